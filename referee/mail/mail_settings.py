@@ -46,6 +46,7 @@ class MailSettings(NamedTuple):
     require    `dmarc`: mails that have not passed there, from the registered address, are not acted upon
     own_received  how many `Received` of our own servers are above what `authserv` writes
     composer   whether the report for the seat to move lets it compose its move
+    lenient    whether e-mails are read generously; files never are
     """
 
     sender: str
@@ -61,6 +62,7 @@ class MailSettings(NamedTuple):
     require: str = ""
     own_received: int = 0
     composer: bool = True
+    lenient: bool = True
     inbox: Inbox | None = None
 
     @property
@@ -93,6 +95,7 @@ WORDS: dict[str, str] = {
     "require": "dmarc",
     "own_received": "a number from 0 to 9",
     "composer": "true or false",
+    "lenient": "true or false",
     "inbox": "a table with `maildir` or `imap`",
 }
 INBOX: dict[str, str] = {
@@ -101,7 +104,7 @@ INBOX: dict[str, str] = {
     "mailbox": "the name of a mailbox, such as INBOX",
     **{name: WORDS[name] for name in ("security", "user", "password_file", "password_command")},
 }
-NO_TEXTS = ("inbox", "composer", "own_received")
+NO_TEXTS = ("inbox", "composer", "lenient", "own_received")
 PATHS = ("password_file", "folder", "maildir")
 """Meant from where the file of settings is."""
 
@@ -110,9 +113,11 @@ def mail(value: object, beside: str) -> MailSettings:
     """The table as it is written. Raises Meant."""
     if not isinstance(value, dict):
         raise Meant("mail", value, "a table")
-    inbox, composer, own_received = value.get("inbox"), value.get("composer", True), value.get("own_received", 0)
-    if not isinstance(composer, bool):
-        raise Meant("mail.composer", composer, WORDS["composer"])
+    inbox, own_received = value.get("inbox"), value.get("own_received", 0)
+    switches = {name: value.get(name, True) for name in ("composer", "lenient")}
+    for name, each in switches.items():
+        if not isinstance(each, bool):
+            raise Meant(f"mail.{name}", each, WORDS[name])
     if type(own_received) is not int or own_received not in range(10):
         raise Meant("mail.own_received", own_received, WORDS["own_received"])
     fields = texts({name: each for name, each in value.items() if name not in NO_TEXTS}, WORDS, "mail", beside)
@@ -121,7 +126,7 @@ def mail(value: object, beside: str) -> MailSettings:
     sender = fields.pop("from")
     _, address = mailbox("mail.from", sender)
     reply = fields.pop("reply", address)
-    found = MailSettings(sender, reply, login=login(fields), composer=composer, own_received=own_received, **fields)
+    found = MailSettings(sender, reply, login=login(fields), own_received=own_received, **switches, **fields)
     refuse_mail_settings(found)
     return found if inbox is None else found._replace(inbox=inbox_of(inbox, beside))
 

@@ -54,6 +54,7 @@ class MailAnswer(NamedTuple):
     entry    the last entry that this recorded now; None: nothing was
     entered  all that this recorded now, such as `entries 6 to 8`
     fault    a fault of the program, which the moderator must know; None: there was none
+    readings what the mail may mean, as complete blocks that can be sent
     """
 
     opening: tuple[Phrase, ...]
@@ -61,6 +62,7 @@ class MailAnswer(NamedTuple):
     entry: int | None = None
     entered: tuple[Phrase, ...] = ()
     fault: Phrase | None = None
+    readings: tuple[str, ...] = ()
 
 
 class Hearing:

@@ -30,7 +30,7 @@ def receipt(table: Table, game: Game, seat: str, kept: Private, answer: MailAnsw
     with speaking(kept.languages.get(seat, ENGLISH)):
         quoted, words = "\n".join(map(quoted_refusal, answer.refused)), subject(game, seat, answer)
         letter = letter_to_seat(game, kept, seat, kind="receipt", subject=words, opening=answer.opening, quoted=quoted)
-    letter = letter._replace(answers=answers, mark=mark)
+    letter = letter._replace(answers=answers, mark=mark, readings=answer.readings)
     if answer.entry is None:
         return Due(letter._replace(log=b""), kept.reply_key, 0)
     return Due(to_compose(table, game, letter), kept.reply_key, game.log.last)

@@ -78,7 +78,7 @@ MARK = ">"
 
 def text_body(letter: Letter, tag: str) -> str:
     """Headline, whose turn, what happened, the move block, the board, and the rest."""
-    parts = [harmless(part) for part in opening(letter)]
+    parts = [*(harmless(part) for part in opening(letter)), *map(lines_of, letter.readings)]
     if letter.view is not None:
         parts += view_parts(letter, letter.view, tag)
     parts.append(closing(letter))

@@ -1,0 +1,299 @@
+"""What a mail means as a whole: its block, the words around it, or words alone. What has two meanings is asked back.
+
+A block is not the whole mail. Nothing is recorded where words around it may change it; nothing is ever guessed.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from referee.app.mail.answer_requests import answer
+from referee.app.mail.answered_letter import AnsweredLetter
+from referee.app.mail.generous_moves import MoveReader, Readings, said_of_changes
+from referee.app.mail.heard_mail import NOTHING, Hearing, MailAnswer
+from referee.app.play.submit_move import unread_warnings
+from referee.mail.read import mail_text, requests
+from referee.mail.read.beside_words import (
+    Blocked,
+    MoveFacts,
+    Written,
+    changes_move,
+    sentences,
+    without_courtesy,
+    words_of,
+    written_parts,
+)
+from referee.mail.read.generous_text import MoveText
+from referee.mail.read.mail_parts import HTML, Mail
+from referee.mail.read.natural_requests import Requests, natural_requests
+from referee.mail.read.requests import Block, Unclear, Wishes
+from referee.reading import Source
+from referee.store.private import Private
+from referee.words import Phrase, say
+
+
+def answer_mail(hearing: Hearing, kept: Private, wish: Wishes, mail: Mail, addresses: Sequence[str]) -> MailAnswer:
+    """Do what a mail asks for, read generously. What is signed, and what is only to be checked, is read as it stands."""
+    try:
+        lines = requests.lines_of(mail)
+    except Unclear:
+        return answer(hearing, wish)
+    is_strict = wish.block and (wish.is_check or wish.block.name == requests.ATTACHED or hearing.sender.signer)
+    if is_strict and not wish.unclear:
+        return answer(hearing, wish)
+    mine = [line for line, is_own in zip(lines, mail_text.own(lines, addresses), strict=True) if is_own]
+    return MailReader(hearing, kept, wish, struck_words(mail)).answer(mine)
+
+
+def struck_words(mail: Mail) -> list[str]:
+    """What is struck out in the page of a mail."""
+    pages = [part.text for part in mail.parts if part.kind == HTML and part.text.strip()]
+    try:
+        return [each for page in pages[:1] for each in mail_text.struck_texts(page)]
+    except mail_text.Overgrown:
+        return []
+
+
+class Question(NamedTuple):
+    """What is asked back: why, and the readings as blocks."""
+
+    why: Phrase
+    readings: tuple[str, ...] = ()
+
+
+class MailReader:
+    """One mail that is read generously."""
+
+    def __init__(self, hearing: Hearing, kept: Private, wish: Wishes, struck: Sequence[str]) -> None:
+        self.hearing, self.wish, self.struck = hearing, wish, struck
+        self.letter = AnsweredLetter(hearing, kept)
+        self.moves = MoveReader(hearing)
+        self.today = date.fromisoformat(hearing.table.time()[:10])
+
+    def answer(self, mine: Sequence[str]) -> MailAnswer:
+        own = self.letter.own_lines(mine)
+        written = written_parts(own.lines, self.moves.is_move_line)
+        edited = tuple(each for each in written.blocks if not self.letter.is_offered(each.said))
+        offered = len(written.blocks) - len(edited)
+        if any(each.check for each in edited) and len(edited) == 1:
+            return self.act(edited[0], Requests(), check=True)
+        asked, prose = self.asked(written)
+        if edited:
+            return self.answer_block(edited, [*prose, *sentences(own.doubtful)], asked)
+        if offered and not own.is_quoted:
+            return self.answer_untouched(written.blocks[0], prose, asked)
+        return self.answer_words(prose, asked, bool(offered))
+
+    def asked(self, written: Written) -> tuple[Requests, list[str]]:
+        """What the words around ask for, and the sentences that ask for nothing."""
+        lines = [*written.above, "", *written.below]
+        wishes, rest = wish_lines(lines)
+        found = natural_requests(sentences(without_courtesy(rest)), self.moves.seats, self.today)
+        return Requests((*wishes, *found.lines), found.left), list(found.left)
+
+    # one block was edited
+
+    def answer_block(self, edited: Sequence[Blocked], prose: Sequence[str], asked: Requests) -> MailAnswer:
+        texts = [self.moves.read(each.lines) for each in edited]
+        if len({each.said for each in edited}) > 1:
+            return self.ask(Question(TWO_BLOCKS, self.blocks_of(texts)))
+        block, text = edited[0], texts[0]
+        if self.struck:
+            return self.ask(Question(say("In your e-mail words are struck out: {words}.", words=", ".join(self.struck)[:100])))
+        unread = self.unread(block)
+        if unread:
+            return self.ask(Question(unread, self.blocks_of([text, self.uncommented(block)])))
+        doubt = next((each for each in prose if changes_move(each, self.facts(block.lines))), "")
+        if not doubt and asked.kinds & ALONE:
+            doubt = asked.lines[0]
+        if doubt:
+            return self.ask(Question(say("Beside your move you write: {words}", words=doubt[:200]), self.blocks_of([text])))
+        return self.act(block, asked)
+
+    def act(self, block: Blocked, asked: Requests, *, check: bool = False) -> MailAnswer:
+        """Record a block, or check it: as it stands, or what it was meant to be."""
+        strict = self.strict_block(block, check)
+        if self.moves.is_well_formed(strict.raw):
+            return self.done(strict, asked)
+        text = self.moves.read(block.lines)
+        if not text.is_read or self.words_lost(text):
+            return self.refuse(strict, asked, text)
+        return self.record(text, asked, strict)
+
+    def words_lost(self, text: MoveText) -> bool:
+        """Whether words to the others stand in a block in a way that is not read here."""
+        return "reply" not in text.heads and bool({"nonce"} & set(text.heads))
+
+    def record(self, text: MoveText, asked: Requests, strict: Block) -> MailAnswer:
+        found = self.moves.readings(text)
+        if not found.only:
+            return self.ask(Question(TWO_MEANINGS, self.fenced(found)))
+        raw = with_say(found.only, text)
+        done = self.done(strict._replace(raw=raw.encode()), asked)
+        if done.entry is None:
+            return done
+        return done._replace(opening=(*done.opening, *said_of_changes(text, text.parts)))
+
+    def refuse(self, strict: Block, asked: Requests, text: MoveText) -> MailAnswer:
+        """The refusal of a block that cannot be read, as a file with it would be refused."""
+        if self.wish.unclear:
+            return MailAnswer((self.wish.unclear, NOTHING))
+        return self.done(strict, asked)
+
+    def strict_block(self, block: Blocked, check: bool) -> Block:
+        """The block as it was sent."""
+        if self.wish.block and len(self.wish.block.raw) and not self.wish.unclear:
+            return self.wish.block._replace(check=check)
+        raw, tag = requests.untagged_block("\n".join([*(each.rstrip(" ") for each in block.lines), ""]))
+        return Block(raw.encode(), requests.NAME, check, tag, (raw.encode(),))
+
+    def done(self, block: Block | None, asked: Requests) -> MailAnswer:
+        """Do what was read."""
+        try:
+            wish = wish_of_lines(asked.lines)
+        except Unclear as unclear:
+            return MailAnswer((unclear.says, NOTHING))
+        wish = wish._replace(block=block)
+        if wish.idle:
+            return answer(self.hearing, self.wish if self.wish.unclear else Wishes(unclear=NO_MOVE))
+        return answer(self.hearing, wish)
+
+    # the block is as the e-mail offered it
+
+    def answer_untouched(self, block: Blocked, prose: Sequence[str], asked: Requests) -> MailAnswer:
+        if asked.kinds - WITH_MOVE:
+            return self.done(None, asked)
+        said = self.moves.read([each for each in prose if self.is_part(each)])
+        others = [each for each in prose if not self.is_part(each)]
+        doubt = next((each for each in others if changes_move(each, self.facts(block.lines))), "")
+        if said.passes and not said.parts and not doubt:
+            return self.record(said, asked, self.strict_block(block, False))
+        if said.parts or said.passes or doubt or self.struck:
+            words = " ".join(prose)[:200]
+            readings = self.blocks_of([said] if said.parts and not doubt else [])
+            return self.ask(Question(say("The block is as I sent it, and beside it you write: {words}", words=words), readings))
+        return self.act(block, asked)
+
+    # there is no block
+
+    def answer_words(self, prose: Sequence[str], asked: Requests, is_offered: bool) -> MailAnswer:
+        parts = [each for each in prose if self.is_part(each)]
+        others = [each for each in prose if not self.is_part(each)]
+        text = self.moves.read(parts)
+        if asked.lines and not (text.parts or text.passes):
+            return self.done(None, asked)
+        if not parts:
+            return self.nothing_read(others, asked)
+        doubt = next((each for each in others if changes_move(each, self.facts(parts))), "")
+        if doubt or self.struck or asked.kinds - WITH_MOVE or not text.is_read:
+            words = say("I can't tell what you mean: {words}", words=" ".join(prose)[:200])
+            return self.ask(Question(words, self.blocks_of([text] if text.is_read else [])))
+        return self.record(text, asked, Block(b"", requests.NAME))
+
+    def nothing_read(self, others: Sequence[str], asked: Requests) -> MailAnswer:
+        """A mail without a move: words about one are asked back, all others are answered as they always are."""
+        about = next((each for each in others if self.is_about_move(each)), "")
+        if about:
+            return self.ask(Question(say("You write about a move, but I can't read it: {words}", words=about[:200])))
+        return self.done(None, asked)
+
+    def is_part(self, sentence: str) -> bool:
+        """Whether a sentence is a move, or a part of one, and nothing else."""
+        found = self.moves.read([sentence])
+        return found.is_read and not found.comments
+
+    def is_about_move(self, sentence: str) -> bool:
+        """Whether a sentence names something that moves are made of."""
+        return bool(words_of(sentence) & self.known)
+
+    @property
+    def known(self) -> frozenset[str]:
+        """The words of moves that mean something in a letter."""
+        words = self.moves.words
+        every = {*words.fields, *words.actions, *words.inner, *(each for each in words.values if len(each) > 3)}
+        own = {*words.values.values()}
+        return frozenset(each for each in {*every, *own} if each not in EVERYDAY and len(each) > 2)
+
+    def facts(self, lines: Iterable[str]) -> MoveFacts:
+        """What a block says, for the words beside it: with all other words for the same things."""
+        lines = [each for each in lines if not each.strip().startswith("#")]
+        said = {word for line in lines for word in words_of(line)}
+        words = self.moves.words
+        for names in (words.fields, words.actions, words.inner, words.values):
+            meant = {names[each] for each in said if each in names} | (said & set(names.values()))
+            said |= meant | {each for each, name in names.items() if name in meant}
+        places = self.hearing.game.book.show().places(self.hearing.game.position)
+        said |= {word for name, label in places.items() if label.lower() in said for word in words_of(name)}
+        known = self.known | {word for name in places for word in words_of(name) if len(word) > 3}
+        return MoveFacts(frozenset(said), frozenset(known))
+
+    def unread(self, block: Blocked) -> Phrase | None:
+        """That lines of a move stand behind `#` which the e-mail did not have so."""
+        source = Source("", "\n".join(block.lines), None, {}, {})
+        found = unread_warnings(self.hearing.game, source, self.hearing.sender.entry, self.hearing.sender.seat)
+        return found[0] if found else None
+
+    def uncommented(self, block: Blocked) -> MoveText:
+        """The block with what stands behind `#`, as far as that is a move."""
+        lines = [each.strip().lstrip("# ") if each.strip().startswith("#") else each for each in block.lines]
+        return self.moves.read([each for each in lines if self.moves.is_move_line(each)])
+
+    def blocks_of(self, texts: Iterable[MoveText]) -> tuple[str, ...]:
+        """Readings as blocks that can be sent: those that the judge accepts."""
+        found = [each for text in texts if text.is_read for each in self.moves.readings(text).every]
+        accepted = [each for each in dict.fromkeys(found) if self.moves.is_accepted(each)]
+        return tuple(map(self.moves.fenced, accepted[:READINGS]))
+
+    def fenced(self, found: Readings) -> tuple[str, ...]:
+        return tuple(map(self.moves.fenced, found.accepted))
+
+    def ask(self, question: Question) -> MailAnswer:
+        """Nothing is recorded; the answer says why, and offers what may be meant."""
+        how = SEND_ONE if question.readings else SEND_AGAIN
+        return MailAnswer((question.why, how, STILL_OPEN), readings=question.readings)
+
+
+READINGS = 4
+ALONE = frozenset(["resign", "ask", "help", "status", "show", "rules", "stop", "back"])
+"""Requests that are not made beside a move."""
+WITH_MOVE = frozenset(["say", "absent", "edition", "nonce"])
+TWO_BLOCKS = say("There are two different moves in your e-mail.")
+TWO_MEANINGS = say("I can read your move in more than one way.")
+SEND_ONE = say("Reply with the block that you mean, and nothing else:")
+SEND_AGAIN = say("Please edit the block below so that it says what you mean, and send it without other words about your move.")
+STILL_OPEN = say("Nothing is recorded yet.")
+NO_MOVE = say("There is no move in your e-mail. Edit the block below and send it back.")
+EVERYDAY = frozenset(
+    "new neu open in on at a an to from done fine fin ende stop end basta via place platz tour port found keep supply nothing rien "
+    "niente nichts yes ja oui si bis zu da de von aus pass passe passo built sold true finish finished weg teil way route rue chemin "
+    "skip finito termine fertig carte karten cartes cards hill water north south nord sud well bau baue bauen build true vero wald eau "
+    "berg via al vers nach".split()
+)
+"""Words of moves that mean something else beside a move more often."""
+
+
+def wish_of_lines(lines: Sequence[str]) -> Wishes:
+    """What canonical lines ask for. Raises Unclear."""
+    return requests.asides([(2 * number, line) for number, line in enumerate(lines)])
+
+
+def wish_lines(lines: Sequence[str]) -> tuple[tuple[str, ...], list[str]]:
+    """The paragraphs that are wishes already, such as `say: …`, and all other lines."""
+    found, rest, is_open = list[str](), list[str](), False
+    for line in lines:
+        if requests.means_something(line):
+            found.append(line.strip())
+            is_open = line.strip().lower().startswith("say")
+        elif is_open and line.strip():
+            found[-1] += " " + line.strip()
+        else:
+            rest.append(line)
+            is_open = False
+    return tuple(found), rest
+
+
+def with_say(block: str, text: MoveText) -> str:
+    """A block with the words to the others that were written in it."""
+    said = text.heads.get("say", "").strip().strip("\"'\u201c\u201d\u201e")
+    return block + f'say: "{said.translate({34: 39, 92: 47})}"\n' if said else block
+

@@ -1,0 +1,223 @@
+"""What a player asks for in words of their own → the line that asks for the same: `ask for 2 days`, `resign`, `help`.
+
+Pure: sentences in, canonical lines out. `requests.py` knows these lines; nothing is done here.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from referee.mail.read.generous_text import tidy_line
+from referee.mail.read.spoken_days import days_in
+from referee.words import plain_letters
+
+
+class Requests(NamedTuple):
+    """Canonical lines, and the sentences that asked for nothing."""
+
+    lines: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The first words of the lines: `ask`, `resign`, `say` …"""
+        return frozenset(re.split(r"[ :]", each, maxsplit=1)[0] for each in self.lines)
+
+
+NUMBERS = (
+    "one a an another ein eine einen einem noch'n une un uno una",
+    "two couple zwei zwo deux due",
+    "three drei trois tre",
+    "four vier quatre quattro",
+    "five funf cinq cinque",
+    "six sechs sei",
+    "seven sieben sept sette",
+    "eight acht huit otto",
+    "nine neun neuf nove",
+    "ten zehn dix dieci",
+)
+NUMBER = {name: number for number, names in enumerate(NUMBERS, 1) for name in names.split()}
+COUNT = "|".join(["[0-9]{1,2}", *sorted(NUMBER, key=len, reverse=True)])
+SPAN = re.compile(
+    rf"\b(?P<count>{COUNT})(?: of)?(?: (?:more|extra|additional|further|weitere[nr]?|zusatzliche[nr]?|mehr|autres?|altr[ioae]))?"
+    r" (?P<unit>days?|tage?n?|jours?|giorn[io]|weeks?|wochen?|semaines?|settiman[ae]|hours?|stunden?|heures?|or[ae])\b"
+)
+WEEKS = re.compile("week|woche|semaine|settiman")
+HOURS = re.compile("hour|stunde|heure|or[ae]")
+WANTS_TIME = re.compile(
+    r"\b(?:ask for|more time|extra time|longer|extension|extend|postpone|deadline|need|could i|can i|may i|might i|i'?d like|give me|possible to (?:have|get)|would it be|any chance|get|spare|let me have|another|more days?"
+    r"|brauche?|brauchte|konnte ich|kann ich|darf ich|hatte gerne?|gib mir|verlanger\w*|aufschub|frist|mehr zeit|noch (?:etwas|ein bisschen|ein paar)?|langer|ware es moglich|bitte"
+    r"|besoin|pourrais-?je|puis-?je|peux-?tu|pouvez|possible|prolong\w*|delai|plus de temps|en plus|de plus|supplementaires?|encore|j'aurais|donne\w*|laisse\w*"
+    r"|bisogno|serv(?:e|ono|irebbe\w*)|potrei|posso|avere|proroga\w*|allung\w*|piu tempo|in piu|altr[ioae]|ancora|mi (?:dai|date|servono|occorrono)|concede\w*|vorrei)\b"
+)
+ABOUT_TIME = re.compile(
+    r"\b(?:more time|extra time|extension|extend|postpone|bit longer|mehr zeit|aufschub|verlanger\w*|etwas langer|plus de temps|delai|prolong\w*|piu tempo|proroga\w*)\b"
+)
+UNTIL = re.compile(r"\b(?:until|till|til|by|bis|jusqu'?(?:au|a)|avant|fino|entro)\b")
+AWAY = re.compile(
+    r"\b(?:away|absent|holidays?|vacation|travell?ing|out of town|off to|on leave|offline|no internet|abroad|hospital|can'?t play|cannot play|not (?:be )?(?:available|around|able|here|at home)|unavailable"
+    r"|urlaub|ferien|verreist|verreise|weg|abwesend|abwesenheit|unterwegs|nicht (?:da|erreichbar|zu hause|spielen)|fort|krankenhaus"
+    r"|absente?|vacances|voyage|conges?|pas (?:la|dispo\w*|joignable|chez moi)|indisponible|deplacement|parti[es]?"
+    r"|via|assente|vacanz[ae]|ferie|viaggio|fuori|non (?:ci saro|ci sono|sono disponibile|posso giocare)|ospedale)\b"
+)
+AUTOMATIC = re.compile(
+    r"\bout of (?:the )?office|\bautomatic (?:reply|answer)|\bauto-?reply|\blimited access to (?:my )?e-?mail|\burgent matters|abwesenheitsnotiz|\bautomatische antwort|\bin dringenden fallen"
+    r"|\breponse automatique|\bmessage d'absence|\ben cas d'urgence|\brisposta automatica|\bper urgenze|\bin caso di urgenza"
+)
+"""The words of a program that answers for somebody who is away."""
+BACK = re.compile(
+    r"\b(?:i'?m|i am|we'?re|we are|am) (?:now |finally |already )?(?:back|home again)\b(?! (?:on|by|at|in the) )|\bback (?:early|home|now|again|from)\b|^back\W*$|\bstart my clock"
+    r"|\bbin (?:\w+ )?(?:wieder )?(?:zuruck|da|hier|daheim|zuhause)\b|\bwieder (?:zuruck|da|zu hause|daheim)\b|^zuruck\W*$|\b(?:je suis|suis) (?:\w+ )?(?:de retour|rentree?s?|revenue?)\b|^de retour\W*$"
+    r"|\bsono (?:\w+ )?(?:tornat[oa]|rientrat[oa]|di ritorno|rincasat[oa])\b|^(?:tornat[oa]|rientrat[oa])\W*$"
+)
+LATER = re.compile(r"\b(?:will|'ll|werde|wird|serai|saro|when|wenn|sobald|quand|quando|until|bis|if|falls)\b")
+RESIGN = re.compile(
+    r"\b(?:resign|i give up|giving up|give up the game|i quit|i concede|concede|throw in the towel|surrender|drop out|leave the game|i'?m out|retire from"
+    r"|gebe (?:\w+ ){0,2}auf|geb(?:e|') auf|gib auf|aufgeben|aufgabe|ich steige aus|aussteigen|kapituliere|hore auf"
+    r"|j'?abandonne|abandonne(?:r)?|abandon|je (?:renonce|capitule|quitte|jette l'eponge|declare forfait)|forfait"
+    r"|mi arrendo|abbandono|abbandonare|mi ritiro|ritirarmi|rinuncio|getto la spugna|arrendermi)\b"
+)
+NO = re.compile(
+    r"\b(?:not|n'?t|dont|never|no intention|if|should i|nicht|kein\w*|nie|niemals|falls|wenn|pas|jamais|si|non|mai|se|you|du|ihr|tu|vous|he|she|er|sie|il|elle|wrote|says?|said|schreibt|sagt)\b"
+)
+"""Before these words nobody resigns for themselves."""
+STOP = re.compile(
+    r"\b(?:stop (?:sending|mail\w*|e-?mail\w*|writing|these|the)|unsubscribe|no more (?:e-?)?mails?|don'?t (?:send|want) (?:\w+ ){0,3}(?:e-?)?mails?|remove me from|take me off"
+    r"|keine (?:e-?)?mails? mehr|abmelden|abbestellen|mailstopp|hor(?:t)? auf,? mir|schick\w* mir (?:\w+ )?keine|aus dem verteiler|nicht mehr (?:\w+ )?(?:schreiben|schicken|mailen)"
+    r"|desabonn\w*|desinscri\w*|plus (?:recevoir |de |d')(?:\w+ ){0,2}(?:e-?)?(?:mails?|courriels?|messages?)|ne m'envoye\w* plus|arrete\w* (?:de m'envoyer|les (?:e-?)?mails?|d'envoyer)"
+    r"|disiscriv\w*|cancellami|non (?:\w+ ){0,3}piu (?:\w+ ){0,2}(?:e-?)?mail|basta (?:con le )?(?:e-?)?mail|smett\w* di (?:mandar|inviar|scriver)\w*|togli(?:mi|etemi) dalla)\b"
+)
+MODERATOR = re.compile(
+    r"\b(?:moderator\w*|organi[sz]er|game ?master|gm|admin\w*|umpire|who (?:runs|is running|manages|is in charge)|person in charge|whoever runs|human"
+    r"|spielleit\w*|leiter(?:in)?|veranstalter\w*|wer (?:leitet|betreut)|organisator\w*"
+    r"|moderat(?:eur|rice)|organisat(?:eur|rice)|maitre (?:du|de) jeu|arbitre|responsable|administrateur|qui (?:gere|organise|s'occupe)"
+    r"|moderat(?:ore|rice)|organizzat(?:ore|rice)|arbitro|amministratore|chi (?:gestisce|organizza))\b"
+)
+RULE = re.compile(r"\b(?:rules?|regeln?|regles?|regol[ae]|regolamento|spielregeln?|anleitung)\b")
+RULE_NUMBER = re.compile(r"\b([a-z]{2,4}-[0-9]+(?:\.[0-9]+)*)\b")
+RULE_ASKED = re.compile(
+    r"\b(?:where|read|send|show|find|link|see|explain|what|look up|have|wo|lesen|schick\w*|zeig\w*|finde\w*|nachlesen|erklar\w*|was|ou|lire|envoy\w*|montr\w*|trouv\w*|voir|expliqu\w*|quelles?|dove|legg\w*|mand\w*|mostr\w*|trov\w*|vedere|spieg\w*|quali|please|bitte|svp|per favore)\b|\?"
+)
+SHOW = re.compile(
+    r"\b(?:(?:send|show|resend|mail|give|see|have|get)\b.{0,40}\b(?:position|board|map|state of (?:the )?(?:game|play)|report|last (?:e-?)?mail|picture|(?:e-?)?mail again|again)"
+    r"|(?:lost|deleted|can'?t find|cannot find|missing) (?:the |your |my |that )?(?:last )?(?:e-?mail|mail|message|position|board)|where (?:do things|are we|does the game) (?:stand|now)?"
+    r"|(?:schick|zeig|send|gib|kann|konnte|brauche|hatte)\w*\b.{0,40}\b(?:stellung|brett|spielstand|spielplan|bericht|position|mail (?:noch ?mal|nochmals|erneut))|(?:mail|e-?mail|nachricht) (?:\w+ ){0,2}(?:geloscht|verloren|weg)"
+    r"|(?:envoy|renvo|montr|voir|redonn|avoir)\w*\b.{0,40}\b(?:position|plateau|carte|situation|partie|rapport|dernier (?:e-?)?mail|(?:e-?)?mail|message)|(?:perdu|supprime|efface) (?:le |la |votre |ton |l')?(?:dernier )?(?:e-?mail|mail|message|courriel)"
+    r"|(?:mand|rimand|invi|rinvi|mostr|veder|riaver|rived|avere)\w*\b.{0,40}\b(?:posizione|tabellone|mappa|situazione|partita|plancia|resoconto|ultima (?:e-?)?mail|(?:e-?)?mail)|(?:perso|cancellato) (?:la |l'|il )?(?:ultima )?(?:e-?mail|mail|messaggio))\b"
+    r"|^(?:show|position|board|zeig\w*|stellung|brett|montre\w*|plateau|mostra\w*|posizione|tabellone)\b\W*(?P<entry>[0-9]{1,4})?\W*$"
+)
+STATUS = re.compile(
+    r"\b(?:whose (?:turn|move|go)|who(?:'s| is) (?:next|to (?:move|play)|up|turn)|is it my (?:turn|move|go)|my turn yet|how (?:long|much time) (?:have|do) i|when (?:is|do i|must i|does)\b.{0,30}\b(?:due|move|deadline|turn)|what(?:'s| is) the (?:score|status|deadline|standing)|how many points|who(?:'s| is) (?:winning|ahead|leading)"
+    r"|wer (?:ist|war) (?:\w+ )?(?:dran|am zug|an der reihe)|bin ich (?:\w+ )?(?:dran|am zug|an der reihe)|wie lange habe ich|bis wann|wie steht(?:'s| es)|spielstand|wer (?:fuhrt|gewinnt|liegt vorn)|wie viele punkte|wieviel(?:e)? punkte"
+    r"|a qui (?:est-ce|c'est|le tour|de jouer|est)|est-ce (?:que c'est )?(?:mon tour|a moi)|c'est a qui|(?:combien de temps|jusqu'a quand)|quel est le (?:score|statut|delai)|qui (?:mene|gagne)|combien de points"
+    r"|a chi tocca|tocca a me|di chi e il turno|e il mio turno|quanto tempo (?:ho|mi)|entro quando|qual e il punteggio|chi (?:vince|e in testa|sta vincendo)|quanti punti)\b"
+    r"|^(?:status|state|stand|statut|etat|stato)\W*$"
+)
+HELP = re.compile(
+    r"\b(?:help|how (?:do|can|should|does|am) (?:i|one|this|we|you|it)\b.{0,30}|how to (?:move|play|answer|write)|what (?:do|am|should|must|can) i (?:\w+ ){0,3}(?:do|write|type|send)|(?:don'?t|do not|dont|can'?t) (?:understand|get (?:it|this)|know (?:how|what)|follow)|no (?:idea|clue) (?:what|how)|i'?m (?:lost|confused|stuck)|instructions?"
+    r"|hilfe|hilf|wie (?:mache?|geht|ziehe|antworte|schreibe|funktioniert|gebe|kann|soll|muss)\b.{0,30}|was (?:muss|soll|kann) ich (?:\w+ ){0,2}(?:machen|tun|schreiben)|verstehe? (?:\w+ ){0,3}(?:nicht|nix|nichts|nur bahnhof)|keine ahnung|komme nicht (?:klar|zurecht|weiter)"
+    r"|aide\w*|au secours|comment (?:je|on|faire|jouer|fait|dois|ca|repondre|puis|envoyer)\b.{0,30}|(?:comprends?|compris|pige) (?:rien|pas)|je ne sais pas (?:quoi|comment)|que (?:dois|faut)\b.{0,20}|perdue?"
+    r"|aiut\w*|come (?:faccio|si (?:fa|gioca|risponde|scrive|muove)|devo|posso|funziona)\b.{0,30}|non (?:capisco|ho capito|so (?:come|cosa))|cosa (?:devo|faccio)|istruzioni)\b"
+)
+SAYING = re.compile(
+    r"(?i)\s*(?:say|tell|sag[est]*|schreib\w*|dis|dites|dire|di'?|dici|dite|dillo|message|nachricht|messaggio)\s+(?:(?:to|an|zu|à|a|au|aux|ai|al|alla|pour|per|für|for)\s+)?"
+    r"(?P<to>all(?:en|e)?|everyone|everybody|the others|alle(?:n)?|tous|tout le monde|toutes|tutti|(?:den )?anderen|les autres|gli altri|[^\W\d_][\w'. -]{0,24}?)\s*(?::|\s-\s|\s–\s|,\s(?=\"))\s*(?P<text>.+)$",
+    re.DOTALL,
+)
+SAYING_ALONE = re.compile(r"(?i)\s*(?:say|sag[est]*|dis|dites|dire|dici|di'?)\s*:\s*(?P<text>.+)$", re.DOTALL)
+ALL = frozenset(
+    ["all", "alle", "allen", "everyone", "everybody", "others", "tous", "tout le monde", "toutes", "tutti", "anderen"]
+    + ["den anderen", "les autres", "gli altri"]
+)
+"""To whom words are said that everybody may read."""
+
+
+def natural_requests(sentences: Sequence[str], seats: Mapping[str, str], today: date) -> Requests:
+    """What sentences ask for; `seats` are what players are called, in plain letters → their seats."""
+    if AUTOMATIC.search(" ".join(map(plain, sentences))):
+        return Requests()
+    whole = whole_request(sentences, today)
+    if whole:
+        return whole
+    lines, left = list[str](), list[str]()
+    for each in sentences:
+        line = talk_line(each, seats) or line_of(plain(each), today)
+        (lines if line else left).append(line or each)
+    return Requests(tuple(dict.fromkeys(lines)), tuple(left))
+
+
+def plain(text: str) -> str:
+    return " ".join(plain_letters(re.sub("-", "\u2010", tidy_line(text))).replace("\u2010", "-").split())
+
+
+def whole_request(sentences: Sequence[str], today: date) -> Requests | None:
+    """A request that takes all of the words: those for the moderator; days of absence, wherever the days are named."""
+    text = plain(" ".join(sentences))
+    if any(is_resignation(plain(each)) for each in sentences):
+        return None
+    if MODERATOR.search(text) and not SAYING_ALONE.match(sentences[0]):
+        words = re.sub(r"(?i)^(?:to|an|à|a|al|all')\s*(?:the|den|die|le|la|l'|il)?\s*\w+\s*:\s*", "", " ".join(sentences))
+        return Requests((f"say to moderator: {words}",))
+    line = absence_line(text, today)
+    return Requests((line,)) if line else None
+
+
+def absence_line(text: str, today: date) -> str:
+    """The line of an absence, if the words name its days."""
+    found = [each.day for each in days_in(text, today)]
+    if not found or not AWAY.search(text) or BACK.search(text) and len(found) < 2:
+        return ""
+    first, last = (found[0], found[1]) if len(found) > 1 else (today, found[0]) if UNTIL.search(text) else (found[0], found[0])
+    return f"absent: {first} to {last}" if first <= last else ""
+
+
+def line_of(text: str, today: date) -> str:
+    """The canonical line of a sentence in plain letters, or ""."""
+    if is_resignation(text):
+        return "resign"
+    if STOP.search(text):
+        return "stop mail"
+    if time := time_line(text, today):
+        return time
+    if BACK.search(text) and not LATER.search(text):
+        return "back"
+    if (number := RULE_NUMBER.search(text)) and (RULE.search(text) or RULE_ASKED.search(text)):
+        return f"rules {number[1].upper()}"
+    if RULE.search(text) and (RULE_ASKED.search(text) or len(text.split()) <= 2):
+        return "rules"
+    if STATUS.search(text):
+        return "status"
+    if found := SHOW.search(text):
+        return f"show {found['entry']}" if found["entry"] else "show"
+    return "help" if HELP.search(text) else ""
+
+
+def is_resignation(text: str) -> bool:
+    found = RESIGN.search(text)
+    return bool(found) and not NO.search(text[: found.start()] if found else "") and "?" not in text
+
+
+def time_line(text: str, today: date) -> str:
+    """The line that asks for time, in days; in words to the moderator where their number is not said."""
+    found = SPAN.search(text)
+    if found and WANTS_TIME.search(text):
+        count = int(found["count"]) if found["count"].isdigit() else NUMBER[found["count"]]
+        days = count * 7 if WEEKS.match(found["unit"]) else -(-count // 24) if HOURS.match(found["unit"]) else count
+        return f"ask for {days} day{'s' * (days > 1)}"
+    until = days_in(text, today) if UNTIL.search(text) and WANTS_TIME.search(text) and not AWAY.search(text) else []
+    if until and (days := (until[0].day - today).days) > 0:
+        return f"ask for {days} day{'s' * (days > 1)}"
+    return f"say to moderator: {text}" if ABOUT_TIME.search(text) else ""
+
+
+def talk_line(sentence: str, seats: Mapping[str, str]) -> str:
+    """`say: …` or `say to SEAT: …` for words that are meant for others; "" where nobody is named."""
+    found = SAYING.match(sentence)
+    if found:
+        to = plain_letters(found["to"]).removeprefix("the ")
+        if to in ALL:
+            return f"say: {found['text'].strip()}"
+        return f"say to {seats[to]}: {found['text'].strip()}" if to in seats else ""
+    alone = SAYING_ALONE.match(sentence)
+    return f"say: {alone['text'].strip()}" if alone else ""
