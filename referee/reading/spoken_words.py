@@ -105,6 +105,7 @@ class ValueReader:
         for each in (each for item in items for each in inside(item, self.root)):
             for name, part in each.get("properties", {}).items():
                 self.parts.setdefault(name, []).append(part)
+        self.meant = {meant for each in parts_of(self.root) for _, meant in words_of_values(each) if len(meant) < 3}
         self.alone = frozenset(each["pattern"].strip("^$") for item in items for each in inside(item, self.root)
                                if re.fullmatch(r"\^\w+\$", str(each.get("pattern"))))  # fmt: skip
 
@@ -114,9 +115,13 @@ class ValueReader:
             return "" if name in self.alone else None
         for part in self.parts.get(name, ()):
             for each in self.forms(text, part):
-                if not self.misfits(each, part) and numbers_in(each) <= numbers_in(self.named(text)):
+                if not self.misfits(each, part) and self.facts(each) == self.facts(self.named(text)):
                     return each
         return None
+
+    def facts(self, text: str) -> list[str]:
+        """The numbers and directions of a text: none may get lost, and none is read that nobody wrote."""
+        return sorted(each for each in re.findall(r"[a-z]+|[0-9]+", text.lower()) if each.isdigit() or each in self.meant - {"at"})
 
     def named(self, text: str) -> str:
         """The text with what the names of places in it stand for."""
@@ -135,11 +140,6 @@ class ValueReader:
         except (BadInput, LookupError, TypeError):
             return True
         return bool(misfits_of_part(data, resolved_part(part, self.root), self.root))
-
-
-def numbers_in(text: str) -> set[str]:
-    """The digits and places of a text: those that nobody wrote are never read."""
-    return set(re.findall(r"[0-9]+", text))
 
 
 def slips_in(part: Schema, root: Schema) -> Iterator[Mapping[str, str]]:

@@ -48,20 +48,21 @@ class AnsweredLetter:
 
     def own_lines(self, lines: Sequence[str]) -> OwnLines:
         """What of the lines of a mail is its writer's."""
-        first = next((number for number, line in enumerate(lines) if self.has_line(line)), len(lines))
-        mine, doubtful, inside = list[str](), list[str](), False
-        for number, line in enumerate(lines):
+        mine, doubtful, inside, is_quoted = list[str](), list[str](), False, False
+        for line in lines:
             found = loose_fence(line)
             if found or inside:
                 mine.append(line)
                 inside = found.begins if found else inside
-            elif self.has_line(line) or self.has_words_of_others(line):
+                continue
+            is_quoted = is_quoted or self.has_line(line)
+            if self.has_words_of_others(line) or self.has_line(line) or (is_quoted and folded(line) in self.text):
                 mine.append("")
-            elif number < first:
+            elif not is_quoted:
                 mine.append(line)
             elif line.strip():
                 doubtful.append(line)
-        return OwnLines(tuple(mine), tuple(doubtful), first < len(lines))
+        return OwnLines(tuple(mine), tuple(doubtful), is_quoted)
 
     def has_line(self, line: str) -> bool:
         """Whether a line is one of the e-mail; one word alone may be anybody's."""
@@ -72,8 +73,8 @@ class AnsweredLetter:
 
     def has_words_of_others(self, line: str) -> bool:
         """Whether another player has said this."""
-        words = folded(line)
-        return bool(re.search(r"\w", words)) and any(words in each for each in self.foreign)
+        words = re.sub(r"^\W+|\W+$", "", folded(line))
+        return bool(words) and any(words in each for each in self.foreign)
 
     def is_offered(self, said: Sequence[str]) -> bool:
         """Whether this is the block of the e-mail as it was."""

@@ -3,6 +3,7 @@
 A block is not the whole mail. Nothing is recorded where words around it may change it; nothing is ever guessed.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import NamedTuple
@@ -18,6 +19,8 @@ from referee.mail.read.beside_words import (
     MoveFacts,
     Written,
     changes_move,
+    fenced_lines,
+    is_head,
     sentences,
     without_courtesy,
     words_of,
@@ -25,7 +28,7 @@ from referee.mail.read.beside_words import (
 )
 from referee.mail.read.generous_text import MoveText
 from referee.mail.read.mail_parts import HTML, Mail
-from referee.mail.read.natural_requests import Requests, natural_requests
+from referee.mail.read.natural_requests import Requests, is_request, natural_requests, talk_line
 from referee.mail.read.requests import Block, Unclear, Wishes
 from referee.reading import Source
 from referee.store.private import Private
@@ -71,7 +74,7 @@ class MailReader:
         self.today = date.fromisoformat(hearing.table.time()[:10])
 
     def answer(self, mine: Sequence[str]) -> MailAnswer:
-        own = self.letter.own_lines(mine)
+        own = self.letter.own_lines(fenced_lines(mine, self.moves.is_move_line, self.letter.has_words_of_others))
         written = written_parts(own.lines, self.moves.is_move_line)
         edited = tuple(each for each in written.blocks if not self.letter.is_offered(each.said))
         offered = len(written.blocks) - len(edited)
@@ -87,9 +90,43 @@ class MailReader:
     def asked(self, written: Written) -> tuple[Requests, list[str]]:
         """What the words around ask for, and the sentences that ask for nothing."""
         lines = [*written.above, "", *written.below]
-        wishes, rest = wish_lines(lines)
-        found = natural_requests(sentences(without_courtesy(rest)), self.moves.seats, self.today)
-        return Requests((*wishes, *found.lines), found.left), list(found.left)
+        wishes, rest = self.wish_lines(lines)
+        said = [each for each in sentences(without_courtesy(rest, self.has_meaning)) if not self.is_quotation(each)]
+        found = natural_requests(said, self.moves.seats, self.today)
+        return Requests((*wishes, *found.lines), found.left), [part for each in found.left for part in self.clauses(each)]
+
+    def has_meaning(self, line: str) -> bool:
+        """Whether a line that looks like a greeting says more: `Thanks, I pass`, `Dear moderator`."""
+        words = self.moves.words
+        return is_request(line, self.today) or any(
+            each in {*words.fields, *words.actions, *words.nothing} for each in words_of(line) - COURTEOUS
+        )
+
+    def is_quotation(self, sentence: str) -> bool:
+        """Whether a sentence is somebody else's: another player said it, or it is in quotes."""
+        return self.letter.has_words_of_others(sentence) or bool(QUOTATION.fullmatch(sentence))
+
+    def clauses(self, sentence: str) -> list[str]:
+        """A sentence, or where it begins with a move its first clause and the rest: `I pass, nothing to do`."""
+        first, comma, rest = sentence.partition(",")
+        if comma and not self.is_part(sentence) and self.is_part(first) and not self.is_part(rest):
+            return [first, rest.strip()]
+        return [sentence]
+
+    def wish_lines(self, lines: Sequence[str]) -> tuple[tuple[str, ...], list[str]]:
+        """The paragraphs that are wishes already, such as `say: …`, and all other lines."""
+        found, rest, is_open = list[str](), list[str](), False
+        for line in lines:
+            talk = talk_line(line, self.moves.seats)
+            if talk or requests.means_something(line):
+                found.append(talk or line.strip())
+                is_open = found[-1].lower().startswith("say")
+            elif is_open and line.strip():
+                found[-1] += " " + line.strip()
+            else:
+                rest.append(line)
+                is_open = False
+        return tuple(found), rest
 
     # one block was edited
 
@@ -113,16 +150,13 @@ class MailReader:
     def act(self, block: Blocked, asked: Requests, *, check: bool = False) -> MailAnswer:
         """Record a block, or check it: as it stands, or what it was meant to be."""
         strict = self.strict_block(block, check)
-        if self.moves.is_well_formed(strict.raw):
+        is_right = self.moves.is_well_formed(strict.raw)
+        if is_right and self.moves.is_accepted(strict.raw.decode("utf-8", "replace")):
             return self.done(strict, asked)
         text = self.moves.read(block.lines)
-        if not text.is_read or self.words_lost(text):
+        if not text.is_read or (is_right and not self.blocks_of([text])):
             return self.refuse(strict, asked, text)
         return self.record(text, asked, strict)
-
-    def words_lost(self, text: MoveText) -> bool:
-        """Whether words to the others stand in a block in a way that is not read here."""
-        return "reply" not in text.heads and bool({"nonce"} & set(text.heads))
 
     def record(self, text: MoveText, asked: Requests, strict: Block) -> MailAnswer:
         found = self.moves.readings(text)
@@ -142,9 +176,10 @@ class MailReader:
 
     def strict_block(self, block: Blocked, check: bool) -> Block:
         """The block as it was sent."""
-        if self.wish.block and len(self.wish.block.raw) and not self.wish.unclear:
+        if self.wish.block and not self.wish.unclear and not any(map(CURLY.match, block.lines)):
             return self.wish.block._replace(check=check)
-        raw, tag = requests.untagged_block("\n".join([*(each.rstrip(" ") for each in block.lines), ""]))
+        lines = [CURLY.sub(r'\1"\2"', each).rstrip(" ") for each in block.lines]
+        raw, tag = requests.untagged_block("\n".join([*lines, ""]))
         return Block(raw.encode(), requests.NAME, check, tag, (raw.encode(),))
 
     def done(self, block: Block | None, asked: Requests) -> MailAnswer:
@@ -204,7 +239,8 @@ class MailReader:
 
     def is_about_move(self, sentence: str) -> bool:
         """Whether a sentence names something that moves are made of."""
-        return bool(words_of(sentence) & self.known)
+        words = words_of(sentence)
+        return bool(words & self.known) or (len(words) < 9 and any(each[-1:].isdigit() for each in words))
 
     @property
     def known(self) -> frozenset[str]:
@@ -216,7 +252,7 @@ class MailReader:
 
     def facts(self, lines: Iterable[str]) -> MoveFacts:
         """What a block says, for the words beside it: with all other words for the same things."""
-        lines = [each for each in lines if not each.strip().startswith("#")]
+        lines = [each for each in lines if not each.strip().startswith("#") and not is_head(each)]
         said = {word for line in lines for word in words_of(line)}
         words = self.moves.words
         for names in (words.fields, words.actions, words.inner, words.values):
@@ -225,7 +261,10 @@ class MailReader:
         places = self.hearing.game.book.show().places(self.hearing.game.position)
         said |= {word for name, label in places.items() if label.lower() in said for word in words_of(name)}
         known = self.known | {word for name in places for word in words_of(name) if len(word) > 3}
-        return MoveFacts(frozenset(said), frozenset(known))
+        pairs: dict[str, frozenset[str]] = {}
+        for part in self.moves.read(lines).parts:
+            pairs[part.name] = pairs.get(part.name, frozenset()) | words_of(part.value)
+        return MoveFacts(frozenset(said), frozenset(known), {**words.actions, **words.fields}, pairs)
 
     def unread(self, block: Blocked) -> Phrase | None:
         """That lines of a move stand behind `#` which the e-mail did not have so."""
@@ -253,6 +292,11 @@ class MailReader:
         return MailAnswer((question.why, how, STILL_OPEN), readings=question.readings)
 
 
+COURTEOUS = frozenset(["good", "place", "fine", "fin", "basta", "found", "a", "via"])
+"""Words of moves that are in greetings, too."""
+CURLY = re.compile("^(\\s*(?i:say)\\s*:\\s*)[\u201c\u201d\u201e\u00ab]([^\"\\\\]*)[\u201c\u201d\u00bb]\\s*$")
+"""Words to the others in curly quotes."""
+QUOTATION = re.compile(r"[\"\u201c\u201d\u201e\u00ab][^\"\u201c\u201d\u201e\u00ab\u00bb]*[\"\u201c\u201d\u00bb][.!]?")
 READINGS = 4
 ALONE = frozenset(["resign", "ask", "help", "status", "show", "rules", "stop", "back"])
 """Requests that are not made beside a move."""
@@ -275,21 +319,6 @@ EVERYDAY = frozenset(
 def wish_of_lines(lines: Sequence[str]) -> Wishes:
     """What canonical lines ask for. Raises Unclear."""
     return requests.asides([(2 * number, line) for number, line in enumerate(lines)])
-
-
-def wish_lines(lines: Sequence[str]) -> tuple[tuple[str, ...], list[str]]:
-    """The paragraphs that are wishes already, such as `say: …`, and all other lines."""
-    found, rest, is_open = list[str](), list[str](), False
-    for line in lines:
-        if requests.means_something(line):
-            found.append(line.strip())
-            is_open = line.strip().lower().startswith("say")
-        elif is_open and line.strip():
-            found[-1] += " " + line.strip()
-        else:
-            rest.append(line)
-            is_open = False
-    return tuple(found), rest
 
 
 def with_say(block: str, text: MoveText) -> str:

@@ -5,11 +5,12 @@ takes something back or only asks, does. Where that is not sure, the player is a
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from referee.mail.read.fence import Fence, fence
+from referee.mail.read.fence import BEGIN, END, Fence, fence
 from referee.mail.read.generous_text import HEAD, tidy_line
+from referee.mail.read.mail_text import LISTED
 from referee.words import plain_letters
 
 LOOSE = re.compile(r"[\s\W_]{0,40}\b(BEGIN|END)[\s_-]{1,3}(MOVE|CHECK)\b[\s\W_]{0,40}", re.IGNORECASE | re.ASCII)
@@ -39,7 +40,7 @@ class Written(NamedTuple):
 
 def loose_fence(line: str) -> Fence | None:
     """What a line is, if it begins or ends a block."""
-    plain = tidy_line(line)
+    plain = line.replace(LISTED, "")
     found = LOOSE.fullmatch(plain)
     return fence(plain) or (Fence(found[1].upper() == "BEGIN", found[2].upper() == "CHECK") if found else None)
 
@@ -59,6 +60,21 @@ def written_parts(lines: Sequence[str], is_move: Callable[[str], bool]) -> Writt
         elif found is None:
             outside[bool(blocks)].append(lines[at - 1])
     return Written(tuple(blocks), tuple(outside[0]), tuple(outside[1]))
+
+
+def fenced_lines(
+    lines: Sequence[str], is_move: Callable[[str], bool], is_of_others: Callable[[str], bool]
+) -> Sequence[str]:
+    """The lines, with a fence around those that are a block without one: from its first line, such as `game: cup`, on."""
+    starts = [n for n, line in enumerate(lines) if BLOCK_START.match(tidy_line(line)) and not is_of_others(line)]
+    if not starts or any(found.begins for line in lines if (found := loose_fence(line))):
+        return lines
+    length = block_length(lines[starts[0] :], is_move)
+    return [*lines[: starts[0]], BEGIN, *lines[starts[0] : starts[0] + length], END, *lines[starts[0] + length :]]
+
+
+BLOCK_START = re.compile(r"(?i)\s*(?:reply: *[a-z2-7]{16}|game: *\S+|after: *[0-9]+|actions? *:)\s*$")
+"""With such a line begins a block, also without BEGIN."""
 
 
 def block_length(lines: Sequence[str], is_move: Callable[[str], bool]) -> int:
@@ -131,7 +147,7 @@ def is_courtesy(line: str) -> bool:
     return not LABEL.search(plain) and any(each.fullmatch(plain) for each in whole)
 
 
-def without_courtesy(lines: Iterable[str]) -> list[str]:
+def without_courtesy(lines: Iterable[str], has_meaning: Callable[[str], bool]) -> list[str]:
     """The lines that say something: without greetings, good-byes, names below and signatures."""
     found: list[str] = []
     closed = False
@@ -139,7 +155,7 @@ def without_courtesy(lines: Iterable[str]) -> list[str]:
         plain = plain_letters(tidy_line(line)).strip()
         if re.fullmatch(r"--\s*|_{5,}", line.strip()):
             break
-        if not plain or is_courtesy(line):
+        if not plain or (is_courtesy(line) and not has_meaning(line)):
             closed = closed or bool(plain and not GREETING.fullmatch(plain))
         elif not (closed and NAME.fullmatch(plain)):
             found.append(line.strip())
@@ -165,10 +181,14 @@ class MoveFacts(NamedTuple):
 
     said   the words of the block, in plain letters
     known  words of moves of the title that mean something beside a block
+    names  what people write for an action or a field → its name
+    pairs  the names of the block's parts, each with the words of its value
     """
 
     said: frozenset[str]
     known: frozenset[str]
+    names: Mapping[str, str]
+    pairs: Mapping[str, frozenset[str]]
 
 
 def words_of(text: str) -> set[str]:
@@ -183,10 +203,20 @@ def changes_move(sentence: str, facts: MoveFacts) -> bool:
     plain, words = plain_letters(tidy_line(sentence)), words_of(sentence)
     about = (words & facts.known) | set(LABEL.findall(plain))
     about |= {each for each in words if re.fullmatch(r"[a-z]{1,2}[0-9]{1,2}|[0-9]{1,2}[ns][ew]?", each)}
-    if not {each.replace(" ", "") for each in about} <= facts.said:
+    numbers = {each for each in words if each.isdigit() and len(each) < 3}
+    if not {each.replace(" ", "") for each in about | numbers} <= facts.said or is_elsewhere(plain, facts):
         return True
     rest = HARMLESS.sub(" ", plain)
     return bool(DOUBTS.search(rest)) and (bool(about) or is_serious(rest))
+
+
+def is_elsewhere(plain: str, facts: MoveFacts) -> bool:
+    """Whether a sentence names an action with a place where the block has another: `city on F15`."""
+    for found in re.finditer(r"([^\W\d_]+)\W+(?:[^\W\d_]+\W+){0,2}?([a-z]{1,2}[0-9]{1,2}|[0-9]{1,2}[ns][ew]?)\b", plain):
+        name = facts.names.get(found[1])
+        if name and found[2] not in facts.pairs.get(name, ()):
+            return True
+    return False
 
 
 SERIOUS = re.compile(

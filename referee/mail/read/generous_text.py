@@ -23,15 +23,24 @@ UNSEEN = re.compile("[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufe0f]
 BLANKS = re.compile("[\t\u00a0\u2000-\u200a\u202f\u3000]")
 SIGNS = re.compile(r"^\s*(?:(?:[-*+\u2022\u00b7\u25cf\u25aa\u25e6\u2023\u2043]+|\(?[0-9]{1,2}[.)]|[a-z]\))\s*)+(?=\S)")
 """What people put before the lines of a list."""
-HEADS = ("game", "after", "head", "seat", "say", "reply")
-HEAD = re.compile(rf"(?i)\s*({'|'.join(HEADS)})\s*[:=]\s*(.*?)\s*$")
+HEADS = {
+    "game": "game spiel partie jeu partita gioco",
+    "after": "after nach après apres dopo",
+    "head": "head",
+    "seat": "seat platz sitz place siège siege posto",
+    "say": "say sag sage sagt dis dites dire di dici",
+    "reply": "reply antwort réponse reponse risposta",
+}
+"""The lines above the actions, and what people call them."""
+HEAD_OF = {word: name for name, words in HEADS.items() for word in words.split()}
+HEAD = re.compile(rf"(?i)\s*({'|'.join(HEAD_OF)})\s*[:=]\s*(.*?)\s*$")
 LIST = re.compile(
     r"(?i)\s*(?:my\s+|meine\s+|mes\s+|le\s+mie\s+)?(actions?|aktion(?:en)?|azion[ei]|moves?|z[uü]ge?|coups?|mosse|mossa)"
     r"\s*(?::|=|$)\s*(.*)$"
 )
 """The line above the actions."""
 FILLERS = re.compile(
-    r"(?i)^(?:(?:ok(?:ay)?|so|then|and|first|next|finally|please|also|i|i'?d like to|i would like to|i want to|i will|i'?ll|"
+    r"(?i)^(?:(?:ok(?:ay)?|so|then|and|first|next|finally|please|also|i'?d like to|i would like to|i want to|i will|i'?ll|i'?m going to|i am going to|i|"
     r"we|let me|my move(?: is)?|here'?s my move|a|an|the|one|lay|place|put|play|make|take|use|"
     r"dann|und|bitte|zuerst|danach|ich|möchte|will|würde gerne?|eine?n?|die|der|das|den|lege?|setze?|gründe|spiele|mache|"
     r"puis|et|ensuite|je|j'|vais|veux|voudrais|un|une|la|le|les|l'|pose|place|fonde|joue|"
@@ -42,10 +51,17 @@ ENDINGS = re.compile(
     r"(?i)[\s,;]*(?:\b(?:please|thanks|thank you|bitte|danke|s'il (?:te|vous) pla[iî]t|merci|svp|stp|per favore|grazie|pls|thx|it|"
     r"instead)\b)?[\s.,;!]*$"
 )
+NOW = re.compile(
+    r"(?i)[\s,]+(?:(?:this|my) (?:time|turn|round|go|move)|the turn|for (?:now|this turn)|again|mon tour|mon coup|cette fois|ce tour|le tour|diesmal|dieses mal|"
+    r"diese runde|in dieser runde|meinen zug|hier|nochmal|wieder|questo turno|questa volta|il (?:mio )?turno|per (?:questo|ora|questa volta|stavolta)|stavolta|ancora)"
+    r"(?:[\s,]+(?:thanks|danke|merci|grazie))?$"
+)
+"""What people add to the word for passing."""
+GAP = re.compile(r"\b([A-Za-z]{1,2}) ([0-9]{1,2})\b")
 PLACED = re.compile(r"(?i)^(?:(?:at|on|in|to|from|auf|bei|nach|an|zu|von|à|a|au|en|sur|su|ad|nel(?:la)?|di|de|stack|stapel|pile|"
                     r"the|den|dem|die|der|la|le|il|hex|feld|space|case|casella)\s+)+")  # fmt: skip
 BETWEEN = re.compile(
-    r"(?i)\s*(?:[,;.+&]\s*|\s)(?:(?:and then|then|and|und dann|und|dann|et puis|puis|et|e poi|poi|e)\s+)|\s*[;.+&]\s+|\s*,\s*|\s+/\s+"
+    r"(?i)\s+-\s+(?=[^\W\d]+\s*:)|\s*(?:[,;.+&]\s*|\s)(?:(?:and then|then|and|und dann|und|dann|et puis|puis|et|e poi|poi|e)\s+)|\s*[;.+&]\s+|\s*,\s*|\s+/\s+"
 )
 
 
@@ -139,7 +155,7 @@ class LineReader:
         elif bare.startswith("#"):
             self.comments.append(bare)
         elif found := HEAD.match(SIGNS.sub("", line)):
-            self.heads[found[1].lower()] = found[2]
+            self.heads[HEAD_OF[found[1].lower()]] = found[2]
         elif (found := LIST.match(SIGNS.sub("", line))) and (not found[2] or ":" in line or "=" in line):
             if found[2]:
                 self.take_words(found[2], line)
@@ -185,7 +201,7 @@ class LineReader:
     def part_in(self, text: str) -> list[Part] | None:
         """The one part of a move that a text is; [] for words that say that nothing is done."""
         text = ENDINGS.sub("", text)
-        for words in dict.fromkeys([text.strip(), FILLERS.sub("", text).strip()]):
+        for words in dict.fromkeys([text.strip(), FILLERS.sub("", text).strip(), NOW.sub("", FILLERS.sub("", text)).strip()]):
             if plain_letters(words) in self.words.nothing:
                 self.passes = True
                 return []
@@ -270,6 +286,7 @@ class LineReader:
         mapped = spoken_values(text, self.words.values)
         named = spoken_values(text, {**self.words.values, **self.words.actions})
         forms = [mapped, PLACED.sub("", mapped), text, PLACED.sub("", text), named, re.sub(r"[{}]", " ", named)]
+        forms += [GAP.sub(r"\1\2", mapped), re.sub(r"\s*,\s*", " ", mapped)]
         for each in dict.fromkeys(forms):
             value = self.fits(name, each.strip())
             if value is not None:

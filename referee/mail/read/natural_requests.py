@@ -67,7 +67,7 @@ AUTOMATIC = re.compile(
 )
 """The words of a program that answers for somebody who is away."""
 BACK = re.compile(
-    r"\b(?:i'?m|i am|we'?re|we are|am) (?:now |finally |already )?(?:back|home again)\b(?! (?:on|by|at|in the) )|\bback (?:early|home|now|again|from)\b|^back\W*$|\bstart my clock"
+    r"\b(?:i'?m|i am|we'?re|we are|am) (?:now |finally |already )?(?:back|home again)\b(?! (?:on|by|at|in the) )|\bback (?:early|home|now|again|from)\b|\bhome (?:sooner|earlier|early)|\bcancel (?:\w+ ){0,3}my (?:holiday|absence|vacation|leave)|\bfruher (?:zuruck|heim|zu hause|daheim)|\bplus tot que prevu|\bprima del previsto|^back\W*$|\bstart my clock"
     r"|\bbin (?:\w+ )?(?:wieder )?(?:zuruck|da|hier|daheim|zuhause)\b|\bwieder (?:zuruck|da|zu hause|daheim)\b|^zuruck\W*$|\b(?:je suis|suis) (?:\w+ )?(?:de retour|rentree?s?|revenue?)\b|^de retour\W*$"
     r"|\bsono (?:\w+ )?(?:tornat[oa]|rientrat[oa]|di ritorno|rincasat[oa])\b|^(?:tornat[oa]|rientrat[oa])\W*$"
 )
@@ -108,20 +108,21 @@ SHOW = re.compile(
     r"|^(?:show|position|board|zeig\w*|stellung|brett|montre\w*|plateau|mostra\w*|posizione|tabellone)\b\W*(?P<entry>[0-9]{1,4})?\W*$"
 )
 STATUS = re.compile(
-    r"\b(?:whose (?:turn|move|go)|who(?:'s| is) (?:next|to (?:move|play)|up|turn)|is it my (?:turn|move|go)|my turn yet|how (?:long|much time) (?:have|do) i|when (?:is|do i|must i|does)\b.{0,30}\b(?:due|move|deadline|turn)|what(?:'s| is) the (?:score|status|deadline|standing)|how many points|who(?:'s| is) (?:winning|ahead|leading)"
-    r"|wer (?:ist|war) (?:\w+ )?(?:dran|am zug|an der reihe)|bin ich (?:\w+ )?(?:dran|am zug|an der reihe)|wie lange habe ich|bis wann|wie steht(?:'s| es)|spielstand|wer (?:fuhrt|gewinnt|liegt vorn)|wie viele punkte|wieviel(?:e)? punkte"
+    r"\b(?:whose (?:turn|move|go)|who(?:'s| is) (?:next|to (?:move|play)|up|turn)|is it (?:still |now |already )?my (?:turn|move|go)|did (?:it|my (?:move|turn|mail|e-?mail)) (?:go through|arrive|work|count)|my turn yet|how (?:long|much time) (?:have|do) i|when (?:is|do i|must i|does)\b.{0,30}\b(?:due|move|deadline|turn)|what(?:'s| is) the (?:score|status|deadline|standing)|how many points|who(?:'s| is) (?:winning|ahead|leading)"
+    r"|wer (?:ist|war) (?:\w+ )?(?:dran|am zug|an der reihe)|(?:bin|war) ich (?:\w+ )?(?:dran|am zug|an der reihe)|wie lange habe ich|bis wann|wie steht(?:'s| es)|spielstand|wer (?:fuhrt|gewinnt|liegt vorn)|wie viele punkte|wieviel(?:e)? punkte"
     r"|a qui (?:est-ce|c'est|le tour|de jouer|est)|est-ce (?:que c'est )?(?:mon tour|a moi)|c'est a qui|(?:combien de temps|jusqu'a quand)|quel est le (?:score|statut|delai)|qui (?:mene|gagne)|combien de points"
     r"|a chi tocca|tocca a me|di chi e il turno|e il mio turno|quanto tempo (?:ho|mi)|entro quando|qual e il punteggio|chi (?:vince|e in testa|sta vincendo)|quanti punti)\b"
     r"|^(?:status|state|stand|statut|etat|stato)\W*$"
 )
 HELP = re.compile(
-    r"\b(?:help|how (?:do|can|should|does|am) (?:i|one|this|we|you|it)\b.{0,30}|how to (?:move|play|answer|write)|what (?:do|am|should|must|can) i (?:\w+ ){0,3}(?:do|write|type|send)|(?:don'?t|do not|dont|can'?t) (?:understand|get (?:it|this)|know (?:how|what)|follow)|no (?:idea|clue) (?:what|how)|i'?m (?:lost|confused|stuck)|instructions?"
+    r"\b(?:help|what now|now what|what next|und (?:jetzt|nun)|was (?:jetzt|nun)|et maintenant|e (?:adesso|ora)|how (?:do|can|should|does|am) (?:i|one|this|we|you|it)\b.{0,30}|how to (?:move|play|answer|write)|what (?:do|am|should|must|can) i (?:\w+ ){0,3}(?:do|write|type|send)|(?:don'?t|do not|dont|can'?t) (?:understand|get (?:it|this)|know (?:how|what)|follow)|no (?:idea|clue) (?:what|how)|i'?m (?:lost|confused|stuck)|instructions?"
     r"|hilfe|hilf|wie (?:mache?|geht|ziehe|antworte|schreibe|funktioniert|gebe|kann|soll|muss)\b.{0,30}|was (?:muss|soll|kann) ich (?:\w+ ){0,2}(?:machen|tun|schreiben)|verstehe? (?:\w+ ){0,3}(?:nicht|nix|nichts|nur bahnhof)|keine ahnung|komme nicht (?:klar|zurecht|weiter)"
     r"|aide\w*|au secours|comment (?:je|on|faire|jouer|fait|dois|ca|repondre|puis|envoyer)\b.{0,30}|(?:comprends?|compris|pige) (?:rien|pas)|je ne sais pas (?:quoi|comment)|que (?:dois|faut)\b.{0,20}|perdue?"
     r"|aiut\w*|come (?:faccio|si (?:fa|gioca|risponde|scrive|muove)|devo|posso|funziona)\b.{0,30}|non (?:capisco|ho capito|so (?:come|cosa))|cosa (?:devo|faccio)|istruzioni)\b"
 )
 SAYING = re.compile(
-    r"(?i)\s*(?:say|tell|sag[est]*|schreib\w*|dis|dites|dire|di'?|dici|dite|dillo|message|nachricht|messaggio)\s+(?:(?:to|an|zu|à|a|au|aux|ai|al|alla|pour|per|für|for)\s+)?"
+    r"(?i)\s*(?:please |bitte |per favore |can you |could you )?"
+    r"(?:(?:say|tell|sag[est]*|schreib\w*|richte?|dis|dites|dire|di'?|dici|dite|dillo|message|nachricht|messaggio)\s+(?:(?:to|an|zu|à|a|au|aux|ai|al|alla|pour|per|für|for)\s+)?|(?:to|an|à|a|for|für|pour|per) (?=[^:]{2,20}:))"
     r"(?P<to>all(?:en|e)?|everyone|everybody|the others|alle(?:n)?|tous|tout le monde|toutes|tutti|(?:den )?anderen|les autres|gli altri|[^\W\d_][\w'. -]{0,24}?)\s*(?::|\s-\s|\s–\s|,\s(?=\"))\s*(?P<text>.+)$",
     re.DOTALL,
 )
@@ -191,6 +192,11 @@ def line_of(text: str, today: date) -> str:
     if found := SHOW.search(text):
         return f"show {found['entry']}" if found["entry"] else "show"
     return "help" if HELP.search(text) else ""
+
+
+def is_request(line: str, today: date) -> bool:
+    """Whether a line asks for something."""
+    return bool(line_of(plain(line), today)) or bool(MODERATOR.search(plain(line)))
 
 
 def is_resignation(text: str) -> bool:
