@@ -36,7 +36,7 @@ from referee.mail.read.requests import Wishes
 from referee.mail.transport import inboxes
 from referee.mail.write import letter_bodies, reply_tags
 from referee.settings import settings
-from referee.store import log, private
+from referee.store import private
 from referee.words import say, speaking
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -90,7 +90,9 @@ class Desk:
         self.table = Table(settings({}, {"REFEREE_CONFIG": os.path.abspath("referee.toml")}), NOW)
         secret = bytes.fromhex(yaml.safe_load(every[-1])["secret"])
         seats = yaml.safe_load(every[0])["seats"]
-        kept = private.Private(secret, KEY, {each: f"{each}@example.net" for each in seats}, {self.seat: item["language"]})
+        kept = private.Private(
+            secret, KEY, {each: f"{each}@example.net" for each in seats}, {self.seat: item["language"]}
+        )
         os.makedirs(f"games/{self.id}")
         os.makedirs("private", mode=0o700)
         Path(f"games/{self.id}/log.yaml").write_bytes(b"".join(every[: item["before"]]))
@@ -132,7 +134,11 @@ class Desk:
             letter = letter_to_seat(game, self.kept, self.seat, kind="report", subject=say("Your turn"))
             text = letter_bodies.text_body(letter, tag)
         block = between(text, "-----BEGIN MOVE-----", "-----END MOVE-----")
-        head = [line for line in block.split("\n")[1:] if line.partition(":")[0] in ("reply", "game", "after", "head", "seat")]
+        head = [
+            line
+            for line in block.split("\n")[1:]
+            if line.partition(":")[0] in ("reply", "game", "after", "head", "seat")
+        ]
         marked = "\n".join(f"> {line}".rstrip() for line in text.split("\n"))
         found = {"head": "\n".join(head), "reply": tag, "after": str(game.log.last), "block": block}
         found |= {"quoted": text if html else marked, "quoted-plain": text}
@@ -165,7 +171,9 @@ def handle(desk: Desk, raw: bytes) -> Watched:
     """The mail is received; what is to be delivered is kept instead."""
     seen, wish_of_lines = Watched([], []), mail_meaning.wish_of_lines
 
-    def keep_reply(intake: object, case: object, found: Received, done: MailAnswer, *_: object, **__: object) -> Received:
+    def keep_reply(
+        intake: object, case: object, found: Received, done: MailAnswer, *_: object, **__: object
+    ) -> Received:
         seen.answers.append(done)
         return found
 
@@ -214,7 +222,7 @@ def judged(desk: Desk, item: Item, seen: Watched, game: Game, first: int) -> tup
         return (ACTED if canonical(wants["request"]) in map(without_text, seen.lines) else MISSED), why
     if "talk" in wants:
         return (ACTED if is_passed_on(desk, item, game, first) else MISSED), why
-    acted = [line for line in seen.lines] + [each["kind"] for each in game.log.entries_after(first)]
+    acted = [*seen.lines, *(each["kind"] for each in game.log.entries_after(first))]
     if acted:
         return WRONG, f"{acted} {why}"
     if "nothing" in wants:
@@ -231,7 +239,7 @@ def is_generic(seen: Watched) -> bool:
 def state_of(game: Game) -> tuple[object, ...]:
     """What a move made of a game: the last state, and what was said."""
     last = game.log.documents[-1]
-    said = [plain(str(each["say"])) for each in game.log.documents[-3:] if each.get("say")]
+    said = [plain(str(each["say"])) for each in list(game.log.documents)[-3:] if each.get("say")]
     return last.get("state"), tuple(said)
 
 
@@ -261,7 +269,9 @@ def canonical(request: str) -> str:
         return f"ask for {about}"
     if kind == "absent" and " to " not in about:
         return f"absent: {about} to {about}"
-    return {"moderator": "say to moderator", "stop": "stop mail", "absent": request}.get(kind, f"{kind} {about}".strip())
+    return {"moderator": "say to moderator", "stop": "stop mail", "absent": request}.get(
+        kind, f"{kind} {about}".strip()
+    )
 
 
 def without_text(line: str) -> str:
@@ -288,7 +298,9 @@ def report(half: str, found: list[Outcome], *, show: bool) -> bool:
     for each in found:
         kinds.setdefault(each.kind, Counter())[each.became] += 1
     for kind, counts in sorted(kinds.items()):
-        print(f"{half:5} {kind:14} {sum(counts.values()):4}  " + ", ".join(f"{n} {b}" for b, n in sorted(counts.items())))
+        print(
+            f"{half:5} {kind:14} {sum(counts.values()):4}  " + ", ".join(f"{n} {b}" for b, n in sorted(counts.items()))
+        )
     if show:
         for each in found:
             if each.became in (WRONG, MISSED) or (each.kind == "one meaning" and each.became != RIGHT):

@@ -55,7 +55,7 @@ def spoken_words(title: str) -> SpokenWords:
     items = [each for part in lists for each in inside(resolved_part(part["items"], root), root)]
     alone = {name for name, part in fields.items() if part not in lists}
     marks = frozenset(name for name, part in fields.items() if part.get("type") == "boolean")
-    values = {plain_letters(word): meant for part in parts_of(root) for word, meant in words_of_values(part)}
+    values = {word: meant for part in parts_of(root) for word, meant in words_of_values(part)}
     return SpokenWords(
         {word: name for word, name in names_in([root], root) if name in alone},
         dict(names_in(items, root)),
@@ -78,12 +78,21 @@ def names_in(parts: Any, root: Schema) -> Iterator[tuple[str, str]]:
     for part in parts:
         for name, written in part.get("properties", {}).items():
             said = {**resolved_part(written, root).get(KEYWORD, {}), **written.get(KEYWORD, {})}
-            yield from ((plain_letters(word), name) for word in (name, *said.get(ITSELF, ())))
+            yield from ((each, name) for word in (name, *said.get(ITSELF, ())) for each in spellings(word))
 
 
 def words_of_values(part: Schema) -> Iterator[tuple[str, str]]:
     for meant, said in part.get(KEYWORD, {}).items():
-        yield from ((word, meant) for word in said if meant != ITSELF)
+        yield from ((each, meant) for word in said for each in spellings(word) if meant != ITSELF)
+
+
+def spellings(word: str) -> tuple[str, ...]:
+    """A word in plain letters, and as people write it who have no umlauts: `Mühle` is `muhle` and `muehle`."""
+    spelt = word.casefold().translate(UMLAUTS)
+    return tuple(dict.fromkeys([plain_letters(word), plain_letters(spelt)]))
+
+
+UMLAUTS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue"}
 
 
 def parts_of(content: Any) -> Iterator[Schema]:
@@ -105,7 +114,8 @@ class ValueReader:
         for each in (each for item in items for each in inside(item, self.root)):
             for name, part in each.get("properties", {}).items():
                 self.parts.setdefault(name, []).append(part)
-        self.meant = {meant for each in parts_of(self.root) for _, meant in words_of_values(each) if len(meant) < 3}
+        self.known = {meant for each in parts_of(self.root) for _, meant in words_of_values(each)}
+        self.meant = {each for each in self.known if len(each) < 3} - {"at", "to"}
         self.alone = frozenset(each["pattern"].strip("^$") for item in items for each in inside(item, self.root)
                                if re.fullmatch(r"\^\w+\$", str(each.get("pattern"))))  # fmt: skip
 
@@ -119,9 +129,22 @@ class ValueReader:
                     return each
         return None
 
+    def counted(self, found: re.Match[str]) -> str:
+        """`2 water` is `water 2`, where that is a word of a value."""
+        return f"{found[2]} {found[1]}" if found[2] in self.known else found[0]
+
+    def joined(self, text: str) -> str:
+        """`n to s` is `n-s`, where these are words of a value."""
+        words = "|".join(sorted(self.meant, key=len, reverse=True)) or "(?!)"
+        return re.sub(
+            rf"(?i)\b({words})\W*(?:to|->|>|and|und|et|e|a|nach|bis|vers|à|/|&)\W*({words})\b", r"\1-\2", text
+        )
+
     def facts(self, text: str) -> list[str]:
         """The numbers and directions of a text: none may get lost, and none is read that nobody wrote."""
-        return sorted(each for each in re.findall(r"[a-z]+|[0-9]+", text.lower()) if each.isdigit() or each in self.meant - {"at"})
+        return sorted(
+            each for each in re.findall(r"[a-z]+|[0-9]+", text.lower()) if each.isdigit() or each in self.meant
+        )
 
     def named(self, text: str) -> str:
         """The text with what the names of places in it stand for."""
@@ -129,7 +152,11 @@ class ValueReader:
 
     def forms(self, text: str, part: Schema) -> Iterator[str]:
         """The text, and what the slips of the schema say that it should be."""
-        for each in dict.fromkeys([text, text.lower(), self.named(text), ascii_text(text)]):
+        plain = re.sub(r"[()]", " ", text).strip()
+        counted = re.sub(r"\b([0-9]{1,2}) +([a-z]+?)s?\b(?:,| and| und| et| e)?", self.counted, plain.lower())
+        for each in dict.fromkeys(
+            [text, text.lower(), self.named(text), ascii_text(text), plain, self.joined(plain), counted]
+        ):
             yield each
             yield from (again for slip in slips_in(part, self.root) if (again := rewritten(each, slip)))
 
@@ -156,4 +183,3 @@ def rewritten(text: str, slip: Mapping[str, str]) -> str:
         return ""
     facts = {name: each or "" for name, each in found.groupdict().items()}
     return slip["write"].format_map({name: each.lower() if slip.get("small") else each for name, each in facts.items()})
-

@@ -76,6 +76,11 @@ class AnsweredLetter:
         words = re.sub(r"^\W+|\W+$", "", folded(line))
         return bool(words) and any(words in each for each in self.foreign)
 
+    def has_remark(self, text: str) -> bool:
+        """Whether a remark of a block is one of the e-mail, or a part of its move."""
+        words = folded(text).strip("# -")
+        return any(words in folded(each) for each in self.block) or ":" in words
+
     def is_offered(self, said: Sequence[str]) -> bool:
         """Whether this is the block of the e-mail as it was."""
         return bool(self.block) and tuple(map(plain_letters, said)) == tuple(map(plain_letters, self.block))

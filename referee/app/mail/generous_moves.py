@@ -9,13 +9,13 @@ from referee.app.errors import Stop
 from referee.app.mail.answer_requests import Admission
 from referee.app.mail.heard_mail import Hearing
 from referee.app.play import submit_move
-from referee.app.play.read_move import read_move
+from referee.app.play.read_move import admit_move, read_move
 from referee.mail.read.fence import BEGIN, END
 from referee.mail.read.generous_text import MoveText, Part, move_block, part_line, read_move_lines
 from referee.mail.read.requests import NAME
 from referee.reading import BadInput
 from referee.reading.move_parts import move_parts
-from referee.reading.spoken_words import ValueReader, spoken_words
+from referee.reading.spoken_words import ValueReader, spellings, spoken_words
 from referee.words import Phrase, names_of, plain_letters, say
 
 READINGS = 4
@@ -60,6 +60,7 @@ class MoveReader:
         """What the players and seats are called, in plain letters → the seats. A name that two share is nobody's."""
         players = self.hearing.game.players
         names = [*((plain_letters(name), seat) for seat, name in players.items())]
+        names += [(spelt, seat) for seat, name in players.items() for spelt in spellings(name)[1:]]
         names += [(each.split()[0], seat) for each, seat in names if " " in each]
         known = {name: seat for name, seat in names if sum(each == name for each, _ in names) == 1}
         return {**known, **names_of(players)}
@@ -122,7 +123,7 @@ class MoveReader:
             draft = read_move(hearing.table, block, NAME)
             if draft.problems:
                 return False
-            submit_move.admit_move(hearing.table, hearing.game, draft, Admission(hearing.sender))
+            admit_move(hearing.table, hearing.game, draft, Admission(hearing.sender))
         except BadInput:
             return False
         except Stop as stop:

@@ -182,7 +182,7 @@ def answer_read(intake: Intake, case: Case, hearing: Hearing, mail: Mail, wish: 
     """Do what a mail asks for, read generously where the settings want that."""
     if not intake.settings.lenient or hearing.sender.entry > hearing.game.log.last:
         return answer(hearing, wish)
-    return answer_mail(hearing, case.kept, wish, mail, (intake.settings.reply,))
+    return answer_mail(hearing, case.kept, wish, mail, (intake.settings.reply,), answer)
 
 
 def write_reports(table: Table, game: Game, seat: str, entries: int) -> None:

@@ -4,11 +4,11 @@ A block is not the whole mail. Nothing is recorded where words around it may cha
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from referee.app.mail.answer_requests import answer
 from referee.app.mail.answered_letter import AnsweredLetter
 from referee.app.mail.generous_moves import MoveReader, Readings, said_of_changes
 from referee.app.mail.heard_mail import NOTHING, Hearing, MailAnswer
@@ -20,12 +20,14 @@ from referee.mail.read.beside_words import (
     Written,
     changes_move,
     fenced_lines,
+    is_courtesy,
     is_head,
     sentences,
     without_courtesy,
     words_of,
     written_parts,
 )
+from referee.mail.read.fence import untagged_block
 from referee.mail.read.generous_text import MoveText
 from referee.mail.read.mail_parts import HTML, Mail
 from referee.mail.read.natural_requests import Requests, is_request, natural_requests, talk_line
@@ -34,18 +36,23 @@ from referee.reading import Source
 from referee.store.private import Private
 from referee.words import Phrase, say
 
+Act = Callable[[Hearing, Wishes], MailAnswer]
+"""Does what a mail asks for."""
 
-def answer_mail(hearing: Hearing, kept: Private, wish: Wishes, mail: Mail, addresses: Sequence[str]) -> MailAnswer:
-    """Do what a mail asks for, read generously. What is signed, and what is only to be checked, is read as it stands."""
+
+def answer_mail(
+    hearing: Hearing, kept: Private, wish: Wishes, mail: Mail, addresses: Sequence[str], act: Act
+) -> MailAnswer:
+    """Do what a mail asks for, read generously. What is signed or only to be checked is read as it stands."""
     try:
         lines = requests.lines_of(mail)
     except Unclear:
-        return answer(hearing, wish)
+        return act(hearing, wish)
     is_strict = wish.block and (wish.is_check or wish.block.name == requests.ATTACHED or hearing.sender.signer)
     if is_strict and not wish.unclear:
-        return answer(hearing, wish)
+        return act(hearing, wish)
     mine = [line for line, is_own in zip(lines, mail_text.own(lines, addresses), strict=True) if is_own]
-    return MailReader(hearing, kept, wish, struck_words(mail)).answer(mine)
+    return MailReader(hearing, kept, wish, struck_words(mail), act).answer(mine)
 
 
 def struck_words(mail: Mail) -> list[str]:
@@ -67,8 +74,8 @@ class Question(NamedTuple):
 class MailReader:
     """One mail that is read generously."""
 
-    def __init__(self, hearing: Hearing, kept: Private, wish: Wishes, struck: Sequence[str]) -> None:
-        self.hearing, self.wish, self.struck = hearing, wish, struck
+    def __init__(self, hearing: Hearing, kept: Private, wish: Wishes, struck: Sequence[str], act: Act) -> None:
+        self.hearing, self.wish, self.struck, self.do = hearing, wish, struck, act
         self.letter = AnsweredLetter(hearing, kept)
         self.moves = MoveReader(hearing)
         self.today = date.fromisoformat(hearing.table.time()[:10])
@@ -93,7 +100,9 @@ class MailReader:
         wishes, rest = self.wish_lines(lines)
         said = [each for each in sentences(without_courtesy(rest, self.has_meaning)) if not self.is_quotation(each)]
         found = natural_requests(said, self.moves.seats, self.today)
-        return Requests((*wishes, *found.lines), found.left), [part for each in found.left for part in self.clauses(each)]
+        return Requests((*wishes, *found.lines), found.left), [
+            part for each in found.left for part in self.clauses(each)
+        ]
 
     def has_meaning(self, line: str) -> bool:
         """Whether a line that looks like a greeting says more: `Thanks, I pass`, `Dear moderator`."""
@@ -136,16 +145,30 @@ class MailReader:
             return self.ask(Question(TWO_BLOCKS, self.blocks_of(texts)))
         block, text = edited[0], texts[0]
         if self.struck:
-            return self.ask(Question(say("In your e-mail words are struck out: {words}.", words=", ".join(self.struck)[:100])))
+            return self.ask(
+                Question(say("In your e-mail words are struck out: {words}.", words=", ".join(self.struck)[:100]))
+            )
         unread = self.unread(block)
         if unread:
             return self.ask(Question(unread, self.blocks_of([text, self.uncommented(block)])))
-        doubt = next((each for each in prose if changes_move(each, self.facts(block.lines))), "")
+        doubt = self.doubt([*prose, *self.remarks(block)], block.lines)
         if not doubt and asked.kinds & ALONE:
             doubt = asked.lines[0]
         if doubt:
-            return self.ask(Question(say("Beside your move you write: {words}", words=doubt[:200]), self.blocks_of([text])))
+            return self.ask(
+                Question(say("Beside your move you write: {words}", words=doubt[:200]), self.blocks_of([text]))
+            )
         return self.act(block, asked)
+
+    def doubt(self, prose: Iterable[str], lines: Iterable[str]) -> str:
+        """The first sentence that may change what lines say; "" for none."""
+        facts = self.facts(lines)
+        return next((each for each in prose if changes_move(each, facts)), "")
+
+    def remarks(self, block: Blocked) -> list[str]:
+        """What its writer says behind `#` in a block, besides what the e-mail says there."""
+        found = [line.partition("#")[2] for line in block.lines if re.match(r"\s*#|.*\s#", line) and "say:" not in line]
+        return [each.strip() for each in found if each.strip() and not self.letter.has_remark(each)]
 
     def act(self, block: Blocked, asked: Requests, *, check: bool = False) -> MailAnswer:
         """Record a block, or check it: as it stands, or what it was meant to be."""
@@ -153,10 +176,16 @@ class MailReader:
         is_right = self.moves.is_well_formed(strict.raw)
         if is_right and self.moves.is_accepted(strict.raw.decode("utf-8", "replace")):
             return self.done(strict, asked)
-        text = self.moves.read(block.lines)
+        text = self.moves.read(self.without_greetings(block.lines))
         if not text.is_read or (is_right and not self.blocks_of([text])):
             return self.refuse(strict, asked, text)
         return self.record(text, asked, strict)
+
+    def without_greetings(self, lines: Sequence[str]) -> list[str]:
+        """The lines of a block without those that only greet."""
+        return [
+            re.sub(r"\s#(?!\d).*", "", each) for each in lines if not is_courtesy(each) or self.moves.is_move_line(each)
+        ]
 
     def record(self, text: MoveText, asked: Requests, strict: Block) -> MailAnswer:
         found = self.moves.readings(text)
@@ -179,7 +208,7 @@ class MailReader:
         if self.wish.block and not self.wish.unclear and not any(map(CURLY.match, block.lines)):
             return self.wish.block._replace(check=check)
         lines = [CURLY.sub(r'\1"\2"', each).rstrip(" ") for each in block.lines]
-        raw, tag = requests.untagged_block("\n".join([*lines, ""]))
+        raw, tag = untagged_block("\n".join([*lines, ""]))
         return Block(raw.encode(), requests.NAME, check, tag, (raw.encode(),))
 
     def done(self, block: Block | None, asked: Requests) -> MailAnswer:
@@ -190,8 +219,8 @@ class MailReader:
             return MailAnswer((unclear.says, NOTHING))
         wish = wish._replace(block=block)
         if wish.idle:
-            return answer(self.hearing, self.wish if self.wish.unclear else Wishes(unclear=NO_MOVE))
-        return answer(self.hearing, wish)
+            return self.do(self.hearing, self.wish if self.wish.unclear else Wishes(unclear=NO_MOVE))
+        return self.do(self.hearing, wish)
 
     # the block is as the e-mail offered it
 
@@ -200,13 +229,15 @@ class MailReader:
             return self.done(None, asked)
         said = self.moves.read([each for each in prose if self.is_part(each)])
         others = [each for each in prose if not self.is_part(each)]
-        doubt = next((each for each in others if changes_move(each, self.facts(block.lines))), "")
+        doubt = self.doubt(others, block.lines)
         if said.passes and not said.parts and not doubt:
             return self.record(said, asked, self.strict_block(block, False))
         if said.parts or said.passes or doubt or self.struck:
             words = " ".join(prose)[:200]
             readings = self.blocks_of([said] if said.parts and not doubt else [])
-            return self.ask(Question(say("The block is as I sent it, and beside it you write: {words}", words=words), readings))
+            return self.ask(
+                Question(say("The block is as I sent it, and beside it you write: {words}", words=words), readings)
+            )
         return self.act(block, asked)
 
     # there is no block
@@ -219,7 +250,7 @@ class MailReader:
             return self.done(None, asked)
         if not parts:
             return self.nothing_read(others, asked)
-        doubt = next((each for each in others if changes_move(each, self.facts(parts))), "")
+        doubt = self.doubt(others, parts)
         if doubt or self.struck or asked.kinds - WITH_MOVE or not text.is_read:
             words = say("I can't tell what you mean: {words}", words=" ".join(prose)[:200])
             return self.ask(Question(words, self.blocks_of([text] if text.is_read else [])))
@@ -239,8 +270,9 @@ class MailReader:
 
     def is_about_move(self, sentence: str) -> bool:
         """Whether a sentence names something that moves are made of."""
-        words = words_of(sentence)
-        return bool(words & self.known) or (len(words) < 9 and any(each[-1:].isdigit() for each in words))
+        words, spoken = words_of(sentence), self.moves.words
+        names = {*spoken.fields, *spoken.actions} - COURTEOUS
+        return bool(words & (self.known | names)) or (len(words) < 9 and any(each[-1:].isdigit() for each in words))
 
     @property
     def known(self) -> frozenset[str]:
@@ -248,7 +280,7 @@ class MailReader:
         words = self.moves.words
         every = {*words.fields, *words.actions, *words.inner, *(each for each in words.values if len(each) > 3)}
         own = {*words.values.values()}
-        return frozenset(each for each in {*every, *own} if each not in EVERYDAY and len(each) > 2)
+        return frozenset(each for each in {*every, *own} if not EVERYDAY.fullmatch(each) and len(each) > 2)
 
     def facts(self, lines: Iterable[str]) -> MoveFacts:
         """What a block says, for the words beside it: with all other words for the same things."""
@@ -262,9 +294,12 @@ class MailReader:
         said |= {word for name, label in places.items() if label.lower() in said for word in words_of(name)}
         known = self.known | {word for name in places for word in words_of(name) if len(word) > 3}
         pairs: dict[str, frozenset[str]] = {}
-        for part in self.moves.read(lines).parts:
+        text = self.moves.read(lines)
+        for part in text.parts:
             pairs[part.name] = pairs.get(part.name, frozenset()) | words_of(part.value)
-        return MoveFacts(frozenset(said), frozenset(known), {**words.actions, **words.fields}, pairs)
+        counts = frozenset(Counter(part.name for part in text.parts).values())
+        passes = not text.parts or any(part.name in words.marks for part in text.parts)
+        return MoveFacts(frozenset(said), frozenset(known), {**words.actions, **words.fields}, pairs, counts, passes)
 
     def unread(self, block: Blocked) -> Phrase | None:
         """That lines of a move stand behind `#` which the e-mail did not have so."""
@@ -294,7 +329,7 @@ class MailReader:
 
 COURTEOUS = frozenset(["good", "place", "fine", "fin", "basta", "found", "a", "via"])
 """Words of moves that are in greetings, too."""
-CURLY = re.compile("^(\\s*(?i:say)\\s*:\\s*)[\u201c\u201d\u201e\u00ab]([^\"\\\\]*)[\u201c\u201d\u00bb]\\s*$")
+CURLY = re.compile('^(\\s*(?i:say)\\s*:\\s*)[\u201c\u201d\u201e\u00ab]([^"\\\\]*)[\u201c\u201d\u00bb]\\s*$')
 """Words to the others in curly quotes."""
 QUOTATION = re.compile(r"[\"\u201c\u201d\u201e\u00ab][^\"\u201c\u201d\u201e\u00ab\u00bb]*[\"\u201c\u201d\u00bb][.!]?")
 READINGS = 4
@@ -304,14 +339,17 @@ WITH_MOVE = frozenset(["say", "absent", "edition", "nonce"])
 TWO_BLOCKS = say("There are two different moves in your e-mail.")
 TWO_MEANINGS = say("I can read your move in more than one way.")
 SEND_ONE = say("Reply with the block that you mean, and nothing else:")
-SEND_AGAIN = say("Please edit the block below so that it says what you mean, and send it without other words about your move.")
+SEND_AGAIN = say(
+    "Please edit the block below so that it says what you mean, and send it without other words about your move."
+)
 STILL_OPEN = say("Nothing is recorded yet.")
 NO_MOVE = say("There is no move in your e-mail. Edit the block below and send it back.")
-EVERYDAY = frozenset(
-    "new neu open in on at a an to from done fine fin ende stop end basta via place platz tour port found keep supply nothing rien "
-    "niente nichts yes ja oui si bis zu da de von aus pass passe passo built sold true finish finished weg teil way route rue chemin "
-    "skip finito termine fertig carte karten cartes cards hill water north south nord sud well bau baue bauen build true vero wald eau "
-    "berg via al vers nach".split()
+EVERYDAY = re.compile(
+    r"new|neu|open|in|on|at|a|an|to|from|done|fine|fin|ende|stop|end|basta|via|place|platz|"
+    r"tour|port|found|nothing|rien|niente|nichts|yes|ja|oui|si|bis|zu|da|de|von|aus|pass|"
+    r"passe|passo|built|sold|true|finish|finished|weg|teil|way|route|rue|chemin|skip|finito|"
+    r"termine|fertig|carte|karten|cartes|cards|hill|water|north|south|nord|sud|well|bau|baue|"
+    r"bauen|build|vero|wald|eau|berg|al|vers|nach"
 )
 """Words of moves that mean something else beside a move more often."""
 
@@ -325,4 +363,3 @@ def with_say(block: str, text: MoveText) -> str:
     """A block with the words to the others that were written in it."""
     said = text.heads.get("say", "").strip().strip("\"'\u201c\u201d\u201e")
     return block + f'say: "{said.translate({34: 39, 92: 47})}"\n' if said else block
-

@@ -187,7 +187,9 @@ def notice(intake: Intake, case: Case, done: MailAnswer, mark: str, subject: Phr
     begun = case.begun
     due = receipts.notice(intake.table, begun.game, begun.seat, case.kept, done.opening, mark, subject)
     quoted = "\n".join(map(receipts.quoted_refusal, done.refused))
-    return due._replace(letter=due.letter._replace(entry=begun.entry, quoted=quoted, answers=case.message_id, readings=done.readings))
+    return due._replace(
+        letter=due.letter._replace(entry=begun.entry, quoted=quoted, answers=case.message_id, readings=done.readings)
+    )
 
 
 def defer(intake: Intake, case: Case, found: Received, done: MailAnswer) -> Received:

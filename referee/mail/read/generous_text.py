@@ -33,35 +33,48 @@ HEADS = {
 }
 """The lines above the actions, and what people call them."""
 HEAD_OF = {word: name for name, words in HEADS.items() for word in words.split()}
+HEAD_ALONE = re.compile(r"(?i)(game|after|head|seat) +([\w-]+)$")
 HEAD = re.compile(rf"(?i)\s*({'|'.join(HEAD_OF)})\s*[:=]\s*(.*?)\s*$")
 LIST = re.compile(
-    r"(?i)\s*(?:my\s+|meine\s+|mes\s+|le\s+mie\s+)?(actions?|aktion(?:en)?|azion[ei]|moves?|z[uü]ge?|coups?|mosse|mossa)"
+    r"(?i)\s*(?:my\s+|meine\s+|mes\s+|le\s+mie\s+)?(actions?|aktion(?:en)?|azion[ei]|moves?|z[uü]ge?|coups?|mosse"
+    r"|mossa)"
     r"\s*(?::|=|$)\s*(.*)$"
 )
 """The line above the actions."""
 FILLERS = re.compile(
-    r"(?i)^(?:(?:ok(?:ay)?|so|then|and|first|next|finally|please|also|i'?d like to|i would like to|i want to|i will|i'?ll|i'?m going to|i am going to|i|"
+    r"(?i)^(?:(?:ok(?:ay)?|so|then|and|first|next|finally|please|also|i'?d like to|i would like to|i want to|i will"
+    r"|i'?ll|i'?m going to|i am going to|i|"
     r"we|let me|my move(?: is)?|here'?s my move|a|an|the|one|lay|place|put|play|make|take|use|"
-    r"dann|und|bitte|zuerst|danach|ich|möchte|will|würde gerne?|eine?n?|die|der|das|den|lege?|setze?|gründe|spiele|mache|"
+    r"dann|und|bitte|zuerst|danach|ich|möchte|will|würde gerne?|eine?n?|die|der|das|den|lege?|setze?|gründe|spiele"
+    r"|mache|"
     r"puis|et|ensuite|je|j'|vais|veux|voudrais|un|une|la|le|les|l'|pose|place|fonde|joue|"
     r"poi|e|quindi|io|vorrei|voglio|uno|una|lo|il|metto|piazzo|fondo|gioco|s'il (?:te|vous) pla[iî]t|per favore)"
     r"(?:\b|(?<='))[\s,:]*)+"
 )
 ENDINGS = re.compile(
-    r"(?i)[\s,;]*(?:\b(?:please|thanks|thank you|bitte|danke|s'il (?:te|vous) pla[iî]t|merci|svp|stp|per favore|grazie|pls|thx|it|"
+    r"(?i)[\s,;]*(?:\b(?:please|thanks|thank you|bitte|danke|s'il (?:te|vous) pla[iî]t|merci|svp|stp|per favore"
+    r"|grazie|pls|thx|it|"
     r"instead)\b)?[\s.,;!]*$"
 )
 NOW = re.compile(
-    r"(?i)[\s,]+(?:(?:this|my) (?:time|turn|round|go|move)|the turn|for (?:now|this turn)|again|mon tour|mon coup|cette fois|ce tour|le tour|diesmal|dieses mal|"
-    r"diese runde|in dieser runde|meinen zug|hier|nochmal|wieder|questo turno|questa volta|il (?:mio )?turno|per (?:questo|ora|questa volta|stavolta)|stavolta|ancora)"
+    r"(?i)[\s,]+(?:(?:this|my) (?:time|turn|round|go|move)|the turn|for (?:now|this turn)|again|mon tour|mon coup"
+    r"|cette fois|ce tour|le tour|diesmal|dieses mal|"
+    r"diese runde|in dieser runde|meinen zug|hier|nochmal|wieder|questo turno|questa volta|il (?:mio )?turno"
+    r"|per (?:questo|ora|questa volta|stavolta)|stavolta|ancora)"
     r"(?:[\s,]+(?:thanks|danke|merci|grazie))?$"
 )
 """What people add to the word for passing."""
+ARTICLES = re.compile(
+    r"(?i)\b(?:the|an|my|hex|feld|space|case|casella|den|die|das|der|dem|le|la|les|il|lo|l')(?:\b\s*|(?<='))"
+)
 GAP = re.compile(r"\b([A-Za-z]{1,2}) ([0-9]{1,2})\b")
-PLACED = re.compile(r"(?i)^(?:(?:at|on|in|to|from|auf|bei|nach|an|zu|von|à|a|au|en|sur|su|ad|nel(?:la)?|di|de|stack|stapel|pile|"
-                    r"the|den|dem|die|der|la|le|il|hex|feld|space|case|casella)\s+)+")  # fmt: skip
+PLACED = re.compile(
+    r"(?i)^(?:(?:at|on|in|to|from|auf|bei|nach|an|zu|von|à|a|au|en|sur|su|ad|nel(?:la)?|di|de|stack|stapel|pile|"
+    r"the|den|dem|die|der|la|le|il|hex|feld|space|case|casella)\s+)+"
+)
 BETWEEN = re.compile(
-    r"(?i)\s+-\s+(?=[^\W\d]+\s*:)|\s*(?:[,;.+&]\s*|\s)(?:(?:and then|then|and|und dann|und|dann|et puis|puis|et|e poi|poi|e)\s+)|\s*[;.+&]\s+|\s*,\s*|\s+/\s+"
+    r"(?i)\s+-\s+(?=[^\W\d]+\s*:)|\s*(?:[,;.+&]\s*|\s)(?:(?:and then|then|and|und dann|und|dann|et puis|puis|et"
+    r"|e poi|poi|e)\s+)|\s*[;.+&]\s+|\s*,\s*|\s+/\s+"
 )
 
 
@@ -90,7 +103,7 @@ class MoveText(NamedTuple):
     """
 
     parts: tuple[Part, ...] = ()
-    heads: Mapping[str, str] = {}  # noqa: RUF012 - never changed
+    heads: Mapping[str, str] = {}
     changes: tuple[tuple[str, str], ...] = ()
     unread: tuple[str, ...] = ()
     comments: tuple[str, ...] = ()
@@ -105,14 +118,23 @@ class MoveText(NamedTuple):
 def tidy_line(line: str) -> str:
     """A line in plain characters: what phones and word processors make of dashes, quotes and blanks is undone."""
     line = BLANKS.sub(" ", UNSEEN.sub("", line.replace(LISTED, "- ")))
+    line = re.sub("[\uff01-\uff5e]", lambda found: chr(ord(found[0]) - 0xFEE0), line)
     return DASHES.sub("-", re.sub("[\u2192\u21d2\u279c]", "->", re.sub("[\u2018\u2019\u00b4`]", "'", line))).rstrip()
 
 
 def read_move_lines(lines: Sequence[str], words: SpokenWords, fits: Fits) -> MoveText:
-    """What these lines say of a move of a title."""
-    reader = LineReader(words, fits)
-    for line in joined_lines([tidy_line(each) for each in lines]):
-        reader.take(line)
+    """What these lines say of a move of a title. A line that cannot be read alone may go on in the next one."""
+    found = list(joined_lines([tidy_line(each) for each in lines]))
+    reader, at = LineReader(words, fits), 0
+    while at < len(found):
+        alone, both = LineReader(words, fits), LineReader(words, fits)
+        alone.take(found[at])
+        after = found[at + 1].strip() if at + 1 < len(found) else ""
+        if alone.unread and after:
+            both.take(f"{found[at]} {after}")
+        is_broken = bool(both.parts) and not both.unread
+        reader.take(f"{found[at]} {after}" if is_broken else found[at])
+        at += 1 + is_broken
     return reader.finish()
 
 
@@ -154,7 +176,7 @@ class LineReader:
             self.unread += [bare] if "?" in bare else []
         elif bare.startswith("#"):
             self.comments.append(bare)
-        elif found := HEAD.match(SIGNS.sub("", line)):
+        elif found := HEAD.match(SIGNS.sub("", line)) or HEAD_ALONE.match(bare):
             self.heads[HEAD_OF[found[1].lower()]] = found[2]
         elif (found := LIST.match(SIGNS.sub("", line))) and (not found[2] or ":" in line or "=" in line):
             if found[2]:
@@ -186,7 +208,7 @@ class LineReader:
         return self.parts_in_pieces(pieces)
 
     def parts_in_pieces(self, pieces: Sequence[str]) -> list[Part] | None:
-        """The parts in clauses; a clause that names none belongs to the action of the one before: `road D4 n-s, D5 n-s`."""
+        """The parts in clauses; a clause that names none belongs to the action before it: `road D4 n-s, D5 n-s`."""
         found: list[Part] = []
         for each in pieces:
             part = self.part_in(each)
@@ -201,10 +223,13 @@ class LineReader:
     def part_in(self, text: str) -> list[Part] | None:
         """The one part of a move that a text is; [] for words that say that nothing is done."""
         text = ENDINGS.sub("", text)
-        for words in dict.fromkeys([text.strip(), FILLERS.sub("", text).strip(), NOW.sub("", FILLERS.sub("", text)).strip()]):
+        for words in dict.fromkeys(
+            [text.strip(), FILLERS.sub("", text).strip(), NOW.sub("", FILLERS.sub("", text)).strip()]
+        ):
             if plain_letters(words) in self.words.nothing:
                 self.passes = True
                 return []
+            words = re.sub(r"^\{(.*)\}$", r"\1", words)
             part = self.opened(words) or self.bracketed(words) or self.named(words)
             if part:
                 return [part]
@@ -220,13 +245,15 @@ class LineReader:
     def bracketed(self, text: str) -> Part | None:
         """A field in braces: `market: {build: C3}`, `build market C3`, `sell the market in C3`."""
         plain = re.sub(r"[{}:=,]", " ", text)
-        tokens = [each for each in plain.split() if plain_letters(each) not in SMALL]
+        tokens = [each for each in plain.split() if not SMALL.fullmatch(plain_letters(each))]
         said = [plain_letters(each) for each in tokens]
         field = next((self.words.fields[each] for each in said if each in self.words.fields), "")
         if not field or field in self.words.marks:
             return None
         inner = [self.words.inner[each] for each in said if each in self.words.inner]
-        rest = " ".join(t for t, s in zip(tokens, said, strict=True) if s not in {**self.words.fields, **self.words.inner})
+        rest = " ".join(
+            t for t, s in zip(tokens, said, strict=True) if s not in {**self.words.fields, **self.words.inner}
+        )
         if not rest and not inner:
             self.open = field
             return None
@@ -242,7 +269,11 @@ class LineReader:
         """A field in braces for which two places are named: `market E9 or F11`."""
         words = [each.strip(",.;!?") for each in rest.split()]
         made = [value for one in choices for each in words if (value := self.fits(field, f"{{{one}: {each}}}"))]
-        return Part(field, made[0], False, tuple(made[1:4]), True) if len(made) > len(choices) and OR.search(rest) else None
+        return (
+            Part(field, made[0], False, tuple(made[1:4]), True)
+            if len(made) > len(choices) and OR.search(rest)
+            else None
+        )
 
     def named(self, text: str) -> Part | None:
         """A part that begins with its name: `city: C3`, `draw 1`, `Stadt auf C3`, `end`."""
@@ -277,7 +308,9 @@ class LineReader:
     def beginning(self, name: str, text: str) -> str | None:
         """The value with which a text begins."""
         words = text.split()
-        values = (self.value_of(name, " ".join(words[:length]).strip(",.;!?")) for length in range(min(6, len(words)), 0, -1))
+        values = (
+            self.value_of(name, " ".join(words[:length]).strip(",.;!?")) for length in range(min(6, len(words)), 0, -1)
+        )
         return next((each for each in values if each is not None), None)
 
     def value_of(self, name: str, text: str) -> str | None:
@@ -286,7 +319,7 @@ class LineReader:
         mapped = spoken_values(text, self.words.values)
         named = spoken_values(text, {**self.words.values, **self.words.actions})
         forms = [mapped, PLACED.sub("", mapped), text, PLACED.sub("", text), named, re.sub(r"[{}]", " ", named)]
-        forms += [GAP.sub(r"\1\2", mapped), re.sub(r"\s*,\s*", " ", mapped)]
+        forms += [GAP.sub(r"\1\2", mapped), re.sub(r"\s*,\s*", " ", mapped), ARTICLES.sub("", mapped)]
         for each in dict.fromkeys(forms):
             value = self.fits(name, each.strip())
             if value is not None:
@@ -294,11 +327,13 @@ class LineReader:
         return None
 
 
-SMALL = frozenset(
-    "a an the in at on my to der die das den dem einen ein eine mein meinen im auf bei un une le la les l mon ma a au en sur "
-    "il lo mio nel nella ad di de".split()
+SMALL = re.compile(
+    r"a|an|the|in|at|on|my|to|der|die|das|den|dem|einen|ein|eine|mein|meinen|im|auf|bei|"
+    r"un|une|le|la|les|l|mon|ma|au|en|sur|il|lo|mio|nel|nella|ad|di|de"
 )
-AGREED = frozenset(["", "true", "yes", "ja", "oui", "si", "turn", "my turn", "zug", "ok", "x", "1", "vero", "vrai", "please"])
+AGREED = frozenset(
+    ["", "true", "yes", "ja", "oui", "si", "turn", "my turn", "zug", "ok", "x", "1", "vero", "vrai", "please"]
+)
 
 
 def spoken_values(text: str, values: Mapping[str, str]) -> str:

@@ -23,14 +23,15 @@ MONTHS = (
 )
 """What the months are called, in plain letters."""
 MONTH = {name: number for number, names in enumerate(MONTHS, 1) for name in names.split()}
-FEASTS = {
-    "christmas eve": (12, 24), "heiligabend": (12, 24), "heilig abend": (12, 24), "vigilia di natale": (12, 24), "vigilia": (12, 24),
-    "reveillon de noel": (12, 24), "veille de noel": (12, 24), "christmas day": (12, 25), "christmas": (12, 25), "xmas": (12, 25),
-    "weihnachten": (12, 25), "noel": (12, 25), "natale": (12, 25), "boxing day": (12, 26), "santo stefano": (12, 26),
-    "new year's eve": (12, 31), "new years eve": (12, 31), "silvester": (12, 31), "saint sylvestre": (12, 31), "san silvestro": (12, 31),
-    "capodanno": (1, 1), "neujahr": (1, 1), "new year's day": (1, 1), "new years day": (1, 1), "new year": (1, 1), "nouvel an": (1, 1),
-    "jour de l'an": (1, 1), "epifania": (1, 6), "epiphany": (1, 6), "befana": (1, 6), "heilige drei konige": (1, 6),
-}  # fmt: skip
+FEAST_NAMES = {
+    (12, 24): "christmas eve, heiligabend, heilig abend, vigilia di natale, vigilia, reveillon de noel, veille de noel",
+    (12, 25): "christmas day, christmas, xmas, weihnachten, noel, natale",
+    (12, 26): "boxing day, santo stefano",
+    (12, 31): "new year's eve, new years eve, silvester, saint sylvestre, san silvestro",
+    (1, 1): "capodanno, neujahr, new year's day, new years day, new year, nouvel an, jour de l'an",
+    (1, 6): "epifania, epiphany, befana, heilige drei konige",
+}
+FEASTS = {name: day for day, names in FEAST_NAMES.items() for name in names.split(", ")}
 WEEKDAYS = (
     "monday mon montag lundi lunedi",
     "tuesday tue dienstag mardi martedi",
@@ -45,6 +46,7 @@ RELATIVE = {
     "today": 0, "heute": 0, "aujourd'hui": 0, "oggi": 0, "tomorrow": 1, "morgen": 1, "demain": 1, "domani": 1,
     "day after tomorrow": 2, "ubermorgen": 2, "apres demain": 2, "dopodomani": 2,
 }  # fmt: skip
+DAY_NAMES = "|".join(WEEKDAY)
 NAMES = "|".join(sorted((re.escape(each) for each in (*FEASTS, *RELATIVE)), key=len, reverse=True))
 MONTH_NAMES = "|".join(sorted(MONTH, key=len, reverse=True))
 ORDINAL = r"(?:st|nd|rd|th|er|o|\.)?"
@@ -57,14 +59,16 @@ DAY = re.compile(
 )
 """A day in a text of plain letters."""
 HALF = re.compile(
-    rf"\b(?P<day>[0-9]{{1,2}}){ORDINAL} ?(?=(?:-|to|until|till|bis|au|al|a|und|and|et|e)(?: zum| the| le| il)? ?[0-9]{{1,2}}{ORDINAL} ?"
+    rf"\b(?P<day>[0-9]{{1,2}}){ORDINAL} ?(?=(?:-|to|until|till|bis|au|al|a|und|and|et|e)(?: zum| the| le"
+    rf"| il)? ?[0-9]{{1,2}}{ORDINAL} ?"
     rf"(?:of |de |di )?(?:(?:{MONTH_NAMES})\b|[0-9]{{1,2}}\b))"
 )
 """A day without its month, before one that has it: `3 to 9 May`, `vom 3. bis 9.5.`"""
 THROUGH = re.compile(r" ?(?:-|to|until|till|through) ?(?:the )?([0-9]{1,2})(?:st|nd|rd|th)?(?![0-9.:/]|\w)")
 """The last day of `12 to 19`, where the month comes first."""
 WEEK = re.compile(
-    rf"\b(?:this |next |coming |diesen |nachsten |kommenden |ce |prochain |prossim[oa] |questo )?(?P<weekday>{'|'.join(WEEKDAY)})\b"
+    r"\b(?:this |next |coming |diesen |nachsten |kommenden |ce |prochain |prossim[oa] |questo )?"
+    rf"(?P<weekday>{DAY_NAMES})\b"
 )
 
 
@@ -81,13 +85,17 @@ def days_in(text: str, today: date) -> list[Day]:
     plain = plain_text(text)
     found = list(written_days(plain, today))
     for half in HALF.finditer(plain):
-        after = next((each for each in found if each.start >= half.end() or each.start <= half.start() < each.end), None)
+        after = next(
+            (each for each in found if each.start >= half.end() or each.start <= half.start() < each.end), None
+        )
         if after and after.start >= half.end() and 0 < int(half["day"]) <= 31:
             made = shifted(after.day, int(half["day"]))
             found += [Day(half.start(), half.end(), made)] if made else []
     taken = [range(each.start, each.end) for each in found]
     for week in WEEK.finditer(plain):
-        if not any(week.start() in span or week.end() - 1 in span for span in taken) and not beside(week.end(), found, plain):
+        if not any(week.start() in span or week.end() - 1 in span for span in taken) and not beside(
+            week.end(), found, plain
+        ):
             away = (WEEKDAY[week["weekday"]] - today.weekday()) % 7
             found.append(Day(week.start(), week.end(), today + timedelta(away)))
     return in_order(sorted(found), today)
@@ -100,7 +108,9 @@ def beside(end: int, found: list[Day], plain: str) -> bool:
 
 def plain_text(text: str) -> str:
     """A text in plain letters, with as many characters for each line; dashes and apostrophes are plain ones."""
-    return plain_letters(re.sub("[\u2018\u2019]", "'", re.sub("[\u2010-\u2015-]", "\u2010", text))).replace("\u2010", "-")
+    return plain_letters(re.sub("[\u2018\u2019]", "'", re.sub("[\u2010-\u2015-]", "\u2010", text))).replace(
+        "\u2010", "-"
+    )
 
 
 def written_days(plain: str, today: date) -> Iterator[Day]:
