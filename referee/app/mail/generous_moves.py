@@ -9,7 +9,7 @@ from referee.app.errors import Stop
 from referee.app.mail.answer_requests import Admission
 from referee.app.mail.heard_mail import Hearing
 from referee.app.play import submit_move
-from referee.app.play.read_move import admit_move, read_move
+from referee.app.play.read_move import read_move
 from referee.mail.read.fence import BEGIN, END
 from referee.mail.read.generous_text import MoveText, Part, move_block, part_line, read_move_lines
 from referee.mail.read.requests import NAME
@@ -115,20 +115,6 @@ class MoveReader:
         hearing = self.hearing
         draft = read_move(hearing.table, block.encode(), NAME)
         submit_move.rehearse_in(hearing.table, hearing.game, draft, Admission(hearing.sender))
-
-    def is_well_formed(self, block: bytes) -> bool:
-        """Whether a block is right as it was sent: its form, its game and its seat; the rules are another matter."""
-        hearing = self.hearing
-        try:
-            draft = read_move(hearing.table, block, NAME)
-            if draft.problems:
-                return False
-            admit_move(hearing.table, hearing.game, draft, Admission(hearing.sender))
-        except BadInput:
-            return False
-        except Stop as stop:
-            return not getattr(stop, "problems", ())
-        return not draft.problems
 
 
 def is_alike(written: str, right: str) -> bool:

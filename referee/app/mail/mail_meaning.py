@@ -49,10 +49,31 @@ def answer_mail(
     except Unclear:
         return act(hearing, wish)
     is_strict = wish.block and (wish.is_check or wish.block.name == requests.ATTACHED or hearing.sender.signer)
-    if is_strict and not wish.unclear:
+    if (is_strict and not wish.unclear) or len(lines) > MOST_LINES:
         return act(hearing, wish)
     mine = [line for line, is_own in zip(lines, mail_text.own(lines, addresses), strict=True) if is_own]
-    return MailReader(hearing, kept, wish, struck_words(mail), act).answer(mine)
+    struck = struck_words(mail)
+    if wish.block and not wish.unclear and not struck and is_block_alone(mine):
+        done = act(hearing, wish)
+        if not done.refused or done.entry is not None:
+            return done
+    return MailReader(hearing, kept, wish, struck, act).answer(mine)
+
+
+MOST_LINES = 2000
+"""A mail with more lines is read as it stands: no person wrote it."""
+
+
+def is_block_alone(mine: Sequence[str]) -> bool:
+    """Whether a mail is a block in which something is done, and nothing else."""
+    written = written_parts(mine, lambda line: True)
+    lines = [each for block in written.blocks for each in block.lines if each.strip() and not MODELINE.match(each)]
+    said = any(not is_head(each) for each in lines)
+    words = any(each.strip() for each in (*written.above, *written.below))
+    return len(written.blocks) == 1 and said and not words and not any("#" in each for each in lines)
+
+
+MODELINE = re.compile("# yaml-language-server:")
 
 
 def struck_words(mail: Mail) -> list[str]:
@@ -98,6 +119,7 @@ class MailReader:
         """What the words around ask for, and the sentences that ask for nothing."""
         lines = [*written.above, "", *written.below]
         wishes, rest = self.wish_lines(lines)
+        rest = [each for each in rest if not self.is_setting(each)]
         said = [each for each in sentences(without_courtesy(rest, self.has_meaning)) if not self.is_quotation(each)]
         found = natural_requests(said, self.moves.seats, self.today)
         return Requests((*wishes, *found.lines), found.left), [
@@ -114,6 +136,15 @@ class MailReader:
     def is_quotation(self, sentence: str) -> bool:
         """Whether a sentence is somebody else's: another player said it, or it is in quotes."""
         return self.letter.has_words_of_others(sentence) or bool(QUOTATION.fullmatch(sentence))
+
+    def is_setting(self, line: str) -> bool:
+        """Whether a line is a word with a value that no move has: no sentence, and nothing that could be done."""
+        found = re.fullmatch(r"\s*([a-z_]+): *(?:\{.*\}|\S+)\s*", line)
+        return (
+            bool(found)
+            and not self.moves.is_move_line(line)
+            and not self.moves.words.is_known(found[1] if found else "")
+        )
 
     def clauses(self, sentence: str) -> list[str]:
         """A sentence, or where it begins with a move its first clause and the rest: `I pass, nothing to do`."""
@@ -146,7 +177,7 @@ class MailReader:
         block, text = edited[0], texts[0]
         if self.struck:
             return self.ask(
-                Question(say("In your e-mail words are struck out: {words}.", words=", ".join(self.struck)[:100]))
+                Question(say("Some words in your e-mail are struck out: {words}.", words=", ".join(self.struck)[:100]))
             )
         unread = self.unread(block)
         if unread:
@@ -156,7 +187,7 @@ class MailReader:
             doubt = asked.lines[0]
         if doubt:
             return self.ask(
-                Question(say("Beside your move you write: {words}", words=doubt[:200]), self.blocks_of([text]))
+                Question(say("Next to your move you also write: {words}", words=doubt[:200]), self.blocks_of([text]))
             )
         return self.act(block, asked)
 
@@ -173,12 +204,15 @@ class MailReader:
     def act(self, block: Blocked, asked: Requests, *, check: bool = False) -> MailAnswer:
         """Record a block, or check it: as it stands, or what it was meant to be."""
         strict = self.strict_block(block, check)
-        is_right = self.moves.is_well_formed(strict.raw)
-        if is_right and self.moves.is_accepted(strict.raw.decode("utf-8", "replace")):
-            return self.done(strict, asked)
+        done = self.done(strict, asked)
         text = self.moves.read(self.without_greetings(block.lines))
-        if not text.is_read or (is_right and not self.blocks_of([text])):
-            return self.refuse(strict, asked, text)
+        if not done.refused or done.entry is not None or not text.is_read:
+            return done
+        found = self.moves.readings(text)
+        if not found.only and (found.accepted or found.is_either):
+            return self.ask(Question(TWO_MEANINGS, self.fenced(found)))
+        if not found.only or not self.moves.is_accepted(found.only):
+            return done
         return self.record(text, asked, strict)
 
     def without_greetings(self, lines: Sequence[str]) -> list[str]:
@@ -196,12 +230,6 @@ class MailReader:
         if done.entry is None:
             return done
         return done._replace(opening=(*done.opening, *said_of_changes(text, text.parts)))
-
-    def refuse(self, strict: Block, asked: Requests, text: MoveText) -> MailAnswer:
-        """The refusal of a block that cannot be read, as a file with it would be refused."""
-        if self.wish.unclear:
-            return MailAnswer((self.wish.unclear, NOTHING))
-        return self.done(strict, asked)
 
     def strict_block(self, block: Blocked, check: bool) -> Block:
         """The block as it was sent."""
@@ -236,7 +264,7 @@ class MailReader:
             words = " ".join(prose)[:200]
             readings = self.blocks_of([said] if said.parts and not doubt else [])
             return self.ask(
-                Question(say("The block is as I sent it, and beside it you write: {words}", words=words), readings)
+                Question(say("You sent the block back unchanged, but you also write: {words}", words=words), readings)
             )
         return self.act(block, asked)
 
@@ -260,7 +288,11 @@ class MailReader:
         """A mail without a move: words about one are asked back, all others are answered as they always are."""
         about = next((each for each in others if self.is_about_move(each)), "")
         if about:
-            return self.ask(Question(say("You write about a move, but I can't read it: {words}", words=about[:200])))
+            asked_back = self.ask(
+                Question(say("You write about a move, but I can't read it: {words}", words=about[:200]))
+            )
+            how = self.wish.unclear or asked_back.opening[1]
+            return asked_back._replace(opening=(asked_back.opening[0], how, *asked_back.opening[2:]))
         return self.done(None, asked)
 
     def is_part(self, sentence: str) -> bool:
@@ -340,7 +372,7 @@ TWO_BLOCKS = say("There are two different moves in your e-mail.")
 TWO_MEANINGS = say("I can read your move in more than one way.")
 SEND_ONE = say("Reply with the block that you mean, and nothing else:")
 SEND_AGAIN = say(
-    "Please edit the block below so that it says what you mean, and send it without other words about your move."
+    "Please edit the block below until it says what you mean. Send it without other words about your move."
 )
 STILL_OPEN = say("Nothing is recorded yet.")
 NO_MOVE = say("There is no move in your e-mail. Edit the block below and send it back.")
