@@ -29,7 +29,7 @@ from referee.mail.read.beside_words import (
 )
 from referee.mail.read.fence import untagged_block
 from referee.mail.read.generous_text import MoveText
-from referee.mail.read.mail_parts import HTML, Mail
+from referee.mail.read.mail_parts import HTML, TEXT, Mail
 from referee.mail.read.natural_requests import Requests, is_request, natural_requests, talk_line
 from referee.mail.read.requests import Block, Unclear, Wishes
 from referee.reading import Source
@@ -44,12 +44,14 @@ def answer_mail(
     hearing: Hearing, kept: Private, wish: Wishes, mail: Mail, addresses: Sequence[str], act: Act
 ) -> MailAnswer:
     """Do what a mail asks for, read generously. What is signed or only to be checked is read as it stands."""
+    if sum(len(part.raw) for part in mail.parts if part.kind == TEXT) > LONGEST:
+        return act(hearing, wish)
     try:
         lines = requests.lines_of(mail)
     except Unclear:
         return act(hearing, wish)
     is_strict = wish.block and (wish.is_check or wish.block.name == requests.ATTACHED or hearing.sender.signer)
-    if (is_strict and not wish.unclear) or len(lines) > MOST_LINES:
+    if is_strict and not wish.unclear:
         return act(hearing, wish)
     mine = [line for line, is_own in zip(lines, mail_text.own(lines, addresses), strict=True) if is_own]
     struck = struck_words(mail)
@@ -60,8 +62,8 @@ def answer_mail(
     return MailReader(hearing, kept, wish, struck, act).answer(mine)
 
 
-MOST_LINES = 2000
-"""A mail with more lines is read as it stands: no person wrote it."""
+LONGEST = 100_000
+"""Bytes of a text: a longer one is read as it stands, since no person wrote it."""
 
 
 def is_block_alone(mine: Sequence[str]) -> bool:
