@@ -1,4 +1,4 @@
-"""`python bench [speed | balance | letters | archive | refusals | schemas | status | diff] …`: see bench/README.md."""
+"""`python bench [speed | balance | letters | mails | archive | refusals | schemas | status | diff] …`: see bench/README.md."""
 
 import os
 import sys
