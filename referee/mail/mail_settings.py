@@ -47,6 +47,7 @@ class MailSettings(NamedTuple):
     own_received  how many `Received` of our own servers are above what `authserv` writes
     composer   whether the report for the seat to move lets it compose its move
     moderator  who moderates the games, `Sam <sam@example.org>`: every e-mail names them, and their mail goes there
+    lenient    whether e-mails are read generously; files never are
     """
 
     sender: str
@@ -63,6 +64,7 @@ class MailSettings(NamedTuple):
     own_received: int = 0
     composer: bool = True
     moderator: str = ""
+    lenient: bool = True
     inbox: Inbox | None = None
 
     @property
@@ -106,6 +108,7 @@ WORDS: dict[str, str] = {
     "own_received": "a number from 0 to 9",
     "composer": "true or false",
     "moderator": 'a name and an address, such as "Sam <sam@example.org>"',
+    "lenient": "true or false",
     "inbox": "a table with `maildir` or `imap`",
 }
 INBOX: dict[str, str] = {
@@ -114,7 +117,7 @@ INBOX: dict[str, str] = {
     "mailbox": "the name of a mailbox, such as INBOX",
     **{name: WORDS[name] for name in ("security", "user", "password_file", "password_command")},
 }
-NO_TEXTS = ("inbox", "composer", "own_received")
+NO_TEXTS = ("inbox", "composer", "lenient", "own_received")
 PATHS = ("password_file", "folder", "maildir")
 """Meant from where the file of settings is."""
 
@@ -123,9 +126,11 @@ def mail(value: object, beside: str) -> MailSettings:
     """The table as it is written. Raises Meant."""
     if not isinstance(value, dict):
         raise Meant("mail", value, "a table")
-    inbox, composer, own_received = value.get("inbox"), value.get("composer", True), value.get("own_received", 0)
-    if not isinstance(composer, bool):
-        raise Meant("mail.composer", composer, WORDS["composer"])
+    inbox, own_received = value.get("inbox"), value.get("own_received", 0)
+    switches = {name: value.get(name, True) for name in ("composer", "lenient")}
+    for name, each in switches.items():
+        if not isinstance(each, bool):
+            raise Meant(f"mail.{name}", each, WORDS[name])
     if type(own_received) is not int or own_received not in range(10):
         raise Meant("mail.own_received", own_received, WORDS["own_received"])
     fields = texts({name: each for name, each in value.items() if name not in NO_TEXTS}, WORDS, "mail", beside)
@@ -134,7 +139,7 @@ def mail(value: object, beside: str) -> MailSettings:
     sender = fields.pop("from")
     _, address = mailbox("mail.from", sender)
     reply = fields.pop("reply", address)
-    found = MailSettings(sender, reply, login=login(fields), composer=composer, own_received=own_received, **fields)
+    found = MailSettings(sender, reply, login=login(fields), own_received=own_received, **switches, **fields)
     if found.moderator:
         mailbox("mail.moderator", found.moderator)
     refuse_mail_settings(found)

@@ -60,6 +60,7 @@ SILENT = {
     "default",
     "defaultSnippets",
     "x-slips",
+    "x-words",
 }
 
 

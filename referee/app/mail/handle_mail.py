@@ -18,6 +18,7 @@ from referee.app.mail.heard_mail import (
     seat_with_address,
     sender_of,
 )
+from referee.app.mail.mail_meaning import answer_mail
 from referee.app.mail.mail_run import (
     ANSWERED,
     IGNORED,
@@ -130,7 +131,7 @@ def act_on_mail(intake: Intake, case: Case, mail: Mail, wish: Wishes) -> Receive
     is_proved = intake.settings.require != "dmarc" or proof == identity.PASS
     try:
         with yours(case.begun.game):
-            heard = hear(intake, case, wish, unproved_notice(proof) if not is_proved else None)
+            heard = hear(intake, case, mail, wish, unproved_notice(proof) if not is_proved else None)
     except UnreadableGame as broken:
         return postpone(intake, case, broken)
     if heard is None:
@@ -157,7 +158,9 @@ def yours(game: str) -> Iterator[None]:
         raise UnreadableGame(game, error.says, error.hint or say("")) from error
 
 
-def hear(intake: Intake, case: Case, wish: Wishes, unproved: Phrase | None) -> tuple[Game, MailAnswer] | None:
+def hear(
+    intake: Intake, case: Case, mail: Mail, wish: Wishes, unproved: Phrase | None
+) -> tuple[Game, MailAnswer] | None:
     """The game after a mail did what it asks for, and the answer; None: its tag is void.
 
     The game is opened once. Raises UnreadableGame, and what is not the mail's fault.
@@ -173,10 +176,17 @@ def hear(intake: Intake, case: Case, wish: Wishes, unproved: Phrase | None) -> t
         since = begun.last or 0
         sender = MailSender(begun.game, begun.seat, begun.entry, case.kept.signers.get(begun.seat, ""), since)
         hearing = Hearing(table, game, sender)
-        done = MailAnswer((unproved, NOTHING)) if unproved else answer(hearing, wish)
+        done = MailAnswer((unproved, NOTHING)) if unproved else answer_read(intake, case, hearing, mail, wish)
     if hearing.game.log.last > since:
         write_reports(table, hearing.game, begun.seat, hearing.game.log.last - since)
     return hearing.game, done
+
+
+def answer_read(intake: Intake, case: Case, hearing: Hearing, mail: Mail, wish: Wishes) -> MailAnswer:
+    """Do what a mail asks for, read generously where the settings want that."""
+    if not intake.settings.lenient or hearing.sender.entry > hearing.game.log.last:
+        return answer(hearing, wish)
+    return answer_mail(hearing, case.kept, wish, mail, (intake.settings.reply,), answer)
 
 
 def write_reports(table: Table, game: Game, seat: str, entries: int) -> None:

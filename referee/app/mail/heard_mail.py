@@ -57,6 +57,7 @@ class MailAnswer(NamedTuple):
     subject  what the answer is about, where nothing was recorded and nothing refused
     at       the number of the entry after which the game is shown; None: the last one
     secret   what of `opening` is nobody's business but the player's
+    readings what the mail may mean, as complete blocks that can be sent
     """
 
     opening: tuple[Phrase, ...]
@@ -67,6 +68,7 @@ class MailAnswer(NamedTuple):
     subject: Phrase | None = None
     at: int | None = None
     secret: tuple[Phrase, ...] = ()
+    readings: tuple[str, ...] = ()
 
 
 class Hearing:

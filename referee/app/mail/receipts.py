@@ -40,7 +40,7 @@ def receipt(table: Table, game: Game, seat: str, kept: Private, answer: MailAnsw
             quoted=quoted,
             now=table.time(),
         )
-    letter = letter._replace(answers=answers, mark=mark)
+    letter = letter._replace(answers=answers, mark=mark, readings=answer.readings)
     if answer.at is not None:
         letter = letter._replace(view=past_view(game, kept, seat, answer.at))
     if answer.entry is None:

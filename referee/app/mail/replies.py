@@ -50,7 +50,7 @@ class Deferred(NamedTuple):
 def deferred_text(kept: Private, seat: str, answer: MailAnswer) -> str:
     """An answer in the language of its reader, line by line."""
     with speaking(kept.languages.get(seat, ENGLISH)):
-        return "\n".join([*map(str, answer.opening), *map(quoted_refusal, answer.refused)])
+        return "\n".join([*map(str, answer.opening), *map(quoted_refusal, answer.refused), *answer.readings])
 
 
 def deferred_folder(table: Table) -> str:
@@ -187,7 +187,9 @@ def notice(intake: Intake, case: Case, done: MailAnswer, mark: str, subject: Phr
     begun = case.begun
     due = receipts.notice(intake.table, begun.game, begun.seat, case.kept, done.opening, mark, subject)
     quoted = "\n".join(map(receipts.quoted_refusal, done.refused))
-    return due._replace(letter=due.letter._replace(entry=begun.entry, quoted=quoted, answers=case.message_id))
+    return due._replace(
+        letter=due.letter._replace(entry=begun.entry, quoted=quoted, answers=case.message_id, readings=done.readings)
+    )
 
 
 def defer(intake: Intake, case: Case, found: Received, done: MailAnswer) -> Received:

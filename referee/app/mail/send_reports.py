@@ -27,6 +27,7 @@ from referee.report.pictures.palette import BadPalette, Palette
 from referee.rules.replay import WAITING
 from referee.settings import Misconfigured
 from referee.store import disk, log, private
+from referee.store.documents import Entry
 from referee.store.private import LONG, NO_LETTERS, Private
 from referee.words import ENGLISH, Phrase, say, speaking
 

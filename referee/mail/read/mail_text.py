@@ -154,19 +154,24 @@ class Overgrown(Exception):
 
 def page_lines(page: str) -> list[str]:
     """The lines of a page. Raises Overgrown."""
+    sheet = Sheet()
+    for step in page_steps(page):
+        sheet.take(step)
+    return sheet.finish()
+
+
+def page_steps(page: str) -> Iterator["Step"]:
+    """What comes one after the other in a page. Raises Overgrown."""
     if page.count("<") > TAGS or page.count("<", page.rfind(">") + 1) > OPEN:
         raise Overgrown
     from bs4 import BeautifulSoup
     from bs4.exceptions import ParserRejectedMarkup
 
-    sheet = Sheet()
     try:
         root = BeautifulSoup(page, "html.parser")
     except ParserRejectedMarkup:
         raise Overgrown from None
-    for step in steps(root):
-        sheet.take(step)
-    return sheet.finish()
+    yield from steps(root)
 
 
 Step = tuple[str, "Tag | str"]
@@ -190,6 +195,26 @@ def steps(root: "Tag") -> Iterator[Step]:
                 stack.append((child, iter(child.contents)))
         elif isinstance(child, NavigableString) and not isinstance(child, PreformattedString):
             yield "text", str(child)
+
+
+STRUCK = re.compile("s|strike|del")
+
+
+def struck_texts(page: str) -> list[str]:
+    """What the writer of a page struck out. Raises Overgrown."""
+    found, sheet, deep = list[str](), Sheet(), 0
+    for kind, what in page_steps(page):
+        sheet.take((kind, what))
+        if isinstance(what, str):
+            found += [what.strip()] if deep and what.strip() and not (sheet.quoted or sheet.tail) else []
+        elif is_struck(what):
+            deep += 1 if kind == "open" else -1
+    return found
+
+
+def is_struck(element: "Tag") -> bool:
+    style = str(element.get("style") or "").replace(" ", "").lower()
+    return bool(STRUCK.fullmatch(element.name)) or "line-through" in style
 
 
 class Sheet:

@@ -41,6 +41,7 @@ class Letter(NamedTuple):
     log       the bytes of the log to attach; b"" for none
     answers   the Message-ID of the mail that this answers, or ""
     mark      what tells letters of this kind about the same entry from each other, such as the digest of a mail
+    readings  what the mail that this answers may mean, as complete blocks that can be sent
     menu      what the seat may do, to be composed on the attached report; None when it is not to move
     reply_to  where an answer goes that is for no referee, such as to a player; "": to the referee, with a tag
     moderator who moderates the game, `Sam <sam@example.org>`; "": the settings name nobody
@@ -69,6 +70,7 @@ class Letter(NamedTuple):
     log: bytes = b""
     answers: str = ""
     mark: str = ""
+    readings: tuple[str, ...] = ()
     menu: Menu | None = None
     moderator: str = ""
     deadline: Phrase | None = None

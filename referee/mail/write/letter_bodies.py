@@ -136,7 +136,7 @@ def how_to_answer(letter: Letter) -> tuple[Phrase, ...]:
 
 def text_body(letter: Letter, tag: str) -> str:
     """A letter as text, which is complete alone: why it is written, whose turn it is until when, and the rest."""
-    parts = [harmless(part) for part in opening(letter)]
+    parts = [*(harmless(part) for part in opening(letter)), *map(lines_of, letter.readings)]
     if letter.view is not None:
         parts += (long_parts if letter.is_long else short_parts)(letter, letter.view, tag)
     parts.append(harmless(closing(letter)))

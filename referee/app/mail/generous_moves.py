@@ -1,0 +1,134 @@
+"""Moves in e-mails that are read generously: what lines may mean, tried by the judge, and complete blocks to send."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import islice, product
+from typing import NamedTuple
+
+from referee.app.errors import Stop
+from referee.app.mail.answer_requests import Admission
+from referee.app.mail.heard_mail import Hearing
+from referee.app.play import submit_move
+from referee.app.play.read_move import read_move
+from referee.mail.read.fence import BEGIN, END
+from referee.mail.read.generous_text import MoveText, Part, move_block, part_line, read_move_lines
+from referee.mail.read.requests import NAME
+from referee.reading import BadInput
+from referee.reading.move_parts import move_parts
+from referee.reading.spoken_words import ValueReader, spellings, spoken_words
+from referee.words import Phrase, names_of, plain_letters, say
+
+READINGS = 4
+"""So many readings of one mail are tried."""
+CHANGES = 3
+"""So many lines are repeated as they were read."""
+
+
+class Readings(NamedTuple):
+    """The readings of a text as blocks, without fence.
+
+    accepted   those that the judge accepts
+    every      all of them
+    is_either  whether their writer named all of them
+    """
+
+    accepted: tuple[str, ...] = ()
+    every: tuple[str, ...] = ()
+    is_either: bool = False
+
+    @property
+    def only(self) -> str:
+        """The one meaning; "" where there is none, or more than one. A reading that is refused may be one, too."""
+        if self.is_either:
+            return ""
+        if len(self.every) == 1:
+            return self.every[0]
+        return self.accepted[0] if len(self.accepted) == 1 else ""
+
+
+class MoveReader:
+    """Reads moves for whoever sent a mail: the game and the seat are known already."""
+
+    def __init__(self, hearing: Hearing) -> None:
+        self.hearing = hearing
+        game = hearing.game
+        self.words = spoken_words(game.book.id)
+        self.values = ValueReader(game.book.id, lambda: game.book.show().places(game.position))
+
+    @cached_property
+    def seats(self) -> Mapping[str, str]:
+        """What the players and seats are called, in plain letters → the seats. A name that two share is nobody's."""
+        players = self.hearing.game.players
+        names = [*((plain_letters(name), seat) for seat, name in players.items())]
+        names += [(spelt, seat) for seat, name in players.items() for spelt in spellings(name)[1:]]
+        names += [(each.split()[0], seat) for each, seat in names if " " in each]
+        known = {name: seat for name, seat in names if sum(each == name for each, _ in names) == 1}
+        return {**known, **names_of(players)}
+
+    def read(self, lines: Sequence[str]) -> MoveText:
+        return read_move_lines(lines, self.words, self.values)
+
+    def is_move_line(self, line: str) -> bool:
+        """Whether a line alone is a part of a move, or one of the lines above it."""
+        found = self.read([line])
+        return bool(found.is_read or found.heads or found.comments) or not (found.unread or found.parts)
+
+    def readings(self, text: MoveText) -> Readings:
+        """What lines may mean: each reading as a complete block."""
+        choices = [(each.value, *each.choices) for each in text.parts]
+        every = [
+            self.block([part._replace(value=value) for part, value in zip(text.parts, values, strict=True)], text.heads)
+            for values in islice(product(*choices), READINGS)
+        ]
+        accepted = tuple(each for each in every if self.is_accepted(each)) if len(every) > 1 else ()
+        return Readings(accepted, tuple(every), any(each.is_either for each in text.parts))
+
+    def block(self, parts: Sequence[Part], heads: Mapping[str, str]) -> str:
+        """A complete move without its fence. What the mail proves need not be written."""
+        listed = next((each.name for each in move_parts(self.hearing.game.book.id) if each.form == "list"), "actions")
+        return move_block(self.heads(heads), listed, parts)
+
+    def heads(self, written: Mapping[str, str]) -> dict[str, str]:
+        """The lines above the actions: the game and the seat of the mail, unless another was named."""
+        sender = self.hearing.sender
+        game, seat = written.get("game", "").strip("\"'"), written.get("seat", "").strip("\"'")
+        found = {"game": sender.game if is_alike(game, sender.game) else game}
+        turn = {name: written[name].strip(".") for name in ("after", "head") if written.get(name)}
+        found |= turn or {"after": str(sender.entry)}
+        found["seat"] = sender.seat if not seat else self.seats.get(plain_letters(seat), seat)
+        return found
+
+    def fenced(self, block: str) -> str:
+        """A block as it is sent."""
+        return f"{BEGIN}\n{block.rstrip()}\n{END}\n"
+
+    def is_accepted(self, block: str) -> bool:
+        """Whether the judge accepts a move, as far as that can be known before it is made."""
+        try:
+            self.rehearse(block)
+        except (Stop, BadInput):
+            return False
+        return True
+
+    def rehearse(self, block: str) -> None:
+        """Raises Stop, BadInput for a move that would be refused."""
+        hearing = self.hearing
+        draft = read_move(hearing.table, block.encode(), NAME)
+        submit_move.rehearse_in(hearing.table, hearing.game, draft, Admission(hearing.sender))
+
+
+def is_alike(written: str, right: str) -> bool:
+    """Whether the name of a game is the right one, but for capitals, blanks and dashes."""
+    return "".join(filter(str.isalnum, written.casefold())) in ("", "".join(filter(str.isalnum, right)))
+
+
+def said_of_changes(text: MoveText, shown: Sequence[Part]) -> Iterator[Phrase]:
+    """What of the lines was read otherwise than it was written."""
+    for written, read in text.changes[:CHANGES]:
+        yield say("I read `{written}` as `{read}`.", written=written[:60], read=read)
+    if text.changes:
+        yield say("If that isn't what you meant, tell the moderator at once.")
+
+
+def lines_of_parts(parts: Sequence[Part]) -> str:
+    return ", ".join(map(part_line, parts))

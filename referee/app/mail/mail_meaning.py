@@ -1,0 +1,399 @@
+"""What a mail means as a whole: its block, the words around it, or words alone. What has two meanings is asked back.
+
+A block is not the whole mail. Nothing is recorded where words around it may change it; nothing is ever guessed.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from referee.app.mail.answered_letter import AnsweredLetter
+from referee.app.mail.generous_moves import MoveReader, Readings, said_of_changes
+from referee.app.mail.heard_mail import NOTHING, Hearing, MailAnswer
+from referee.app.play.submit_move import unread_warnings
+from referee.mail.read import mail_text, requests
+from referee.mail.read.beside_words import (
+    Blocked,
+    MoveFacts,
+    Written,
+    changes_move,
+    fenced_lines,
+    is_courtesy,
+    is_head,
+    sentences,
+    without_courtesy,
+    words_of,
+    written_parts,
+)
+from referee.mail.read.fence import untagged_block
+from referee.mail.read.generous_text import MoveText
+from referee.mail.read.mail_parts import HTML, TEXT, Mail
+from referee.mail.read.natural_requests import Requests, is_request, natural_requests, talk_line
+from referee.mail.read.requests import Block, Unclear, Wishes
+from referee.reading import Source
+from referee.store.private import Private
+from referee.words import Phrase, say
+
+Act = Callable[[Hearing, Wishes], MailAnswer]
+"""Does what a mail asks for."""
+
+
+def answer_mail(
+    hearing: Hearing, kept: Private, wish: Wishes, mail: Mail, addresses: Sequence[str], act: Act
+) -> MailAnswer:
+    """Do what a mail asks for, read generously. What is signed or only to be checked is read as it stands."""
+    if sum(len(part.raw) for part in mail.parts if part.kind == TEXT) > LONGEST:
+        return act(hearing, wish)
+    try:
+        lines = requests.lines_of(mail)
+    except Unclear:
+        return act(hearing, wish)
+    is_strict = wish.block and (wish.is_check or wish.block.name == requests.ATTACHED or hearing.sender.signer)
+    if is_strict and not wish.unclear:
+        return act(hearing, wish)
+    mine = [line for line, is_own in zip(lines, mail_text.own(lines, addresses), strict=True) if is_own]
+    struck = struck_words(mail)
+    if wish.block and not wish.unclear and not struck and is_block_alone(mine):
+        done = act(hearing, wish)
+        if not done.refused or done.entry is not None:
+            return done
+    return MailReader(hearing, kept, wish, struck, act).answer(mine)
+
+
+LONGEST = 100_000
+"""Bytes of a text: a longer one is read as it stands, since no person wrote it."""
+
+
+def is_block_alone(mine: Sequence[str]) -> bool:
+    """Whether a mail is a block in which something is done, and nothing else."""
+    written = written_parts(mine, lambda line: True)
+    lines = [each for block in written.blocks for each in block.lines if each.strip() and not MODELINE.match(each)]
+    said = any(not is_head(each) for each in lines)
+    words = any(each.strip() for each in (*written.above, *written.below))
+    return len(written.blocks) == 1 and said and not words and not any("#" in each for each in lines)
+
+
+MODELINE = re.compile("# yaml-language-server:")
+
+
+def struck_words(mail: Mail) -> list[str]:
+    """What is struck out in the page of a mail."""
+    pages = [part.text for part in mail.parts if part.kind == HTML and part.text.strip()]
+    try:
+        return [each for page in pages[:1] for each in mail_text.struck_texts(page)]
+    except mail_text.Overgrown:
+        return []
+
+
+class Question(NamedTuple):
+    """What is asked back: why, and the readings as blocks."""
+
+    why: Phrase
+    readings: tuple[str, ...] = ()
+
+
+class MailReader:
+    """One mail that is read generously."""
+
+    def __init__(self, hearing: Hearing, kept: Private, wish: Wishes, struck: Sequence[str], act: Act) -> None:
+        self.hearing, self.wish, self.struck, self.do = hearing, wish, struck, act
+        self.letter = AnsweredLetter(hearing, kept)
+        self.moves = MoveReader(hearing)
+        self.today = date.fromisoformat(hearing.table.time()[:10])
+
+    def answer(self, mine: Sequence[str]) -> MailAnswer:
+        own = self.letter.own_lines(fenced_lines(mine, self.moves.is_move_line, self.letter.has_words_of_others))
+        written = written_parts(own.lines, self.moves.is_move_line)
+        edited = tuple(each for each in written.blocks if not self.letter.is_offered(each.said))
+        offered = len(written.blocks) - len(edited)
+        if any(each.check for each in edited) and len(edited) == 1:
+            return self.act(edited[0], Requests(), check=True)
+        asked, prose = self.asked(written)
+        if edited:
+            return self.answer_block(edited, [*prose, *sentences(own.doubtful)], asked)
+        if offered and not own.is_quoted:
+            return self.answer_untouched(written.blocks[0], prose, asked)
+        return self.answer_words(prose, asked, bool(offered))
+
+    def asked(self, written: Written) -> tuple[Requests, list[str]]:
+        """What the words around ask for, and the sentences that ask for nothing."""
+        lines = [*written.above, "", *written.below]
+        wishes, rest = self.wish_lines(lines)
+        rest = [each for each in rest if not self.is_setting(each)]
+        said = [each for each in sentences(without_courtesy(rest, self.has_meaning)) if not self.is_quotation(each)]
+        found = natural_requests(said, self.moves.seats, self.today)
+        return Requests((*wishes, *found.lines), found.left), [
+            part for each in found.left for part in self.clauses(each)
+        ]
+
+    def has_meaning(self, line: str) -> bool:
+        """Whether a line that looks like a greeting says more: `Thanks, I pass`, `Dear moderator`."""
+        words = self.moves.words
+        return is_request(line, self.today) or any(
+            each in {*words.fields, *words.actions, *words.nothing} for each in words_of(line) - COURTEOUS
+        )
+
+    def is_quotation(self, sentence: str) -> bool:
+        """Whether a sentence is somebody else's: another player said it, or it is in quotes."""
+        return self.letter.has_words_of_others(sentence) or bool(QUOTATION.fullmatch(sentence))
+
+    def is_setting(self, line: str) -> bool:
+        """Whether a line is a word with a value that no move has: no sentence, and nothing that could be done."""
+        found = re.fullmatch(r"\s*([a-z_]+): *(?:\{.*\}|\S+)\s*", line)
+        return (
+            bool(found)
+            and not self.moves.is_move_line(line)
+            and not self.moves.words.is_known(found[1] if found else "")
+        )
+
+    def clauses(self, sentence: str) -> list[str]:
+        """A sentence, or where it begins with a move its first clause and the rest: `I pass, nothing to do`."""
+        first, comma, rest = sentence.partition(",")
+        if comma and not self.is_part(sentence) and self.is_part(first) and not self.is_part(rest):
+            return [first, rest.strip()]
+        return [sentence]
+
+    def wish_lines(self, lines: Sequence[str]) -> tuple[tuple[str, ...], list[str]]:
+        """The paragraphs that are wishes already, such as `say: …`, and all other lines."""
+        found, rest, is_open = list[str](), list[str](), False
+        for line in lines:
+            talk = talk_line(line, self.moves.seats)
+            if talk or requests.means_something(line):
+                found.append(talk or line.strip())
+                is_open = found[-1].lower().startswith("say")
+            elif is_open and line.strip():
+                found[-1] += " " + line.strip()
+            else:
+                rest.append(line)
+                is_open = False
+        return tuple(found), rest
+
+    # one block was edited
+
+    def answer_block(self, edited: Sequence[Blocked], prose: Sequence[str], asked: Requests) -> MailAnswer:
+        texts = [self.moves.read(each.lines) for each in edited]
+        if len({each.said for each in edited}) > 1:
+            return self.ask(Question(TWO_BLOCKS, self.blocks_of(texts)))
+        block, text = edited[0], texts[0]
+        if self.struck:
+            return self.ask(
+                Question(say("Some words in your e-mail are struck out: {words}.", words=", ".join(self.struck)[:100]))
+            )
+        unread = self.unread(block)
+        if unread:
+            return self.ask(Question(unread, self.blocks_of([text, self.uncommented(block)])))
+        doubt = self.doubt([*prose, *self.remarks(block)], block.lines)
+        if not doubt and asked.kinds & ALONE:
+            doubt = asked.lines[0]
+        if doubt:
+            return self.ask(
+                Question(say("Next to your move you also write: {words}", words=doubt[:200]), self.blocks_of([text]))
+            )
+        return self.act(block, asked)
+
+    def doubt(self, prose: Iterable[str], lines: Iterable[str]) -> str:
+        """The first sentence that may change what lines say; "" for none."""
+        facts = self.facts(lines)
+        return next((each for each in prose if changes_move(each, facts)), "")
+
+    def remarks(self, block: Blocked) -> list[str]:
+        """What its writer says behind `#` in a block, besides what the e-mail says there."""
+        found = [line.partition("#")[2] for line in block.lines if re.match(r"\s*#|.*\s#", line) and "say:" not in line]
+        return [each.strip() for each in found if each.strip() and not self.letter.has_remark(each)]
+
+    def act(self, block: Blocked, asked: Requests, *, check: bool = False) -> MailAnswer:
+        """Record a block, or check it: as it stands, or what it was meant to be."""
+        strict = self.strict_block(block, check)
+        done = self.done(strict, asked)
+        text = self.moves.read(self.without_greetings(block.lines))
+        if not done.refused or done.entry is not None or not text.is_read:
+            return done
+        found = self.moves.readings(text)
+        if not found.only and (found.accepted or found.is_either):
+            return self.ask(Question(TWO_MEANINGS, self.fenced(found)))
+        if not found.only or not self.moves.is_accepted(found.only):
+            return done
+        return self.record(text, asked, strict)
+
+    def without_greetings(self, lines: Sequence[str]) -> list[str]:
+        """The lines of a block without those that only greet."""
+        return [
+            re.sub(r"\s#(?!\d).*", "", each) for each in lines if not is_courtesy(each) or self.moves.is_move_line(each)
+        ]
+
+    def record(self, text: MoveText, asked: Requests, strict: Block) -> MailAnswer:
+        found = self.moves.readings(text)
+        if not found.only:
+            return self.ask(Question(TWO_MEANINGS, self.fenced(found)))
+        raw = with_say(found.only, text)
+        done = self.done(strict._replace(raw=raw.encode()), asked)
+        if done.entry is None:
+            return done
+        return done._replace(opening=(*done.opening, *said_of_changes(text, text.parts)))
+
+    def strict_block(self, block: Blocked, check: bool) -> Block:
+        """The block as it was sent."""
+        if self.wish.block and not self.wish.unclear and not any(map(CURLY.match, block.lines)):
+            return self.wish.block._replace(check=check)
+        lines = [CURLY.sub(r'\1"\2"', each).rstrip(" ") for each in block.lines]
+        raw, tag = untagged_block("\n".join([*lines, ""]))
+        return Block(raw.encode(), requests.NAME, check, tag, (raw.encode(),))
+
+    def done(self, block: Block | None, asked: Requests) -> MailAnswer:
+        """Do what was read."""
+        try:
+            wish = wish_of_lines(asked.lines)
+        except Unclear as unclear:
+            return MailAnswer((unclear.says, NOTHING))
+        wish = wish._replace(block=block)
+        if wish.idle:
+            return self.do(self.hearing, self.wish if self.wish.unclear else Wishes(unclear=NO_MOVE))
+        return self.do(self.hearing, wish)
+
+    # the block is as the e-mail offered it
+
+    def answer_untouched(self, block: Blocked, prose: Sequence[str], asked: Requests) -> MailAnswer:
+        if asked.kinds - WITH_MOVE:
+            return self.done(None, asked)
+        said = self.moves.read([each for each in prose if self.is_part(each)])
+        others = [each for each in prose if not self.is_part(each)]
+        doubt = self.doubt(others, block.lines)
+        if said.passes and not said.parts and not doubt:
+            return self.record(said, asked, self.strict_block(block, False))
+        if said.parts or said.passes or doubt or self.struck:
+            words = " ".join(prose)[:200]
+            readings = self.blocks_of([said] if said.parts and not doubt else [])
+            return self.ask(
+                Question(say("You sent the block back unchanged, but you also write: {words}", words=words), readings)
+            )
+        return self.act(block, asked)
+
+    # there is no block
+
+    def answer_words(self, prose: Sequence[str], asked: Requests, is_offered: bool) -> MailAnswer:
+        parts = [each for each in prose if self.is_part(each)]
+        others = [each for each in prose if not self.is_part(each)]
+        text = self.moves.read(parts)
+        if asked.lines and not (text.parts or text.passes):
+            return self.done(None, asked)
+        if not parts:
+            return self.nothing_read(others, asked)
+        doubt = self.doubt(others, parts)
+        if doubt or self.struck or asked.kinds - WITH_MOVE or not text.is_read:
+            words = say("I can't tell what you mean: {words}", words=" ".join(prose)[:200])
+            return self.ask(Question(words, self.blocks_of([text] if text.is_read else [])))
+        return self.record(text, asked, Block(b"", requests.NAME))
+
+    def nothing_read(self, others: Sequence[str], asked: Requests) -> MailAnswer:
+        """A mail without a move: words about one are asked back, all others are answered as they always are."""
+        about = next((each for each in others if self.is_about_move(each)), "")
+        if about:
+            asked_back = self.ask(
+                Question(say("You write about a move, but I can't read it: {words}", words=about[:200]))
+            )
+            how = self.wish.unclear or asked_back.opening[1]
+            return asked_back._replace(opening=(asked_back.opening[0], how, *asked_back.opening[2:]))
+        return self.done(None, asked)
+
+    def is_part(self, sentence: str) -> bool:
+        """Whether a sentence is a move, or a part of one, and nothing else."""
+        found = self.moves.read([sentence])
+        return found.is_read and not found.comments
+
+    def is_about_move(self, sentence: str) -> bool:
+        """Whether a sentence names something that moves are made of."""
+        words, spoken = words_of(sentence), self.moves.words
+        names = {*spoken.fields, *spoken.actions} - COURTEOUS
+        return bool(words & (self.known | names)) or (len(words) < 9 and any(each[-1:].isdigit() for each in words))
+
+    @property
+    def known(self) -> frozenset[str]:
+        """The words of moves that mean something in a letter."""
+        words = self.moves.words
+        every = {*words.fields, *words.actions, *words.inner, *(each for each in words.values if len(each) > 3)}
+        own = {*words.values.values()}
+        return frozenset(each for each in {*every, *own} if not EVERYDAY.fullmatch(each) and len(each) > 2)
+
+    def facts(self, lines: Iterable[str]) -> MoveFacts:
+        """What a block says, for the words beside it: with all other words for the same things."""
+        lines = [each for each in lines if not each.strip().startswith("#") and not is_head(each)]
+        said = {word for line in lines for word in words_of(line)}
+        words = self.moves.words
+        for names in (words.fields, words.actions, words.inner, words.values):
+            meant = {names[each] for each in said if each in names} | (said & set(names.values()))
+            said |= meant | {each for each, name in names.items() if name in meant}
+        places = self.hearing.game.book.show().places(self.hearing.game.position)
+        said |= {word for name, label in places.items() if label.lower() in said for word in words_of(name)}
+        known = self.known | {word for name in places for word in words_of(name) if len(word) > 3}
+        pairs: dict[str, frozenset[str]] = {}
+        text = self.moves.read(lines)
+        for part in text.parts:
+            pairs[part.name] = pairs.get(part.name, frozenset()) | words_of(part.value)
+        counts = frozenset(Counter(part.name for part in text.parts).values())
+        passes = not text.parts or any(part.name in words.marks for part in text.parts)
+        return MoveFacts(frozenset(said), frozenset(known), {**words.actions, **words.fields}, pairs, counts, passes)
+
+    def unread(self, block: Blocked) -> Phrase | None:
+        """That lines of a move stand behind `#` which the e-mail did not have so."""
+        source = Source("", "\n".join(block.lines), None, {}, {})
+        found = unread_warnings(self.hearing.game, source, self.hearing.sender.entry, self.hearing.sender.seat)
+        return found[0] if found else None
+
+    def uncommented(self, block: Blocked) -> MoveText:
+        """The block with what stands behind `#`, as far as that is a move."""
+        lines = [each.strip().lstrip("# ") if each.strip().startswith("#") else each for each in block.lines]
+        return self.moves.read([each for each in lines if self.moves.is_move_line(each)])
+
+    def blocks_of(self, texts: Iterable[MoveText]) -> tuple[str, ...]:
+        """Readings as blocks that can be sent: those that the judge accepts."""
+        found = [each for text in texts if text.is_read for each in self.moves.readings(text).every]
+        accepted = [each for each in dict.fromkeys(found) if self.moves.is_accepted(each)]
+        return tuple(map(self.moves.fenced, accepted[:READINGS]))
+
+    def fenced(self, found: Readings) -> tuple[str, ...]:
+        return tuple(map(self.moves.fenced, found.accepted))
+
+    def ask(self, question: Question) -> MailAnswer:
+        """Nothing is recorded; the answer says why, and offers what may be meant."""
+        how = SEND_ONE if question.readings else SEND_AGAIN
+        return MailAnswer((question.why, how, STILL_OPEN), readings=question.readings)
+
+
+COURTEOUS = frozenset(["good", "place", "fine", "fin", "basta", "found", "a", "via"])
+"""Words of moves that are in greetings, too."""
+CURLY = re.compile('^(\\s*(?i:say)\\s*:\\s*)[\u201c\u201d\u201e\u00ab]([^"\\\\]*)[\u201c\u201d\u00bb]\\s*$')
+"""Words to the others in curly quotes."""
+QUOTATION = re.compile(r"[\"\u201c\u201d\u201e\u00ab][^\"\u201c\u201d\u201e\u00ab\u00bb]*[\"\u201c\u201d\u00bb][.!]?")
+READINGS = 4
+ALONE = frozenset(["resign", "ask", "help", "status", "show", "rules", "stop", "back"])
+"""Requests that are not made beside a move."""
+WITH_MOVE = frozenset(["say", "absent", "edition", "nonce"])
+TWO_BLOCKS = say("There are two different moves in your e-mail.")
+TWO_MEANINGS = say("I can read your move in more than one way.")
+SEND_ONE = say("Reply with the block that you mean, and nothing else:")
+SEND_AGAIN = say(
+    "Please edit the block below until it says what you mean. Send it without other words about your move."
+)
+STILL_OPEN = say("Nothing is recorded yet.")
+NO_MOVE = say("There is no move in your e-mail. Edit the block below and send it back.")
+EVERYDAY = re.compile(
+    r"new|neu|open|in|on|at|a|an|to|from|done|fine|fin|ende|stop|end|basta|via|place|platz|"
+    r"tour|port|found|nothing|rien|niente|nichts|yes|ja|oui|si|bis|zu|da|de|von|aus|pass|"
+    r"passe|passo|built|sold|true|finish|finished|weg|teil|way|route|rue|chemin|skip|finito|"
+    r"termine|fertig|carte|karten|cartes|cards|hill|water|north|south|nord|sud|well|bau|baue|"
+    r"bauen|build|vero|wald|eau|berg|al|vers|nach"
+)
+"""Words of moves that mean something else beside a move more often."""
+
+
+def wish_of_lines(lines: Sequence[str]) -> Wishes:
+    """What canonical lines ask for. Raises Unclear."""
+    return requests.asides([(2 * number, line) for number, line in enumerate(lines)])
+
+
+def with_say(block: str, text: MoveText) -> str:
+    """A block with the words to the others that were written in it."""
+    said = text.heads.get("say", "").strip().strip("\"'\u201c\u201d\u201e")
+    return block + f'say: "{said.translate({34: 39, 92: 47})}"\n' if said else block

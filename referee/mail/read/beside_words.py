@@ -1,0 +1,313 @@
+"""The words of a mail around its block: whose they are, and whether they may change what the block says.
+
+A block is not the whole mail. What is a greeting, a signature or small talk changes nothing; what names another place,
+takes something back or only asks, does. Where that is not sure, the player is asked.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from referee.mail.read.fence import BEGIN, END, Fence, fence
+from referee.mail.read.generous_text import HEAD, tidy_line
+from referee.mail.read.mail_text import LISTED
+from referee.mail.read.natural_requests import NUMBER
+from referee.words import plain_letters
+
+LOOSE = re.compile(r"[\s\W_]{0,40}\b(BEGIN|END)[\s_-]{1,3}(MOVE|CHECK)\b[\s\W_]{0,40}", re.IGNORECASE | re.ASCII)
+BARE = re.compile(r"\W{2,40}(BEGIN|END)\W{2,40}", re.IGNORECASE | re.ASCII)
+"""A line that begins or ends a block, whatever a phone made of its dashes."""
+
+
+class Blocked(NamedTuple):
+    """A block of a mail: its lines, and whether only the verdict is asked for."""
+
+    lines: tuple[str, ...]
+    check: bool = False
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """Its lines without blank ones, blanks and the tag, to be compared with the block of the e-mail."""
+        found = (" ".join(tidy_line(each).split()) for each in self.lines)
+        return tuple(each for each in found if each and not each.lower().startswith("reply:"))
+
+
+class Written(NamedTuple):
+    """What a mail has: the blocks, and its writer's words above and below them."""
+
+    blocks: tuple[Blocked, ...]
+    above: tuple[str, ...]
+    below: tuple[str, ...] = ()
+
+
+def loose_fence(line: str) -> Fence | None:
+    """What a line is, if it begins or ends a block."""
+    plain = line.replace(LISTED, "")
+    found = LOOSE.fullmatch(plain)
+    if bare := BARE.fullmatch(plain):
+        return Fence(bare[1].upper() == "BEGIN", False)
+    return fence(plain) or (Fence(found[1].upper() == "BEGIN", found[2].upper() == "CHECK") if found else None)
+
+
+def written_parts(lines: Sequence[str], is_move: Callable[[str], bool]) -> Written:
+    """The blocks and the words of a mail. A block without END ends where no line is one of a move any more."""
+    blocks: list[Blocked] = []
+    outside: tuple[list[str], list[str]] = ([], [])
+    at = 0
+    while at < len(lines):
+        found = loose_fence(lines[at])
+        at += 1
+        if found and found.begins:
+            length = block_length(lines[at:], is_move)
+            blocks.append(Blocked(tuple(lines[at : at + length]), found.check))
+            at += length
+        elif found is None:
+            outside[bool(blocks)].append(lines[at - 1])
+    return Written(tuple(blocks), tuple(outside[0]), tuple(outside[1]))
+
+
+def fenced_lines(
+    lines: Sequence[str], is_move: Callable[[str], bool], is_of_others: Callable[[str], bool]
+) -> Sequence[str]:
+    """The lines, with a fence around a block that has none: from its first line, such as `game: cup`, on."""
+    starts = [n for n, line in enumerate(lines) if BLOCK_START.match(tidy_line(line)) and not is_of_others(line)]
+    if not starts or any(found.begins for line in lines if (found := loose_fence(line))):
+        return lines
+    length = block_length(lines[starts[0] :], is_move)
+    return [*lines[: starts[0]], BEGIN, *lines[starts[0] : starts[0] + length], END, *lines[starts[0] + length :]]
+
+
+BLOCK_START = re.compile(r"(?i)\s*(?:reply: *[a-z2-7]{16}|game: *\S+|after: *[0-9]+|actions? *:)\s*$")
+"""With such a line begins a block, also without BEGIN."""
+
+
+def block_length(lines: Sequence[str], is_move: Callable[[str], bool]) -> int:
+    """How many lines belong to a block that begins here."""
+    for number, line in enumerate(lines):
+        found = loose_fence(line)
+        if found:
+            return number
+    for number, line in enumerate(lines):
+        rest = [each for each in lines[number:] if each.strip()]
+        if not line.strip() and not (rest and is_move(rest[0])):
+            return number
+        if line.strip() and not is_move(line) and number and not line.startswith(" "):
+            return number
+    return len(lines)
+
+
+GREETING = re.compile(
+    r"(?:hi|hello|hey|hiya|dear|morning|evening|afternoon|good (?:morning|afternoon|evening|day)|greetings|yo|"
+    r"hallo|moin|servus|liebe[rs]?|guten (?:morgen|tag|abend)|gruezi|gruss gott|"
+    r"bonjour|bonsoir|salut|coucou|chere?s?|ciao|salve|buongiorno|buonasera|car[oai])\b[^.?!:;0-9]{0,40}[.,!:]?"
+)
+CLOSING = re.compile(
+    r"(?:(?:many |best |kind |warm |with )*(?:thanks?|thank you|cheers|regards|wishes|best|ta|love|bye|cu|see you"
+    r"|take care|xx?|all the best)"
+    r"|yours|sincerely|good luck|gl|gg|hf|enjoy|have (?:fun|a (?:nice|good|great|lovely) \w+)|until (?:next|soon)"
+    r"|(?:viele|liebe|beste|schone|herzliche|mit freundlichen|freundliche)? ?(?:grusse?n?|gruesse?|danke|dank)|lg"
+    r"|vg|mfg|bg|bis (?:bald|dann|morgen)|tschuss|viel (?:spass|gluck|erfolg)"
+    r"|merci|cordialement|bien a (?:vous|toi)|a (?:bientot|plus|tres vite)|amicalement|amities|bises|bisous"
+    r"|bonne (?:soiree|journee|chance|partie|nuit|continuation)|bon (?:week-?end|jeu|courage)|salutations|biz"
+    r"|grazie|saluti|cordiali saluti|un saluto|un abbraccio|baci|a presto|a dopo|buona (?:serata|giornata|fortuna"
+    r"|partita|notte|domenica)|buon (?:gioco|divertimento|weekend)|ciao)\b[^?:;0-9]{0,50}[.,!)]*"
+)
+FOOTER = re.compile(
+    r"(?:sent (?:from|with|via)|get outlook|von meinem|gesendet (?:von|mit|aus)|diese (?:e-?mail|nachricht) wurde"
+    r"|envoye (?:de|depuis|a partir)|"
+    r"inviato da|scarica outlook|telecharger outlook|outlook fur|obtenir outlook|ottieni outlook)\b.*|_{5,}|-- ?"
+)
+NAME = re.compile(r"(?:(?:mrs?|ms|dr|frau|herr)\.? )?[^\W\d_][\w.'-]{0,14}(?: [^\W\d_][\w.'-]{0,15}){0,3}[.,!]?")
+SMILE = re.compile(r"[\s\W\d]*(?:[:;=]-?[)(dpo]|xd|lol|haha|gg|wp|hf)?[\s\W]*")
+
+DOUBTS = re.compile(
+    # English
+    r"\b(?:(?:do not|don'?t|not|never) (?:\w+ ){0,2}(?:record|enter|count|submit|send|play|execute|process|use|take"
+    r"|do|mean|want|final|my move|sure|yet)"
+    r"|dont (?:record|enter|count|submit|play)|(?:just|only|was|am) (?:asking|wondering|checking|testing|a question"
+    r"|a test|a draft)|wondering|hypothetical\w*"
+    r"|(?:is|would|was|are) (?:\w+ ){0,3}(?:legal|allowed|possible|valid|ok(?:ay)?|permitted|right|correct)|(?:may"
+    r"|can|could|should|shall) i|am i allowed|what (?:if|happens)"
+    r"|ignore|disregard|forget (?:it|that|the|this|about)|scratch that|strike|instead|rather|on second thou\w*"
+    r"|changed? my mind|i meant|i mean|meant to|mistake|wrong|typo|correction|should (?:be|have|read)"
+    r"|cancel|undo|take (?:it |that )?back|leave out|left out|remove|skip|without|except|forgot|forgotten|missing"
+    r"|add(?:ing)?|and also|plus|also|as well"
+    r"|not sure|unsure|maybe|perhaps|possibly|unless|if|either|whichever|tentative|draft|provisional\w*|pencil\w*"
+    r"|hold on|hang on|wait|oops|whoops|hmm+|actually|no,|nope|but|sleep on|think (?:about|it|again)|thinking"
+    r"|let me|until|later|tomorrow|before you|first"
+    r"|change|swap|replace|other one|different|above|below|the (?:block|move|first|second|last))\b"
+    # German
+    r"|\b(?:(?:noch )?nicht (?:\w+ ){0,2}(?:eintragen|werten|zahlen|buchen|ausfuhren|nehmen|spielen|gultig"
+    r"|abschicken|ganz|sicher|mein|der|die|das|so)|noch nicht|bitte nicht|nur (?:eine|ne|mal)? ?(?:frage|fragen"
+    r"|test|entwurf|uberleg\w*)|wollte (?:nur )?(?:fragen|wissen)|frage"
+    r"|ware|darf|kann ich|konnte ich|soll(?:te)? ich|ginge|geht das|ist das|erlaubt|moglich|was (?:ist|passiert"
+    r"|ware) wenn|falls|wenn|vielleicht|eventuell|oder|doch|lieber|stattdessen|statt|eigentlich|sondern|korrektur"
+    r"|falsch|fehler|vertippt|verschrieben|meinte|gemeint|vergessen|ausserdem|auch noch|zusatzlich|dazu|weglassen"
+    r"|streich\w*|ohne|ausser|zuruck\w*|anders|andere[rsnm]?|andern|moment|warte\w*|halt|ups|hoppla|uberleg\w*"
+    r"|unsicher|entwurf|ignorier\w*|vergiss|aber|spater|morgen|bevor|erst|nee?|nein)\b"
+    # French
+    r"|\b(?:n'enregistre\w*|ne (?:\w+ ){0,2}(?:pas|plus|jamais)|pas (?:encore|sur|tout de suite|enregistrer|valider"
+    r"|compter)|pas de suite|juste une question|simple question|question|est-?ce|puis-je|peut-on|pourrais-je"
+    r"|pourrait|dois-je|autorise|permis|possible|legal|si|peut-etre|ou bien|plutot|au lieu|a la place|en fait"
+    r"|finalement|correction|erreur|trompe|voulais|oublie\w*|aussi|egalement|ajoute\w*|enleve\w*|retire\w*"
+    r"|supprime\w*|sans|sauf|annule\w*|change\w*|autre|attend\w*|oups|reflechi\w*|hesite|brouillon|mais|demain"
+    r"|avant|plus tard|non)\b"
+    # Italian
+    r"|\b(?:non (?:\w+ ){0,2}(?:registrare|registri|contare|e|ancora|sono|so|fare|giocare|ora|adesso|la|il|questa)"
+    r"|non registrarl\w|solo (?:una domanda|chiedere|per sapere)|domanda|chiedere|posso|potrei|si puo|si potrebbe"
+    r"|dovrei|e (?:permesso|possibile|legale|valido|consentito)|se|forse|magari|oppure|piuttosto|invece|anzi"
+    r"|in realta|correzione|errore|sbagliat\w*|intendevo|volevo|dimenticat\w*|anche|inoltre|aggiung\w*|togli\w*"
+    r"|senza|tranne|annull\w*|cambi\w*|altr[oaie]|aspett\w*|ops|ripens\w*|pensar\w*|bozza|ma|domani|prima|dopo"
+    r"|piu tardi|no)\b"
+)
+"""Words by which people take something back, ask, or put something off; in plain letters."""
+HARMLESS = re.compile(
+    r"\b(?:sorry (?:for|about|it|i'?m|to (?:be|have|keep))|sorry,? (?:late|i was)|hope (?:this|that|it)(?:'s"
+    r"| is)? (?:is )?(?:right|ok|okay|correct|fine|all right|works?)|no (?:worries|problem|hurry|rush)"
+    r"|take your time|see you (?:later|tomorrow)|wait(?:ing)? for you|good move|nice move|great move|well played"
+    r"|your (?:last )?move|not bad|"
+    r"kein problem|keine eile|tut mir leid|sorry,? dass|schoner zug|guter zug|pas de (?:souci|probleme)"
+    r"|desolee? (?:pour|du|de)|beau coup|bien joue|nessun problema|scusat?[ei]? (?:per|il|la)|bella mossa|"
+    r"here (?:is|it is|comes|goes|are|you)|here we go|let battle commence|i have edited your block"
+    r"|my move is (?:below|between|above|here|in)|(?:see|move) below|my (?:move|go|turn)|block|mein zug|hier (?:ist"
+    r"|kommt|mein)|ecco|voici)\b"
+)
+"""Beginnings of small talk in which such words mean nothing."""
+LABEL = re.compile(r"\b(?:[a-z]{1,2}[0-9]{1,2}|[0-9]{1,2} ?(?:n[ew]?|s[ew]?))\b")
+"""What looks like a place of a board: `d4`, `7ne`."""
+
+
+def is_courtesy(line: str) -> bool:
+    """Whether a line is a greeting, a good-bye, or what a program puts below a mail."""
+    plain = plain_letters(tidy_line(line)).strip(" *_")
+    whole = (SMILE, GREETING, CLOSING, FOOTER)
+    return not LABEL.search(plain) and any(each.fullmatch(plain) for each in whole)
+
+
+def without_courtesy(lines: Iterable[str], has_meaning: Callable[[str], bool]) -> list[str]:
+    """The lines that say something: without greetings, good-byes, names below and signatures."""
+    found: list[str] = []
+    closed = False
+    for line in lines:
+        plain = plain_letters(tidy_line(line)).strip()
+        if re.fullmatch(r"--\s*|_{5,}", line.strip()):
+            break
+        if not plain or (is_courtesy(line) and not has_meaning(line)):
+            closed = closed or bool(plain and not GREETING.fullmatch(plain))
+        elif not (closed and NAME.fullmatch(plain)):
+            found.append(line.strip())
+    if len(found) > 1 and NAME.fullmatch(plain_letters(found[-1])) and len(found[-1]) < 25 and found[-1][:1].isupper():
+        found.pop()
+    return found
+
+
+SENTENCE = re.compile(r"(?<=[.!?…])\s+(?=\S)|(?<=[a-z)])\s*[;]\s+|\s+[-–—]\s+|\n")
+
+
+def sentences(lines: Sequence[str]) -> list[str]:
+    """The sentences of lines; a line that a program broke goes on in the next one."""
+    text = ""
+    for line in lines:
+        goes_on = text and (text[-1].isalnum() or text[-1] == ",") and len(text.rpartition("\n")[2]) >= 55
+        text += (" " if goes_on else "\n") + line.strip() if text else line.strip()
+    return [each.strip() for each in SENTENCE.split(text) if each and re.search(r"\w", each)]
+
+
+class MoveFacts(NamedTuple):
+    """What a block does, for words beside it: its places and numbers, its words, and what else people may say of moves.
+
+    said   the words of the block, in plain letters
+    known  words of moves of the title that mean something beside a block
+    names  what people write for an action or a field → its name
+    pairs  the names of the block's parts, each with the words of its value
+    counts how many of its parts have one name
+    passes whether it says that nothing is done, or nothing more
+    """
+
+    said: frozenset[str]
+    known: frozenset[str]
+    names: Mapping[str, str]
+    pairs: Mapping[str, frozenset[str]]
+    counts: frozenset[int] = frozenset()
+    passes: bool = False
+
+
+def words_of(text: str) -> set[str]:
+    """The words of a text in plain letters, numbers and places among them."""
+    plain = plain_letters(tidy_line(text))
+    joined = re.sub(r"\b([0-9]{1,2}) (n[ew]?|s[ew]?)\b", r"\1\2", plain)
+    return set(re.findall(r"[^\W_]+", joined))
+
+
+def changes_move(sentence: str, facts: MoveFacts) -> bool:
+    """Whether a sentence beside a block may change what the block says."""
+    plain, words = plain_letters(tidy_line(sentence)), words_of(sentence)
+    about = (words & facts.known) | set(LABEL.findall(plain))
+    about |= {each for each in words if re.fullmatch(r"[a-z]{1,2}[0-9]{1,2}|[0-9]{1,2}[ns][ew]?", each)}
+    numbers = {each for each in words if each.isdigit() and len(each) < 3}
+    spelt = {str(NUMBER[each]) for each in words if NUMBER.get(each, 0) > 1} if about else set()
+    if not spelt <= facts.said | {str(each) for each in facts.counts}:
+        return True
+    if not {each.replace(" ", "") for each in about | numbers} <= facts.said or is_elsewhere(plain, facts):
+        return True
+    rest = HARMLESS.sub(" ", plain)
+    if (PASSING.search(rest) and not facts.passes) or ("?" in rest and not PLEASANT.search(rest)):
+        return True
+    return (bool(DOUBTS.search(rest)) and (bool(about) or is_serious(rest))) or bool(about and LIMITS.search(rest))
+
+
+PASSING = re.compile(
+    r"\b(?:i(?:'ll| will)? (?:just )?pass|pass(?:ing)? (?:this|my|the|after|then)|end (?:my|the) turn|then (?:end"
+    r"|pass|stop)|ich passe|passe diesmal|zug (?:ist )?(?:zu ende|beende\w*)|beende (?:ich )?(?:meinen|den)"
+    r"|je passe|fin de (?:mon |)tour|termine mon tour|passo (?:il|questo|la)|passo$|fine (?:del )?(?:mio )?turno"
+    r"|finisco|chiudo il turno)\b"
+)
+LIMITS = re.compile(
+    r"\b(?:no|not|none|never|only|just|drop|minus|last|first|one|hold|park|both|all|every|before|after|make it"
+    r"|don'?t|kein\w*|nicht|nur|bloss|letzte\w*|erste\w*|beide\w*|alle|vor|nach|quatsch|pas|seulement|juste"
+    r"|dernier\w*|premier\w*|rien que|ne"
+    r"|non|nessun\w*|solo|soltanto|ultim\w*|prim\w*|entramb\w*|tutt\w*|niente)\b"
+)
+"""Words that may take a part of a move away where they stand beside its name."""
+PLEASANT = re.compile(
+    r"\b(?:how (?:are|is|was|were|have|did)|how'?s|did you|have you (?:seen|heard|had|been)|wie (?:geht|war|ist)"
+    r"|habt ihr|hast du|comment (?:ca va|vas|va|allez)|as-tu vu|avez-vous|come (?:stai|va|state|sta|e andat\w)"
+    r"|hai visto|avete|who would have|isn'?t it|right\?|remember|what a|was fur|quel(?:le)?|che (?:bel|partita)"
+    r"|ready|gut so|na)\b"
+)
+"""Questions among friends."""
+
+
+def is_elsewhere(plain: str, facts: MoveFacts) -> bool:
+    """Whether a sentence names an action with a place where the block has another: `city on F15`."""
+    for found in re.finditer(
+        r"([^\W\d_]+)\W+(?:[^\W\d_]+\W+){0,2}?([a-z]{1,2}[0-9]{1,2}|[0-9]{1,2}[ns][ew]?)\b", plain
+    ):
+        name = facts.names.get(found[1])
+        if name and found[2] not in facts.pairs.get(name, ()):
+            return True
+    return False
+
+
+SERIOUS = re.compile(
+    r"\b(?:record|enter|count|submit|asking|legal|allowed|valid|move|turn|block|ignore|disregard|scratch that"
+    r"|changed? my mind|i meant|meant to|mistake|wrong|typo|correction|cancel|undo|take (?:it |that )?back"
+    r"|leave out|left out|forgot\w*|draft|not yet|sleep on|hold on|wait|oops|whoops|actually|instead|rather"
+    r"|should be|hypothetical\w*|wondering|(?:can|may|could|should) i"
+    r"|eintragen|werten|zug|erlaubt|frage|uberleg\w*|noch nicht|vertippt|falsch|fehler|korrektur|meinte|vergessen"
+    r"|entwurf|warte|moment|ups|stattdessen|lieber|ignorier\w*|darf|gultig"
+    r"|enregistr\w*|coup|autorise|permis|pas encore|question|trompe|erreur|correction|voulais|oublie|brouillon"
+    r"|attend\w*|oups|plutot|a la place|reflechi\w*"
+    r"|registr\w*|mossa|permesso|ancora|domanda|chiedere|si puo|sbagliat\w*|errore|intendevo|volevo|dimenticat\w*"
+    r"|bozza|aspett\w*|ops|invece|anzi|ripens\w*)\b"
+)
+
+
+def is_serious(plain: str) -> bool:
+    """Whether a doubt is about the move, though no place or action is named."""
+    return bool(SERIOUS.search(plain))
+
+
+def is_head(line: str) -> bool:
+    """Whether a line is one of those above the actions: `game: cup`."""
+    return bool(HEAD.match(line))

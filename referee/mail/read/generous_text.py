@@ -1,0 +1,367 @@
+"""The form of a move in an e-mail, read generously: bullets, long dashes, spoken words, lines without a colon.
+
+Pure: lines in, a move in the notation of files out, or nothing. Every word of a line must be accounted for; what is
+left over is never guessed.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from referee.mail.read.mail_text import LISTED
+from referee.reading.spoken_words import SpokenWords
+from referee.words import plain_letters
+
+Fits = Callable[[str, str], str | None]
+"""A field or an action, and a value as it was written → the value as a file has it; None: it is none."""
+
+DASHES = re.compile("[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]+")
+QUOTED = "\u201c\u201d\u201e\u00ab\u00bb\u2039\u203a\"'` "
+OR = re.compile(r"(?i)\s*(?:\b(?:or|oder|ou|oppure|o)\b|/|\?)\s+(?:else )?")
+UNSEEN = re.compile("[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufe0f]")
+BLANKS = re.compile("[\t\u00a0\u2000-\u200a\u202f\u3000]")
+SIGNS = re.compile(r"^\s*(?:(?:[-*+\u2022\u00b7\u25cf\u25aa\u25e6\u2023\u2043]+|\(?[0-9]{1,2}[.)]|[a-z]\))\s*)+(?=\S)")
+"""What people put before the lines of a list."""
+HEADS = {
+    "game": "game spiel partie jeu partita gioco",
+    "after": "after nach après apres dopo",
+    "head": "head",
+    "seat": "seat platz sitz place siège siege posto",
+    "say": "say sag sage sagt dis dites dire di dici",
+    "reply": "reply antwort réponse reponse risposta",
+}
+"""The lines above the actions, and what people call them."""
+HEAD_OF = {word: name for name, words in HEADS.items() for word in words.split()}
+HEAD_ALONE = re.compile(r"(?i)(game|after|head|seat) +([\w-]+)$")
+HEAD = re.compile(rf"(?i)\s*({'|'.join(HEAD_OF)})\s*[:=]\s*(.*?)\s*$")
+LIST = re.compile(
+    r"(?i)\s*(?:my\s+|meine\s+|mes\s+|le\s+mie\s+)?(actions?|aktion(?:en)?|azion[ei]|moves?|z[uü]ge?|coups?|mosse"
+    r"|mossa)"
+    r"\s*(?::|=|$)\s*(.*)$"
+)
+"""The line above the actions."""
+FILLERS = re.compile(
+    r"(?i)^(?:(?:ok(?:ay)?|so|then|and|first|next|finally|please|also|i'?d like to|i would like to|i want to|i will"
+    r"|i'?ll|i'?m going to|i am going to|i|"
+    r"we|let me|my move(?: is)?|here'?s my move|a|an|the|one|lay|place|put|play|make|take|use|"
+    r"dann|und|bitte|zuerst|danach|ich|möchte|will|würde gerne?|eine?n?|die|der|das|den|lege?|setze?|gründe|spiele"
+    r"|mache|"
+    r"puis|et|ensuite|je|j'|vais|veux|voudrais|un|une|la|le|les|l'|pose|place|fonde|joue|"
+    r"poi|e|quindi|io|vorrei|voglio|uno|una|lo|il|metto|piazzo|fondo|gioco|s'il (?:te|vous) pla[iî]t|per favore)"
+    r"(?:\b|(?<='))[\s,:]*)+"
+)
+ENDINGS = re.compile(
+    r"(?i)[\s,;]*(?:\b(?:please|thanks|thank you|bitte|danke|s'il (?:te|vous) pla[iî]t|merci|svp|stp|per favore"
+    r"|grazie|pls|thx|it|"
+    r"instead)\b)?[\s.,;!]*$"
+)
+NOW = re.compile(
+    r"(?i)[\s,]+(?:(?:this|my) (?:time|turn|round|go|move)|the turn|for (?:now|this turn)|again|mon tour|mon coup"
+    r"|cette fois|ce tour|le tour|diesmal|dieses mal|"
+    r"diese runde|in dieser runde|meinen zug|hier|nochmal|wieder|questo turno|questa volta|il (?:mio )?turno"
+    r"|per (?:questo|ora|questa volta|stavolta)|stavolta|ancora)"
+    r"(?:[\s,]+(?:thanks|danke|merci|grazie))?$"
+)
+"""What people add to the word for passing."""
+ARTICLES = re.compile(
+    r"(?i)\b(?:the|an|my|hex|feld|space|case|casella|den|die|das|der|dem|le|la|les|il|lo|l')(?:\b\s*|(?<='))"
+)
+GAP = re.compile(r"\b([A-Za-z]{1,2}) ([0-9]{1,2})\b")
+PLACED = re.compile(
+    r"(?i)^(?:(?:at|on|in|to|from|auf|bei|nach|an|zu|von|à|a|au|en|sur|su|ad|nel(?:la)?|di|de|stack|stapel|pile|"
+    r"the|den|dem|die|der|la|le|il|hex|feld|space|case|casella)\s+)+"
+)
+BETWEEN = re.compile(
+    r"(?i)\s+-\s+(?=[^\W\d]+\s*:)|\s*(?:[,;.+&]\s*|\s)(?:(?:and then|then|and|und dann|und|dann|et puis|puis|et"
+    r"|e poi|poi|e)\s+)|\s*[;.+&]\s+|\s*,\s*|\s+/\s+"
+)
+
+
+class Part(NamedTuple):
+    """A field of a move or one of its actions, with its value.
+
+    choices  what else the value may be; `is_either`: its writer named all of them, so that none is to be preferred
+    """
+
+    name: str
+    value: str
+    is_action: bool
+    choices: tuple[str, ...] = ()
+    is_either: bool = False
+
+
+class MoveText(NamedTuple):
+    """What lines say of a move.
+
+    parts     fields and actions, in order
+    heads     `game`, `seat` … as they were written
+    changes   lines that are not as a file has them: as they were written, and as they were read
+    unread    lines of which nothing is known
+    comments  lines behind `#`
+    passes    whether it is said that nothing is done
+    """
+
+    parts: tuple[Part, ...] = ()
+    heads: Mapping[str, str] = {}
+    changes: tuple[tuple[str, str], ...] = ()
+    unread: tuple[str, ...] = ()
+    comments: tuple[str, ...] = ()
+    passes: bool = False
+
+    @property
+    def is_read(self) -> bool:
+        """Whether every line is a part of a move, and there is one."""
+        return not self.unread and (bool(self.parts) != self.passes)
+
+
+def tidy_line(line: str) -> str:
+    """A line in plain characters: what phones and word processors make of dashes, quotes and blanks is undone."""
+    line = BLANKS.sub(" ", UNSEEN.sub("", line.replace(LISTED, "- ")))
+    line = re.sub("[\uff01-\uff5e]", lambda found: chr(ord(found[0]) - 0xFEE0), line)
+    return DASHES.sub("-", re.sub("[\u2192\u21d2\u279c]", "->", re.sub("[\u2018\u2019\u00b4`]", "'", line))).rstrip()
+
+
+def read_move_lines(lines: Sequence[str], words: SpokenWords, fits: Fits) -> MoveText:
+    """What these lines say of a move of a title. A line that cannot be read alone may go on in the next one."""
+    found = list(joined_lines([tidy_line(each) for each in lines]))
+    reader, at = LineReader(words, fits), 0
+    while at < len(found):
+        alone, both = LineReader(words, fits), LineReader(words, fits)
+        alone.take(found[at])
+        after = found[at + 1].strip() if at + 1 < len(found) else ""
+        if alone.unread and after:
+            both.take(f"{found[at]} {after}")
+        is_broken = bool(both.parts) and not both.unread
+        reader.take(f"{found[at]} {after}" if is_broken else found[at])
+        at += 1 + is_broken
+    return reader.finish()
+
+
+def joined_lines(lines: Iterable[str]) -> Iterator[str]:
+    """The lines; those between brackets are one."""
+    held = ""
+    for line in lines:
+        held = f"{held} {line.strip()}" if held else line
+        deep = sum((each in "[{") - (each in "]}") for each in held)
+        if deep <= 0 or len(held) > 500:
+            yield held
+            held = ""
+    if held:
+        yield held
+
+
+class LineReader:
+    """Reads the lines of a move one after the other."""
+
+    def __init__(self, words: SpokenWords, fits: Fits) -> None:
+        self.words, self.fits = words, fits
+        self.parts: list[Part] = []
+        self.heads: dict[str, str] = {}
+        self.changes: list[tuple[str, str]] = []
+        self.unread: list[str] = []
+        self.comments: list[str] = []
+        self.passes = False
+        self.open = ""
+
+    def finish(self) -> MoveText:
+        if self.open:
+            self.unread.append(self.open)
+        heads, changes, unread = dict(self.heads), tuple(self.changes), tuple(self.unread)
+        return MoveText(tuple(self.parts), heads, changes, unread, tuple(self.comments), self.passes)
+
+    def take(self, line: str) -> None:
+        bare = line.strip()
+        if not bare or re.fullmatch(r"[\W_]+", bare):
+            self.unread += [bare] if "?" in bare else []
+        elif bare.startswith("#"):
+            self.comments.append(bare)
+        elif found := HEAD.match(SIGNS.sub("", line)) or HEAD_ALONE.match(bare):
+            self.heads[HEAD_OF[found[1].lower()]] = found[2]
+        elif (found := LIST.match(SIGNS.sub("", line))) and (not found[2] or ":" in line or "=" in line):
+            if found[2]:
+                self.take_words(found[2], line)
+        else:
+            self.take_words(line, line)
+
+    def take_words(self, text: str, line: str) -> None:
+        found = self.parts_in(SIGNS.sub("", text))
+        if found is None and self.open:
+            return
+        if found is None:
+            self.unread.append(line.strip())
+            return
+        self.parts += found
+        shown = ", ".join(map(part_line, found)) or "pass"
+        if shown != line.strip().removeprefix("- ").strip():
+            self.changes.append((line.strip(), shown))
+
+    def parts_in(self, text: str) -> list[Part] | None:
+        """The parts of a move in a text; None where not all of it is one."""
+        text = ENDINGS.sub("", text)
+        whole = self.part_in(text)
+        if whole is not None:
+            return whole
+        pieces = [each for each in BETWEEN.split(text) if each.strip()]
+        if not 1 < len(pieces) <= 12:
+            return None
+        return self.parts_in_pieces(pieces)
+
+    def parts_in_pieces(self, pieces: Sequence[str]) -> list[Part] | None:
+        """The parts in clauses; a clause that names none belongs to the action before it: `road D4 n-s, D5 n-s`."""
+        found: list[Part] = []
+        for each in pieces:
+            part = self.part_in(each)
+            if part is None and found and found[-1].is_action:
+                value = self.value_of(found[-1].name, each)
+                part = None if value is None else [Part(found[-1].name, value, True)]
+            if part is None:
+                return None
+            found += part
+        return found
+
+    def part_in(self, text: str) -> list[Part] | None:
+        """The one part of a move that a text is; [] for words that say that nothing is done."""
+        text = ENDINGS.sub("", text)
+        for words in dict.fromkeys(
+            [text.strip(), FILLERS.sub("", text).strip(), NOW.sub("", FILLERS.sub("", text)).strip()]
+        ):
+            if plain_letters(words) in self.words.nothing:
+                self.passes = True
+                return []
+            words = re.sub(r"^\{(.*)\}$", r"\1", words)
+            part = self.opened(words) or self.bracketed(words) or self.named(words)
+            if part:
+                return [part]
+        return None
+
+    def opened(self, text: str) -> Part | None:
+        """The rest of a field in braces that was begun in the line above."""
+        if not self.open:
+            return None
+        field, self.open = self.open, ""
+        return self.bracketed(f"{field} {text}")
+
+    def bracketed(self, text: str) -> Part | None:
+        """A field in braces: `market: {build: C3}`, `build market C3`, `sell the market in C3`."""
+        plain = re.sub(r"[{}:=,]", " ", text)
+        tokens = [each for each in plain.split() if not SMALL.fullmatch(plain_letters(each))]
+        said = [plain_letters(each) for each in tokens]
+        field = next((self.words.fields[each] for each in said if each in self.words.fields), "")
+        if not field or field in self.words.marks:
+            return None
+        inner = [self.words.inner[each] for each in said if each in self.words.inner]
+        rest = " ".join(
+            t for t, s in zip(tokens, said, strict=True) if s not in {**self.words.fields, **self.words.inner}
+        )
+        if not rest and not inner:
+            self.open = field
+            return None
+        choices = list(dict.fromkeys(inner or self.words.inner.values()))
+        made = [value for each in choices if (value := self.fits(field, f"{{{each}: {rest}}}"))]
+        if len(dict.fromkeys(inner)) > 1:
+            return None
+        if not made:
+            return self.either_place(field, choices, rest)
+        return Part(field, made[0], False, tuple(made[1:]))
+
+    def either_place(self, field: str, choices: Sequence[str], rest: str) -> Part | None:
+        """A field in braces for which two places are named: `market E9 or F11`."""
+        words = [each.strip(",.;!?") for each in rest.split()]
+        made = [value for one in choices for each in words if (value := self.fits(field, f"{{{one}: {each}}}"))]
+        return (
+            Part(field, made[0], False, tuple(made[1:4]), True)
+            if len(made) > len(choices) and OR.search(rest)
+            else None
+        )
+
+    def named(self, text: str) -> Part | None:
+        """A part that begins with its name: `city: C3`, `draw 1`, `Stadt auf C3`, `end`."""
+        for length in range(min(4, len(text.split())), 0, -1):
+            found = re.match(rf"((?:[^\s:=]+\s+){{{length - 1}}}[^\s:=]+)\s*[:=-]*>?\s*(.*)$", text)
+            part = self.part_named(found[1], found[2]) if found else None
+            if part:
+                return part
+        return None
+
+    def part_named(self, word: str, rest: str) -> Part | None:
+        plain = plain_letters(word)
+        names = {**self.words.fields, **self.words.actions}
+        if plain not in names and len(plain) > 3 and ":" not in word:
+            plain = next(iter(get_close_matches(plain, [each for each in names if len(each) > 3], 1, 0.75)), "")
+        if plain not in names:
+            return None
+        name, is_action = names[plain], plain not in self.words.fields
+        if name in self.words.marks:
+            return Part(name, "true", False) if plain_letters(rest) in AGREED else None
+        value = self.value_of(name, rest)
+        return self.either(name, rest, is_action) if value is None else Part(name, value, is_action)
+
+    def either(self, name: str, text: str, is_action: bool) -> Part | None:
+        """A part for which two values are named: `city: C3 or C4`."""
+        found = [self.beginning(name, each) for each in OR.split(text)]
+        values = [each for each in found if each is not None]
+        if not 1 < len(found) == len(values) <= 4:
+            return None
+        return Part(name, values[0], is_action, tuple(values[1:]), True)
+
+    def beginning(self, name: str, text: str) -> str | None:
+        """The value with which a text begins."""
+        words = text.split()
+        values = (
+            self.value_of(name, " ".join(words[:length]).strip(",.;!?")) for length in range(min(6, len(words)), 0, -1)
+        )
+        return next((each for each in values if each is not None), None)
+
+    def value_of(self, name: str, text: str) -> str | None:
+        """A value as a file has it; None where it is none."""
+        text = text.strip().strip(QUOTED)
+        mapped = spoken_values(text, self.words.values)
+        named = spoken_values(text, {**self.words.values, **self.words.actions})
+        forms = [mapped, PLACED.sub("", mapped), text, PLACED.sub("", text), named, re.sub(r"[{}]", " ", named)]
+        forms += [GAP.sub(r"\1\2", mapped), re.sub(r"\s*,\s*", " ", mapped), ARTICLES.sub("", mapped)]
+        for each in dict.fromkeys(forms):
+            value = self.fits(name, each.strip())
+            if value is not None:
+                return value
+        return None
+
+
+SMALL = re.compile(
+    r"a|an|the|in|at|on|my|to|der|die|das|den|dem|einen|ein|eine|mein|meinen|im|auf|bei|"
+    r"un|une|le|la|les|l|mon|ma|au|en|sur|il|lo|mio|nel|nella|ad|di|de"
+)
+AGREED = frozenset(
+    ["", "true", "yes", "ja", "oui", "si", "turn", "my turn", "zug", "ok", "x", "1", "vero", "vrai", "please"]
+)
+
+
+def spoken_values(text: str, values: Mapping[str, str]) -> str:
+    """A value with its words as files have them: `Turm auf 7ne` is `tower at 7ne`."""
+    tokens = re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)?|[^\w]+|\w+", text)
+    found, at = list[str](), 0
+    while at < len(tokens):
+        for length in (5, 3, 1):
+            words = "".join(tokens[at : at + length])
+            if len(tokens) >= at + length and plain_letters(words) in values and words.strip() == words:
+                found.append(values[plain_letters(words)])
+                break
+        else:
+            length = 1
+            found.append(tokens[at])
+        at += length
+    return "".join(found)
+
+
+def part_line(part: Part) -> str:
+    """A part as a line of a file has it, without its dash."""
+    return f"{part.name}: {part.value}" if part.value else part.name
+
+
+def move_block(heads: Mapping[str, str], listed: str, parts: Iterable[Part]) -> str:
+    """A move as a file has it; `listed` is the field of its actions."""
+    parts = tuple(parts)
+    actions = [f"  - {part_line(each)}" for each in parts if each.is_action]
+    fields = [part_line(each) for each in parts if not each.is_action]
+    above = [f"{name}: {value}" for name, value in heads.items()]
+    return "\n".join([*above, *([f"{listed}:", *actions] if actions else []), *fields, ""])

@@ -1,0 +1,185 @@
+"""What people call the words of a title's moves, in any language: `Stadt` is `city`, `north` is `n`.
+
+A title says so in the schema of its moves, by `x-words`. Files keep to the words of the schema; e-mails need not.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from referee.reading.caret import BadInput
+from referee.reading.move_parts import ADDRESS, ENDING, FORMS, properties_of
+from referee.reading.nearest_words import Names, ascii_text, by_name
+from referee.reading.schemas import Schema, schema
+from referee.reading.shape import misfits_of_part, resolved_part
+from referee.reading.yaml_reader import parse_text
+from referee.words import plain_letters
+
+KEYWORD = "x-words"
+ITSELF = ""
+"""The key of `x-words` for the field that has it; of the whole schema, for a move in which nothing is done."""
+
+
+class SpokenWords(NamedTuple):
+    """The words of a title's moves; what people may write is in plain letters.
+
+    fields   what people write → the field beside the actions: `market`, `end`
+    actions  what people write → the action
+    inner    what people write → the field inside braces: `build`, of which field
+    values   what people write → a word of a value: `n`, `tower`
+    marks    the fields whose only value is `true`
+    nothing  what people write for a move in which nothing is done; none where the title has no such move
+    """
+
+    fields: Mapping[str, str]
+    actions: Mapping[str, str]
+    inner: Mapping[str, str]
+    values: Mapping[str, str]
+    marks: frozenset[str]
+    nothing: frozenset[str]
+
+    def is_known(self, word: str) -> bool:
+        """Whether something of a move is called so."""
+        plain = plain_letters(word)
+        return plain in self.fields or plain in self.actions or plain in self.inner
+
+
+@cache  # an e-mail that is read generously asks for it for each of its lines
+def spoken_words(title: str) -> SpokenWords:
+    """The words of a title's moves. Raises KeyError where the title has no schema."""
+    root = schema(title + ENDING)
+    fields = {name: part for name, part in properties_of(root).items() if name not in ADDRESS}
+    lists = [part for part in fields.values() if FORMS.get(str(part.get("type"))) == "list"]
+    braces = {name: part for name, part in fields.items() if part.get("type") == "object"}
+    items = [each for part in lists for each in inside(resolved_part(part["items"], root), root)]
+    alone = {name for name, part in fields.items() if part not in lists}
+    marks = frozenset(name for name, part in fields.items() if part.get("type") == "boolean")
+    values = {word: meant for part in parts_of(root) for word, meant in words_of_values(part)}
+    return SpokenWords(
+        {word: name for word, name in names_in([root], root) if name in alone},
+        dict(names_in(items, root)),
+        dict(names_in(braces.values(), root)),
+        values,
+        marks,
+        frozenset(map(plain_letters, root.get(KEYWORD, {}).get(ITSELF, ()))),
+    )
+
+
+def inside(part: Schema, root: Schema) -> Iterator[Schema]:
+    """A part and its alternatives."""
+    yield part
+    for each in part.get("anyOf", ()):
+        yield resolved_part(each, root)
+
+
+def names_in(parts: Any, root: Schema) -> Iterator[tuple[str, str]]:
+    """What people write for each field of some parts, and the field."""
+    for part in parts:
+        for name, written in part.get("properties", {}).items():
+            said = {**resolved_part(written, root).get(KEYWORD, {}), **written.get(KEYWORD, {})}
+            yield from ((each, name) for word in (name, *said.get(ITSELF, ())) for each in spellings(word))
+
+
+def words_of_values(part: Schema) -> Iterator[tuple[str, str]]:
+    for meant, said in part.get(KEYWORD, {}).items():
+        yield from ((each, meant) for word in said for each in spellings(word) if meant != ITSELF)
+
+
+def spellings(word: str) -> tuple[str, ...]:
+    """A word in plain letters, and as people write it who have no umlauts: `Mühle` is `muhle` and `muehle`."""
+    spelt = word.casefold().translate(UMLAUTS)
+    return tuple(dict.fromkeys([plain_letters(word), plain_letters(spelt)]))
+
+
+UMLAUTS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue"}
+
+
+def parts_of(content: Any) -> Iterator[Schema]:
+    """All parts of a schema, however deep."""
+    for each in content.values() if isinstance(content, dict) else content if isinstance(content, list) else ():
+        yield from parts_of(each)
+    if isinstance(content, dict) and isinstance(content.get(KEYWORD), dict):
+        yield content
+
+
+class ValueReader:
+    """Values of a title's moves as people write them → as files have them; `names` are those of places."""
+
+    def __init__(self, title: str, names: Names) -> None:
+        self.root, self.names = schema(title + ENDING), names
+        fields = {name: part for name, part in properties_of(self.root).items() if name not in ADDRESS}
+        items = [resolved_part(part["items"], self.root) for part in fields.values() if "items" in part]
+        self.parts: dict[str, list[Schema]] = {name: [part] for name, part in fields.items() if "items" not in part}
+        for each in (each for item in items for each in inside(item, self.root)):
+            for name, part in each.get("properties", {}).items():
+                self.parts.setdefault(name, []).append(part)
+        self.known = {meant for each in parts_of(self.root) for _, meant in words_of_values(each)}
+        self.meant = {each for each in self.known if len(each) < 3} - {"at", "to"}
+        self.alone = frozenset(each["pattern"].strip("^$") for item in items for each in inside(item, self.root)
+                               if re.fullmatch(r"\^\w+\$", str(each.get("pattern"))))  # fmt: skip
+
+    def __call__(self, name: str, text: str) -> str | None:
+        """The value of a field or an action, "" for an action that stands alone; None where it is none."""
+        if not text:
+            return "" if name in self.alone else None
+        for part in self.parts.get(name, ()):
+            for each in self.forms(text, part):
+                if not self.misfits(each, part) and self.facts(each) == self.facts(self.named(text)):
+                    return each
+        return None
+
+    def counted(self, found: re.Match[str]) -> str:
+        """`2 water` is `water 2`, where that is a word of a value."""
+        return f"{found[2]} {found[1]}" if found[2] in self.known else found[0]
+
+    def joined(self, text: str) -> str:
+        """`n to s` is `n-s`, where these are words of a value."""
+        words = "|".join(sorted(self.meant, key=len, reverse=True)) or "(?!)"
+        return re.sub(
+            rf"(?i)\b({words})\W*(?:to|->|>|and|und|et|e|a|nach|bis|vers|à|/|&)\W*({words})\b", r"\1-\2", text
+        )
+
+    def facts(self, text: str) -> list[str]:
+        """The numbers and directions of a text: none may get lost, and none is read that nobody wrote."""
+        return sorted(
+            each for each in re.findall(r"[a-z]+|[0-9]+", text.lower()) if each.isdigit() or each in self.meant
+        )
+
+    def named(self, text: str) -> str:
+        """The text with what the names of places in it stand for."""
+        return by_name(text, self.names)[0] or text
+
+    def forms(self, text: str, part: Schema) -> Iterator[str]:
+        """The text, and what the slips of the schema say that it should be."""
+        plain = re.sub(r"[()]", " ", text).strip()
+        counted = re.sub(r"\b([0-9]{1,2}) +([a-z]+?)s?\b(?:,| and| und| et| e)?", self.counted, plain.lower())
+        for each in dict.fromkeys(
+            [text, text.lower(), self.named(text), ascii_text(text), plain, self.joined(plain), counted]
+        ):
+            yield each
+            yield from (again for slip in slips_in(part, self.root) if (again := rewritten(each, slip)))
+
+    def misfits(self, text: str, part: Schema) -> bool:
+        """Whether a text is no value of a part of the schema."""
+        try:
+            data = parse_text(f"value: {text}", "").data["value"]
+        except (BadInput, LookupError, TypeError):
+            return True
+        return bool(misfits_of_part(data, resolved_part(part, self.root), self.root))
+
+
+def slips_in(part: Schema, root: Schema) -> Iterator[Mapping[str, str]]:
+    """The slips that a part of a schema and its alternatives know."""
+    for each in inside(resolved_part(part, root), root):
+        for one in inside(each, root):
+            yield from one.get("x-slips", ())
+
+
+def rewritten(text: str, slip: Mapping[str, str]) -> str:
+    """The text as a slip says that it should be, in one line and in the same place; "" where it says no such thing."""
+    found = re.fullmatch(slip["match"], text) if "write" in slip and "place" not in slip else None
+    if not found or "\n" in slip["write"]:
+        return ""
+    facts = {name: each or "" for name, each in found.groupdict().items()}
+    return slip["write"].format_map({name: each.lower() if slip.get("small") else each for name, each in facts.items()})

@@ -1,0 +1,147 @@
+"""E-mails in words of people's own: what has one meaning is read, everything else is asked back."""
+
+import sys
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from referee.mail.read.beside_words import sentences, without_courtesy, written_parts
+from referee.mail.read.generous_text import move_block, read_move_lines
+from referee.mail.read.natural_requests import is_request, natural_requests
+from referee.mail.read.spoken_days import days_in
+from referee.reading.spoken_words import ValueReader, spoken_words
+
+sys.path.append(str(Path(__file__).resolve().parent.parent.parent / "bench"))
+
+import mails
+
+TODAY = date(2026, 12, 1)  # a Tuesday
+PART = 12
+"""Every so many mails of the collection are handled here; all of them among the proofs."""
+
+
+@pytest.mark.parametrize("item", mails.items("dev")[::PART], ids=lambda item: item["id"])
+def test_a_mail_is_read_as_it_is_meant_or_asked_back(item: mails.Item) -> None:
+    found = mails.outcome(item)
+    assert found.became != mails.WRONG, found.why
+    assert found.became != mails.MISSED, found.why
+
+
+def read(title: str, *lines: str) -> str:
+    """The move that lines say, without what is above its actions; "" where they cannot be read."""
+    found = read_move_lines(lines, spoken_words(title), ValueReader(title, dict))
+    if not found.is_read or any(each.choices for each in found.parts):
+        return ""
+    return move_block({}, "actions", found.parts) or "pass\n"
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("\u2013 City: h13", "city: h13"),
+        ("\u2022\u00a0road G14 ne\u2013nw", "road: G14 ne-nw"),
+        ("1) Stra\u00dfe: G14 ne-nw", "road: G14 ne-nw"),
+        ("strada: D4 da D3 a D5", "road: D4 from D3 to D5"),
+        ("raod: D4 north-south", "road: D4 n-s"),
+        ("nachschub: stra\u00dfe 5, stadt 2", "resupply: {road: 5, city: 2}"),
+        ("city: H 13", "city: H13"),
+    ],
+)
+def test_a_line_with_one_meaning_is_read(written: str, meant: str) -> None:
+    assert read("magna-grecia", written) == f"actions:\n  - {meant}\n"
+
+
+@pytest.mark.parametrize(
+    "written", ["pass", "Ich passe.", "I'll pass this time, thanks", "je passe mon tour", "Passo!"]
+)
+def test_a_pass_is_said_in_four_languages(written: str) -> None:
+    assert read("magna-grecia", written) == "pass\n"
+    assert read("attika", written) == "end: true\n"
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("draw 1", "- draw: 1"),
+        ("piocher 3", "- draw: 3"),
+        ("lagern", "- store"),
+        ("Bauen: Steinbruch auf 3nw", "- build: quarry at 3nw"),
+        ("build tower at 7 ne", "- build: tower at 7ne"),
+        ("conserva: miniera d\u2019argento", "- store: silver mine"),
+    ],
+)
+def test_words_of_another_title_are_its_own(written: str, meant: str) -> None:
+    assert read("attika", written) == f"actions:\n  {meant}\n"
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["city: C3 or C4", "market: E3", "resupply 5", "road: D4", "road: H12 ne-s / n-s", "road: D4, D3", "two roads"],
+)
+def test_a_line_with_two_meanings_is_not(written: str) -> None:
+    assert read("magna-grecia", written) == ""
+
+
+@pytest.mark.parametrize("written", ["draw two", "ship 1s", "build: oracle", "draw"])
+def test_a_number_or_a_place_is_never_guessed(written: str) -> None:
+    assert read("attika", written) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("Could I please get two more days? We have visitors.", "ask for 2 days"),
+        ("Kann ich bis Freitag Zeit haben?", "ask for 3 days"),
+        ("Serait-il possible d'avoir trois jours de plus ?", "ask for 3 days"),
+        ("How do I make a move?", "help"),
+        ("Hilfe!", "help"),
+        ("a chi tocca?", "status"),
+        ("show me entry 8", "show 8"),
+        ("Was sagt MG-6.1?", "rules MG-6.1"),
+        ("Mi ritiro, complimenti", "resign"),
+        ("Thanks, I resign", "resign"),
+        ("Ich bin vom 24.12. bis 2.1. im Urlaub.", "absent: 2026-12-24 to 2027-01-02"),
+        ("We leave for our holiday on 24 December and are back on 3 January", "absent: 2026-12-24 to 2027-01-02"),
+        ("Bin wieder da!", "back"),
+        ("no more emails please", "stop mail"),
+        ("Dear moderator, the score is wrong.", "say to moderator: Dear moderator, the score is wrong."),
+        ("Sag Bruno, dass er recht hat", "say to red: er recht hat"),
+    ],
+)
+def test_a_request_in_natural_words_is_a_canonical_line(text: str, line: str) -> None:
+    said = sentences(without_courtesy([text], lambda each: is_request(each, TODAY)))
+    assert natural_requests(said, {"bruno": "red"}, TODAY).lines[:1] == (line,)
+
+
+@pytest.mark.parametrize(
+    "text", ["I won't resign yet.", "If Bruno builds there I give up.", "You should resign!", "What a game!"]
+)
+def test_nobody_resigns_by_other_words(text: str) -> None:
+    assert natural_requests([text], {}, TODAY).lines == ()
+
+
+@pytest.mark.parametrize("text", ["I am out of office until 7 December.", "Automatic reply: away till Monday"])
+def test_a_program_that_answers_for_somebody_asks_for_nothing(text: str) -> None:
+    assert natural_requests([text], {}, TODAY).lines == ()
+
+
+@pytest.mark.parametrize("day", range(1, 360, 13))
+def test_days_are_found_however_they_are_written(day: int) -> None:
+    """A second way: the date is written in each form, and read again."""
+    meant = date.fromordinal(TODAY.toordinal() + day)
+    forms = (
+        f"{meant}",
+        f"{meant:%d.%m.%Y}",
+        f"{meant.day}.{meant.month}.",
+        f"{meant.day} {meant:%B}",
+        f"{meant:%B} {meant.day}",
+    )
+    assert [[each.day for each in days_in(f"until {form} or so", TODAY)] for form in forms] == [[meant]] * len(forms)
+
+
+def test_a_block_without_its_end_ends_where_its_lines_end() -> None:
+    lines = ["Hi", "\u2014\u2013BEGIN MOVE\u2014\u2013", "game: cup", "actions:", "  - city: C3", "", "Bye", "Anna"]
+    found = written_parts(lines, lambda line: ":" in line)
+    assert [each.lines for each in found.blocks] == [("game: cup", "actions:", "  - city: C3")]
+    assert [each for each in (*found.above, *found.below) if each] == ["Hi", "Bye", "Anna"]
