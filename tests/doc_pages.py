@@ -25,10 +25,10 @@ from referee import cli
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 CHECKOUT = (
-    "CONTRIBUTING.md", "log-format.md", "conformance.md", "conformance-attika.md", "architecture.md", "json.md",
-    "magna-grecia.md",
+    "CONTRIBUTING.md", "docs/architecture.md", "docs/reference/log-format.md", "docs/reference/conformance.md",
+    "docs/reference/conformance-attika.md", "docs/reference/json.md", "docs/reference/magna-grecia.md",
 )  # fmt: skip
-"""Pages whose commands are meant to be run in a checkout."""
+"""Pages whose commands are run in a checkout."""
 
 ENVIRONMENT = {"REFEREE_NOW": "2026-11-20T19:00:00Z", "REFEREE_CONFIG": "", "NO_COLOR": "1", "COLUMNS": "80"}
 
@@ -121,7 +121,7 @@ class Shell:
         self.code = 0
         self.folder = folder / page.stem
         self.folder.mkdir()
-        if page.name in CHECKOUT:
+        if page.relative_to(ROOT).as_posix() in CHECKOUT:
             furnish(self.folder)
 
     def answer(self, step: Step) -> str:

@@ -143,7 +143,7 @@ def test_a_block_that_is_nothing_known_fails() -> None:
 def test_a_block_that_would_be_refused_fails(text: str, why: str) -> None:
     (reader,) = readers(text)
     with pytest.raises((AssertionError, reading.BadInput), match=re.escape(why)):
-        reader(ROOT / "docs" / "magna-grecia.md", text)
+        reader(ROOT / "docs" / "reference" / "magna-grecia.md", text)
 
 
 def test_settings_are_toml() -> None:

@@ -38,7 +38,7 @@ def test_commands_answer_what_the_page_shows(page: Path, tmp_path: Path, monkeyp
 
 
 def test_every_setting_and_every_variable_is_told() -> None:
-    told = TEXTS[ROOT / "docs/moderator.md"] + TEXTS[ROOT / "docs/letters.md"]
+    told = TEXTS[ROOT / "docs/how-to/run-a-game.md"] + TEXTS[ROOT / "docs/how-to/mail-files.md"]
     assert [name for name in VARIABLES if f"`REFEREE_{name}" not in told] == []
     assert [name for name in KNOWN if f"`{name}`" not in told and f"[{name}]" not in told] == []
 
@@ -63,7 +63,7 @@ def begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
 
 
 def test_the_page_for_players_by_mail_is_one_screen_and_its_move_may_be_played(begun: Shell) -> None:
-    text = TEXTS[ROOT / "docs" / "player-mail.md"]
+    text = TEXTS[ROOT / "docs" / "players" / "by-mail.md"]
     assert len(text.splitlines()) < 50
     (block,) = re.findall(r"^-----BEGIN MOVE-----\nreply: \w{16}\n(.*?)^-----END MOVE-----", text, re.M | re.DOTALL)
     Path("move.yaml").write_text(block, encoding="utf-8")
@@ -71,7 +71,7 @@ def test_the_page_for_players_by_mail_is_one_screen_and_its_move_may_be_played(b
 
 
 def test_settings_of_mail_that_are_shown_mean_something(tmp_path: Path) -> None:
-    page = TEXTS[ROOT / "docs" / "letters.md"]
+    page = TEXTS[ROOT / "docs" / "how-to" / "mail-files.md"]
     shown = [each for step in steps(page) for each in step.commands if each.startswith("cat > referee.toml")]
     assert len(shown) == 3  # files, Gmail, Postfix
     for command in shown:
@@ -83,7 +83,7 @@ def test_settings_of_mail_that_are_shown_mean_something(tmp_path: Path) -> None:
 
 def test_the_order_of_the_page_for_players_of_attika_may_be_played(begun: Shell) -> None:
     begun.run("referee new attika --id temple-cup --practice --player athens=Anna --player sparta=Bruno")
-    text = TEXTS[ROOT / "docs" / "player-attika.md"]
+    text = TEXTS[ROOT / "docs" / "players" / "attika.md"]
     (order,) = re.findall(r"^```yaml\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
     Path("order.yaml").write_text(order, encoding="utf-8")
     assert begun.run("referee submit order.yaml").startswith("Recorded as entries 2 to 5 of temple-cup")
@@ -92,7 +92,7 @@ def test_the_order_of_the_page_for_players_of_attika_may_be_played(begun: Shell)
 @pytest.mark.parametrize("number", [0, 1])
 def test_the_orders_of_the_page_of_attika_may_be_played(number: int, begun: Shell) -> None:
     begun.run("referee new attika --id temple-cup --practice --player athens=Anna --player sparta=Bruno")
-    text = TEXTS[ROOT / "docs" / "attika.md"].partition("### Orders")[2]
+    text = TEXTS[ROOT / "docs" / "reference" / "attika.md"].partition("### Orders")[2]
     orders = re.findall(r"^```yaml\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
     Path("order.yaml").write_text(f"game: temple-cup\nafter: 1\nseat: sparta\n{orders[number]}", encoding="utf-8")
     assert begun.run("referee check order.yaml").startswith("sparta may play this: draw ")
@@ -101,7 +101,7 @@ def test_the_orders_of_the_page_of_attika_may_be_played(number: int, begun: Shel
 
 def test_several_actions_behind_if_and_else_are_written_as_the_page_for_players_of_attika_says(begun: Shell) -> None:
     begun.run("referee new attika --id temple-cup --practice --player athens=Anna --player sparta=Bruno")
-    branches = re.findall(r"`(\{(?:if|else): [^`]*\})`", TEXTS[ROOT / "docs" / "player-attika.md"].replace("\n", " "))
+    branches = re.findall(r"`(\{(?:if|else): [^`]*\})`", TEXTS[ROOT / "docs" / "players" / "attika.md"].replace("\n", " "))
     assert [branch[1:3] for branch in branches] == ["if", "el"]
     order = f"actions: [draw: {{stack: 1, then: [{', '.join(branches)}]}}, store]\n"
     Path("order.yaml").write_text(f"game: temple-cup\nafter: 1\nseat: sparta\n{order}", encoding="utf-8")
@@ -128,7 +128,7 @@ def test_a_block_that_is_sent_back_untouched_does_what_the_pages_for_players_say
 
 
 def test_an_order_that_stopped_is_told_as_the_table_of_exit_codes_says(begun: Shell) -> None:
-    assert "an order that stopped in the middle" in TEXTS[ROOT / "docs" / "moderator.md"]
+    assert "an order that stopped in the middle" in TEXTS[ROOT / "docs" / "how-to" / "run-a-game.md"]
     begun.run("referee new attika --id temple-cup --practice --player athens=Anna --player sparta=Bruno")
     order = "game: temple-cup\nafter: 1\nseat: sparta\nactions: [draw: 1, store: oracle]\n"
     Path("order.yaml").write_text(order, encoding="utf-8")
@@ -139,7 +139,7 @@ def test_an_order_that_stopped_is_told_as_the_table_of_exit_codes_says(begun: Sh
 
 
 def test_the_refusal_of_the_players_page_is_that_of_the_readme() -> None:
-    blocks = re.findall(r"^```(\w*)\n(.*?)^```", TEXTS[ROOT / "docs" / "player.md"], re.MULTILINE | re.DOTALL)
+    blocks = re.findall(r"^```(\w*)\n(.*?)^```", TEXTS[ROOT / "docs" / "players" / "magna-grecia.md"], re.MULTILINE | re.DOTALL)
     (refusal,) = (text for language, text in blocks if not language)
     assert refusal in TEXTS[ROOT / "README.md"]
 
@@ -204,7 +204,7 @@ def test_flags_that_are_named_exist(page: Path, begun: Shell) -> None:
 
 def test_the_table_of_boards_is_right() -> None:
     rows = re.findall(
-        r"^\| `(\w+)` \| [^|]* \| (\d+) \| (\d+) \| (\d+) \|$", TEXTS[ROOT / "docs" / "boards.md"], re.MULTILINE
+        r"^\| `(\w+)` \| [^|]* \| (\d+) \| (\d+) \| (\d+) \|$", TEXTS[ROOT / "docs" / "how-to" / "boards.md"], re.MULTILINE
     )
     assert {name: tuple(map(int, counts)) for name, *counts in rows} == {
         name: counted(name) for name in board.shipped_board_names()
@@ -251,5 +251,5 @@ def test_the_exercise_for_contributors_can_be_done() -> None:
 def test_the_page_about_json_names_every_format() -> None:
     sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "referee" / "cli").glob("*.py"))
     printed = {*re.findall(r'(?:out_json|json_text)\(\s*"(referee-[a-z-]+/[0-9]+)"', sources), "referee-view/1"}
-    named = set(re.findall(r"`(referee-[a-z-]+/[0-9]+)`", TEXTS[ROOT / "docs" / "json.md"]))
+    named = set(re.findall(r"`(referee-[a-z-]+/[0-9]+)`", TEXTS[ROOT / "docs" / "reference" / "json.md"]))
     assert named == printed
