@@ -223,7 +223,10 @@ def test_a_wrong_token_is_refused_with_the_rule_and_a_game_of_veiled_nim_is_veri
 
 
 FILES = [*CODE, *(path for end in ("toml", "yaml", "json") for path in sorted(EXAMPLE.rglob(f"*.{end}")))]
-PAGES = {name: (ROOT / "docs" / "how-to" / name).read_text(encoding="utf-8") for name in ("write-a-title.md", "change-a-title.md")}
+PAGES = {
+    name: (ROOT / "docs" / "how-to" / name).read_text(encoding="utf-8")
+    for name in ("write-a-title.md", "change-a-title.md")
+}
 QUOTES = [
     quote
     for page in PAGES.values()
