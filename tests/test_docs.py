@@ -35,6 +35,7 @@ def test_commands_answer_what_the_page_shows(page: Path, tmp_path: Path, monkeyp
         shown, typed = "\n".join(step.shown), "\n".join(step.commands)
         told = f"{page.name}, line {step.start}:\n{typed}\nanswers\n{answer}instead of\n{shown}"
         assert fits(step.shown, answer), told + "\n(make docs puts the answers in)"
+        assert step.shown != ("…",) or shell.code == 0, told
 
 
 PLAYED = [
