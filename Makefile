@@ -13,7 +13,7 @@ TITLE :=
 # tests start many processes: what one has compiled, the next need not compile again
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test title test-fast proofs lint versions bench docs catalogue catalogues lock clean
+.PHONY: demo test title test-fast proofs lint versions bench docs site catalogue catalogues lock clean
 
 demo: $(READY) $(CATALOGUES)
 	@$(BIN)/referee demo
@@ -54,6 +54,7 @@ lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python tools/prose.py
 
 # the smoke tests with the lowest and the newest versions of libraries; the games on every other Python of this machine
 versions: $(READY) $(CATALOGUES)
@@ -63,9 +64,16 @@ versions: $(READY) $(CATALOGUES)
 bench: $(READY) $(CATALOGUES)
 	$(BIN)/python bench
 
-# the pictures of README and docs/, and the answers of the commands shown there
+# the pictures of README and docs/, the answers of commands shown there, the pages that follow from the program; and the site
 docs: $(READY) $(CATALOGUES)
-	PYTHONPATH=tests $(BIN)/python docs/make.py
+	PYTHONPATH=tests:tools $(BIN)/python docs/make.py
+	$(MAKE) --no-print-directory site
+
+# the pages as a site with search, which needs no network
+site: $(READY)
+	rm -rf build/site
+	$(BIN)/sphinx-build -q -W -b html docs build/site
+	@echo 'Open build/site/index.html in a browser.'
 
 # brings locale/*/LC_MESSAGES/referee.po up to date with the texts of the program, and says how many are not translated
 catalogue: $(READY)

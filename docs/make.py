@@ -1,7 +1,7 @@
-"""Makes what these pages show again: `make docs`.
+"""Updates what these pages show: `make docs`.
 
-Pictures are drawn anew. A command whose answer is not the one that its page shows gets the new answer: look at the
-difference before you keep it.
+It draws the pictures, and writes the pages of the reference that follow from the program. If a command gives another
+answer than its page shows, the page gets the new answer: look at the difference before you keep it.
 """
 
 import os
@@ -10,6 +10,7 @@ from pathlib import Path
 
 from doc_pages import ENVIRONMENT, PAGES, ROOT, Shell, fits, steps
 from house import house
+from reference_pages import pages
 from screens import screens
 from sheet import sheet
 
@@ -123,6 +124,8 @@ def main() -> None:
         path.write_bytes(image)
     for name, screen in screens().items():
         (PICTURES / name).write_bytes(screen)
+    for page, text in pages().items():
+        page.write_text(text, encoding="utf-8", newline="\n")
     for page in PAGES:
         page.write_text(answered(page), encoding="utf-8", newline="\n")
 

@@ -1,10 +1,12 @@
 """The pages of the documentation as something that can be run: their blocks, their commands and what these answer.
 
-Three forms of blocks hold commands. In an ```sh block, which can be pasted, every line is a command or belongs to a
-here-document; a ```text block right below it is what all of them answer, and one without such a block is not run. A
-```shell block needs what a machine of tests lacks, and is not run either. In a ```console block a line that begins
-with `$ ` is a command, `> ` continues it, and what follows is its answer. In answers `…` stands for whatever may be
-there: in a line for any text, as a line of its own for any lines.
+Three forms of blocks hold commands. In an ```sh block, which can be pasted, every line is a command; a ```text block
+right below it is what all of them answer, and without one they may answer anything. A ```shell or ```powershell block
+needs what a machine of tests lacks, and is not run. In a ```console block a line that begins with `$ ` is a command,
+`> ` continues it, and what follows is its answer. In answers `…` stands for whatever may be there: in a line for any
+text, as a line of its own for any lines.
+
+A block below a paragraph that ends with "save … as `move.yaml`:" is a file, and is saved before the next command.
 """
 
 import io
@@ -25,10 +27,10 @@ from referee import cli
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 CHECKOUT = (
-    "CONTRIBUTING.md", "log-format.md", "conformance.md", "conformance-attika.md", "architecture.md", "json.md",
-    "magna-grecia.md",
+    "CONTRIBUTING.md", "docs/architecture.md", "docs/reference/log-format.md", "docs/reference/conformance.md",
+    "docs/reference/conformance-attika.md", "docs/reference/json.md", "docs/reference/magna-grecia.md",
 )  # fmt: skip
-"""Pages whose commands are meant to be run in a checkout."""
+"""Pages whose commands are run in a checkout."""
 
 ENVIRONMENT = {"REFEREE_NOW": "2026-11-20T19:00:00Z", "REFEREE_CONFIG": "", "NO_COLOR": "1", "COLUMNS": "80"}
 
@@ -67,13 +69,24 @@ def blocks(text: str) -> Iterator[Block]:
 
 
 def steps(text: str) -> Iterator[Step]:
-    """The commands of a page in order, with their answers."""
+    """The commands of a page in order, with their answers; to save a file is a command, too."""
     for block, below in pairwise([*blocks(text), None]):
         assert block
-        if block.language == "console":
+        if name := saved_as(text, block):
+            yield Step((f"cat > {name} <<'SAVED'\n{block.text}SAVED",), (), block.end, block.end)
+        elif block.language == "console":
             yield from dialogue(block)
         elif block.language == "sh" and below and is_answer(block, below):
             yield Step(tuple(commands(block.lines)), below.lines, below.start, below.end)
+        elif block.language == "sh":
+            yield Step(tuple(commands(block.lines)), ("…",), block.end, block.end)
+
+
+def saved_as(text: str, block: Block) -> str:
+    """The name under which the reader is asked to save a block; empty for every other block."""
+    above = "\n".join(text.split("\n")[: block.start - 1]).rstrip().rpartition("\n\n")[2]
+    found = re.search(r"\b[Ss]ave\b[^`]*(?:`[^`]*`[^`]*)*\bas `([^`\s]+)`:$", " ".join(above.split()))
+    return found[1] if found else ""
 
 
 def is_answer(block: Block, below: Block) -> bool:
@@ -115,13 +128,18 @@ def wild(line: str) -> str:
 
 
 class Shell:
-    """Runs the commands of one page in a folder."""
+    """Runs the commands of one page in a folder.
 
-    def __init__(self, folder: Path, page: Path) -> None:
+    practice  whether practice games are practice games; if not, their cards come from real chance
+    apart     whether each command is a process of its own, as in a terminal
+    """
+
+    def __init__(self, folder: Path, page: Path, practice: bool = True, apart: bool = False) -> None:
         self.code = 0
+        self.practice, self.apart = practice, apart
         self.folder = folder / page.stem
         self.folder.mkdir()
-        if page.name in CHECKOUT:
+        if page.relative_to(ROOT).as_posix() in CHECKOUT:
             furnish(self.folder)
 
     def answer(self, step: Step) -> str:
@@ -132,6 +150,13 @@ class Shell:
         """What the command says, on stdout and stderr together."""
         if command == "echo $?":
             return f"{self.code}\n"
+        if command.startswith("cd "):
+            os.chdir(command.removeprefix("cd "))
+            return ""
+        if not self.practice:
+            command = command.replace(" --practice", "")
+        if self.apart:
+            return self.outside(command)
         words = shlex.split(command) if re.fullmatch(r"referee [^|;&<$`\n]*", command) else []
         target = words[-1] if words[-2:-1] == [">"] else ""
         if words and ">" not in (words[:-2] if target else words):
@@ -152,7 +177,6 @@ class Shell:
         path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
         done = subprocess.run(
             ["bash", "-c", command],
-            cwd=self.folder,
             env={**os.environ, "PATH": path},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

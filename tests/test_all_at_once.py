@@ -105,7 +105,7 @@ def test_the_list_on_the_page_for_players_is_what_is_said() -> None:
     move = FIXED.replace("after: 5", "after: 3").replace("road: H2", "raod: H2").replace("I4", "A1")
     Path("move.yaml").write_text(move.replace("  - road: G4 se-nw\nmarket", "  - city: F11\nmarket"))
     found = run("check", "move.yaml").out
-    page = (Path(__file__).parent.parent / "docs" / "player.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parent.parent / "docs" / "players" / "magna-grecia.md").read_text(encoding="utf-8")
     (shown,) = re.findall(r"^```text\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     assert found.startswith(shown)
 

@@ -39,5 +39,5 @@ def test_node_gives_the_same_vectors_and_the_same_bulk_digest() -> None:
 
 
 def test_the_digest_is_that_of_the_page() -> None:
-    page = SCRIPT.parent.parent / "docs" / "log-format.md"
+    page = SCRIPT.parent.parent / "docs" / "reference" / "log-format.md"
     assert BULK in page.read_text(encoding="utf-8")

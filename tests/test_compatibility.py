@@ -22,7 +22,7 @@ from referee.rules.rulebook import Compose, Play, Prove, Rulebook, SetUp, Show
 from referee.settings import Settings
 from referee.store import chain, private
 
-PAGE = (ROOT / "docs" / "compatibility.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "reference" / "compatibility.md").read_text(encoding="utf-8")
 PARTS = chain.raw_documents((ROOT / "games" / "bruttium-2" / "log.yaml").read_bytes())
 
 

@@ -12,7 +12,7 @@ from referee.titles import book
 
 CASES = Path(__file__).parent / "conformance"
 DOCS = CASES.parent.parent / "docs"
-PAGES = {"magna-grecia": DOCS / "conformance.md", "attika": DOCS / "conformance-attika.md"}
+PAGES = {"magna-grecia": DOCS / "reference" / "conformance.md", "attika": DOCS / "reference" / "conformance-attika.md"}
 """For each title the page that explains the words of its cases."""
 WORDS = {
     "magna-grecia": lambda: [reading.schema("conformance"), *own_words(reading.schema("conformance"))],

@@ -86,7 +86,7 @@ def test_every_file_is_laid_out_as_editorconfig_says() -> None:
         ("referee/store/log.py", b"x = 1 \n", ["trim_trailing_whitespace"]),
         ("referee/store/log.py", b"x = 1", ["insert_final_newline"]),
         ("referee/store/log.py", b"\tx = 1\r\n", ["end_of_line", "indent_style"]),
-        ("docs/player.md", b"\xff\n", ["charset"]),
+        ("docs/players/magna-grecia.md", b"\xff\n", ["charset"]),
         ("Makefile", b"test:\n\tpytest\n", []),
         ("games/cup/log.yaml", b"say: 'a ' ", []),
         ("tests/mail/samples/crlf.eml", b"From: a \r\n", []),

@@ -18,7 +18,7 @@ from referee.reading.shape import supported_keywords
 
 EXAMPLE = ROOT / "examples" / "plugin-hex"
 NIM = ROOT / "examples" / "plugin-nim" / "referee_nim"
-PAGE = (ROOT / "docs" / "write-a-title.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "how-to" / "write-a-title.md").read_text(encoding="utf-8")
 CODE = {path: path.read_text(encoding="utf-8") for path in sorted(EXAMPLE.glob("referee_hex/*.py"))}
 LAW = yaml.safe_load((EXAMPLE / "referee_hex" / "law.yaml").read_text(encoding="utf-8"))
 PROGRAM = "from referee.cli import main; main()"
@@ -223,7 +223,10 @@ def test_a_wrong_token_is_refused_with_the_rule_and_a_game_of_veiled_nim_is_veri
 
 
 FILES = [*CODE, *(path for end in ("toml", "yaml", "json") for path in sorted(EXAMPLE.rglob(f"*.{end}")))]
-PAGES = {name: (ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("write-a-title.md", "change-a-title.md")}
+PAGES = {
+    name: (ROOT / "docs" / "how-to" / name).read_text(encoding="utf-8")
+    for name in ("write-a-title.md", "change-a-title.md")
+}
 QUOTES = [
     quote
     for page in PAGES.values()

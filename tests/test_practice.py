@@ -43,7 +43,7 @@ def shown() -> dict[str, str]:
 
 
 def test_the_secret_is_made_by_the_published_rule() -> None:
-    page = (Path(__file__).parent.parent / "docs" / "log-format.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parent.parent / "docs" / "reference" / "log-format.md").read_text(encoding="utf-8")
     (text,) = re.findall(r'practice secret = SHA-256\( "(.*)" \)', page)
     assert sha256(text.replace("\\n", "\n").encode()).digest() == chance.PRACTICE_SECRET
     assert chance.PRACTICE_SECRET.hex() in page

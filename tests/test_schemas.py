@@ -110,7 +110,7 @@ def test_every_command_with_json_has_a_schema_of_its_answers() -> None:
 @pytest.mark.parametrize("name", answer_names())
 def test_the_page_names_every_format_of_an_answer(name: str) -> None:
     """And the schema's own parts say what they are."""
-    page = (ROOT / "docs/json.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs/reference/answers.md").read_text(encoding="utf-8")
     found = [part["const"] for part in parts(reading.schema(name)) if str(part.get("const", "")).startswith("referee-")]
     assert found
     assert [each for each in found if f"`{each}`" not in page] == []

@@ -315,7 +315,7 @@ def updated(language: str) -> Catalog:
     return new
 
 
-NOTE = "# Read docs/terms.md first. Keep what stands in braces and in back quotes as it is."
+NOTE = "# Read docs/reference/terms.md first. Keep what stands in braces and in back quotes as it is."
 
 
 def po(language: str) -> Path:

@@ -1,4 +1,4 @@
-// `referee-rng/1` a second time, in another language: prints the test vectors of docs/log-format.md.
+// `referee-rng/1` a second time, in another language: prints the test vectors of docs/reference/log-format.md.
 //
 //     node tools/shuffle.mjs
 //

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Checks the log of a game with the standard library of Python 3.10 or newer: chain, head, commitment, every shuffle.
-It follows docs/log-format.md and knows no rules: `referee` judges moves. It ends with 1: WRONG, 3: NOT CHECKED."""
+It follows docs/reference/log-format.md and knows no rules. It ends with 1: WRONG, 3: NOT CHECKED."""
 
 import argparse
 import hmac

@@ -51,7 +51,7 @@ def submit(
     """Judge a move, record it, and print the report. Example: referee submit move.yaml
 
     The exit code is 0 when the move is recorded, 65 when it is refused, 70 when the program has a fault and recorded
-    nothing that could not be read again. docs/moderator.md lists all exit codes.
+    nothing that could not be read again. docs/reference/errors.md lists all exit codes.
     """
     from referee.app.play import submit_move
 

@@ -255,7 +255,7 @@ def first_unlike(log: Log) -> int | None:
     """The number of the first document that is not laid out as `document` lays it out; None: each is.
 
     Needless quotes are let pass. Everything else that a reader of YAML would let pass, too, such as comments, empty
-    lines, other indents or text in brackets, is none of our writing; docs/log-format.md says what a line may be.
+    lines, other indents or text in brackets, is none of our writing: see docs/reference/log-format.md.
     """
     for n, part in enumerate(raw_documents(log.raw)):
         if reading.plainly(part) is None and not is_laid_out(n, part, log.documents[n]):

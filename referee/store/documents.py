@@ -1,4 +1,4 @@
-"""The types of a log's documents: its header and its entries. `docs/log-format.md` says what the fields mean.
+"""The types of a log's documents: its header and its entries. `docs/reference/log-format.md` says what the fields mean.
 
 A log gets these types where it is read (`chain.parse`). That its documents have the shape of the schema is checked in a
 replay, before anything else looks at them. As read every scalar is text; what is yet to be written may hold numbers.

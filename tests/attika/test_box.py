@@ -113,7 +113,7 @@ def test_a_layout_far_away_is_refused_at_once() -> None:
 
 # --- the page for owners of the box ---------------------------------------------------------------------------------
 
-PAGE = (Path(__file__).parents[2] / "docs" / "attika-box.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "how-to" / "attika-box.md").read_text(encoding="utf-8")
 
 
 def test_the_examples_of_the_page_are_right() -> None:

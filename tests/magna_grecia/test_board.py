@@ -260,7 +260,7 @@ def test_every_village_has_neighbours_two_or_three_steps_away(name: str) -> None
 
 
 def test_the_example_in_the_docs_is_a_board_for_two() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "boards.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "how-to" / "boards.md").read_text(encoding="utf-8")
     example = board.board_of_fields(reading.plain_data(page.split("```yaml\n")[1].split("```")[0].encode()))
     assert [(each.severity, str(each.says)) for each in board.board_findings(example)] == [
         ("warning", "9 oracles need as many villages without a green border; there are 7."),

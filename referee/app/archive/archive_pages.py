@@ -336,7 +336,7 @@ def rfc_822(at: str) -> str:
 
 # What is needed to check a log without this program
 
-VERIFIER = (("tools", "verify.py"), ("docs", "log-format.md"))
+VERIFIER = (("tools", "verify.py"), ("docs/reference", "log-format.md"))
 
 
 def proofs(briefs: Sequence[Summary]) -> Iterator[tuple[str, bytes]]:

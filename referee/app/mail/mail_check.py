@@ -81,7 +81,8 @@ def forgery(private: str, mail: MailSettings) -> Iterator[Finding]:
         yield Finding(FINE, say(words, **facts), "mail.require")
     else:
         words = (
-            "With own_received = {number} a forged field is believed unless {server} removes it: see docs/letters.md."
+            "With own_received = {number} a forged field is believed unless {server} removes it: "
+            "see docs/how-to/dmarc.md."
         )
         yield Finding(WARNING, say(words, **facts), "mail.own_received")
     trial = forged_results.last(private, mail)
@@ -101,7 +102,7 @@ TRIALS = {
     forged_results.BELIEVED: (
         ERROR,
         "A forged field passed for that of {server} at {at}, so anybody can be anybody. Let {server} remove such "
-        "fields, as docs/letters.md says; then try again: referee doctor --send-to {reply}",
+        "fields, as docs/how-to/dmarc.md says; then try again: referee doctor --send-to {reply}",
     ),
     forged_results.JUDGED: (
         FINE,
@@ -111,7 +112,7 @@ TRIALS = {
         WARNING,
         "The test letter of {at} came back without a word of {server}; the forged field was not believed. Many servers "
         "judge no mail of their own: look what `referee receive` says of one from outside. If it says DMARC: unknown, "
-        "correct authserv or own_received, as docs/letters.md says.",
+        "correct authserv or own_received, as docs/how-to/dmarc.md says.",
     ),
 }
 """What there is to say of the test letter with a forged field, by what became of it."""
