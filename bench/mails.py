@@ -239,7 +239,7 @@ def is_generic(seen: Watched) -> bool:
 def state_of(game: Game) -> tuple[object, ...]:
     """What a move made of a game: the last state, and what was said."""
     last = game.log.documents[-1]
-    said = [plain(str(each["say"])) for each in map(dict, list(game.log.documents)[-3:]) if each.get("say")]
+    said = [plain(str(each["say"])) for each in game.log.entries_after(max(0, game.log.last - 2)) if each.get("say")]
     return last.get("state"), tuple(said)
 
 

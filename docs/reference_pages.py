@@ -113,8 +113,8 @@ class Command(NamedTuple):
 
 def commands() -> str:
     """The page of all commands, in the groups of `referee --help`."""
-    cli.load_commands([])
     group: Any = typer.main.get_command(cli.app)
+    group.list_commands(None)
     known = {name: Command(("referee", name), each) for name, each in group.commands.items()}
     lines = [
         "# Commands",
@@ -129,9 +129,9 @@ def commands() -> str:
         "",
         *options_of(Command(("referee",), group), "Option"),
     ]
-    for heading, names in cli.HEADINGS.items():
+    for heading, modules in cli.COMMANDS.items():
         lines += ["", f"## {heading}"]
-        for name in names:
+        for name in [name for names in modules.values() for name in names]:
             for each in with_subcommands(known[name]):
                 lines += ["", *command_lines(each)]
     return "\n".join(lines) + "\n"

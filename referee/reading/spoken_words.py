@@ -5,7 +5,6 @@ A title says so in the schema of its moves, by `x-words`. Files keep to the word
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import Any, NamedTuple
 
 from referee.reading.caret import BadInput
@@ -45,7 +44,6 @@ class SpokenWords(NamedTuple):
         return plain in self.fields or plain in self.actions or plain in self.inner
 
 
-@cache  # an e-mail that is read generously asks for it for each of its lines
 def spoken_words(title: str) -> SpokenWords:
     """The words of a title's moves. Raises KeyError where the title has no schema."""
     root = schema(title + ENDING)
@@ -125,15 +123,15 @@ class ValueReader:
             return "" if name in self.alone else None
         for part in self.parts.get(name, ()):
             for each in self.forms(text, part):
-                if not self.misfits(each, part) and self.facts(each) == self.facts(self.named(text)):
+                if not self.has_misfits(each, part) and self.facts(each) == self.facts(self.text_with_labels(text)):
                     return each
         return None
 
-    def counted(self, found: re.Match[str]) -> str:
+    def count_behind_word(self, found: re.Match[str]) -> str:
         """`2 water` is `water 2`, where that is a word of a value."""
         return f"{found[2]} {found[1]}" if found[2] in self.known else found[0]
 
-    def joined(self, text: str) -> str:
+    def joined_words(self, text: str) -> str:
         """`n to s` is `n-s`, where these are words of a value."""
         words = "|".join(sorted(self.meant, key=len, reverse=True)) or "(?!)"
         return re.sub(
@@ -146,21 +144,29 @@ class ValueReader:
             each for each in re.findall(r"[a-z]+|[0-9]+", text.lower()) if each.isdigit() or each in self.meant
         )
 
-    def named(self, text: str) -> str:
+    def text_with_labels(self, text: str) -> str:
         """The text with what the names of places in it stand for."""
         return by_name(text, self.names)[0] or text
 
     def forms(self, text: str, part: Schema) -> Iterator[str]:
         """The text, and what the slips of the schema say that it should be."""
         plain = re.sub(r"[()]", " ", text).strip()
-        counted = re.sub(r"\b([0-9]{1,2}) +([a-z]+?)s?\b(?:,| and| und| et| e)?", self.counted, plain.lower())
+        counted = re.sub(r"\b([0-9]{1,2}) +([a-z]+?)s?\b(?:,| and| und| et| e)?", self.count_behind_word, plain.lower())
         for each in dict.fromkeys(
-            [text, text.lower(), self.named(text), ascii_text(text), plain, self.joined(plain), counted]
+            [
+                text,
+                text.lower(),
+                self.text_with_labels(text),
+                ascii_text(text),
+                plain,
+                self.joined_words(plain),
+                counted,
+            ]
         ):
             yield each
-            yield from (again for slip in slips_in(part, self.root) if (again := rewritten(each, slip)))
+            yield from (again for slip in slips_in(part, self.root) if (again := rewritten_text(each, slip)))
 
-    def misfits(self, text: str, part: Schema) -> bool:
+    def has_misfits(self, text: str, part: Schema) -> bool:
         """Whether a text is no value of a part of the schema."""
         try:
             data = parse_text(f"value: {text}", "").data["value"]
@@ -176,7 +182,7 @@ def slips_in(part: Schema, root: Schema) -> Iterator[Mapping[str, str]]:
             yield from one.get("x-slips", ())
 
 
-def rewritten(text: str, slip: Mapping[str, str]) -> str:
+def rewritten_text(text: str, slip: Mapping[str, str]) -> str:
     """The text as a slip says that it should be, in one line and in the same place; "" where it says no such thing."""
     found = re.fullmatch(slip["match"], text) if "write" in slip and "place" not in slip else None
     if not found or "\n" in slip["write"]:

@@ -42,9 +42,9 @@ class AnsweredLetter:
             text = letter_bodies.text_body(letter, "")
         is_asked = view.asked is not None and view.asked.seat == sender.seat
         self.block = folded_lines(view.asked.block.split("\n")) if view.asked and is_asked else ()
-        self.lines = frozenset(folded(line) for line in text.split("\n"))
-        self.text = folded(text)
-        self.foreign = tuple(folded(each) for each in words_of_others(hearing))
+        self.lines = frozenset(folded_text(line) for line in text.split("\n"))
+        self.text = folded_text(text)
+        self.foreign = tuple(folded_text(each) for each in words_of_others(hearing))
 
     def own_lines(self, lines: Sequence[str]) -> OwnLines:
         """What of the lines of a mail is its writer's."""
@@ -56,7 +56,7 @@ class AnsweredLetter:
                 inside = found.begins if found else inside
                 continue
             is_quoted = is_quoted or self.has_line(line)
-            if self.has_words_of_others(line) or self.has_line(line) or (is_quoted and folded(line) in self.text):
+            if self.has_words_of_others(line) or self.has_line(line) or (is_quoted and folded_text(line) in self.text):
                 mine.append("")
             elif not is_quoted:
                 mine.append(line)
@@ -66,27 +66,27 @@ class AnsweredLetter:
 
     def has_line(self, line: str) -> bool:
         """Whether a line is one of the e-mail; one word alone may be anybody's."""
-        words = folded(line)
+        words = folded_text(line)
         if words.startswith("#") or loose_fence(line):
             return False
         return (len(words) > 8 and " " in words and words in self.lines) or (len(words) > 30 and words in self.text)
 
     def has_words_of_others(self, line: str) -> bool:
         """Whether another player has said this."""
-        words = re.sub(r"^\W+|\W+$", "", folded(line))
+        words = re.sub(r"^\W+|\W+$", "", folded_text(line))
         return bool(words) and any(words in each for each in self.foreign)
 
     def has_remark(self, text: str) -> bool:
         """Whether a remark of a block is one of the e-mail, or a part of its move."""
-        words = folded(text).strip("# -")
-        return any(words in folded(each) for each in self.block) or ":" in words
+        words = folded_text(text).strip("# -")
+        return any(words in folded_text(each) for each in self.block) or ":" in words
 
     def is_offered(self, said: Sequence[str]) -> bool:
         """Whether this is the block of the e-mail as it was."""
         return bool(self.block) and tuple(map(plain_letters, said)) == tuple(map(plain_letters, self.block))
 
 
-def folded(text: str) -> str:
+def folded_text(text: str) -> str:
     """A text in one line with single blanks, without signs of quotation."""
     return " ".join(tidy_line(re.sub(r"(?m)^[\s>]+", "", text).replace("\n", " ")).casefold().split())
 

@@ -1,7 +1,6 @@
 """Moves in e-mails that are read generously: what lines may mean, tried by the judge, and complete blocks to send."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
 from itertools import islice, product
 from typing import NamedTuple
 
@@ -11,7 +10,7 @@ from referee.app.mail.heard_mail import Hearing
 from referee.app.play import submit_move
 from referee.app.play.read_move import read_move
 from referee.mail.read.fence import BEGIN, END
-from referee.mail.read.generous_text import MoveText, Part, move_block, part_line, read_move_lines
+from referee.mail.read.generous_text import MovePiece, MoveText, move_block, part_line, read_move_lines
 from referee.mail.read.requests import NAME
 from referee.reading import BadInput
 from referee.reading.move_parts import move_parts
@@ -53,10 +52,10 @@ class MoveReader:
         self.hearing = hearing
         game = hearing.game
         self.words = spoken_words(game.book.id)
+        self.seats = self.seat_names()
         self.values = ValueReader(game.book.id, lambda: game.book.show().places(game.position))
 
-    @cached_property
-    def seats(self) -> Mapping[str, str]:
+    def seat_names(self) -> Mapping[str, str]:
         """What the players and seats are called, in plain letters → the seats. A name that two share is nobody's."""
         players = self.hearing.game.players
         names = [*((plain_letters(name), seat) for seat, name in players.items())]
@@ -83,7 +82,7 @@ class MoveReader:
         accepted = tuple(each for each in every if self.is_accepted(each)) if len(every) > 1 else ()
         return Readings(accepted, tuple(every), any(each.is_either for each in text.parts))
 
-    def block(self, parts: Sequence[Part], heads: Mapping[str, str]) -> str:
+    def block(self, parts: Sequence[MovePiece], heads: Mapping[str, str]) -> str:
         """A complete move without its fence. What the mail proves need not be written."""
         listed = next((each.name for each in move_parts(self.hearing.game.book.id) if each.form == "list"), "actions")
         return move_block(self.heads(heads), listed, parts)
@@ -98,7 +97,7 @@ class MoveReader:
         found["seat"] = sender.seat if not seat else self.seats.get(plain_letters(seat), seat)
         return found
 
-    def fenced(self, block: str) -> str:
+    def fenced_block(self, block: str) -> str:
         """A block as it is sent."""
         return f"{BEGIN}\n{block.rstrip()}\n{END}\n"
 
@@ -122,7 +121,7 @@ def is_alike(written: str, right: str) -> bool:
     return "".join(filter(str.isalnum, written.casefold())) in ("", "".join(filter(str.isalnum, right)))
 
 
-def said_of_changes(text: MoveText, shown: Sequence[Part]) -> Iterator[Phrase]:
+def said_of_changes(text: MoveText, shown: Sequence[MovePiece]) -> Iterator[Phrase]:
     """What of the lines was read otherwise than it was written."""
     for written, read in text.changes[:CHANGES]:
         yield say("I read `{written}` as `{read}`.", written=written[:60], read=read)
@@ -130,5 +129,5 @@ def said_of_changes(text: MoveText, shown: Sequence[Part]) -> Iterator[Phrase]:
         yield say("If that isn't what you meant, tell the moderator at once.")
 
 
-def lines_of_parts(parts: Sequence[Part]) -> str:
+def lines_of_parts(parts: Sequence[MovePiece]) -> str:
     return ", ".join(map(part_line, parts))

@@ -16,8 +16,8 @@ from referee.app.play.submit_move import unread_warnings
 from referee.mail.read import mail_text, requests
 from referee.mail.read.beside_words import (
     Blocked,
+    MailWords,
     MoveFacts,
-    Written,
     changes_move,
     fenced_lines,
     is_courtesy,
@@ -72,7 +72,8 @@ def is_block_alone(mine: Sequence[str]) -> bool:
     lines = [each for block in written.blocks for each in block.lines if each.strip() and not MODELINE.match(each)]
     said = any(not is_head(each) for each in lines)
     words = any(each.strip() for each in (*written.above, *written.below))
-    return len(written.blocks) == 1 and said and not words and not any("#" in each for each in lines)
+    is_plain = not any("#" in each or CURLY.match(each) for each in lines)
+    return len(written.blocks) == 1 and said and not words and is_plain
 
 
 MODELINE = re.compile("# yaml-language-server:")
@@ -106,18 +107,18 @@ class MailReader:
     def answer(self, mine: Sequence[str]) -> MailAnswer:
         own = self.letter.own_lines(fenced_lines(mine, self.moves.is_move_line, self.letter.has_words_of_others))
         written = written_parts(own.lines, self.moves.is_move_line)
-        edited = tuple(each for each in written.blocks if not self.letter.is_offered(each.said))
+        edited = tuple(each for each in written.blocks if not self.letter.is_offered(each.text_lines))
         offered = len(written.blocks) - len(edited)
         if any(each.check for each in edited) and len(edited) == 1:
             return self.act(edited[0], Requests(), check=True)
-        asked, prose = self.asked(written)
+        asked, prose = self.requests_beside(written)
         if edited:
             return self.answer_block(edited, [*prose, *sentences(own.doubtful)], asked)
         if offered and not own.is_quoted:
             return self.answer_untouched(written.blocks[0], prose, asked)
         return self.answer_words(prose, asked, bool(offered))
 
-    def asked(self, written: Written) -> tuple[Requests, list[str]]:
+    def requests_beside(self, written: MailWords) -> tuple[Requests, list[str]]:
         """What the words around ask for, and the sentences that ask for nothing."""
         lines = [*written.above, "", *written.below]
         wishes, rest = self.wish_lines(lines)
@@ -174,7 +175,7 @@ class MailReader:
 
     def answer_block(self, edited: Sequence[Blocked], prose: Sequence[str], asked: Requests) -> MailAnswer:
         texts = [self.moves.read(each.lines) for each in edited]
-        if len({each.said for each in edited}) > 1:
+        if len({each.text_lines for each in edited}) > 1:
             return self.ask(Question(TWO_BLOCKS, self.blocks_of(texts)))
         block, text = edited[0], texts[0]
         if self.struck:
@@ -183,7 +184,7 @@ class MailReader:
             )
         unread = self.unread(block)
         if unread:
-            return self.ask(Question(unread, self.blocks_of([text, self.uncommented(block)])))
+            return self.ask(Question(unread, self.blocks_of([text, self.uncommented_text(block)])))
         doubt = self.doubt([*prose, *self.remarks(block)], block.lines)
         if not doubt and asked.kinds & ALONE:
             doubt = asked.lines[0]
@@ -206,13 +207,13 @@ class MailReader:
     def act(self, block: Blocked, asked: Requests, *, check: bool = False) -> MailAnswer:
         """Record a block, or check it: as it stands, or what it was meant to be."""
         strict = self.strict_block(block, check)
-        done = self.done(strict, asked)
+        done = self.act_on(strict, asked)
         text = self.moves.read(self.without_greetings(block.lines))
         if not done.refused or done.entry is not None or not text.is_read:
             return done
         found = self.moves.readings(text)
         if not found.only and (found.accepted or found.is_either):
-            return self.ask(Question(TWO_MEANINGS, self.fenced(found)))
+            return self.ask(Question(TWO_MEANINGS, self.fenced_readings(found)))
         if not found.only or not self.moves.is_accepted(found.only):
             return done
         return self.record(text, asked, strict)
@@ -226,9 +227,9 @@ class MailReader:
     def record(self, text: MoveText, asked: Requests, strict: Block) -> MailAnswer:
         found = self.moves.readings(text)
         if not found.only:
-            return self.ask(Question(TWO_MEANINGS, self.fenced(found)))
+            return self.ask(Question(TWO_MEANINGS, self.fenced_readings(found)))
         raw = with_say(found.only, text)
-        done = self.done(strict._replace(raw=raw.encode()), asked)
+        done = self.act_on(strict._replace(raw=raw.encode()), asked)
         if done.entry is None:
             return done
         return done._replace(opening=(*done.opening, *said_of_changes(text, text.parts)))
@@ -241,7 +242,7 @@ class MailReader:
         raw, tag = untagged_block("\n".join([*lines, ""]))
         return Block(raw.encode(), requests.NAME, check, tag, (raw.encode(),))
 
-    def done(self, block: Block | None, asked: Requests) -> MailAnswer:
+    def act_on(self, block: Block | None, asked: Requests) -> MailAnswer:
         """Do what was read."""
         try:
             wish = wish_of_lines(asked.lines)
@@ -256,7 +257,7 @@ class MailReader:
 
     def answer_untouched(self, block: Blocked, prose: Sequence[str], asked: Requests) -> MailAnswer:
         if asked.kinds - WITH_MOVE:
-            return self.done(None, asked)
+            return self.act_on(None, asked)
         said = self.moves.read([each for each in prose if self.is_part(each)])
         others = [each for each in prose if not self.is_part(each)]
         doubt = self.doubt(others, block.lines)
@@ -277,7 +278,7 @@ class MailReader:
         others = [each for each in prose if not self.is_part(each)]
         text = self.moves.read(parts)
         if asked.lines and not (text.parts or text.passes):
-            return self.done(None, asked)
+            return self.act_on(None, asked)
         if not parts:
             return self.nothing_read(others, asked)
         doubt = self.doubt(others, parts)
@@ -295,7 +296,7 @@ class MailReader:
             )
             how = self.wish.unclear or asked_back.opening[1]
             return asked_back._replace(opening=(asked_back.opening[0], how, *asked_back.opening[2:]))
-        return self.done(None, asked)
+        return self.act_on(None, asked)
 
     def is_part(self, sentence: str) -> bool:
         """Whether a sentence is a move, or a part of one, and nothing else."""
@@ -306,10 +307,12 @@ class MailReader:
         """Whether a sentence names something that moves are made of."""
         words, spoken = words_of(sentence), self.moves.words
         names = {*spoken.fields, *spoken.actions} - COURTEOUS
-        return bool(words & (self.known | names)) or (len(words) < 9 and any(each[-1:].isdigit() for each in words))
+        return bool(words & (self.move_vocabulary | names)) or (
+            len(words) < 9 and any(each[-1:].isdigit() for each in words)
+        )
 
     @property
-    def known(self) -> frozenset[str]:
+    def move_vocabulary(self) -> frozenset[str]:
         """The words of moves that mean something in a letter."""
         words = self.moves.words
         every = {*words.fields, *words.actions, *words.inner, *(each for each in words.values if len(each) > 3)}
@@ -319,14 +322,14 @@ class MailReader:
     def facts(self, lines: Iterable[str]) -> MoveFacts:
         """What a block says, for the words beside it: with all other words for the same things."""
         lines = [each for each in lines if not each.strip().startswith("#") and not is_head(each)]
-        said = {word for line in lines for word in words_of(line)}
+        said = {word for line in lines for word in (*words_of(line), *line.lower().split())}
         words = self.moves.words
         for names in (words.fields, words.actions, words.inner, words.values):
             meant = {names[each] for each in said if each in names} | (said & set(names.values()))
             said |= meant | {each for each, name in names.items() if name in meant}
         places = self.hearing.game.book.show().places(self.hearing.game.position)
         said |= {word for name, label in places.items() if label.lower() in said for word in words_of(name)}
-        known = self.known | {word for name in places for word in words_of(name) if len(word) > 3}
+        known = self.move_vocabulary | {word for name in places for word in words_of(name) if len(word) > 3}
         pairs: dict[str, frozenset[str]] = {}
         text = self.moves.read(lines)
         for part in text.parts:
@@ -341,7 +344,7 @@ class MailReader:
         found = unread_warnings(self.hearing.game, source, self.hearing.sender.entry, self.hearing.sender.seat)
         return found[0] if found else None
 
-    def uncommented(self, block: Blocked) -> MoveText:
+    def uncommented_text(self, block: Blocked) -> MoveText:
         """The block with what stands behind `#`, as far as that is a move."""
         lines = [each.strip().lstrip("# ") if each.strip().startswith("#") else each for each in block.lines]
         return self.moves.read([each for each in lines if self.moves.is_move_line(each)])
@@ -350,10 +353,10 @@ class MailReader:
         """Readings as blocks that can be sent: those that the judge accepts."""
         found = [each for text in texts if text.is_read for each in self.moves.readings(text).every]
         accepted = [each for each in dict.fromkeys(found) if self.moves.is_accepted(each)]
-        return tuple(map(self.moves.fenced, accepted[:READINGS]))
+        return tuple(map(self.moves.fenced_block, accepted[:READINGS]))
 
-    def fenced(self, found: Readings) -> tuple[str, ...]:
-        return tuple(map(self.moves.fenced, found.accepted))
+    def fenced_readings(self, found: Readings) -> tuple[str, ...]:
+        return tuple(map(self.moves.fenced_block, found.accepted))
 
     def ask(self, question: Question) -> MailAnswer:
         """Nothing is recorded; the answer says why, and offers what may be meant."""
@@ -382,7 +385,7 @@ EVERYDAY = re.compile(
     r"new|neu|open|in|on|at|a|an|to|from|done|fine|fin|ende|stop|end|basta|via|place|platz|"
     r"tour|port|found|nothing|rien|niente|nichts|yes|ja|oui|si|bis|zu|da|de|von|aus|pass|"
     r"passe|passo|built|sold|true|finish|finished|weg|teil|way|route|rue|chemin|skip|finito|"
-    r"termine|fertig|carte|karten|cartes|cards|hill|water|north|south|nord|sud|well|bau|baue|"
+    r"termine|fertig|carte|karten|cartes|cards|hill|water|well|bau|baue|"
     r"bauen|build|vero|wald|eau|berg|al|vers|nach"
 )
 """Words of moves that mean something else beside a move more often."""

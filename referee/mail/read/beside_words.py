@@ -26,13 +26,13 @@ class Blocked(NamedTuple):
     check: bool = False
 
     @property
-    def said(self) -> tuple[str, ...]:
+    def text_lines(self) -> tuple[str, ...]:
         """Its lines without blank ones, blanks and the tag, to be compared with the block of the e-mail."""
         found = (" ".join(tidy_line(each).split()) for each in self.lines)
         return tuple(each for each in found if each and not each.lower().startswith("reply:"))
 
 
-class Written(NamedTuple):
+class MailWords(NamedTuple):
     """What a mail has: the blocks, and its writer's words above and below them."""
 
     blocks: tuple[Blocked, ...]
@@ -49,7 +49,7 @@ def loose_fence(line: str) -> Fence | None:
     return fence(plain) or (Fence(found[1].upper() == "BEGIN", found[2].upper() == "CHECK") if found else None)
 
 
-def written_parts(lines: Sequence[str], is_move: Callable[[str], bool]) -> Written:
+def written_parts(lines: Sequence[str], is_move: Callable[[str], bool]) -> MailWords:
     """The blocks and the words of a mail. A block without END ends where no line is one of a move any more."""
     blocks: list[Blocked] = []
     outside: tuple[list[str], list[str]] = ([], [])
@@ -63,7 +63,7 @@ def written_parts(lines: Sequence[str], is_move: Callable[[str], bool]) -> Writt
             at += length
         elif found is None:
             outside[bool(blocks)].append(lines[at - 1])
-    return Written(tuple(blocks), tuple(outside[0]), tuple(outside[1]))
+    return MailWords(tuple(blocks), tuple(outside[0]), tuple(outside[1]))
 
 
 def fenced_lines(
@@ -251,6 +251,8 @@ def changes_move(sentence: str, facts: MoveFacts) -> bool:
     if not {each.replace(" ", "") for each in about | numbers} <= facts.said or is_elsewhere(plain, facts):
         return True
     rest = HARMLESS.sub(" ", plain)
+    if PUT_OFF.search(rest) or not set(JOINED.findall(plain)) <= facts.said:
+        return True
     if (PASSING.search(rest) and not facts.passes) or ("?" in rest and not PLEASANT.search(rest)):
         return True
     return (bool(DOUBTS.search(rest)) and (bool(about) or is_serious(rest))) or bool(about and LIMITS.search(rest))
@@ -289,23 +291,33 @@ def is_elsewhere(plain: str, facts: MoveFacts) -> bool:
     return False
 
 
-SERIOUS = re.compile(
-    r"\b(?:record|enter|count|submit|asking|legal|allowed|valid|move|turn|block|ignore|disregard|scratch that"
-    r"|changed? my mind|i meant|meant to|mistake|wrong|typo|correction|cancel|undo|take (?:it |that )?back"
-    r"|leave out|left out|forgot\w*|draft|not yet|sleep on|hold on|wait|oops|whoops|actually|instead|rather"
-    r"|should be|hypothetical\w*|wondering|(?:can|may|could|should) i"
-    r"|eintragen|werten|zug|erlaubt|frage|uberleg\w*|noch nicht|vertippt|falsch|fehler|korrektur|meinte|vergessen"
-    r"|entwurf|warte|moment|ups|stattdessen|lieber|ignorier\w*|darf|gultig"
-    r"|enregistr\w*|coup|autorise|permis|pas encore|question|trompe|erreur|correction|voulais|oublie|brouillon"
-    r"|attend\w*|oups|plutot|a la place|reflechi\w*"
-    r"|registr\w*|mossa|permesso|ancora|domanda|chiedere|si puo|sbagliat\w*|errore|intendevo|volevo|dimenticat\w*"
-    r"|bozza|aspett\w*|ops|invece|anzi|ripens\w*)\b"
+WEAK = re.compile(
+    r"\b(?:but|first|later|tomorrow|until|let me|also|as well|plus|add(?:ing)?|if|maybe|perhaps|possibly|missing"
+    r"|except|without|"
+    r"above|below|different|either|thinking|for now|aber|spater|morgen|wenn|falls|oder|doch|vielleicht|erst|anders"
+    r"|ohne|"
+    r"moment|ausser|andere[rsnm]?|zuruck\w*|mais|demain|avant|si|plus tard|aussi|egalement|peut-etre|sans|autre"
+    r"|possible|"
+    r"se|ma|domani|prima|dopo|anche|inoltre|forse|magari|senza|altr[oaie]|no|non|nee?|nein|piu tardi)\b"
 )
+"""Words that put something in doubt only where they are about a part of a move."""
+PUT_OFF = re.compile(
+    r"\b(?:hold (?:this|it|my|that|off|fire|back)|park (?:this|it)|keep (?:this|it) (?:back|for)|save (?:this|it)"
+    r"|not for real|preview|practice|trial|dry run|"
+    r"confirm\w*|let you know|decide|consider\w*|scrap|never ?mind|on reflection|should (?:say|be)|supposed to"
+    r"|make (?:that|it)|sleep|no longer|"
+    r"druber schlafen|nachdenken|schlafe|probe\w*|testen|zum test|gilt noch nicht|bestatig\w*|entscheid\w*|ob das"
+    r"|zulassig|regelkonform|"
+    r"ne validez|valide\w*|essai|essayer|pour voir|verifier|dormir|nuit porte|laisse\w* tomber|ca marche|"
+    r"prova|provare|ci penso|ci dormo|lascia(?:te)? (?:stare|perdere)|va bene cosi|valid[oa]|dormirci)\b"
+)
+"""Words by which a move is put off, or only tried."""
+JOINED = re.compile(r"\b[ns][ew]?-[ns][ew]?\b")
 
 
 def is_serious(plain: str) -> bool:
     """Whether a doubt is about the move, though no place or action is named."""
-    return bool(SERIOUS.search(plain))
+    return bool(DOUBTS.search(WEAK.sub(" ", plain)))
 
 
 def is_head(line: str) -> bool:

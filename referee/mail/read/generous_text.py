@@ -78,7 +78,7 @@ BETWEEN = re.compile(
 )
 
 
-class Part(NamedTuple):
+class MovePiece(NamedTuple):
     """A field of a move or one of its actions, with its value.
 
     choices  what else the value may be; `is_either`: its writer named all of them, so that none is to be preferred
@@ -102,7 +102,7 @@ class MoveText(NamedTuple):
     passes    whether it is said that nothing is done
     """
 
-    parts: tuple[Part, ...] = ()
+    parts: tuple[MovePiece, ...] = ()
     heads: Mapping[str, str] = {}
     changes: tuple[tuple[str, str], ...] = ()
     unread: tuple[str, ...] = ()
@@ -156,7 +156,7 @@ class LineReader:
 
     def __init__(self, words: SpokenWords, fits: Fits) -> None:
         self.words, self.fits = words, fits
-        self.parts: list[Part] = []
+        self.parts: list[MovePiece] = []
         self.heads: dict[str, str] = {}
         self.changes: list[tuple[str, str]] = []
         self.unread: list[str] = []
@@ -196,7 +196,7 @@ class LineReader:
         if shown != line.strip().removeprefix("- ").strip():
             self.changes.append((line.strip(), shown))
 
-    def parts_in(self, text: str) -> list[Part] | None:
+    def parts_in(self, text: str) -> list[MovePiece] | None:
         """The parts of a move in a text; None where not all of it is one."""
         text = ENDINGS.sub("", text)
         whole = self.part_in(text)
@@ -207,20 +207,20 @@ class LineReader:
             return None
         return self.parts_in_pieces(pieces)
 
-    def parts_in_pieces(self, pieces: Sequence[str]) -> list[Part] | None:
+    def parts_in_pieces(self, pieces: Sequence[str]) -> list[MovePiece] | None:
         """The parts in clauses; a clause that names none belongs to the action before it: `road D4 n-s, D5 n-s`."""
-        found: list[Part] = []
+        found: list[MovePiece] = []
         for each in pieces:
             part = self.part_in(each)
             if part is None and found and found[-1].is_action:
                 value = self.value_of(found[-1].name, each)
-                part = None if value is None else [Part(found[-1].name, value, True)]
+                part = None if value is None else [MovePiece(found[-1].name, value, True)]
             if part is None:
                 return None
             found += part
         return found
 
-    def part_in(self, text: str) -> list[Part] | None:
+    def part_in(self, text: str) -> list[MovePiece] | None:
         """The one part of a move that a text is; [] for words that say that nothing is done."""
         text = ENDINGS.sub("", text)
         for words in dict.fromkeys(
@@ -230,19 +230,19 @@ class LineReader:
                 self.passes = True
                 return []
             words = re.sub(r"^\{(.*)\}$", r"\1", words)
-            part = self.opened(words) or self.bracketed(words) or self.named(words)
+            part = self.opened_part(words) or self.part_in_braces(words) or self.part_by_name(words)
             if part:
                 return [part]
         return None
 
-    def opened(self, text: str) -> Part | None:
+    def opened_part(self, text: str) -> MovePiece | None:
         """The rest of a field in braces that was begun in the line above."""
         if not self.open:
             return None
         field, self.open = self.open, ""
-        return self.bracketed(f"{field} {text}")
+        return self.part_in_braces(f"{field} {text}")
 
-    def bracketed(self, text: str) -> Part | None:
+    def part_in_braces(self, text: str) -> MovePiece | None:
         """A field in braces: `market: {build: C3}`, `build market C3`, `sell the market in C3`."""
         plain = re.sub(r"[{}:=,]", " ", text)
         tokens = [each for each in plain.split() if not SMALL.fullmatch(plain_letters(each))]
@@ -263,19 +263,19 @@ class LineReader:
             return None
         if not made:
             return self.either_place(field, choices, rest)
-        return Part(field, made[0], False, tuple(made[1:]))
+        return MovePiece(field, made[0], False, tuple(made[1:]))
 
-    def either_place(self, field: str, choices: Sequence[str], rest: str) -> Part | None:
+    def either_place(self, field: str, choices: Sequence[str], rest: str) -> MovePiece | None:
         """A field in braces for which two places are named: `market E9 or F11`."""
         words = [each.strip(",.;!?") for each in rest.split()]
         made = [value for one in choices for each in words if (value := self.fits(field, f"{{{one}: {each}}}"))]
         return (
-            Part(field, made[0], False, tuple(made[1:4]), True)
+            MovePiece(field, made[0], False, tuple(made[1:4]), True)
             if len(made) > len(choices) and OR.search(rest)
             else None
         )
 
-    def named(self, text: str) -> Part | None:
+    def part_by_name(self, text: str) -> MovePiece | None:
         """A part that begins with its name: `city: C3`, `draw 1`, `Stadt auf C3`, `end`."""
         for length in range(min(4, len(text.split())), 0, -1):
             found = re.match(rf"((?:[^\s:=]+\s+){{{length - 1}}}[^\s:=]+)\s*[:=-]*>?\s*(.*)$", text)
@@ -284,7 +284,7 @@ class LineReader:
                 return part
         return None
 
-    def part_named(self, word: str, rest: str) -> Part | None:
+    def part_named(self, word: str, rest: str) -> MovePiece | None:
         plain = plain_letters(word)
         names = {**self.words.fields, **self.words.actions}
         if plain not in names and len(plain) > 3 and ":" not in word:
@@ -293,17 +293,17 @@ class LineReader:
             return None
         name, is_action = names[plain], plain not in self.words.fields
         if name in self.words.marks:
-            return Part(name, "true", False) if plain_letters(rest) in AGREED else None
+            return MovePiece(name, "true", False) if plain_letters(rest) in AGREED else None
         value = self.value_of(name, rest)
-        return self.either(name, rest, is_action) if value is None else Part(name, value, is_action)
+        return self.either(name, rest, is_action) if value is None else MovePiece(name, value, is_action)
 
-    def either(self, name: str, text: str, is_action: bool) -> Part | None:
+    def either(self, name: str, text: str, is_action: bool) -> MovePiece | None:
         """A part for which two values are named: `city: C3 or C4`."""
         found = [self.beginning(name, each) for each in OR.split(text)]
         values = [each for each in found if each is not None]
         if not 1 < len(found) == len(values) <= 4:
             return None
-        return Part(name, values[0], is_action, tuple(values[1:]), True)
+        return MovePiece(name, values[0], is_action, tuple(values[1:]), True)
 
     def beginning(self, name: str, text: str) -> str | None:
         """The value with which a text begins."""
@@ -353,12 +353,12 @@ def spoken_values(text: str, values: Mapping[str, str]) -> str:
     return "".join(found)
 
 
-def part_line(part: Part) -> str:
+def part_line(part: MovePiece) -> str:
     """A part as a line of a file has it, without its dash."""
     return f"{part.name}: {part.value}" if part.value else part.name
 
 
-def move_block(heads: Mapping[str, str], listed: str, parts: Iterable[Part]) -> str:
+def move_block(heads: Mapping[str, str], listed: str, parts: Iterable[MovePiece]) -> str:
     """A move as a file has it; `listed` is the field of its actions."""
     parts = tuple(parts)
     actions = [f"  - {part_line(each)}" for each in parts if each.is_action]

@@ -89,11 +89,11 @@ def days_in(text: str, today: date) -> list[Day]:
             (each for each in found if each.start >= half.end() or each.start <= half.start() < each.end), None
         )
         if after and after.start >= half.end() and 0 < int(half["day"]) <= 31:
-            made = shifted(after.day, int(half["day"]))
+            made = day_beside(after.day, int(half["day"]))
             found += [Day(half.start(), half.end(), made)] if made else []
     taken = [range(each.start, each.end) for each in found]
     for week in WEEK.finditer(plain):
-        if not any(week.start() in span or week.end() - 1 in span for span in taken) and not beside(
+        if not any(week.start() in span or week.end() - 1 in span for span in taken) and not is_beside_date(
             week.end(), found, plain
         ):
             away = (WEEKDAY[week["weekday"]] - today.weekday()) % 7
@@ -101,7 +101,7 @@ def days_in(text: str, today: date) -> list[Day]:
     return in_order(sorted(found), today)
 
 
-def beside(end: int, found: list[Day], plain: str) -> bool:
+def is_beside_date(end: int, found: list[Day], plain: str) -> bool:
     """Whether a weekday only names the date that follows it: `Friday 12 December`."""
     return any(0 <= each.start - end <= 6 and not re.search(r"[a-z]{4}", plain[end : each.start]) for each in found)
 
@@ -119,7 +119,7 @@ def written_days(plain: str, today: date) -> Iterator[Day]:
         if made:
             yield Day(found.start(), found.end(), made)
         further = THROUGH.match(plain, found.end()) if made and found["m4"] else None
-        if made and further and made.day < int(further[1]) <= 31 and (last := shifted(made, int(further[1]), 1)):
+        if made and further and made.day < int(further[1]) <= 31 and (last := day_beside(made, int(further[1]), 1)):
             yield Day(further.start(1), further.end(), last)
 
 
@@ -130,11 +130,11 @@ def day_of(found: re.Match[str], today: date) -> date | None:
         if found[f"d{number}"]:
             month = found[f"m{number}"]
             year = found[f"y{number}"]
-            return dated(year, MONTH.get(month) or int(month), int(found[f"d{number}"]), today)
+            return date_of(year, MONTH.get(month) or int(month), int(found[f"d{number}"]), today)
     return None
 
 
-def dated(year: str | None, month: int, day: int, today: date) -> date | None:
+def date_of(year: str | None, month: int, day: int, today: date) -> date | None:
     if year is None:
         return next_one(month, day, today)
     try:
@@ -155,7 +155,7 @@ def next_one(month: int, day: int, today: date) -> date | None:
     return None
 
 
-def shifted(after: date, day: int, months: int = 0) -> date | None:
+def day_beside(after: date, day: int, months: int = 0) -> date | None:
     """The day of the same month; of the month before where it would be later, unless `months` is 1."""
     first = after.replace(day=1)
     month = first if months or day <= after.day else (first - timedelta(1)).replace(day=1)
