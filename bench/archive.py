@@ -89,7 +89,7 @@ def log_of(head: dict[str, Any], number: int) -> bytes:
     while book.play.to_move(position):
         move, fate = left or suggest_move(book, position, number), EntryFate(untouched())
         ruling = judge(book.play, position, move, fate)
-        if not isinstance(ruling, Accepted):  # what was shown makes the rest of an order impossible
+        if not isinstance(ruling, Accepted):  # what was revealed makes the rest of an order impossible
             left = None
             continue
         fields = {"seat": move["seat"], **book.play.record(position, move, ruling.events)}
@@ -113,7 +113,7 @@ class Took(NamedTuple):
 
 
 def took(*words: str) -> Took:
-    """What a command takes. Stops the benchmark if it fails."""
+    """The time that a command takes. Stops the benchmark if it fails."""
     begun, before = perf_counter(), os.times()
     done = subprocess.run([REFEREE, *words], env=ENVIRONMENT, capture_output=True, text=True)
     if done.returncode:
@@ -133,7 +133,7 @@ def main(number: int = 1000) -> int:
 
 
 def measured(name: str, games: list[str]) -> bool:
-    """Whether the archive of these games is made quickly enough; what was measured is printed."""
+    """Whether the archive of these games is built quickly enough; prints the measurements."""
     folder, site, number = tempfile.mkdtemp(), tempfile.mkdtemp(), len(games)
     words = ["archive", site, "--games", folder, "--jobs", str(JOBS), "--url", "https://example.org/"]
     try:

@@ -21,8 +21,8 @@ from referee.rules.replay import deal_result
 from referee.rules.ruling import Accepted, judge, suggest_move
 from referee.store import chance
 from referee.titles.magna_grecia.rules import events as happened
+from referee.titles.magna_grecia.rules.markets import winners
 from referee.titles.magna_grecia.rules.roads import holder
-from referee.titles.magna_grecia.rules.scoring import winners
 from referee.titles.magna_grecia.rules.state import NOWHERE
 
 TITLE = "magna-grecia"
@@ -158,7 +158,7 @@ def main() -> int:
 
 
 def fair(results: list[Result]) -> bool:
-    """What is asked of a board: with four seats each wins 20 to 30 %, and oracles change hands once a game."""
+    """The test of a board: with four seats each wins 20 to 30 %, and oracles change hands once a game."""
     parts = shares(results, "seat").values()
     changes = sum(each.counts["oracles that changed hands"] for each in results)
     even = len(parts) < 4 or all(Fraction(20, 100) <= part <= Fraction(30, 100) for part in parts)

@@ -25,7 +25,7 @@ WAYS = {"buildings": "all buildings", "shrines": "two shrines", "most": "most bu
 
 
 class Result(NamedTuple):
-    """One game: seats in the order of play, who won by what, and what happened how often."""
+    """One game: seats in the order of play, who won and why, and how often things happened."""
 
     order: tuple[str, ...]
     winners: tuple[str, ...]

@@ -13,13 +13,13 @@ from statistics import median
 from time import monotonic, sleep
 
 from referee.app.game_access import Table, open_game
-from referee.app.look.compose_page import menu
+from referee.app.look.game_views import menu
 from referee.app.mail.send_reports import letter_to_seat
 from referee.mail.mail_settings import MailSettings
 from referee.mail.transport.outgoing import open_session
 from referee.mail.write import letter_bodies, mime
-from referee.mail.write.letter import Letter
-from referee.report.pictures import raster, svg
+from referee.mail.write.addresses import Letter
+from referee.report.pictures import svg
 from referee.report.pictures.palette import Name, paints, toned_drawing
 from referee.settings import Settings
 from referee.store.private import Private
@@ -40,7 +40,7 @@ PORT = 20_024
 
 
 class Sink(socketserver.StreamRequestHandler):
-    """Speaks as much LMTP as is needed, and reads letters as fast as they come."""
+    """Speaks as much LMTP as is needed, and reads e-mails as fast as they come."""
 
     def handle(self) -> None:
         self.answer("220 sink")
@@ -99,7 +99,7 @@ def are_short(id: str) -> bool:
 def drawing(letter: Letter) -> tuple[int, float]:
     """Bytes of a picture, and seconds to draw and pack it."""
     assert letter.view is not None
-    raster.png.cache_clear()
+    svg.png.cache_clear()
     began = monotonic()
     raw = letter_bodies.png(toned_drawing(svg.inside(letter.view, paints(letter.view.seats)), Name.printed))
     return len(raw), monotonic() - began

@@ -28,13 +28,13 @@ import yaml
 from referee.app.errors import Stop
 from referee.app.game_access import Game, Table, open_game
 from referee.app.mail import handle_mail, mail_meaning, receive_mail
-from referee.app.mail.heard_mail import MailAnswer
-from referee.app.mail.mail_run import Received
+from referee.app.mail.heard_mail import MailAnswer, Received
 from referee.app.mail.send_reports import letter_to_seat
-from referee.app.play import messages, record_move, submit_move
+from referee.app.play import entries, record_move, submit_move
+from referee.mail.read.request_words import STOP, request_in
 from referee.mail.read.requests import Wishes
 from referee.mail.transport import inboxes
-from referee.mail.write import letter_bodies, reply_tags
+from referee.mail.write import addresses, letter_bodies
 from referee.settings import settings
 from referee.store import private
 from referee.words import say, speaking
@@ -108,17 +108,17 @@ class Desk:
     def talk(self, seat: str, text: str) -> None:
         """Another player says something to all."""
         game = self.game()
-        fields = messages.talk_entry(game, seat, text)
+        fields = entries.talk_entry(game, seat, text)
         assert not isinstance(fields, int)
         record_move.append_aside(self.table, game, "talk", fields)
 
     def mail(self) -> bytes:
         """The bytes of the mail, in answer to the last e-mail."""
         game = self.game()
-        tag = reply_tags.tag(KEY, self.id, self.seat, game.log.last, self.kept.addresses[self.seat])
+        tag = addresses.reply_tag(KEY, self.id, self.seat, game.log.last, self.kept.addresses[self.seat])
         message = EmailMessage()
         message["From"], message["Message-ID"] = "somebody@example.net", "<1@example.net>"
-        message["To"] = reply_tags.reply_address(REFEREE, "+", reply_tags.ReplyToken(self.id, game.log.last, tag))
+        message["To"] = addresses.reply_address(REFEREE, "+", addresses.ReplyToken(self.id, game.log.last, tag))
         body = self.item["mail"]
         if "html" in body:
             message.set_content(filled(body["html"], self.pieces(game, tag, html=True)), subtype="html")
@@ -275,6 +275,9 @@ def canonical(request: str) -> str:
 
 
 def without_text(line: str) -> str:
+    """A line that was acted on, as `canonical` writes it."""
+    if (found := request_in(line)) and found.kind == STOP:
+        return "stop mail"
     return "say to moderator" if line.startswith("say to moderator:") else line
 
 

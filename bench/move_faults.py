@@ -21,7 +21,7 @@ class Fault(NamedTuple):
 
 
 class Context(NamedTuple):
-    """What a mistake may name: the seats and the last entries of the game, labels of places with something on them."""
+    """The names for mistakes: the seats and the last entries of the game, labels of places with something on them."""
 
     seats: list[str]
     heads: list[str]
@@ -188,7 +188,7 @@ def a_greeting(lines: list[str], context: Context, rng: random.Random) -> Fault 
     return one(0, rng.choice(["Hello Sam,", "here is my move", "Dear referee: my move"]), lines[0])
 
 
-# the form of what is done
+# the form of the actions
 
 
 @fault

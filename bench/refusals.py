@@ -3,8 +3,8 @@
     python bench refusals [--moves 1000] [--seed 1] [--by-kind] [--show]
 
 Right moves of the sample games and of the planning players of both titles get k mistakes of people, k = 1 … 5. A player
-fixes exactly what each refusal names, what is certain and what is probable, and sends the move again. What is called
-probable is untrue where it is gone once only what is certain is fixed. Ends with 1 when a target is missed.
+fixes exactly the mistakes that each refusal names, certain and probable, and sends the move again. A mistake called
+probable is untrue if it disappears when only the certain ones are fixed. Ends with 1 when a target is missed.
 """
 
 import argparse
@@ -37,7 +37,7 @@ from referee.store import chain, chance
 
 MOST = 5
 CEILING, UNTRUE = 1.3, 0.02
-"""The targets: refusals of moves with four mistakes in the mean, and the share of what is probable and not true."""
+"""The targets: mean refusals of moves with four mistakes, and the share of probable mistakes that are not true."""
 SAMPLES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "games")
 
 
@@ -51,7 +51,7 @@ class Right(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """A text with mistakes that was refused: its lines' slots, what is said of it, its lines as the hints say."""
+    """A text with mistakes that was refused: its lines' slots, the messages, its lines according to the hints."""
 
     slots: list[int]
     problems: tuple[Problem, ...]
@@ -180,7 +180,7 @@ def corpus(folder: str, number: int) -> list[Right]:
 
 
 def send(move: Right, chosen: list[Fault]) -> Refusal | None:
-    """What is said of a move with these mistakes; None: it is accepted."""
+    """The messages about a move with these mistakes; None: it is accepted."""
     text, slots = move_faults.text(move.lines, chosen)
     draft = None
     try:
@@ -211,7 +211,7 @@ def is_named(fault: Fault, said: Refusal, problems: Sequence[Problem]) -> bool:
 
 
 class Outcome(NamedTuple):
-    """What became of a move with mistakes: how often it was refused, and of the probable problems those not true."""
+    """The result of a move with mistakes: how often it was refused, and of the probable problems those not true."""
 
     refusals: int
     probable: int
@@ -241,7 +241,8 @@ def send_until_accepted(move: Right, chosen: list[Fault]) -> Outcome:
 def comes_true(move: Right, chosen: list[Fault], said: Refusal, also: Problem) -> bool:
     """Whether a probable problem is there once all is fixed that is certain and can be fixed without it.
 
-    It must be certain then, or in a line with a mistake. What is certain in its own line is fixed as the hint says.
+    It must be certain then, or in a line with a mistake. A certain mistake in its own line is fixed by following the
+    hint.
     """
     slot, left, now, is_hinted = said.slots[also.line - 1], list(chosen), said, False
     while True:

@@ -15,7 +15,7 @@ from referee.store import chain
 
 
 def atoms(entry: Mapping[str, Any]) -> int:
-    """What is judged one by one: tiles laid, resupplies, markets; buildings drawn, built and stored, each card taken.
+    """The parts judged one by one: tiles laid, resupplies, markets; buildings drawn, built and stored, each card taken.
 
     A turn that is ended without a card is an action, too.
     """

@@ -1,7 +1,7 @@
 """How fast the replay page steps in Chromium: `python bench replay_page [GAME …]`, the longest sample without.
 
 A step is taken as a reader takes it, by a key, and lasts until the browser has laid out and painted what changed: two
-frames later, less the frame that the browser waits in any case. The page's own work is told beside it.
+frames later, less the frame that the browser waits in any case. The page's own work is shown next to it.
 """
 
 import shutil

@@ -24,7 +24,7 @@ class Cost(NamedTuple):
 
 
 class Case(NamedTuple):
-    """A command, where it runs, what must be made ready before each run, and the exit code that it must give."""
+    """A command, where it runs, what to prepare before each run, and the required exit code."""
 
     name: str
     command: Sequence[str]

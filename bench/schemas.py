@@ -82,7 +82,7 @@ def own_seconds(jobs: list[tuple[str, list[object]]]) -> list[float]:
 
 
 def library_seconds(engine: str, jobs: list[tuple[str, list[object]]]) -> list[float]:
-    """What a library takes for the same, in a process of its own."""
+    """The time of a library for the same, in a process of its own."""
     typed = [(reading.schema(name), [reading.fit(value, name)[0] for value in values]) for name, values in jobs]
     program = WORKER.format(engine=engine, maker=MAKERS[engine])
     command = [peer(), "-c", program]

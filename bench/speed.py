@@ -30,7 +30,7 @@ PYTHON = sys.executable
 REFEREE = os.path.join(os.path.dirname(PYTHON), "referee")
 
 SUBMIT_AT_MOST = 20
-"""times `python -c pass`: process start to exit, log on disk for good and HTML written"""
+"""times `python -c pass`: process start to exit, log safely on disk and HTML written"""
 REPLAY_AT_LEAST = 0.25
 """atomic actions a second, as a part of the plies a second of python-chess"""
 MIB_AT_MOST = 50
@@ -50,7 +50,7 @@ class Stage(NamedTuple):
 
 
 def stage(folder: str, game: str, entry: int) -> Stage:
-    """A sample game as it was before an entry, in a folder with what else it needs."""
+    """A sample game as before an entry, in a folder with the other files that it needs."""
     with open(os.path.join(GAMES, game, "log.yaml"), "rb") as file:
         whole = chain.parse(file.read())
     log = os.path.join(folder, "games", game, "log.yaml")
@@ -100,7 +100,7 @@ def peer() -> str:
 
 
 def rate(python: str, script: str, *arguments: str) -> float:
-    """What a script of this folder prints: so many a second."""
+    """The number that a script of this folder prints: so many a second."""
     command = [python, os.path.join(HERE, script), *arguments]
     return float(subprocess.run(command, check=True, capture_output=True, text=True, env=ENVIRONMENT).stdout)
 
@@ -140,7 +140,7 @@ def main(times: int = 15) -> int:
 
 
 def submitted(case: Case, costs: list[Cost], floor: list[Cost]) -> bool:
-    """Whether a submit is quick and small enough; what was measured is printed."""
+    """Whether a submit is quick and small enough; prints the measurements."""
     times, memory = ratio(costs, floor), max(cost.kib for cost in costs) / 1024
     print(f"{case.name}: {times:.1f}× of {SUBMIT_AT_MOST}× allowed, {memory:.0f} of {MIB_AT_MOST} MiB")
     return times <= SUBMIT_AT_MOST and memory <= MIB_AT_MOST

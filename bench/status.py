@@ -2,7 +2,7 @@
 
 `python bench status [CLOSED] [RUNNING] [ROUNDS]`. The running games are played by the planning players, half of them
 Magna Grecia and half Attika, four players each, and stop after 20 to 60 entries. They are kept in bench/.games for the
-next time; the first 200 take two minutes. The closed games are two of the sample games under other names, sealed anew.
+next time; the first 200 take two minutes. The closed games are two of the sample games under other names, sealed again.
 All have a clock, and addresses to which everything was sent. Ends with 1 when a target is missed.
 """
 
@@ -99,7 +99,7 @@ def begin(folder: str, number: int) -> None:
 
 
 def finish(folder: str, sample: chain.Log, id: str) -> None:
-    """Put a sample game into the folder as a closed game of another name, sealed anew."""
+    """Put a sample game into the folder as a closed game of another name, sealed again."""
     told = bytes.fromhex(sample.entries[-1]["secret"])
     first = {**sample.header, "game": id, "commitment": chance.commitment(id, told), "clock": CLOCK}
     parts = [chain.document(first)]
@@ -153,7 +153,7 @@ def main(closed: int = 10_000, running: int = 200, times: int = 5) -> int:
 
 
 def quick(case: Case, costs: list[Cost], reading: list[Cost]) -> bool:
-    """Whether a command takes little enough of a processor; what was measured is printed."""
+    """Whether a command takes little enough processor time; prints the measurements."""
     spent, wall = median(cost.processor for cost in costs), median(cost.seconds for cost in costs)
     times = median(cost.processor / least.processor for cost, least in zip(costs, reading, strict=True))
     print(f"{case.name}: {spent:.2f} s of a processor ({SECONDS_AT_MOST} allowed), {wall:.2f} s on the wall;")

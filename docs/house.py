@@ -1,6 +1,6 @@
 """The picture of the house: its rooms, and which room imports which, from the imports themselves.
 
-A room stands above those that it imports. An arrow that follows from two others is left out: the rooms below a room
+A room is drawn above those that it imports. An arrow that follows from two others is left out: the rooms below a room
 may be imported by it, too.
 """
 
@@ -55,7 +55,7 @@ def rooms(graph: Graph) -> Graph:
 
 
 def depth(graph: Graph, room: str) -> int:
-    """How many rooms lie below a room, one above the other. Raises RecursionError where there is a circle."""
+    """How many levels of rooms are below a room. Raises RecursionError if there is a circle."""
     return max((1 + depth(graph, below) for below in graph[room]), default=0)
 
 
@@ -75,7 +75,7 @@ def without_lazy_words(graph: Graph) -> Graph:
 
 
 def rows(graph: Graph) -> list[list[str]]:
-    """The rooms from the uppermost to the lowest, those of equal height beside each other."""
+    """The rooms from the uppermost to the lowest, those of equal height next to each other."""
     heights = {room: depth(graph, room) for room in graph}
     return [
         sorted(room for room in graph if heights[room] == height)
@@ -116,7 +116,7 @@ def box(room: str, middle: int, top: int, below: str) -> str:
 
 
 def arrow(start: tuple[int, int], end: tuple[int, int], lane: int) -> str:
-    """From the lower edge of a room to the upper edge of one below; outside, in its lane, where rooms lie between."""
+    """From the lower edge of a room to the upper edge of one below; outside, in its lane, if rooms are in between."""
     (x, top), (to, down) = start, end
     half, middle = WIDTH // 2, HEIGHT // 2
     if not lane:
@@ -127,7 +127,7 @@ def arrow(start: tuple[int, int], end: tuple[int, int], lane: int) -> str:
 
 
 def is_long(spots: dict[str, tuple[int, int]], line: tuple[str, str]) -> bool:
-    """Whether rooms may lie between the two that an arrow joins."""
+    """Whether rooms may be between the two that an arrow joins."""
     room, below = line
     return spots[below][1] - spots[room][1] > HEIGHT + GAP
 

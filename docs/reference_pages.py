@@ -31,6 +31,7 @@ PURPOSE = {
     "are the same in every language",
     "palette": "the colours of reports, pictures and e-mails: see [palettes](../how-to/pictures.md#palettes)",
     "mail": "how e-mails are sent and read: see [mail](#mail)",
+    "close": "whether `referee remind` closes games that are over: see [close a game](../how-to/close.md)",
 }
 """What each setting is for."""
 
@@ -51,6 +52,8 @@ MAIL_PURPOSE = {
     "require": "with `dmarc`, mail that did not pass there is ignored",
     "own_received": "how many `Received:` of your own servers are above what `authserv` writes",
     "composer": "whether players can [build their move by clicking](../players/by-clicking.md) in the attached report",
+    "moderator": "who moderates. Every e-mail names them, and [messages to them](../how-to/mail-problems.md) go there",
+    "lenient": "whether e-mails are read [generously](mail.md#read-generously). Files are always read strictly",
     "inbox": "where answers arrive: see [inbox](#inbox)",
 }
 """What each setting of `[mail]` is for."""

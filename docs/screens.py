@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page
 
 from referee.app.archive import build_archive
 from referee.app.game_access import Table
-from referee.app.look import compose_page, report_files
+from referee.app.look import game_views, report_files
 from referee.settings import Settings
 from referee.store import chain
 
@@ -24,7 +24,7 @@ COLOURS = 256
 
 
 def screens() -> dict[str, bytes]:
-    """Name → PNG of what is shown; nothing where there is no Chromium."""
+    """Name → PNG of the screen; nothing if there is no Chromium."""
     chromium = shutil.which("chromium")
     if not chromium:
         return {}
@@ -56,7 +56,7 @@ def drawn(browser: Browser, folder: Path) -> Iterator[tuple[str, Page]]:
     table = Table(Settings(str(folder / "games")))
     path = folder / "report.html"
     path.write_text(
-        report_files.report_page(table.settings, *compose_page.show_to_move(table, "mezzogiorno-4", seat=SEAT)), "utf-8"
+        report_files.report_page(table.settings, *game_views.show_to_move(table, "mezzogiorno-4", seat=SEAT)), "utf-8"
     )
     page = browser.new_page(viewport={"width": 1400, "height": 980})
     page.goto(path.as_uri())

@@ -6,7 +6,7 @@ from referee.report.html.templates import pages, raw
 from referee.report.pictures.palette import Name, Paint, Palette, paints, toned_drawing
 from referee.report.pictures.scene import DrawnTile, tile
 from referee.show.view import LAND, Ground, Piece, Seat, Space
-from referee.titles.attika.show.due_tile import LANDSCAPE_GROUNDS
+from referee.titles.attika.show.names import LANDSCAPE_GROUNDS
 from referee.titles.attika.show.picture import CANDIDATE, SHRINE, building_piece
 from referee.titles.magna_grecia.show.picture import (
     COAST,
@@ -43,7 +43,7 @@ class Placed(NamedTuple):
 
 
 def of_seat(seat: str, others: tuple[str, ...]) -> dict[str, tuple[Ground, Signs]]:
-    """Every piece of a seat: what it is, the ground under it and what stands there."""
+    """Every piece of a seat: its name, the ground under it and what is there."""
     city, market = city_piece(seat), market_piece(seat)
     several = tuple(market_piece(each) for each in others)
     return {
@@ -74,7 +74,7 @@ NOBODYS: dict[str, tuple[tuple[Ground, Signs], ...]] = {
     "oracles": tuple((VILLAGE, (oracle_piece((edge,)),)) for edge in ("n", "ne", "se", "s", "sw", "nw")),
     "oracles at rest": ((VILLAGE, (oracle_piece(),)), (VILLAGE, (oracle_piece(fresh="now"),))),
 }
-"""What belongs to nobody, by rows."""
+"""Pieces that belong to nobody, by rows."""
 MOST = 6
 """The most things in a row of these."""
 
@@ -106,7 +106,7 @@ def placed(column: int, row: int, ground: Ground, stands: Signs, painted: dict[s
 
 
 NAMES = ("in tables", *of_seat("", ()), *NOBODYS)
-"""What stands in the rows."""
+"""The content of the rows."""
 
 
 def sheet(name: Name) -> str:

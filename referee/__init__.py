@@ -15,7 +15,7 @@ LEAST_HEAD = 12
 
 
 def shipped_folder(name: str) -> str:
-    """A folder of files that come with the program: inside an installed package, beside it in a checkout."""
+    """A folder of files that come with the program: inside an installed package, or next to it in a checkout."""
     package = os.path.dirname(os.path.abspath(__file__))
     inside = os.path.join(package, name)
     return inside if os.path.isdir(inside) else os.path.join(os.path.dirname(package), name)

@@ -1,4 +1,4 @@
-"""What may be configured: by flags, else `REFEREE_*`, else `./referee.toml`, else the user's own `referee.toml`."""
+"""What can be configured: by flags, else `REFEREE_*`, else `./referee.toml`, else the user's own `referee.toml`."""
 
 import os
 from collections.abc import Mapping
@@ -12,13 +12,17 @@ if TYPE_CHECKING:
     from referee.mail.mail_settings import MailSettings
 
 
+BY_HAND, WHEN_OVER = "by hand", "when over"
+"""How a game that is over is closed: by the moderator, or by `referee remind`."""
+
+
 class Settings(NamedTuple):
     """Folders of games, private parts and reports; `wait` is how many seconds to wait for another process.
 
-    `language` is the one of texts for a reader of whom nothing else is known.
+    `language` is the language of texts for a reader whose language is unknown.
 
-    `palette` names the colours of reports, or gives seats others: seat → `#rrggbb`. `mail` says how letters are sent
-    and fetched. `found` names the files that were read.
+    `palette` names the colours of reports, or gives seats others: seat → `#rrggbb`. `mail` says how e-mails are sent
+    and fetched. `found` names the files that were read. `close`: BY_HAND or WHEN_OVER.
     """
 
     games: str = "games"
@@ -29,10 +33,11 @@ class Settings(NamedTuple):
     palette: str | tuple[tuple[str, str], ...] = ()
     mail: "MailSettings | None" = None
     found: tuple[str, ...] = ()
+    close: str = BY_HAND
 
 
 class Misconfigured(Exception):
-    """A setting that means nothing; `says` tells which, where, and what it could be."""
+    """A setting that means nothing; `says` gives the setting, its place, and the allowed values."""
 
     def __init__(self, says: Phrase) -> None:
         super().__init__(says)
@@ -50,6 +55,7 @@ KNOWN = {
     "wait": f"a whole number of seconds from 0 to {LONGEST_WAIT}",
     "language": "one of en, de, fr and it",
     "palette": 'one of printed, safe, contrast and grey, or a table of seats and colours, such as red = "#b8180a"',
+    "close": "by hand or when over",
     "mail": 'a table that begins with from = "Referee <referee@example.org>"',
 }
 """The settings, and what each may be."""
@@ -58,7 +64,7 @@ VARIABLES = ("GAMES", "PRIVATE", "REPORTS", "WAIT", "LANGUAGE", "CONFIG", "NOW",
 LARGEST = 65_536
 """Bytes of a file of settings."""
 SHOWN = 40
-"""Characters of a wrong value that are told."""
+"""How many characters of a wrong value are shown."""
 
 
 def settings(flags: Mapping[str, str | None], environment: Mapping[str, str]) -> Settings:
@@ -95,7 +101,7 @@ def read_file(path: str) -> dict[str, object]:
     except ValueError as error:
         raise unreadable_settings(path, error) from error
     except RecursionError as error:
-        raise unreadable_settings(path, say("its brackets stand too deep in each other")) from error
+        raise unreadable_settings(path, say("its brackets are nested too deep")) from error
     return {name: value_of(path, name, value, os.path.dirname(path)) for name, value in fields.items()}
 
 
@@ -108,7 +114,7 @@ def settings_text(path: str) -> str:
 
 
 def unreadable_settings(path: str, why: object) -> Misconfigured:
-    return Misconfigured(say("{path} cannot be read: {why}.", path=path, why=why))
+    return Misconfigured(say("{path} can't be read: {why}.", path=path, why=why))
 
 
 def refuse_misspelt(environment: Mapping[str, str]) -> None:
@@ -137,6 +143,8 @@ def value_of(place: str, name: str, value: object, beside: str) -> object:
     if name == "wait" and is_wait(str(value)):
         return int(str(value))
     if name == "language" and value in LANGUAGES:
+        return value
+    if name == "close" and value in (BY_HAND, WHEN_OVER):
         return value
     if name == "palette" and is_palette(value):
         return tuple((seat, str(colour)) for seat, colour in value.items()) if isinstance(value, dict) else value
@@ -170,7 +178,7 @@ def meaningless(place: str, name: str, value: object, meant: str = "") -> Phrase
     shown = repr(value)
     if len(shown) > SHOWN:
         shown = shown[: SHOWN - 1] + "…"
-    words = "{place}: {name} cannot be {value}; it is {meant}."
+    words = "{place}: {name} can't be {value}. It should be {meant}."
     return say(words, place=place, name=name, value=shown, meant=meant or KNOWN[name])
 
 
@@ -180,5 +188,5 @@ def unknown(place: str, name: str) -> Phrase:
     near = get_close_matches(name, KNOWN, 1)
     if near:
         return say("{place}: there is no setting {name}. Did you mean {near}?", place=place, name=name, near=near[0])
-    words = "{place}: there is no setting {name} in referee {version}; there are {known}."
+    words = "{place}: there is no setting {name} in referee {version}. The settings are {known}."
     return say(words, place=place, version=__version__, name=name, known=", ".join(KNOWN))

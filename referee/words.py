@@ -5,8 +5,8 @@ Everything a player may read is a `Phrase`, so that another language is a catalo
     with speaking("it"):
         str(say("{space} is empty.", space="D4"))
 
-What is joined to text inside `speaking` is spoken in that language: build a view inside it, too, since the move block
-in a view is text already. What players type back stays in English keywords.
+Everything joined to text inside `speaking` is in that language: build a view inside it, too, since the move block in a
+view is text already. What players type back stays in English keywords.
 """
 
 import os
@@ -88,12 +88,12 @@ class Term(Phrase):
 
 
 def term(word: str) -> Term:
-    """`term("tower")`: the id or the name in a data file, told in the language of the reader."""
+    """`term("tower")`: the id or the name in a data file, in the language of the reader."""
     return new(Term, (word, {}))
 
 
 class Keyword(Term):
-    """A term beside what a move file calls it, where these differ: `torre = tower`."""
+    """A term followed by its name in a move file, if they differ: `torre = tower`."""
 
     __slots__ = ()
 
@@ -108,7 +108,7 @@ def keyword_term(word: str) -> Keyword:
 
 
 def names_of(words: Iterable[str]) -> dict[str, str]:
-    """What each of these words is called in any of our languages, in plain letters → the word."""
+    """The names of each of these words in all of our languages, in plain letters → the word."""
     every = list(words)
     found = {plain_letters(name): word for name, word in foreign_names(every).items()}
     return {**found, **{plain_letters(word): word for word in every}}
@@ -129,20 +129,20 @@ def meant_seat(word: str, seats: Iterable[str]) -> Phrase | None:
 
 
 def verbatim_word(word: str) -> Phrase:
-    """`untranslated("red")`: a seat as it is written in a move file, where it would be told as a term."""
+    """`untranslated("red")`: a seat as written in a move file, in a place where a term would be translated."""
     return word_list([word])
 
 
 def plain_letters(word: str) -> str:
     """A word without capitals, accents and hyphens: `Straße` is `strasse`."""
-    import unicodedata  # asked of words that are refused alone
+    import unicodedata  # used for words that are refused alone
 
     letters = unicodedata.normalize("NFKD", word.strip().casefold().replace("-", " "))
     return "".join([each for each in letters if not unicodedata.combining(each)])
 
 
 class Listing(Phrase):
-    """Words one after another; the template is what stands between them."""
+    """Words one after another; the template joins them."""
 
     __slots__ = ()
 
@@ -153,7 +153,7 @@ class Listing(Phrase):
 
 
 COMMA, AND, OR = ", ", " and ", " or "
-"""What may stand between the words of a list; ` - ` between seats in order of play."""
+"""The separators between the words of a list; ` - ` between seats in order of play."""
 
 
 def word_list(words: Iterable[object], between: str = COMMA) -> Phrase:
@@ -208,10 +208,12 @@ def tongue_of(language: str) -> Tongue | None:
 
 
 class UnknownLanguage(Exception):
-    """The referee does not speak this; `says` tells what it speaks."""
+    """The referee does not speak this; `says` lists the known languages."""
 
     def __init__(self, language: str) -> None:
-        says = say("There is no language {language}; there are {known}.", language=language, known=word_list(LANGUAGES))
+        says = say(
+            "There is no language {language}. You can use {known}.", language=language, known=word_list(LANGUAGES)
+        )
         super().__init__(says)
         self.says: Phrase = says
 
@@ -240,7 +242,7 @@ def catalogue(language: str) -> "NullTranslations":
 
 
 def path_of(language: str) -> str | None:
-    """Where the built catalogue of a language is; None where there is none."""
+    """Where the built catalogue of a language is; None if there is none."""
     path = os.path.join(shipped_folder("locale"), language, "LC_MESSAGES", "referee.mo")
     return path if os.path.isfile(path) else None
 

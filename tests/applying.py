@@ -1,4 +1,4 @@
-"""What a reader does who types what a hint offers, nothing more and nothing less."""
+"""Acts like a reader who types exactly what a hint offers."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ START = "game: cup\nafter: 40\nseat: red\n"
 
 
 class Applied(NamedTuple):
-    """A text after its hints: what was wrong before, the text as it is then, and the lines that each fix wrote."""
+    """A text after its hints: the problems before, the text now, and the lines that each fix wrote."""
 
     before: tuple[Problem, ...]
     text: str
@@ -17,7 +17,7 @@ class Applied(NamedTuple):
 
 
 def problems(text: str, schema: str) -> tuple[Problem, ...]:
-    """What is wrong with a move, with hints as they are printed; none when it is accepted."""
+    """The problems of a move, with hints as printed; none if it is accepted."""
     try:
         read = reading.read_source(
             text.encode(), "move.yaml", further=lambda found: reading.form_problems(found, schema)
@@ -29,7 +29,7 @@ def problems(text: str, schema: str) -> tuple[Problem, ...]:
 
 
 def data(text: str, schema: str) -> object:
-    """What an accepted move says."""
+    """The data of an accepted move."""
     return reading.typed_data(reading.read_source(text.encode(), "move.yaml"), schema)
 
 
@@ -42,7 +42,7 @@ def applied(text: str, found: tuple[Problem, ...]) -> Applied:
 
 
 def untrue(done: Applied, schema: str) -> list[str]:
-    """What is wrong with the hints: they do not print what they offer, or it is refused again, or in its turn."""
+    """What is wrong with the hints: they do not print what they offer, or following them is refused again, or later."""
     after, found = problems(done.text, schema), list[str]()
     known = {str(each.says) for each in done.before if not each.fix}
     for problem, (first, last) in done.written:
@@ -66,5 +66,5 @@ def unprinted(problem: Problem) -> list[str]:
 
 
 def is_below(line: str, hint: str) -> bool:
-    """Whether a line belongs to another that the hint shows: what is further in."""
+    """Whether a line belongs to another that the hint shows: it is indented further."""
     return "Write each line with a dash" in hint or "Leave this line out" in hint

@@ -1,11 +1,11 @@
-"""Processes of tests that do one thing and end, whatever becomes of it: none goes on as a test process of its own."""
+"""Processes of tests that do one thing and end, whatever happens: none continues as a test process of its own."""
 
 import os
 import traceback
 from collections.abc import Callable
 
 RAISED = 99
-"""The exit code of one that raised; what it raised stands on stderr."""
+"""The exit code of one that raised; its error is on stderr."""
 
 
 def started(deed: Callable[[], int]) -> int:

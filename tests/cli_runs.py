@@ -18,7 +18,7 @@ NOW = "2026-11-20T19:00:00Z"
 
 
 class Ran(NamedTuple):
-    """What a command answered."""
+    """The answer of a command."""
 
     code: int
     out: str

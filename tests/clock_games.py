@@ -45,7 +45,7 @@ def good(*words: str) -> Ran:
 
 
 def entries() -> list[str]:
-    """What stands in the log after the deal, in brief."""
+    """The entries of the log after the deal, in brief."""
     return [brief(each) for each in log.read_log("games/cup").entries[1:]]
 
 

@@ -13,7 +13,7 @@ import pytest
 from standard_yaml import unfit
 
 from referee import reading
-from referee.report.html.composer import facts_of
+from referee.report.html.html_report import facts_of
 from referee.show.menu import Choice, Menu
 
 SCRIPT = Path(__file__).parent / "node" / "menus.mjs"
@@ -29,7 +29,7 @@ class Branch(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """A choice that was taken, by its number, and the order for what it shows: branches, and what else is done."""
+    """A choice that was taken, by its number, and the order for what it shows: branches, and the default."""
 
     number: int
     branches: tuple[Branch, ...] = ()
@@ -72,7 +72,7 @@ class Page:
 
 @cache
 def page() -> Page:
-    """Started once; it skips the test where there is no Node."""
+    """Started once; it skips the test if there is no Node."""
     node = shutil.which("node")
     if not node:
         pytest.skip("Node is not installed; with it this test runs the script of pages")
@@ -129,7 +129,7 @@ def composed(
 
 
 def ordered(menu: Menu, number: int, rng: random.Random, branches: int = 3) -> Taken:
-    """A choice with an order: some branches for what it may show, and mostly an answer for whatever is shown."""
+    """A choice with an order: some branches for what it may show, and mostly a default."""
     secret = dict(menu.shown)[menu.choices[number].shows]
     answerable = [name for name, each in enumerate(secret.what) if each.answers]
     some = rng.sample(answerable, min(rng.randrange(branches + 1), len(answerable)))

@@ -56,7 +56,7 @@ MENUS: deque[tuple[str, Any, dict[str, Any]]] = deque(maxlen=40)
 
 @pytest.fixture
 def menus_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What may be done is found out once for equal positions of Magna Grecia: for tests of letters, which carry it."""
+    """Menus are computed once for equal positions of Magna Grecia: for tests of e-mails, which carry them."""
     made = menu.turn_fields
 
     def kept(position: Any) -> dict[str, Any]:
@@ -73,7 +73,7 @@ def menus_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """With `--no-skips` nothing may stay unsaid: what was not run, or failed as expected, is a failure."""
+    """With `--no-skips` nothing may stay unreported: a test that was not run, or failed as expected, is a failure."""
     report = yield
     if item.config.getoption("no_skips") and (report.skipped or hasattr(report, "wasxfail")):
         report.outcome = "failed"

@@ -2,9 +2,9 @@
 
 Three forms of blocks hold commands. In an ```sh block, which can be pasted, every line is a command; a ```text block
 right below it is what all of them answer, and without one they may answer anything. A ```shell or ```powershell block
-needs what a machine of tests lacks, and is not run. In a ```console block a line that begins with `$ ` is a command,
-`> ` continues it, and what follows is its answer. In answers `…` stands for whatever may be there: in a line for any
-text, as a line of its own for any lines.
+needs what a machine of tests lacks, and is not run. In a ```console block a line that begins with `$ ` is a command, `>
+` continues it, and what follows is its answer. In answers `…` means any text: in a line for any text, as a line of its
+own for any lines.
 
 A block below a paragraph that ends with "save … as `move.yaml`:" is a file, and is saved before the next command.
 """
@@ -187,7 +187,7 @@ class Shell:
 
 
 def furnish(folder: Path) -> None:
-    """What a checkout has, to be read; the games are copies."""
+    """A checkout's files for reading; the games are copies."""
     for name in ("referee", "schemas", "templates", "tests", "docs", "tools"):
         (folder / name).symlink_to(ROOT / name)
     shutil.copytree(ROOT / "games", folder / "games")

@@ -9,7 +9,7 @@ from referee import titles
 
 EXAMPLE = ROOT / "examples" / "plugin-hex"
 FROZEN = EXAMPLE / "editions"
-"""Games of its editions as they were on their day."""
+"""Games of its editions as on their release day."""
 
 
 def install(monkeypatch: pytest.MonkeyPatch) -> None:

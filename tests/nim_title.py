@@ -13,7 +13,7 @@ from referee.words import say
 
 EXAMPLE = ROOT / "examples" / "plugin-nim"
 EMPTY = Board("table", say("a table with nothing on it"), ())
-"""What a view may say of a board where there is none: nothing, or this one without a space."""
+"""The board of a view without a board: none, or this one without a space."""
 
 
 def install(monkeypatch: pytest.MonkeyPatch, board: Board | None = None) -> None:

@@ -81,7 +81,7 @@ def unquote_word(chance: random.Random, raw: bytes) -> bytes:
 
 
 FORMS = b"""[?]  {?}  !!str ?  &a ?  |/?  >/?  |-/?  /?  ? # ?  '?'  "?"  "?\\x41\""""
-"""What may be put round a value; `/` begins a line that is indented further."""
+"""The characters that may surround a value; `/` begins a line that is indented further."""
 
 
 def wrap_value(chance: random.Random, raw: bytes) -> bytes:

@@ -5,7 +5,7 @@ from typing import Any
 import sample
 
 from referee.report.html import html_report
-from referee.report.html.composer import Reply
+from referee.report.html.html_report import Reply
 from referee.show.menu import (
     AND_THEN,
     Allowance,
@@ -39,7 +39,7 @@ def road(*edges: str) -> Piece:
 CITY, MARKET = city_piece(SEAT, fresh="now"), market_piece(SEAT, fresh="now")
 FIRST, SECOND, OTHER, CITY_C3, CITIES, MEETS, BUILD, SUPPLY, DRAW, END, DEAR, CARD, EARLY = range(13)
 ROAD, ROADLESS = (1, 0, 1), (0, 0, 1)
-"""What a choice uses: road tiles, city tiles, actions."""
+"""The use of a choice: road tiles, city tiles, actions."""
 
 
 def laid(place: str, *edges: str, uses: tuple[int, ...] = ROAD, **more: Any) -> Choice:

@@ -83,7 +83,7 @@ HEADS = {
     "magna-grecia": "game: cup\nafter: 5\nseat: yellow\n",
     "attika": "game: hill\nafter: 3\nseat: athens\n",
 }
-"""The first lines of a move of which a case tells only the rest."""
+"""The first lines of a move; a case gives only the rest."""
 
 
 def begin(id: str, board: str, *, nonces: bool = False) -> None:

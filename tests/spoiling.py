@@ -1,4 +1,4 @@
-"""How the catalogue of bad inputs spoils a folder: the words that may stand under `given:` of a case.
+"""How the catalogue of bad inputs spoils a folder: the keys that may be under `given:` of a case.
 
 write   make a file: its `text`, `hex`, so many `zeros` (without using the disk), or a text so many `times`
 edit    change a file: `replace: [old, new]`, `append`, `insert` (at its start), `crlf`, `drop` (bytes at its end),
@@ -9,7 +9,7 @@ log     change a game's log: in `entry` n (0: the header) `replace: [old, new]` 
 components               make a file of the components that ship, as an owner of the box would begin to correct them
 shipped                  [file of the package, path]: the same with tiles, a layout, or the components of another title
 folder, pipe, remove     make a folder or a pipe; remove a file or a folder
-rename, link             [from, to]; a link stands at the first place and leads to the second
+rename, link             [from, to]; a link at the first place points to the second
 mode                     [path, octal mode]
 """
 

@@ -63,11 +63,11 @@ def test_one_day_alone_is_an_absence(now: Now) -> None:
     assert [(each["from"], each["to"]) for each in entries()] == [("2026-12-24", "2026-12-24")]
 
 
-def test_at_most_sixty_days_of_a_game_unless_its_clock_says_otherwise(now: Now) -> None:
+def test_at_most_sixty_days_of_a_game_unless_its_clock_differs(now: Now) -> None:
     good("absent", "cup", "red", "2026-12-01", "2027-01-29")  # 60 days
     ran = absent("2027-03-01")
     assert ran.code == 65
-    assert "would be 61 days away in this game, and at most 60 are allowed: you have 0 left." in ran.err
+    assert "would be 61 days away in this game, but the limit is 60 and you have 0 left." in ran.err
     assert "referee clock cup absence=90d" in ran.err
     good("clock", "cup", "allowance=72h", "absence=61d")
     good("absent", "cup", "red", "2027-03-01")
@@ -127,7 +127,7 @@ def test_one_thing_is_asked_at_a_time(now: Now, words: tuple[str, ...]) -> None:
 def test_they_are_listed_in_words(now: Now) -> None:
     good("absent", "cup", "red", "2026-12-24", "2027-01-02")
     now("2026-12-30 12:00")
-    assert absent("--list").out == "2026-12-24 2027-01-02  now\nred uses 10 of 60 days of absence.\n"
+    assert absent("--list").out == "2026-12-24 2027-01-02  now\nred has used 10 of 60 days of absence.\n"
 
 
 def test_the_standard_library_verifier_reads_what_ends_an_absence(now: Now, tmp_path: Path) -> None:
@@ -140,23 +140,23 @@ def test_the_standard_library_verifier_reads_what_ends_an_absence(now: Now, tmp_
 
 def test_status_shows_who_will_be_away_and_whose_days_are_nearly_used_up(now: Now) -> None:
     good("absent", "cup", "red", "2026-12-01", "2027-01-18")  # 49 days
-    assert "matters that need you: 0" in good("status").out
+    assert "Matters that need your attention: 0" in good("status").out
     good("absent", "cup", "red", "2027-02-01")
     told = " ".join(good("status").out.split())
-    assert "matters that need you: 1" in told
+    assert "Matters that need your attention: 1" in told
     assert "Bruno (red) will be away from 2026-12-01 to 2027-01-18." in told
-    assert "Bruno (red) uses 50 of 60 days of absence. More: referee clock cup absence=90d" in told
+    assert "Bruno (red) has used 50 of 60 days of absence. For more: referee clock cup absence=90d" in told
     (game,) = json.loads(good("status", "--json").out)["games"]
     assert game["days_away"] == {"red": {"days": 50, "most": 60}}
 
 
 BAD = [
-    ([7], "It ends entry 7, which is no absence of red."),
-    ([1], "It ends entry 1, which is no absence of red."),
-    ([3], "It ends entry 3, which is no absence of red."),
-    ([4], "It ends the absence of entry 4, which has ended already."),
-    ([5], "It ends the absence of entry 5, which has ended already."),
-    ([], "shape"),
+    ([7], "It ends entry 7, but that isn't an absence of red."),
+    ([1], "It ends entry 1, but that isn't an absence of red."),
+    ([3], "It ends entry 3, but that isn't an absence of red."),
+    ([4], "It ends the absence of entry 4, which has already ended."),
+    ([5], "It ends the absence of entry 5, which has already ended."),
+    ([], "It doesn't have the form of a log: `ends:` is empty."),
 ]
 """What entry 9 of the log below cannot end."""
 
@@ -167,7 +167,7 @@ def with_entry(found: log.Log, **fields: Any) -> log.Log:
 
 
 @pytest.mark.parametrize(("ends", "says"), BAD)
-def test_a_replay_refuses_to_end_what_is_no_absence_of_the_same_player(now: Now, ends: list[int], says: str) -> None:
+def test_a_replay_refuses_to_end_an_absence_of_another_player(now: Now, ends: list[int], says: str) -> None:
     found, days = log.read_log("games/cup"), {"from": "2026-12-24", "to": "2026-12-26"}
     found = with_entry(found, kind="talk", seat="red", say="hi")
     found = with_entry(found, kind="absent", seat="yellow", **days)
@@ -218,7 +218,7 @@ def test_the_clock_runs_again_from_the_moment_at_which_an_absence_ends() -> None
 
 
 @given(st.lists(st.tuples(st.integers(0, 40), st.integers(0, 9), st.integers(-1, 3)), max_size=5))
-def test_the_days_that_count_are_those_on_which_the_clock_stands_still(plans: list[tuple[int, int, int]]) -> None:
+def test_only_days_with_a_stopped_clock_count(plans: list[tuple[int, int, int]]) -> None:
     """By another way of counting: minute by minute would be slow, hour by hour it is."""
     from datetime import UTC, datetime, timedelta
 
@@ -268,18 +268,27 @@ class TestByMail:
         assert "You use 4 of 60 days" in self.answer("absent: 2027-01-01 to 2027-01-03\n", 2)
         listed = self.answer("absent: list\n", 3)
         assert "Away from 2026-12-24 to 2026-12-24. Away from 2027-01-01 to 2027-01-03. You use 4 of 60" in listed
-        assert "To cancel an absence that is still to come, write `absent: none`" in self.answer("absent: end\n", 4)
-        assert "nothing is entered for later: entry 4" in self.answer("Cancel absence.\n", 5)
+        assert "To cancel a future absence, write `absent: none`" in self.answer("absent: end\n", 4)
+        assert "no later absence is planned: entry 4" in self.answer("Cancel absence.\n", 5)
         assert "You use 0 of 60 days" in self.answer("Absent: list\n", 6)
 
     def test_too_many_days_are_refused(self) -> None:
         told = self.answer("absent: 2026-12-01 to 2027-02-28\n", 1)
-        assert "That would be 90 days away in this game, and at most 60 are allowed: you have 60 left." in told
+        assert "That would be 90 days away in this game, but the limit is 60 and you have 60 left." in told
         assert "referee clock" not in told
         assert self.post.last() == 1
 
-    @pytest.mark.parametrize("words", ["absent: tomorrow", "absent: 24.12.2026", "absent: 2026-12-24\nabsent: list"])
-    def test_what_cannot_be_read_is_asked_back(self, words: str) -> None:
+    @pytest.mark.parametrize("words", ["absent: tomorrow", "absent: 24/12", "absent: 2026-12-24\nabsent: list"])
+    def test_an_unreadable_request_is_asked_about(self, words: str) -> None:
         told = self.answer(f"{words}\n\n{self.post.fenced(self.post.move())}", 1)
-        assert "cannot be read. Write the first" in told or "only one line `absent:`" in told
+        assert "I can't read `absent" in told or "only one line `absent:`" in told
         assert self.post.last() == 1
+
+    def test_a_day_that_there_is_not_is_named(self) -> None:
+        told = self.answer(f"absent: 24.13.2026\n\n{self.post.fenced(self.post.move())}", 1)
+        assert "2026-13-24 is not a day. Write year, month and day: 2026-12-24." in told
+        assert self.post.last() == 1
+
+    def test_days_may_be_written_as_in_a_calendar(self) -> None:
+        told = self.answer("absent: 24.12.2026 to 2.1.2027\n", 1)
+        assert "You are away from 2026-12-24 to 2027-01-02: entry 2." in told

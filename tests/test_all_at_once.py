@@ -1,4 +1,4 @@
-"""One refusal names all that is wrong: form, header, turn and rules, and what will probably be wrong after that."""
+"""One refusal names everything that is wrong: form, header, turn and rules, and probable later ones."""
 
 import json
 import os
@@ -12,9 +12,8 @@ from cli_runs import NOW, run
 from spoiled_games import FOLDERS
 
 from referee import titles
-from referee.rules.move_faults import faults, header_violations
 from referee.rules.rulebook import AnyRulebook, Breach, Rule
-from referee.rules.ruling import Rejected, judge, refuse_chance
+from referee.rules.ruling import Rejected, faults, header_violations, judge, refuse_chance
 from referee.titles.magna_grecia.rules.moves import LayCity, LayRoad
 from referee.words import say
 
@@ -88,9 +87,9 @@ def test_a_move_with_nine_mistakes_is_refused_once() -> None:
 def test_several_problems_are_a_list_and_then_come_those_that_are_probable() -> None:
     lines = said(MESSY).split("\n")
     assert lines[0] == "5 problems in stdin."
-    assert lines[3] == "3. line 6: `raod` is not a word here. Did you mean `road`?"
+    assert lines[3] == "3. line 6: There is no `raod` here. Did you mean `road`?"
     assert lines[6] == "Once these are fixed, these will probably be problems, too:"
-    assert lines[10] == "- line 11: F11 is an oracle; no city stands on it. Choose a space that holds nothing. (MG-6.4)"
+    assert lines[10] == "- line 11: You can't build a city on F11: it is an oracle. Choose an empty space. (MG-6.4)"
     assert [line.partition(" ")[0] for line in lines[11:-2]] == [
         "MG-3.1",
         "MG-1.3",
@@ -101,7 +100,7 @@ def test_several_problems_are_a_list_and_then_come_those_that_are_probable() -> 
     ]
 
 
-def test_the_list_on_the_page_for_players_is_what_is_said() -> None:
+def test_the_list_on_the_page_for_players_is_complete() -> None:
     move = FIXED.replace("after: 5", "after: 3").replace("road: H2", "raod: H2").replace("I4", "A1")
     Path("move.yaml").write_text(move.replace("  - road: G4 se-nw\nmarket", "  - city: F11\nmarket"))
     found = run("check", "move.yaml").out
@@ -110,13 +109,13 @@ def test_the_list_on_the_page_for_players_is_what_is_said() -> None:
     assert found.startswith(shown)
 
 
-def test_one_problem_keeps_its_caret_above_what_is_probable() -> None:
+def test_one_problem_keeps_its_caret_above_probable_ones() -> None:
     lines = said(FIXED.replace("I3", "A1").replace("road: G4", "road: G5")).split("\n")
     assert lines[0] == "2 problems in stdin."  # nothing can make G5 empty: both are certain
     lines = said(FIXED.replace("- road: I3", "- raod: I3").replace("G4 se-nw", "G5 n-s")).split("\n")
-    assert lines[:2] == ["stdin:5:5: `raod` is not a word here.", "    5 |   - raod: I3 se-nw"]
+    assert lines[:2] == ["stdin:5:5: There is no `raod` here.", "    5 |   - raod: I3 se-nw"]
     assert lines[4] == "Once this is fixed, this will probably be a problem, too:"
-    assert lines[5].startswith("- line 9: G5 is a village; roads lead to it, not over it.")
+    assert lines[5].startswith("- line 9: G5 is a village. Roads can lead to it, but not across it.")
 
 
 def test_the_same_refusal_comes_each_time_from_submit_dry_run_and_check() -> None:
@@ -133,7 +132,7 @@ def test_a_refused_move_leaves_no_trace() -> None:
 
 
 def test_what_a_wrong_action_may_have_made_possible_is_not_named() -> None:
-    """The city on H5 may be all right when the road before it is: nothing is said of it but what is so anyhow."""
+    """The city on H5 may be right once the road before it is fixed: only certain problems are reported."""
     move = FIXED.replace("  - road: I3 se-nw\n", "  - road: [I3, se-nw]\n")
     assert problems(move) == [(5, None, True)]
 
@@ -163,7 +162,7 @@ def test_a_malformed_head_hides_no_misspelt_game() -> None:
     assert (ran.code, ran.err) == (66, "There is no game cpu in games/.\nDid you mean cup?\n")
 
 
-def test_yaml_that_cannot_be_parsed_is_told_alone() -> None:
+def test_yaml_that_cannot_be_parsed_is_reported_alone() -> None:
     assert problems(FIXED.replace("actions:", "actions: |x")) == [(4, None, True)]
 
 
@@ -172,7 +171,7 @@ def test_form_and_stale_moves_are_listed_for_programs() -> None:
     assert found["violations"] == [
         {
             "rule": None,
-            "says": "yellow has moved already: that is entry 5, and it is another move.",
+            "says": "yellow has already moved this turn. Entry 5 is a different move.",
             "at": ["after"],
             "line": 2,
             "column": 8,
@@ -182,7 +181,7 @@ def test_form_and_stale_moves_are_listed_for_programs() -> None:
         },
         {
             "rule": None,
-            "says": "After `I3` stands a space and nothing else.",
+            "says": "Write a space after `I3`, and nothing else.",
             "at": ["actions", 0, "road"],
             "line": 5,
             "column": 13,
@@ -202,7 +201,7 @@ def test_a_seat_that_is_not_to_move_learns_nothing_of_the_hand_of_the_one_that_i
     monkeypatch.chdir(tmp_path)
     FOLDERS["attika"]()
     mine, other = said(HAND.format(seat="athens")), said(HAND.format(seat="sparta"))
-    assert "athens wants to pay hill 4 mountain 4 and holds" in mine
+    assert "athens can't pay hill 4 mountain 4: the hand has only" in mine
     assert problems(HAND.format(seat="sparta")) == [(3, "AT-2.3", True)]
     assert "holds" not in other
 
@@ -235,7 +234,7 @@ def toy(fixed_by: tuple[type, ...] | None) -> AnyRulebook:
     ("fixed_by", "certain", "probable"),
     [((), ["T-2", "T-1"], []), ((LayCity,), ["T-2"], ["T-1"]), ((LayRoad,), ["T-2"], []), (None, ["T-2"], [])],
 )
-def test_a_breach_is_probable_unless_what_was_left_out_may_fix_it(
+def test_a_breach_is_probable_unless_the_left_out_part_may_fix_it(
     fixed_by: tuple[type, ...] | None, certain: list[str], probable: list[str]
 ) -> None:
     from referee.app.game_access import open_game, table

@@ -116,7 +116,7 @@ def cup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def words() -> dict[str, str]:
-    """What stands for the names in braces: who is to move in the game, and what may be played."""
+    """Replacements for the names in braces: who is to move in the game, and what may be played."""
     mover = json.loads(run("show", "cup", "--json").out)["asked"]["seat"]
     move = suggestion()
     Path("move.yaml").write_bytes(move)
@@ -177,7 +177,7 @@ def test_an_answer_that_does_not_fit_is_noticed(change: object) -> None:
 
 
 def test_new_fields_may_come() -> None:
-    """A program that checks an answer by the published schema goes on when a later version says more."""
+    """A program that checks an answer by the published schema still works when a later version says more."""
     from referee.app.look import library
 
     answer = json.loads(run("log", "cup", "--json").out)

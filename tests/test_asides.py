@@ -1,4 +1,4 @@
-"""What stands beside the moves: it changes no position, and what cannot be is refused wherever it stands."""
+"""Entries that are not moves: they change no position, and impossible ones are refused everywhere."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +9,7 @@ from cli_runs import begin, play, run
 
 from referee import titles
 from referee.report.text import text_report
-from referee.rules.asides import is_day
+from referee.rules.entry_shapes import is_day
 from referee.rules.replay import BadEntry, Moment, replay
 from referee.store import log
 from referee.store.chain import document
@@ -33,25 +33,37 @@ GOOD: list[Fields] = [
 ]
 BAD: list[tuple[Fields, str]] = [
     ({"kind": "talk", "seat": "red"}, "`say`"),
-    ({"kind": "talk", "seat": "red", "say": "Hello.", "actions": []}, "fields that its kind does not have: actions"),
+    ({"kind": "talk", "seat": "red", "say": "Hello.", "actions": []}, "fields that don't belong to its kind: actions"),
     ({"kind": "talk", "seat": "brown", "say": "Hello."}, "no seat brown"),
-    ({"kind": "talk", "seat": "red", "say": "Hello.", "shown": {"deck/1": "red-low"}}, "does not have: shown"),
+    (
+        {"kind": "talk", "seat": "red", "say": "Hello.", "shown": {"deck/1": "red-low"}},
+        "don't belong to its kind: shown",
+    ),
     ({"kind": "absent", "seat": "red", "from": "2027-02-29", "to": "2027-03-03"}, "no day 2027-02-29"),
     ({"kind": "absent", "seat": "red", "from": "2027-02-20", "to": "2027-02-19"}, "ends before it begins"),
-    ({"kind": "absent", "seat": "red", "from": "tomorrow", "to": "2027-02-19"}, "shape"),
-    ({"kind": "absent", "seat": "red", "from": "2027-02-20", "to": "2027-02-21", "say": "Bye."}, "does not have: say"),
-    ({"kind": "player", "seat": "red", "player": ""}, "shape"),
-    ({"kind": "player", "seat": "red", "player": "Carla", "until": AT}, "plays until a day"),
-    ({"kind": "clock", "event": "broken"}, "shape"),
+    (
+        {"kind": "absent", "seat": "red", "from": "tomorrow", "to": "2027-02-19"},
+        "`tomorrow` is not a day such as 2026-12-24.",
+    ),
+    (
+        {"kind": "absent", "seat": "red", "from": "2027-02-20", "to": "2027-02-21", "say": "Bye."},
+        "don't belong to its kind: say",
+    ),
+    ({"kind": "player", "seat": "red", "player": ""}, "the form of a log: `player:` is empty."),
+    (
+        {"kind": "player", "seat": "red", "player": "Carla", "until": AT},
+        f"A substitute plays until a given day, not until {AT}.",
+    ),
+    ({"kind": "clock", "event": "broken"}, "the form of a log: `broken` is not what the clock did."),
     ({"kind": "clock", "event": "reminded", "due": AT}, "has no seat"),
     ({"kind": "clock", "event": "extended", "seat": "red"}, "has no hours"),
-    ({"kind": "clock", "event": "stopped", "seat": "red"}, "does not have: seat"),
+    ({"kind": "clock", "event": "stopped", "seat": "red"}, "don't belong to its kind: seat"),
     ({"kind": "clock", "event": "stopped", "since": AT}, "both `since` and `until`"),
     ({"kind": "clock", "event": "stopped", "since": AT, "until": AT}, "ends before it begins"),
-    ({"kind": "clock", "event": "resumed", "clock": CLOCK}, "does not have: clock"),
+    ({"kind": "clock", "event": "resumed", "clock": CLOCK}, "don't belong to its kind: clock"),
     ({"kind": "clock", "event": "changed"}, "has no clock"),
-    ({"kind": "clock", "event": "changed", "clock": {**CLOCK, "allowance": "0h"}}, "shape"),
-    ({"kind": "missed", "seat": "red", "by": "nobody"}, "Only the referee moves for a seat that missed its turn"),
+    ({"kind": "clock", "event": "changed", "clock": {**CLOCK, "allowance": "0h"}}, "`0h` is not hours or days such as"),
+    ({"kind": "missed", "seat": "red", "by": "nobody"}, "Only the referee can move for a player who missed a turn"),
 ]
 
 
@@ -78,19 +90,19 @@ def moments(found: log.Log) -> list[Moment]:
 
 
 @pytest.mark.parametrize("fields", GOOD, ids=str)
-def test_it_changes_no_position_and_is_told(played: log.Log, fields: Fields) -> None:
+def test_it_changes_no_position_and_is_reported(played: log.Log, fields: Fields) -> None:
     found = with_entry(played, fields)
     (*_, before, after) = moments(found)
     assert (after.position, after.events) == (before.position, ())
     view = titles.book("magna-grecia").show().view(found.header, moments(found), "")
     assert [f"Entry {found.last}: " in str(line.says) for line in view.story.lines].count(True) == 1
-    assert "Entry 3: Bruno (red) moves." in str(view.story.lines[0].says)  # the last turn is not hidden by it
+    assert "Entry 3: Bruno (red) moved." in str(view.story.lines[0].says)  # the last turn is not hidden by it
     for word in (each for key, each in fields.items() if key in ("say", "player", "why")):
         assert word in text_report.report(view)
 
 
 @pytest.mark.parametrize(("fields", "says"), BAD, ids=str)
-def test_what_cannot_be_is_refused(played: log.Log, fields: Fields, says: str) -> None:
+def test_an_impossible_one_is_refused(played: log.Log, fields: Fields, says: str) -> None:
     with pytest.raises(BadEntry) as bad:
         moments(with_entry(played, fields))
     assert (bad.value.number, says in str(bad.value)) == (played.last + 1, True), bad.value
@@ -103,14 +115,14 @@ def test_there_is_nothing_after_the_close(played: log.Log) -> None:
 
 
 def test_the_name_of_a_player_is_the_one_of_the_time(played: log.Log) -> None:
-    """A turn is told with the name of who played it; who plays now stands everywhere else."""
+    """A turn is reported with the name of who played it; everywhere else the present player is named."""
     found = with_entry(with_entry(played, GOOD[2]), {"kind": "player", "seat": "yellow", "player": "Dario"})
     book, seats = titles.book("magna-grecia"), played.header["seats"]
     view = book.show().view(found.header, moments(found), "red")
     assert {each.id: each.player for each in view.seats} == {"red": "Carla", "yellow": "Dario"}
     told = "\n".join(str(line.says) for line in view.story.lines)
-    assert f"Carla plays red from now on, after {seats['red']}." in told
-    assert f"Dario plays yellow from now on, after {seats['yellow']}." in told
+    assert f"Carla now plays red in place of {seats['red']}." in told
+    assert f"Dario now plays yellow in place of {seats['yellow']}." in told
     assert not any(name in str(view.headline) + str(view.asked) for name in seats.values())
     before = book.show().view(found.header, moments(found)[:-2], "")
     assert {each.player for each in before.seats} == set(seats.values())
@@ -134,11 +146,11 @@ def test_a_move_may_answer_the_entry_before_them(
         ran = run("submit", "-", stdin=again)
         assert (ran.code, "Already recorded as entry 6 " in ran.err) == (0, True), ran.err
     other = move.partition(b"actions")[0] + b"actions: []\n"
-    assert "has moved already: that is entry 6" in run("submit", "-", stdin=other).err
+    assert "has already moved this turn. Entry 6" in run("submit", "-", stdin=other).err
     assert run("verify", "cup").code == 0
 
 
-def test_a_turn_missed_twice_is_recorded_once_though_something_stands_beside_it(
+def test_a_turn_missed_twice_is_recorded_once_despite_other_entries(
     played: log.Log, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -1,10 +1,10 @@
 """The catalogue of bad inputs: each case of `bad_inputs/*.yaml` in a copy of a small folder of real games.
 
-A case is told from end to end: `given` spoils the folder (see `spoiling`), `move` writes `move.yaml` (`turn` only what
-follows the first three lines of a move in `cup`, or in `hill` of Attika), `do` is the command; `<head of cup>` stands
-for that head. Then the exit code is `exit`, each text of `says` is told on stderr (`on: stdout` for verdicts, which are
-results; stdout is empty otherwise), nowhere is a traceback, and the folder is what it was before, to the last bit.
-`as: nobody` asks without the rights of root, `twice: yes` asks a real process too, which must answer the same.
+A case is written from start to end: `given` spoils the folder (see `spoiling`), `move` writes `move.yaml` (`turn` only
+what follows the first three lines of a move in `cup`, or in `hill` of Attika), `do` is the command; `<head of cup>`
+stands for that head. Then the exit code is `exit`, and each text of `says` is on stderr (`on: stdout` for verdicts,
+which are results; if not, stdout is empty). There is no traceback, and the folder is unchanged, to the last bit. `as:
+nobody` asks without the rights of root, `twice: yes` asks a real process too, which must answer the same.
 """
 
 import gc
@@ -111,7 +111,7 @@ def told(stream: io.TextIOWrapper) -> str:
 
 
 def asked_outside(command: str, stdin: bytes) -> Ran:
-    """What a process of its own answers."""
+    """The answer of a process of its own."""
     words = [sys.executable, "-c", "from referee.cli import main; main()", *shlex.split(command)[1:]]
     ran = subprocess.run(words, input=stdin, capture_output=True, timeout=60, check=False)
     return Ran(ran.returncode, ran.stdout.decode(), ran.stderr.decode())
@@ -135,7 +135,7 @@ def rights_of(whom: str, command: str, stdin: bytes) -> Iterator[None]:
 def all_at_hand(command: str, stdin: bytes) -> Iterator[None]:
     """Ask with all rights in a twin of this folder first: from then on no file of the program has to be opened.
 
-    For the program may lie where nobody but its owner may look.
+    For the program may be in a folder that only its owner may read.
     """
     with tempfile.TemporaryDirectory() as outer:
         twin, here = shutil.copytree(".", os.path.join(outer, "work"), symlinks=True), os.getcwd()
@@ -149,7 +149,7 @@ def all_at_hand(command: str, stdin: bytes) -> Iterator[None]:
 
 @pytest.fixture
 def folder(bases: Callable[[str], Path], case: dict[str, Any]) -> Iterator[Path]:
-    """A copy of the base folder for one case, in a folder of its own: what is written beside it is seen too."""
+    """A copy of the base folder for one case, in a folder of its own: files written next to it are noticed too."""
     base = bases(case["title"])
     outer = Path(tempfile.mkdtemp(dir=base.parent))
     os.chmod(outer, 0o755)
@@ -158,7 +158,7 @@ def folder(bases: Callable[[str], Path], case: dict[str, Any]) -> Iterator[Path]
 
 
 @pytest.mark.parametrize("case", catalogue())
-def test_what_is_wrong_is_told_and_nothing_changes(case: dict[str, Any], folder: Path) -> None:
+def test_the_problem_is_reported_and_nothing_changes(case: dict[str, Any], folder: Path) -> None:
     stdin = case.get("stdin", "").encode()
     command = with_heads(case.get("do", "referee submit move.yaml"), folder)
     expected = [with_heads(words, folder) for words in case["says"]]
@@ -203,7 +203,7 @@ def compare(case: dict[str, Any], ran: Ran) -> None:
         assert ran.out == "", everything
 
 
-def test_the_catalogue_is_large_and_no_case_stands_in_it_twice() -> None:
+def test_the_catalogue_is_large_and_no_case_is_in_it_twice() -> None:
     cases = [case.values[0] for case in catalogue()]
     asked_for = [str({key: value for key, value in case.items() if key not in ("case", "says")}) for case in cases]
     assert len(cases) >= 150

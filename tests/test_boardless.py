@@ -62,7 +62,7 @@ def play(turns: int = len(TURNS)) -> None:
         done("submit", "-", stdin=f"game: cup\nafter: {number}\nseat: {seat}\nactions: [take: {what}]\n".encode())
 
 
-TEXTS = "Ann (north) is to move.", "On the table", "Stones taken", "Take 1 to 3 stones from the heap."
+TEXTS = "Ann (north) moves now.", "On the table", "Stones taken", "Take 1 to 3 stones from the heap."
 
 
 @pytest.mark.parametrize("form", ["text", "html", "bbcode", "markdown", "json"])
@@ -80,7 +80,7 @@ def test_programs_get_what_the_title_says_of_its_board(board: Board | None) -> N
 
 
 @pytest.mark.parametrize("form", ["svg", "png"])
-def test_there_is_no_picture_and_it_is_said_what_there_is(form: str) -> None:
+def test_there_is_no_picture_and_the_message_says_what_there_is(form: str) -> None:
     refused = done("show", "cup", "--format", form, "--out", f"board.{form}", code=66)
     assert refused == "cup has no board, so there is no picture of it. Use --format html, text, bbcode or markdown.\n"
     assert not Path(f"board.{form}").exists()
@@ -102,7 +102,7 @@ def letters() -> list[EmailMessage]:
     return found
 
 
-def test_letters_are_sent_without_a_picture() -> None:
+def test_emails_are_sent_without_a_picture() -> None:
     done("send")
     play()
     done("send")
@@ -112,7 +112,8 @@ def test_letters_are_sent_without_a_picture() -> None:
         for kind in ("plain", "html"):
             body = mail.get_body((kind,))
             assert isinstance(body, EmailMessage)
-            assert "On the table" in body.get_content()
+            asked_or_over = mail["Subject"] != "[cup] north moves now"
+            assert ("On the table" in body.get_content()) == asked_or_over
             assert "The board" not in body.get_content()
             assert "cid:" not in body.get_content()
 
@@ -140,11 +141,11 @@ def test_a_token_is_shown_to_its_owner_alone_until_it_is_used() -> None:
     assert number in "4567"
     assert [token_in(done("show", "cup", *reader)) for reader in ((), ("--seat", "south"))] == ["hidden"] * 2
     move = f"game: cup\nafter: 1\nseat: north\nactions: [token: {number}]\n"
-    assert f"north uses the token {number}. [VN-2.4]" in done("submit", "-", stdin=move.encode())
+    assert f"north uses the token {number}. [VN-2.4]" in done("submit", "-", "--full", stdin=move.encode())
     assert token_in(done("show", "cup")) == number
 
 
 def token_in(report: str) -> str:
-    """What a report says of north's token."""
+    """The report's text about north's token."""
     rows = [line.split() for line in report.partition("On the table")[2].splitlines()]
     return next(row[2] for row in rows if row[1:2] == ["north"])

@@ -80,7 +80,7 @@ def test_a_shuffle_keeps_every_item_and_leaves_its_argument_alone(items: list[in
 def test_a_label_is_used_once() -> None:
     chance = Chance(SEED)
     chance.uniform("oracles", 6)
-    with pytest.raises(ValueError, match="label of its own"):
+    with pytest.raises(ValueError, match="needs its own label"):
         chance.shuffled_items("oracles", [1, 2])
 
 
@@ -117,13 +117,13 @@ def stack(chance: Chance) -> list[str]:
     return chance.shuffled_items("stack/red/0", list("0123456789"))
 
 
-def test_drawn_tells_a_place_and_remembers_only_what_was_asked() -> None:
+def test_drawn_shows_a_place_and_remembers_only_requests() -> None:
     fate = Drawn(SEED, {"deck": deck, "stack": stack})
     assert [fate("deck", 0), fate("stack", 3), fate("deck", 0)] == ["5", "7", "5"]
     assert fate.shown == {"deck/0": "5", "stack/3": "7"}
 
 
-def test_drawn_refuses_what_is_not_there_and_remembers_nothing_of_it() -> None:
+def test_drawn_refuses_a_missing_place_and_remembers_nothing() -> None:
     fate = Drawn(SEED, {"deck": deck})
     for index in (-1, 10):
         with pytest.raises(IndexError, match="10 items"):
@@ -144,7 +144,7 @@ def test_a_pile_that_came_into_being_during_play_keeps_its_items() -> None:
 def test_two_piles_may_not_share_a_label() -> None:
     fate = Drawn(SEED, {"deck": deck, "other": deck})
     fate("deck", 0)
-    with pytest.raises(ValueError, match="label of its own"):
+    with pytest.raises(ValueError, match="needs its own label"):
         fate("other", 0)
 
 

@@ -1,4 +1,4 @@
-"""A game with hidden hands from the command line: who gets which page, orders in parts, and a secret nobody is told."""
+"""A game with hidden hands from the command line: who gets which page, orders in parts, and the secret."""
 
 import base64
 import json
@@ -27,7 +27,7 @@ def hands(ran: Ran) -> list[str]:
     return [row["seat"] for table in tables for row in table["rows"]]
 
 
-def test_the_log_tells_what_a_draw_showed() -> None:
+def test_the_log_shows_what_a_draw_showed() -> None:
     assert run("submit", "-", stdin=move("draw: 1", "store")).code == 0
     drawn, stored = run("log", "cup").out.splitlines()[-2:]
     building = stored.rpartition(" ")[2]
@@ -40,14 +40,14 @@ def test_everybody_a_seat_and_the_moderator_see_their_own() -> None:
     assert hands(run("show", "cup", "--json")) == []
     assert hands(run("show", "cup", "--seat", "athens", "--json")) == ["athens"]
     assert sorted(hands(run("show", "cup", "--moderator", "--json"))) == ["athens", "sparta"]
-    assert "as the moderator may see it" in " ".join(run("show", "cup", "--moderator").out.split())
+    assert "as seen by the moderator" in " ".join(run("show", "cup", "--moderator").out.split())
     assert run("show", "cup", "--moderator", "--seat", "athens").code == 2
     for form in ("text", "html", "svg", "png", "json", "bbcode", "markdown"):
         ran = run("show", "cup", "--seat", "*", "--format", form)
         assert (ran.code, ran.out) == (2, ""), form
 
 
-def test_pages_of_a_seat_lie_among_what_is_private() -> None:
+def test_pages_of_a_seat_are_among_the_private_files() -> None:
     seat = mover()
     ran = run("submit", "-", stdin=move(end=True))
     assert ran.code == 0, ran.err
@@ -93,7 +93,7 @@ def test_a_page_with_a_hand_is_for_its_owner_alone_from_its_first_byte(monkeypat
 def test_a_page_is_not_written_over_a_pipe_or_a_device() -> None:
     os.mkfifo("pipe")
     ran = run("show", "cup", "--out", "pipe")
-    assert (ran.code, ran.err) == (73, "pipe is not a plain file. For standard output write - instead.\n")
+    assert (ran.code, ran.err) == (73, "pipe is not a plain file. Use - for standard output.\n")
     assert stat.S_ISFIFO(os.stat("pipe").st_mode)
 
 
@@ -103,7 +103,7 @@ def test_at_the_deal_every_seat_has_its_page() -> None:
     assert sorted(os.listdir("private/other")) == ["1-athens.html", "1-sparta.html"]
 
 
-def test_what_is_legal_may_be_asked_about_in_the_same_words() -> None:
+def test_listed_legal_actions_can_be_asked_about_in_the_same_words() -> None:
     lines = run("legal", "cup").out.replace("\n  ", " ").splitlines()
     assert lines[-1] == "end: end"
     for line in lines:
@@ -118,8 +118,8 @@ def test_an_action_may_be_asked_about_as_a_move_file_has_it() -> None:
     assert "AT-" in in_braces.out
     assert in_braces.code == in_a_line.code != 0
     assert in_braces.out.splitlines()[0] == in_a_line.out.splitlines()[0]
-    assert "is not an action of Attika" in run("why", "cup", "build: {on: 1}").out
-    assert "is not an action of Attika" in run("why", "cup", "build: {").out
+    assert "isn't an action of Attika" in run("why", "cup", "build: {on: 1}").out
+    assert "isn't an action of Attika" in run("why", "cup", "build: {").out
 
 
 def test_json_names_the_pages_of_seats() -> None:
@@ -134,7 +134,7 @@ def test_no_pages_of_seats_where_all_hands_are_open() -> None:
     assert answer["own"] == {}
 
 
-def test_the_verifier_needs_the_secret_of_a_game_that_goes_on_and_says_so() -> None:
+def test_the_verifier_needs_the_secret_of_a_running_game_and_says_so() -> None:
     play(3)
     assert run("verify", "cup").code == 0
     os.rename("private/cup.yaml", "elsewhere.yaml")
@@ -157,7 +157,7 @@ ENCODINGS: dict[str, bytes] = {
     "hex backwards": SECRET[::-1].hex().encode(),
 }
 SOME = 12
-"""So many letters in a row of any encoding are too many."""
+"""How many characters in a row of any encoding are too many."""
 
 
 def everything_said() -> Iterator[tuple[str, bytes]]:
@@ -201,9 +201,9 @@ def everything_said() -> Iterator[tuple[str, bytes]]:
             yield str(path), path.read_bytes()
 
 
-def test_the_secret_is_never_told_before_the_end_in_any_encoding() -> None:
+def test_the_secret_is_never_revealed_before_the_end_in_any_encoding() -> None:
     assert SECRET.hex() in Path("private/cup.yaml").read_text(encoding="utf-8")
     for source, said in everything_said():
         for encoding, text in ENCODINGS.items():
             found = [text[at : at + SOME] for at in range(len(text) - SOME + 1) if text[at : at + SOME] in said]
-            assert not found, f"{source} tells the secret as {encoding}"
+            assert not found, f"{source} reveals the secret as {encoding}"

@@ -52,7 +52,7 @@ def test_boards_are_listed_drawn_and_checked() -> None:
     assert (ran.code, "bad.yaml:" in ran.out) == (65, True)
 
 
-def test_what_is_printed_is_data_too() -> None:
+def test_the_output_is_available_as_data() -> None:
     board = json.loads(run("boards", "draw", "bruttium", "--json").out)
     assert (board["format"], board["name"]) == ("referee-board/1", "bruttium")
     box = json.loads(run("components", "magna-grecia", "--json").out)
@@ -98,11 +98,11 @@ CASES = Path(__file__).parent / "conformance" / "magna-grecia"
 def test_conformance_runs_cases_and_fails_for_a_wrong_one() -> None:
     right = next(path for path in sorted(CASES.glob("*.yaml")) if "refused: [" in path.read_text(encoding="utf-8"))
     ran = run("conformance", str(right))
-    assert (ran.code, "1 of 1 cases are right." in ran.out) == (0, True)
+    assert (ran.code, "1 of 1 cases pass." in ran.out) == (0, True)
     text = re.sub(r"refused: \[.*?\]", "refused: [MG-1.1]", right.read_text(encoding="utf-8"))
     Path("wrong.yaml").write_text(text, encoding="utf-8")
     ran = run("conformance", "wrong.yaml")
-    assert (ran.code, "0 of 1 cases are right." in ran.out) == (65, True)
+    assert (ran.code, "0 of 1 cases pass." in ran.out) == (65, True)
     assert json.loads(run("conformance", "wrong.yaml", "--json").out)["cases"][0]["ok"] is False
     Path("empty").mkdir()
     assert run("conformance", "empty").code == 66
@@ -120,7 +120,7 @@ def test_demo_plays_a_stored_game_again_byte_for_byte(monkeypatch: pytest.Monkey
     for _ in range(2):  # the second time over what the first left
         ran = run("demo", "--into", "stage")
         assert ran.code == 0, ran.err
-        assert "Played 18 entries of cup; the log is the stored one, byte for byte." in ran.err
+        assert "Played 18 entries of cup. The log is byte for byte the stored one." in ran.err
         assert "Magna Grecia" in ran.out
         assert Path("stage/games/cup/log.yaml").read_bytes() == Path("stored/cup/log.yaml").read_bytes()
         assert Path("stage/reports/cup/18.html").is_file()
@@ -135,7 +135,7 @@ def test_doctor_looks_at_everything_and_changes_nothing() -> None:
     before = disk()
     ran = run("doctor")
     assert ran.code == 0
-    assert "games can be written." in ran.out
+    assert "You can write to games." in ran.out
     assert disk() == before
     Path("private/cup.yaml").chmod(0o644)
     assert "Others can read private/cup.yaml" in run("doctor").out
@@ -231,7 +231,7 @@ def test_a_bug_is_called_one_and_shows_its_place_only_when_asked(monkeypatch: py
     ran = run("submit", "-", stdin=text)
     assert ran.code == 1
     assert "RuntimeError: something that cannot be" in ran.err
-    assert "This is a bug in the referee." in ran.err
+    assert "This is a bug in referee." in ran.err
     assert "Nothing was recorded" not in ran.err
     assert "Traceback" not in ran.err
     monkeypatch.setenv("REFEREE_TRACEBACK", "1")
@@ -251,6 +251,6 @@ def test_a_bug_after_recording_says_that_it_is_recorded(monkeypatch: pytest.Monk
     monkeypatch.setattr("referee.app.look.report_files.report_page", broken)
     ran = run("submit", "-", stdin=text)
     assert ran.code == 1
-    assert ran.err.startswith("It is recorded as entry 2 of cup, but its report could not be made: no picture\n")
+    assert ran.err.startswith("It is recorded as entry 2 of cup, but the report couldn't be made: no picture\n")
     assert "Nothing was recorded" not in ran.err
     assert run("log", "cup").out.count("\n") == 3

@@ -1,4 +1,4 @@
-"""What is shown of games: show, log, verify."""
+"""The views of games: show, log, verify."""
 
 import hashlib
 import io
@@ -63,7 +63,7 @@ def test_show_an_earlier_position() -> None:
     assert (view["entry"], view["head"]) == (2, log.read_log("games/cup").heads[2])
     for number in ("6", "-1"):
         ran = run("show", "cup", "--at", number)
-        assert (ran.code, f"cup has no entry {number}; the last one is 5." in ran.err) == (66, True)
+        assert (ran.code, f"cup has no entry {number}. The last one is 5." in ran.err) == (66, True)
 
 
 def test_show_for_a_seat() -> None:
@@ -94,7 +94,7 @@ def test_the_log_is_listed() -> None:
     assert [each["head"] for each in entries] == list(log.read_log("games/cup").heads)
 
 
-def test_the_log_tells_what_stands_beside_the_moves() -> None:
+def test_the_log_shows_entries_that_are_not_moves() -> None:
     assert run("absent", "cup", "red", "2026-12-24", "2026-12-28").code == 0
     said = "Entry 6: Bruno (red) is away from 2026-12-24 to 2026-12-28."
     assert run("log", "cup").out.splitlines()[-1].endswith(f"absent red     {said}")
@@ -103,7 +103,7 @@ def test_the_log_tells_what_stands_beside_the_moves() -> None:
 
 
 @pytest.mark.parametrize("left", ["nothing", "a link that leads nowhere", "a folder"])
-def test_a_game_whose_log_is_lost_is_told(left: str) -> None:
+def test_a_game_whose_log_is_lost_is_reported(left: str) -> None:
     path = Path("games/cup/log.yaml")
     path.unlink()
     if left == "a folder":
@@ -113,7 +113,7 @@ def test_a_game_whose_log_is_lost_is_told(left: str) -> None:
     for words, code in ((("verify",), 65), (("remind",), 65), (("doctor",), 78), (("archive", "site"), 65)):
         ran = run(*words)
         assert (ran.code, re.search(r"cup: \S*log.yaml ", ran.out + ran.err) is not None) == (code, True), words
-    assert "matters that need you: 1" in run("status").out
+    assert "Matters that need your attention: 1" in run("status").out
 
 
 def test_a_folder_that_never_held_a_game_is_none() -> None:
@@ -125,7 +125,7 @@ def test_verify_all_one_a_folder_or_a_copy() -> None:
     for words in ((), ("cup",), ("games",), ("games/cup",), ("games/cup/log.yaml",)):
         ran = run("verify", *words)
         assert ran.code == 0
-        assert "All 5 entries are right" in ran.out
+        assert "All 5 entries are correct" in ran.out
         assert log.read_log("games/cup").head in ran.out
     logs = json.loads(run("verify", "--json").out)["logs"]
     assert [(each["game"], each["good"], each["entries"]) for each in logs] == [("cup", True, 5)]
@@ -138,7 +138,7 @@ def test_verify_notes_times_that_are_still_to_come_and_calls_nothing_wrong(monke
     times = [each["at"] for each in json.loads(run("log", "cup", "--json").out)["entries"][1:]]
     monkeypatch.setenv("REFEREE_NOW", "2026-11-01T00:00:00Z")
     ran = run("verify", "cup")
-    said = f"Note: entries dated in the future: 5, from entry 1 of {times[0]} on; here it is 2026-11-01T00:00:00Z."
+    said = f"Note: 5 entries are dated in the future, from entry 1 of {times[0]} on. Here it is 2026-11-01T00:00:00Z."
     assert (ran.code, ran.out.splitlines()[-1]) == (0, f"  {said}")
     (found,) = json.loads(run("verify", "cup", "--json").out)["logs"]
     assert (found["good"], found["notes"]) == (True, [said])
@@ -152,25 +152,25 @@ def test_clocks_that_differ_by_a_few_minutes_are_no_matter(monkeypatch: pytest.M
 
 
 def test_verify_says_how_far_chance_was_checked() -> None:
-    assert "the private secret fits the commitment" in run("verify", "cup").out
+    assert "the private secret matches the commitment" in run("verify", "cup").out
     shutil.rmtree("private")
-    assert "the secret is not told before the game is closed" in run("verify", "cup").out
+    assert "the secret is only published when the game is closed" in run("verify", "cup").out
 
 
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("secret: 0001", "secret: 0101", "The secret kept for cup is not the one to which its log is committed."),
-        ("secret: 0001", "secret: 1", "private/cup.yaml is not the private part of game cup, or it was changed."),
-        ("game: cup", "game: [", "private/cup.yaml is not the private part of game cup, or it was changed."),
+        ("secret: 0001", "secret: 0101", "The secret stored for cup isn't the one its log commits to."),
+        ("secret: 0001", "secret: 1", "private/cup.yaml isn't the private part of the game cup, or it was changed."),
+        ("game: cup", "game: [", "private/cup.yaml isn't the private part of the game cup, or it was changed."),
     ],
 )
-def test_a_private_part_of_another_log_is_told_and_no_entry_called_bad(old: str, new: str, said: str) -> None:
+def test_a_private_part_of_another_log_is_reported_and_no_entry_called_bad(old: str, new: str, said: str) -> None:
     path = Path("private/cup.yaml")
     path.write_text(path.read_text().replace(old, new))
     ran = run("verify", "cup")
     assert (ran.code, "is bad" in ran.out) == (65, False)
-    assert "cup: All 5 entries are right under edition " in ran.out
+    assert "cup: All 5 entries are correct under edition " in ran.out
     assert f": the chain, every move, every position. But: {said}" in ran.out
     (answer,) = json.loads(run("verify", "cup", "--json").out)["logs"]
     assert (answer["good"], answer["entry"], answer["entries"]) == (False, None, 5)
@@ -179,12 +179,12 @@ def test_a_private_part_of_another_log_is_told_and_no_entry_called_bad(old: str,
 def test_a_log_of_one_entry_or_none_is_called_so() -> None:
     begin("waits", wait_for_nonces=True)
     said = run("verify", "waits").out
-    assert "waits: The header is right under edition " in said
-    assert "; there is no entry yet." in said
+    assert "waits: The header is correct under edition " in said
+    assert ". There are no entries yet." in said
     assert run("deal", "waits").code == 0
     said = run("verify", "waits").out
-    assert "waits: The only entry is right under edition " in said
-    assert ": the chain, its position. Chance" in said
+    assert "waits: The only entry is correct under edition " in said
+    assert ": the chain and its position. Chance" in said
 
 
 def test_a_cut_tail_is_found_by_a_head_alone() -> None:
@@ -193,18 +193,18 @@ def test_a_cut_tail_is_found_by_a_head_alone() -> None:
     Path("games/cup/log.yaml").write_bytes(raw[: raw.rindex(b"---\n")])
     assert run("verify", "cup").code == 0
     ran = run("verify", "cup", "--head", head[:12])
-    assert (ran.code, "has lost its end" in ran.out, "is bad" in ran.out) == (65, True, False)
+    assert (ran.code, "the end of the log is missing" in ran.out, "is bad" in ran.out) == (65, True, False)
     assert json.loads(run("verify", "cup", "--head", head, "--json").out)["logs"][0]["entry"] is None
     Path("games/cup/log.yaml").write_bytes(raw)
     whole = run("verify", "cup", "--head", head[:12])
-    assert (whole.code, "The head given is that of entry 5 of 5." in whole.out) == (0, True)
+    assert (whole.code, "The head you gave is that of entry 5 of 5." in whole.out) == (0, True)
     assert "that of entry 1 of 5." in run("verify", "cup", "--head", found.heads[1]).out
     assert run("verify", "cup", "--head", "xyz").code == 2
     assert run("verify", "cup", "--head", head[:11]).code == 2
 
 
 @pytest.mark.parametrize("command", ["show", "log", "legal", "suggest", "verify"])
-def test_a_damaged_log_is_told_with_its_first_bad_entry(command: str) -> None:
+def test_a_damaged_log_is_reported_with_its_first_bad_entry(command: str) -> None:
     path = Path("games/cup/log.yaml")
     path.write_bytes(path.read_bytes().replace(b"entry: 3\n", b"entry: 4\n"))
     ran = run(command, "cup")
@@ -227,12 +227,15 @@ def test_a_move_on_a_damaged_log_is_refused_and_the_log_left_alone() -> None:
 def test_a_log_in_a_folder_of_another_name_is_not_played_on() -> None:
     Path("games/cup").rename("games/other")
     ran = run("show", "other")
-    assert (ran.code, "is that of game cup" in ran.err) == (65, True)
+    assert (ran.code, "belongs to the game cup" in ran.err) == (65, True)
     bad = run("verify")
-    assert (bad.code, "other: entry 0 is bad. The log in games/other is that of game cup." in bad.out) == (65, True)
+    assert (bad.code, "other: entry 0 is wrong. The log in games/other belongs to the game cup." in bad.out) == (
+        65,
+        True,
+    )
     Path("games/other").rename("copy")
     good = run("verify", "copy")
-    assert (good.code, good.out.startswith("copy: All 5 entries are right")) == (0, True)
+    assert (good.code, good.out.startswith("copy: All 5 entries are correct")) == (0, True)
 
 
 def test_a_log_of_another_edition_is_not_judged_by_this_one() -> None:
@@ -240,7 +243,7 @@ def test_a_log_of_another_edition_is_not_judged_by_this_one() -> None:
     header, rest = path.read_bytes().split(b"\n---\n", 1)
     path.write_bytes(re.sub(rb"edition: .*", b"edition: 99", header) + b"\n")
     ran = run("show", "cup")
-    assert (ran.code, "The log follows edition 99 of Magna Grecia; referee " in ran.err) == (65, True)
+    assert (ran.code, "The log uses edition 99 of Magna Grecia, but referee " in ran.err) == (65, True)
     assert rest
 
 
@@ -271,7 +274,7 @@ def test_colours_are_configured_and_must_be_colours() -> None:
 
 
 def raw(*words: str) -> bytes:
-    """What a command writes to stdout, as bytes."""
+    """The output of a command on stdout, as bytes."""
     out = io.TextIOWrapper(io.BytesIO())
     with redirect_stdout(out):
         assert cli.code(list(words)) == 0
@@ -296,28 +299,31 @@ def test_a_file_holds_what_stdout_would(form: str) -> None:
     assert Path("made").read_bytes().decode() == printed == run("show", "cup", "--format", form, "--out", "-").out
 
 
-def test_a_file_that_cannot_be_written_is_told_and_nothing_is_left() -> None:
+def test_a_file_that_cannot_be_written_is_reported_and_nothing_is_left() -> None:
     Path("there").mkdir()
     for target in ("nowhere/board.png", "there"):
         ran = run("show", "cup", "--format", "png", "--out", target)
-        assert (ran.code, f"{target} could not be written" in ran.err) == (73, True)
+        assert (ran.code, f"{target} couldn't be written" in ran.err) == (73, True)
     assert [path.name for path in Path().iterdir() if path.name.endswith(".new")] == []
 
 
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (("--size", "small"), "Only pictures have a size: --format svg or png."),
+        (("--size", "small"), "Only pictures have a size. Use --format svg or png."),
         (("--size", "small", "--format", "html"), "Only pictures have a size"),
-        (("--format", "svg", "--json"), "leave out --format svg"),
-        (("--format", "markdown", "--palette", "grey"), "It goes with the forms svg, png, html, text only."),
-        (("--json", "--palette", "grey"), "It goes with the forms"),
+        (("--format", "svg", "--json"), "Leave out --format svg"),
+        (("--format", "markdown", "--palette", "grey"), "It only works with the formats svg, png, html, text."),
+        (("--json", "--palette", "grey"), "It only works with the formats"),
         (("--format", "state", "--seat", "red"), "--seat: The public state is the same for everybody."),
         (("--format", "state", "--moderator"), "--moderator: The public state is the same for everybody."),
-        (("--seat", "red", "--moderator"), "A report is for a seat or for the moderator."),
+        (("--seat", "red", "--moderator"), "A report is either for a seat or for the moderator."),
         (("--palette", "rainbow"), "'rainbow' is not one of 'printed', 'safe', 'contrast', 'grey'"),
         *(
-            (("--format", "png", "--size", size), "small (600), medium (1000), large (2000) or from 300 to 4000 pixels")
+            (
+                ("--format", "png", "--size", size),
+                "A picture is small (600), medium (1000), large (2000), or 300 to 4000 pixels wide.",
+            )
             for size in ("huge", "299", "4001", "-600", "6e2", "٦٠٠", "1" * 20)
         ),
     ],
@@ -342,7 +348,7 @@ def on_terminal(*words: str) -> tuple[int, str]:
 def test_a_picture_is_not_thrown_at_a_terminal() -> None:
     code, told = on_terminal("show", "cup", "--format", "png")
     assert code == 2
-    assert "write it to a file, with --out board.png or > board.png" in " ".join(told.split())
+    assert "Write it to a file with --out board.png or > board.png" in " ".join(told.split())
     assert on_terminal("show", "cup", "--format", "png", "--out", "board.png") == (0, "Written: board.png\n")
 
 
@@ -383,11 +389,6 @@ def test_a_terminal_has_colours_unless_it_can_have_none(monkeypatch: pytest.Monk
     assert "\x1b[" in on_terminal("show", "cup")[1]
     monkeypatch.setenv("TERM", "dumb")
     assert on_terminal("show", "cup") == (0, run("show", "cup").out)
-
-
-def test_a_private_part_without_its_game_is_told() -> None:
-    shutil.rmtree("games/cup")
-    assert "private/cup.yaml is kept for cup, but there is no such game in games" in run("doctor").out
 
 
 def test_the_page_of_any_entry_is_made_again_to_the_byte() -> None:

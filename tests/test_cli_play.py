@@ -1,4 +1,4 @@
-"""Moves from the command line: recorded, recorded before, refused, rehearsed; what is said, and with which code."""
+"""Moves from the command line: recorded, recorded before, refused, rehearsed; the texts, and the exit codes."""
 
 import errno
 import json
@@ -59,7 +59,7 @@ def test_html_and_json_in_place_of_text() -> None:
 def test_a_page_and_json_are_not_printed_on_one_stream() -> None:
     ran = run("submit", "-", "--html", "-", "--json", stdin=suggestion())
     assert (ran.code, ran.out, log.read_log("games/cup").last) == (2, "", 1)
-    assert "Only one of them can be printed: write the page to a file." in ran.err
+    assert "Only one of them can be printed. Write the page to a file." in ran.err
 
 
 def test_the_same_file_twice_is_recorded_once() -> None:
@@ -73,14 +73,14 @@ def test_the_same_file_twice_is_recorded_once() -> None:
     assert disk("games") == before
 
 
-def test_other_words_to_the_others_are_not_dropped_silently() -> None:
+def test_different_words_to_the_others_are_not_dropped_silently() -> None:
     first = suggestion() + b"say: Nice road.\n"
     assert run("submit", "-", stdin=first).code == 0
     before = disk("games")
     assert "differs" not in run("submit", "-", stdin=first).err
     ran = run("submit", "-", stdin=first.replace(b"Nice road", b"Bad luck"))
     assert (ran.code, "Already recorded as entry 2" in ran.err) == (0, True)
-    assert "What it says to the others differs from entry 2, and is not recorded." in ran.err
+    assert "The message to the others differs from the one in entry 2, so it is not recorded." in ran.err
     assert disk("games") == before
 
 
@@ -89,11 +89,11 @@ def test_another_move_of_the_same_seat_on_the_same_entry_is_refused() -> None:
     play(1)
     ran = run("submit", "-", stdin=other)
     assert ran.code == 65
-    assert "has moved already: that is entry 2" in ran.err
+    assert "has already moved this turn. Entry 2" in ran.err
     assert ran.err.endswith("Nothing was recorded.\n")
 
 
-def test_a_stale_move_is_told_what_happened_since() -> None:
+def test_the_answer_to_a_stale_move_says_what_happened_since() -> None:
     play(2)
     mover = json.loads(run("show", "cup", "--json").out)["asked"]["seat"]
     other = {"red": "yellow", "yellow": "red"}[mover]
@@ -101,16 +101,16 @@ def test_a_stale_move_is_told_what_happened_since() -> None:
     ran = run("submit", "-", stdin=stale)
     assert ran.code == 65
     assert "stdin:2:8: " in ran.err
-    assert f"more was recorded since: 3 ({other} move)" in ran.err or "has moved already" in ran.err
+    assert f"since then there were more entries: 3 ({other} move)" in ran.err or "has already moved" in ran.err
     assert f"`after: 3` and `head: {log.read_log('games/cup').head[:12]}`" in ran.err
 
 
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ("after: 7\n", "Entry 7 does not exist; the last entry is 1."),
+        ("after: 7\n", "There is no entry 7. The last entry is 1."),
         ("head: '123456789abc'\n", "No entry of cup has a hash that begins with 123456789abc."),
-        ("after: 0\nhead: {head}\n", "After entry 0, but the head {head} is that of entry 1."),
+        ("after: 0\nhead: {head}\n", "The move says it follows entry 0, but the head {head} belongs to entry 1."),
     ],
 )
 def test_what_a_move_answers_must_exist_and_be_one_entry(fields: str, said: str) -> None:
@@ -120,7 +120,7 @@ def test_what_a_move_answers_must_exist_and_be_one_entry(fields: str, said: str)
     assert said.format(head=head) in ran.err
 
 
-def test_a_head_alone_says_what_is_answered() -> None:
+def test_a_head_alone_identifies_the_answered_entry() -> None:
     head = log.read_log("games/cup").head[:12]
     text = suggestion().decode()
     ran = run("submit", "-", stdin=re.sub(r"after: 1\nhead: .*\n", f"head: '{head}'\n", text).encode())
@@ -157,8 +157,8 @@ def test_the_wrong_seat_is_refused_by_its_rule() -> None:
 def test_a_file_that_is_no_move_is_shown_with_its_places() -> None:
     ran = run("submit", "-", stdin=b"game: cup\nafter: one\nseat: red\nactoins: []\n")
     assert ran.code == 65
-    assert "1. line 2: Here should be a whole number, not `one`." in ran.err
-    assert "3. line 4: `actoins` is not a word here." in ran.err
+    assert "1. line 2: This should be a whole number, not `one`." in ran.err
+    assert "3. line 4: There is no `actoins` here." in ran.err
     assert "actions" in ran.err
 
 
@@ -167,10 +167,10 @@ def test_a_file_that_is_no_move_is_shown_with_its_places() -> None:
 def test_no_such_file(command: str, file: str) -> None:
     ran = run(command, file)
     assert ran.code == 66
-    assert "cannot be read" in ran.err
+    assert "can't be read" in ran.err
 
 
-def test_no_such_game_is_told_with_one_that_may_be_meant() -> None:
+def test_a_missing_game_is_reported_with_the_nearest_name() -> None:
     ran = run("submit", "-", stdin=b"game: cupp\nafter: 1\nseat: red\n")
     assert ran.code == 66
     assert ran.err == "There is no game cupp in games/.\nDid you mean cup?\nNothing was recorded.\n"
@@ -193,19 +193,19 @@ def test_a_dry_run_says_the_same_and_changes_nothing() -> None:
 
 
 def unsealed(report: str) -> str:
-    """A report without the time and the head of what is recorded, however its lines are broken."""
+    """A report without the time and the head of the record, however its lines are broken."""
     words = re.sub(r"[0-9]{4}-[0-9-]+T[0-9:]+Z", "TIME", " ".join(report.split()))
     return re.sub(r"not recorded|[0-9a-f]{12,16}", "HEAD", words)
 
 
-def test_a_rehearsal_never_shows_what_is_hidden() -> None:
+def test_a_rehearsal_never_shows_hidden_things() -> None:
     """The last turn of a round turns up a card: a dry run of it is a verdict without a report."""
     play(1)
     text = suggestion()
     ran = run("submit", "-", "--dry-run", stdin=text)
     assert ran.code == 0
     assert ran.out == ""
-    assert "No report: the move would show what is still hidden." in ran.err
+    assert "There is no report, because the move would reveal what is still hidden." in ran.err
     assert run("check", "-", stdin=text).code == 0
     assert "shown:" in run_and_read(text)
 
@@ -218,19 +218,19 @@ def run_and_read(text: bytes) -> str:
 def test_check_gives_the_verdict_on_stdout() -> None:
     good = run("check", "-", stdin=suggestion())
     assert (good.code, good.err) == (0, "")
-    assert re.fullmatch(r"(red|yellow) may play this: city [A-Z][0-9]+, .*\.\n", good.out)
+    assert re.fullmatch(r"This move of (red|yellow) is legal: city [A-Z][0-9]+, .*\.\n", good.out)
     bad = run("check", "-", stdin=move("actions:\n  - city: Z99\n"))
     assert (bad.code, bad.err) == (65, "")
     assert "MG-1.3 says: " in bad.out
     assert json.loads(run("check", "-", "--json", stdin=suggestion()).out)["accepted"] is True
 
 
-def test_what_was_read_is_told_and_an_unedited_block_is_a_pass() -> None:
+def test_the_text_as_read_is_shown_and_an_unedited_block_is_a_pass() -> None:
     shown = run("show", "cup").out
     block = re.search(r"^game: cup\n.*?# say: .*?$", shown, re.MULTILINE | re.DOTALL)
     assert block is not None
-    assert "# As it stands, this is a pass.\n" in block[0]
-    assert run("check", "-", stdin=block[0].encode()).out == "yellow may play this: a pass.\n"
+    assert "# Unchanged, this is a pass.\n" in block[0]
+    assert run("check", "-", stdin=block[0].encode()).out == "This move of yellow is legal: a pass.\n"
     rehearsed = run("submit", "-", "--dry-run", stdin=block[0].encode())
     assert "Anna (yellow) may play this: a pass. Nothing was recorded" in rehearsed.err
     for said in ("Recorded as entry 2 of cup: ", "Already recorded as entry 2 of cup: "):
@@ -238,13 +238,13 @@ def test_what_was_read_is_told_and_an_unedited_block_is_a_pass() -> None:
         assert f"{said}Anna (yellow) played a pass." in ran.err
 
 
-def test_a_move_in_other_words_is_told_in_those_of_the_log() -> None:
+def test_a_move_in_other_words_is_shown_in_those_of_the_log() -> None:
     text = "actions:\n  - city: {at: d5}\n  - resupply: {city: 1}\nmarket: {build: j3}\n"
     read = run("check", "-", stdin=move(text)).out
-    assert read == "yellow may play this: city D5, resupply 0 1, build J3.\n"
+    assert read == "This move of yellow is legal: city D5, resupply 0 1, build J3.\n"
 
 
-def test_why_answers_with_the_words_of_a_refusal() -> None:
+def test_why_answers_with_the_text_of_a_refusal() -> None:
     asked = run("why", "cup", "city Z99")
     refused = run("submit", "-", stdin=move("actions:\n  - city: Z99\n"))
     assert (asked.code, asked.err) == (65, "")
@@ -253,7 +253,7 @@ def test_why_answers_with_the_words_of_a_refusal() -> None:
     assert asked.out.splitlines()[-1] == refused.err.splitlines()[-2]
 
 
-def test_what_is_listed_as_legal_may_be_played_and_why_says_so() -> None:
+def test_actions_listed_as_legal_may_be_played_and_why_says_so() -> None:
     listed = json.loads(run("legal", "cup", "--json").out)
     text = run("legal", "cup").out
     assert max(map(len, text.splitlines())) <= 100
@@ -261,17 +261,17 @@ def test_what_is_listed_as_legal_may_be_played_and_why_says_so() -> None:
     assert any(" + " in each for each in lists[0])
     for action in [each for words in lists for each in words[:: len(words) // 4 or 1]]:
         ran = run("why", "cup", action)
-        assert (ran.code, ran.out.endswith(f" may play: {action}.\n")) == (0, True)
+        assert (ran.code, ran.out.endswith(f" is legal: {action}.\n")) == (0, True)
         colon = run("why", "cup", action.replace(" ", ": ", 1))
-        assert (colon.code, "may play" in colon.out) == (0, True)
+        assert (colon.code, "This action of yellow is legal: " in colon.out) == (0, True)
     assert {each["kind"] for each in listed["actions"]} >= {"city", "build"}
 
 
 def test_why_and_legal_ask_for_sensible_words() -> None:
-    assert "is not an action of Magna Grecia" in run("why", "cup", "raod D4").out
+    assert "isn't an action of Magna Grecia" in run("why", "cup", "raod D4").out
     assert run("why", "cup", "raod D4").code == 65
     ran = run("legal", "cup", "--seat", "blue")
-    assert (ran.code, "There is no seat blue in cup; there are yellow, red." in ran.err) == (2, True)
+    assert (ran.code, "There is no seat blue in cup. Its seats are yellow, red." in ran.err) == (2, True)
 
 
 def test_the_secret_is_in_no_output_and_no_file_but_the_private_one() -> None:
@@ -291,7 +291,7 @@ def test_a_report_that_cannot_be_written_does_not_hide_that_the_move_is_recorded
     ran = run("--reports", "games/cup/log.yaml/x", "submit", "-", stdin=suggestion())
     assert ran.code == 0
     assert "Recorded as entry 2 of cup" in ran.err
-    plain = "The report could not be written. games/cup/log.yaml/x/cup could not be made: Not a directory. Make it"
+    plain = "The report couldn't be written. games/cup/log.yaml/x/cup couldn't be created: Not a directory. To make it"
     assert plain in ran.err
     assert "Nothing was recorded" not in ran.err
 
@@ -354,7 +354,7 @@ def test_a_game_that_another_process_records_in_is_tried_again_later(monkeypatch
     assert disk() == before
 
 
-def test_a_full_disk_is_told_and_nothing_is_recorded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported_and_nothing_is_recorded(monkeypatch: pytest.MonkeyPatch) -> None:
     text, before = suggestion(), disk()
 
     def full(*words: object) -> None:
@@ -363,7 +363,7 @@ def test_a_full_disk_is_told_and_nothing_is_recorded(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("referee.store.disk.write_new", full)
     ran = run("submit", "-", stdin=text)
     assert ran.code == 73
-    assert ran.err == f"The log could not be written: {os.strerror(errno.ENOSPC)}.\nNothing was recorded.\n"
+    assert ran.err == f"The log couldn't be written: {os.strerror(errno.ENOSPC)}.\nNothing was recorded.\n"
     assert disk() == before
 
 
@@ -377,7 +377,7 @@ def test_recorded_but_not_confirmed_is_an_answer_of_its_own(monkeypatch: pytest.
         patch.setattr("referee.store.disk.sync_folder", unsure)
         ran = run("submit", "-", stdin=text)
     assert ran.code == 74
-    assert "It was written, but the disk did not confirm that it is recorded" in ran.err
+    assert "It was written, but the disk did not confirm it" in ran.err
     assert "Nothing was recorded." not in ran.err
     again = run("submit", "-", stdin=text)
     assert (again.code, "Already recorded as entry 2" in again.err) == (0, True)

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -56,7 +57,7 @@ def test_a_page_of_a_game_in_play() -> None:
     assert found["readers"] == [""]
 
 
-def test_a_program_is_told_which_file_was_written() -> None:
+def test_a_program_learns_which_file_was_written() -> None:
     begin()
     ran = run("replay", "cup", "--out", "cup.html", "--json")
     assert json.loads(ran.out) == {"format": "referee-replayed/1", "game": "cup", "page": "cup.html"}
@@ -77,7 +78,7 @@ def test_of_a_game_in_play_each_sees_its_own() -> None:
     assert facts(run("replay", "cup", "--seat", "sparta"))["readers"] == ["sparta"]
 
 
-def test_the_cards_that_are_dealt_are_told_to_their_owner_alone() -> None:
+def test_dealt_cards_are_shown_to_their_owner_alone() -> None:
     hidden()
 
     def told(*options: str) -> list[str]:
@@ -100,7 +101,7 @@ def test_of_a_closed_game_the_reader_chooses() -> None:
 
 
 def test_a_game_in_play_with_hidden_hands_shows_no_variations() -> None:
-    """Whether a build may be paid would tell what is held."""
+    """Whether a build can be paid would reveal the hand."""
     hidden()
     moves = "moves: [{seat: athens, end: true}]"
     Path("games/cup/notes.yaml").write_text(
@@ -119,7 +120,7 @@ def test_what_a_variation_would_show_stays_hidden_until_the_game_is_closed() -> 
     )
     refused = run("replay", "cup", "--moderator")
     assert refused.code == 65
-    assert "What this move shows is hidden until the game is closed." in refused.err
+    assert "What this move reveals is hidden until the game is closed." in refused.err
 
 
 def test_a_file_is_written_whole_or_not_at_all() -> None:
@@ -142,7 +143,7 @@ def test_a_file_is_written_whole_or_not_at_all() -> None:
         (("cup", "--seat", "red", "--moderator"), 2),
     ],
 )
-def test_what_cannot_be_meant(options: tuple[str, ...], code: int) -> None:
+def test_options_that_exclude_each_other(options: tuple[str, ...], code: int) -> None:
     begin()
     ran = run("replay", *options)
     assert (ran.code, ran.out) == (code, "")
@@ -176,3 +177,17 @@ def test_the_configured_colours_are_used() -> None:
     begin()
     Path("referee.toml").write_text('[palette]\nyellow = "#123456"\n')
     assert "#123456" in run("replay", "cup").out
+
+
+def test_the_story_for_the_moderator_is_not_told_from_a_seat() -> None:
+    begin()
+    play(2)
+    shown = run("show", "cup", "--moderator").out
+    assert "\nWhat happened\n" in shown
+    assert "last turn\n" not in shown
+
+
+def test_a_private_part_without_its_game_is_reported() -> None:
+    begin()
+    shutil.rmtree("games/cup")
+    assert "private/cup.yaml belongs to cup, but there is no such game in games" in run("doctor").out

@@ -37,19 +37,19 @@ def test_new_makes_log_and_secret_and_deals() -> None:
     ("words", "code", "said"),
     [
         (("new", "chess", *NEW[2:]), 66, "There is no title chess"),
-        ((*NEW[:2], "--id", "Cup", *NEW[4:]), 2, "'Cup' cannot name a game"),
-        ((*NEW[:2], "--id", "../x", *NEW[4:]), 2, "cannot name a game"),
-        ((*NEW[:2], "--id", "nul", *NEW[4:]), 2, "Windows keeps that name"),
+        ((*NEW[:2], "--id", "Cup", *NEW[4:]), 2, "'Cup' can't be the name of a game"),
+        ((*NEW[:2], "--id", "../x", *NEW[4:]), 2, "can't be the name of a game"),
+        ((*NEW[:2], "--id", "nul", *NEW[4:]), 2, "Windows reserves that name"),
         (NEW[:6], 2, "is for 2 to 4 players, not 1"),
-        ((*NEW, "--player", "blue=Cleo"), 2, "has no seat blue; there are yellow, orange, brown, red"),
+        ((*NEW, "--player", "blue=Cleo"), 2, "has no seat blue. Its seats are yellow, orange, brown, red."),
         ((*NEW, "--player", "redd=Cleo"), 2, "Did you mean red?"),
-        ((*NEW, "--player", "red=Cleo"), 2, "red is given twice"),
+        ((*NEW, "--player", "red=Cleo"), 2, "You gave red twice."),
         ((*NEW, "--player", "brown"), 2, "--player needs SEAT=NAME"),
-        ((*NEW, "--player", "brown="), 2, "needs a name of 1 to 40 visible letters"),
-        ((*NEW, "--player", "brown=" + "x" * 41), 2, "needs a name of 1 to 40 visible letters"),
-        ((*NEW, "--player", "brown=a\x1b[31m"), 2, "needs a name of 1 to 40 visible letters"),
-        ((*NEW, "--player", "brown=a\nb"), 2, "needs a name of 1 to 40 visible letters"),
-        ((*NEW, "--option", "rounds=9"), 2, "The option rounds is 12 or 8, not 9 (MG-12.1)."),
+        ((*NEW, "--player", "brown="), 2, "needs a name of 1 to 40 visible characters"),
+        ((*NEW, "--player", "brown=" + "x" * 41), 2, "needs a name of 1 to 40 visible characters"),
+        ((*NEW, "--player", "brown=a\x1b[31m"), 2, "needs a name of 1 to 40 visible characters"),
+        ((*NEW, "--player", "brown=a\nb"), 2, "needs a name of 1 to 40 visible characters"),
+        ((*NEW, "--option", "rounds=9"), 2, "The option rounds can be 12 or 8, not 9 (MG-12.1)."),
         ((*NEW, "--option", "round=8"), 2, "Did you mean rounds?"),
         ((*NEW, "--option", "rounds"), 2, "--option needs KEY=VALUE"),
         ((*NEW, "--board", "atlantis"), 66, "atlantis"),
@@ -58,7 +58,7 @@ def test_new_makes_log_and_secret_and_deals() -> None:
         (NEW[:2], 2, "--id"),
     ],
 )
-def test_new_refuses_what_cannot_be_meant_and_makes_nothing(words: tuple[str, ...], code: int, said: str) -> None:
+def test_new_refuses_impossible_options_and_makes_nothing(words: tuple[str, ...], code: int, said: str) -> None:
     ran = run(*words)
     assert (ran.code, ran.out) == (code, "")
     assert said in ran.err
@@ -71,7 +71,7 @@ def test_a_game_is_never_overwritten() -> None:
     before = disk()
     ran = run(*NEW)
     assert ran.code == 73
-    assert "There is a game cup already" in ran.err
+    assert "There is already a game cup" in ran.err
     assert disk() == before
 
 
@@ -86,7 +86,7 @@ def test_a_secret_is_never_overwritten() -> None:
 def test_a_dry_run_of_new_makes_nothing() -> None:
     ran = run(*NEW, "--dry-run")
     assert (ran.code, disk()) == (0, {})
-    assert "could begin" in ran.err
+    assert "can be started like this" in ran.err
     answer = json.loads(run(*NEW, "--dry-run", "--json").out)
     assert (answer["format"], answer["game"], answer["entry"]) == ("referee-submitted/1", "cup", None)
     assert disk() == {}
@@ -108,10 +108,10 @@ def test_nonces_are_entered_and_the_last_one_deals() -> None:
     assert run("nonce", "cup", "red", "AA" * 16).code == 0
     again = run("nonce", "cup", "red", "aa" * 16, "--full")
     assert (again.code, "Already recorded as entry 1" in again.err) == (0, True)
-    assert "No report" not in again.err
+    assert "There is no report" not in again.err
     assert again.out == run("show", "cup").out
     other = run("nonce", "cup", "red", "bb" * 16)
-    assert (other.code, "cannot be changed" in other.err) == (65, True)
+    assert (other.code, "can't be changed" in other.err) == (65, True)
     assert run("nonce", "cup", "yellow", "cc" * 16).code == 0
     found = log.read_log("games/cup")
     assert [entry["kind"] for entry in found.entries] == ["nonce", "nonce", "deal"]
@@ -123,7 +123,7 @@ def test_nonces_are_entered_and_the_last_one_deals() -> None:
     assert shown["deck/0"] == drawn("deck", 0)
     assert run("verify").code == 0
     late = run("nonce", "cup", "red", "aa" * 15 + "ab")
-    assert (late.code, "is dealt" in late.err) == (65, True)
+    assert (late.code, "is already dealt" in late.err) == (65, True)
 
 
 def test_a_nonce_whose_deal_fails_is_recorded_and_given_again_it_deals() -> None:
@@ -133,20 +133,20 @@ def test_a_nonce_whose_deal_fails_is_recorded_and_given_again_it_deals() -> None
     ran = run("nonce", "cup", "yellow", "cc" * 16)
     assert ran.code == 74
     assert "Recorded as entry 2 of cup" in ran.err
-    assert "private/cup.yaml cannot be read: No such file or directory." in ran.err
+    assert "private/cup.yaml can't be read: No such file or directory." in ran.err
     assert "Nothing was recorded" not in ran.err
     assert log.read_log("games/cup").last == 2
     again = run("nonce", "cup", "yellow", "cc" * 16, "--json")
     assert again.code == 74
     assert "Already recorded as entry 2 of cup" in again.err
-    assert "private/cup.yaml cannot be read" in json.loads(again.out)["stopped"]
+    assert "private/cup.yaml can't be read" in json.loads(again.out)["stopped"]
     Path("kept").rename("private")
     mended = run("nonce", "cup", "yellow", "cc" * 16)
     assert (mended.code, "Recorded as entry 3 of cup" in mended.err) == (0, True)
     assert [entry["kind"] for entry in log.read_log("games/cup").entries] == ["nonce", "nonce", "deal"]
 
 
-def test_every_report_tells_the_commitment_and_whose_nonces_there_are() -> None:
+def test_every_report_shows_the_commitment_and_whose_nonces_there_are() -> None:
     begin(wait_for_nonces=True)
     committed = f"Chance: fixed by the commitment {chance.commitment('cup', SECRET)} and "
     assert committed + "no nonces of the players so far; the deal waits for more" in flat(run("show", "cup").out)
@@ -205,7 +205,7 @@ def to_move() -> str:
 
 
 @pytest.mark.parametrize("after", [(), ("--after", "1")])
-def test_a_missed_turn_told_twice_is_recorded_once(after: tuple[str, ...]) -> None:
+def test_a_missed_turn_entered_twice_is_recorded_once(after: tuple[str, ...]) -> None:
     begin()
     words = ("missed", "cup", to_move(), *after)
     assert run(*words).code == 0
@@ -228,7 +228,7 @@ def test_a_seat_that_is_to_move_twice_has_missed_one_turn_until_the_next_is_name
     last = log.read_log("games/cup").last
     again = run("missed", "cup", mover)
     assert (again.code, log.read_log("games/cup").last) == (0, last)
-    assert f"If {before} missed the next turn too: referee missed cup {before} --after {last}" in again.err
+    assert f"If {before} missed the next turn, too: referee missed cup {before} --after {last}" in again.err
     assert run("missed", "cup", mover, "--after", str(last)).code == 0
     assert log.read_log("games/cup").last == last + 1
 
@@ -237,7 +237,7 @@ def test_a_missed_turn_needs_the_seat_to_move() -> None:
     begin()
     before, mover = disk(), to_move()
     ran = run("missed", "cup", {"red": "yellow", "yellow": "red"}[mover])
-    assert (ran.code, f"is not to move; {mover} is." in ran.err) == (65, True)
+    assert (ran.code, f": {mover} moves now." in ran.err) == (65, True)
     assert disk() == before
 
 
@@ -256,7 +256,7 @@ def test_a_game_from_new_to_close() -> None:
     assert (again.code, "Already recorded" in again.err) == (0, True)
     Path("private/cup.yaml").unlink()
     ran = run("verify", "cup")
-    assert (ran.code, "the secret told at the end fits the commitment" in ran.out) == (0, True)
+    assert (ran.code, "the secret published at the end matches the commitment" in ran.out) == (0, True)
 
 
 def test_closing_early_needs_a_word_and_ends_everything() -> None:
@@ -279,7 +279,7 @@ def test_a_secret_of_another_game_is_noticed() -> None:
     Path("private/cup.yaml").write_text(text)
     before = disk("games")
     ran = run("submit", "-", stdin=suggestion())
-    assert (ran.code, "not the one to which its log is committed" in ran.err) == (65, True)
+    assert (ran.code, "isn't the one its log commits to" in ran.err) == (65, True)
     assert run("close", "cup", "--abandon").code == 65
     assert disk("games") == before
     assert run("verify", "cup").code == 65

@@ -4,6 +4,7 @@ import json
 import re
 from pathlib import Path
 
+import cli_runs
 import pytest
 from cli_runs import disk, play, run
 from clock_games import (
@@ -29,11 +30,11 @@ def now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Now:
     return clock_of_a_test(tmp_path, monkeypatch)
 
 
-def test_half_the_deadline_and_then_what_is_wanted(now: Now) -> None:
+def test_half_the_deadline_and_then_the_given_time(now: Now) -> None:
     begin("missed=pass", "grace=24h")
     good("remind")
     now("16 12:00")
-    assert good("remind").out.startswith("cup (entry 2): The clock stood still from 2026-11-16 09:00 UTC to")
+    assert good("remind").out.startswith("cup (entry 2): The clock was stopped from 2026-11-16 09:00 UTC to")
     tick_through(now, 16, 20)
     # due 72 hours after 09:00, and three that did not count
     assert entries() == ["clock stopped", "clock reminded", "clock reminded", "missed"]
@@ -104,7 +105,7 @@ def test_a_stopped_clock_calls_nobody(now: Now) -> None:
     tick_through(now, 17, 19, hours=6)
     assert disk("games") == before
     assert (
-        "the clock stands still"
+        "the clock is stopped"
         in good("status").out + str(json.loads(good("status", "--json").out)["games"][0]["notes"]).lower()
     )
     good("resume", "cup")
@@ -113,8 +114,8 @@ def test_a_stopped_clock_calls_nobody(now: Now) -> None:
     assert entries()[2:4] == ["clock reminded", "clock reminded"]
 
 
-def test_a_machine_that_was_off_costs_nobody_his_turn(now: Now) -> None:
-    """However long the gap, and wherever it lies: the turn is as long as without it, but for the time of the gap."""
+def test_a_machine_that_was_off_costs_nobody_a_turn(now: Now) -> None:
+    """However long the gap, and wherever it is: the turn is as long as without it, except for the time of the gap."""
     begin("missed=pass", "grace=0h", allowance="10h")
     tick_through(now, 16, 16, hours=24)
     for hour in (9, 10, 11):
@@ -193,7 +194,7 @@ def test_the_usual_interval_says_what_a_gap_is(times: list[str], hours: int) -> 
     assert found.total_seconds() / 3600 == hours
 
 
-def test_the_clock_can_be_set_and_is_told(now: Now) -> None:
+def test_the_clock_can_be_set_and_is_shown(now: Now) -> None:
     begin()
     assert good("clock", "cup").out.split() == [
         "allowance=72h",
@@ -209,7 +210,7 @@ def test_the_clock_can_be_set_and_is_told(now: Now) -> None:
     assert good("verify", "cup").code == 0
 
 
-def test_a_zone_that_there_is_not_is_a_wrong_word_as_any_other(now: Now) -> None:
+def test_an_unknown_zone_is_an_error_like_any_other(now: Now) -> None:
     players = [word for player in GAMES["magna-grecia"] for word in ("--player", player)]
     clock = ["--clock", "allowance=72h", "--clock"]
     for wrong in ("zone=Rome", "zone=", "missed=loss"):
@@ -230,6 +231,21 @@ def test_a_zone_that_there_is_not_is_a_wrong_word_as_any_other(now: Now) -> None
         ("alowance", ("allowance", "grace"), "allowance"),
     ],
 )
-def test_a_word_that_was_meant_is_one_that_was_misspelt(word: str, known: tuple[str, ...], near: str) -> None:
+def test_a_suggested_word_is_near_the_misspelt_one(word: str, known: tuple[str, ...], near: str) -> None:
     found = nearest_hint(word, known)
     assert (str(found) if found else "") == (f"Did you mean {near}?" if near else "")
+
+
+@pytest.mark.parametrize(("setting", "ended"), [("", False), ('close = "when over"\n', True)])
+def test_a_game_that_is_over_is_closed_where_the_settings_say_so(now: Now, setting: str, ended: bool) -> None:
+    Path("referee.toml").write_text(setting)
+    cli_runs.begin()
+    for _ in range(16):
+        cli_runs.miss()
+    good("remind", "--dry-run")
+    assert entries()[-1] == "missed"
+    good("remind")
+    assert (entries()[-1] == "close") is ended
+    before = entries()
+    good("remind")
+    assert entries() == before

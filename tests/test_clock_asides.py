@@ -1,4 +1,4 @@
-"""Games with a clock and entries beside their moves: substitutes, talk, and all kinds at once."""
+"""Games with a clock and entries next to their moves: substitutes, talk, and all kinds at once."""
 
 import random
 import re
@@ -25,7 +25,8 @@ from verifying import GREECE, verdict
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, open_game
 from referee.app.look import demo
-from referee.app.play import messages, record_move, seats
+from referee.app.play import entries as messages
+from referee.app.play import record_move, seats
 from referee.app.play.record_move import Submitted, record_aside_fields
 from referee.app.time import deadlines
 from referee.app.time.deadlines import OpenTurn
@@ -66,12 +67,12 @@ def test_who_takes_a_seat_over_keeps_it(now: Now) -> None:
     assert "returns" not in private_part()
     refuse_back()
     move = suggestion().decode().replace(f"seat: {mover()}", "seat: Dario")
-    assert "Dario is the name of a player" in run("check", "-", stdin=move.encode()).out
+    assert "Dario is a player's name" in run("check", "-", stdin=move.encode()).out
 
 
 def refuse_back() -> None:
     ran = run("player", "cup", "red", "--back")
-    assert (ran.code, ran.err.splitlines()[0]) == (66, "red has no substitute who could hand back."), ran
+    assert (ran.code, ran.err.splitlines()[0]) == (66, "red has no substitute, so the seat can't be given back."), ran
 
 
 def test_only_a_substitute_hands_back(now: Now) -> None:
@@ -86,7 +87,7 @@ def test_only_a_substitute_hands_back(now: Now) -> None:
     refuse_back()
 
 
-def test_what_is_kept_of_a_player_can_be_changed_and_taken_away(now: Now, tmp_path: Path) -> None:
+def test_the_data_kept_of_a_player_can_be_changed_and_removed(now: Now, tmp_path: Path) -> None:
     begin()
     key = tmp_path / "key.pub"
     key.write_text("ssh-ed25519 " + "A" * 68 + " bruno@home\n")
@@ -96,7 +97,7 @@ def test_what_is_kept_of_a_player_can_be_changed_and_taken_away(now: Now, tmp_pa
     assert "bruno@home" not in private_part()
     assert secret is not None
     assert secret[0] in private_part()
-    assert "It is so already" in good("player", "cup", "red", "--letters", "own").err
+    assert "That is already so" in good("player", "cup", "red", "--letters", "own").err
     for word in ("--signer", "--letters", "--address"):
         good("player", "cup", "red", word, "")
     assert "signers" not in private_part()
@@ -150,7 +151,7 @@ ODD: tuple[tuple[str, Aside], ...] = (
 
 @pytest.mark.parametrize("title", GAMES)
 @pytest.mark.parametrize("seed", range(2))
-def test_a_game_with_entries_beside_its_moves_comes_to_the_same_positions(now: Now, title: str, seed: int) -> None:
+def test_a_game_with_other_entries_besides_moves_has_the_same_positions(now: Now, title: str, seed: int) -> None:
     """Random interleavings, also within a turn of several parts: moves answer whatever entry their player has seen."""
     from referee.app.play import submit_move
 

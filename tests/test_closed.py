@@ -70,10 +70,10 @@ def test_the_ends_say_the_same_as_the_whole_log(opened: list[str], monkeypatch: 
     assert ends == standing()
     assert opened.count("cup") == 2, "the change of the address, and the second status"
     assert ends["behind"] == ["red"]
-    assert ends["notes"] == ["Letters wait for red: referee send cup"]
+    assert ends["notes"] == ["E-mails are waiting for red: referee send cup"]
 
 
-def test_a_letter_about_the_closing_that_was_sent_does_not_wait(opened: list[str]) -> None:
+def test_an_email_about_the_closing_that_was_sent_does_not_wait(opened: list[str]) -> None:
     assert run("player", "cup", "red", "--address", "bruno@example.org").code == 0
     Path("referee.toml").write_text('[mail]\nfrom = "Referee <referee@example.org>"\n')
     assert run("send").code == 0
@@ -167,7 +167,7 @@ def test_a_game_that_was_never_dealt_is_closed_too(opened: list[str]) -> None:
     assert standing("never")["state"] == "closed"
 
 
-def test_the_ends_of_a_file_are_what_was_asked_for(tmp_path: Path) -> None:
+def test_the_ends_of_a_file_are_the_requested_ones(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"0123456789")
     assert disk.read_ends(str(path), 4, 3) == (b"0123", b"789")
@@ -192,8 +192,8 @@ def test_the_tick_replays_a_game_once_also_where_it_records_something(
     assert run("new", "magna-grecia", "--id", "late", *seats, *clock).code == 0
     for minute, does in (
         ("20:00", ""),
-        ("20:35", "is reminded"),
-        ("21:01", "is reminded"),
+        ("20:35", "got a reminder"),
+        ("21:01", "got a reminder"),
         ("21:05", "missed the turn"),
     ):
         monkeypatch.setenv("REFEREE_NOW", f"2026-11-20T{minute}:00Z")

@@ -1,4 +1,4 @@
-"""What the page about compatibility promises: what may grow without a new number, and what may not."""
+"""The promises of the page about compatibility: what may grow without a new number, and what may not."""
 
 import re
 from collections.abc import Iterator

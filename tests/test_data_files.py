@@ -1,4 +1,4 @@
-"""Data files are known by what they say: a comment or another layout changes no game, another fact needs a new file."""
+"""Data files are identified by their content: a comment or layout changes no game, another fact needs a new file."""
 
 import json
 import runpy
@@ -33,7 +33,7 @@ def commented(text: str) -> str:
 
 
 def rewritten(text: str) -> str:
-    """The same by another program: quotes and brackets elsewhere, no comments, the order of keys as it was."""
+    """The same by another program: quotes and brackets elsewhere, no comments, the same order of keys."""
     return yaml.safe_dump(yaml.load(text, yaml.CBaseLoader), sort_keys=False, allow_unicode=True, width=60)
 
 
@@ -50,12 +50,12 @@ def backwards(value: Any, deep: bool = True) -> Any:
     return {key: backwards(value[key]) if deep else value[key] for key in reversed(value)}
 
 
-REWRITE = {"comments": commented, "another layout": rewritten, "other order of keys": reordered}
+REWRITE = {"comments": commented, "changed the layout": rewritten, "other order of keys": reordered}
 
 
 @pytest.fixture
 def rewrite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """The program reads a copy of the package's data files, each of which is changed in this way."""
+    """The program reads a copy of the package's data files, each changed in this way."""
 
     def change(how: Callable[[str], str]) -> Path:
         folder = tmp_path / "titles"
@@ -105,18 +105,18 @@ def test_a_changed_number_is_refused_with_what_to_do(rewrite: Any, monkeypatch: 
     assert (found.good, found.entry) == (False, None)
     says = str(found.says)
     assert says.startswith("The log needs the data file magna-grecia/2026 with the hash ae7e6468bc6e")
-    assert "The file magna-grecia/2026 of referee 0.1.0 has the hash " in says
-    assert "The log is not damaged: read it with the version of referee that began the game, or a newer one." in says
+    assert "In referee 0.1.0 the file magna-grecia/2026 has the hash " in says
+    assert "The log is not damaged. Read it with the version of referee that started the game, or a newer one." in says
     assert str(judged("rhombus-2").says).startswith("The log needs the data file attika-ours/2026 with the hash")
     monkeypatch.chdir(ROOT)
     ran = run("show", "bruttium-2")
     assert ran.code == 65
     assert ran.err.startswith("The log needs the data file")
-    assert "Put back a good copy" not in ran.err
+    assert "Restore a good copy" not in ran.err
 
 
 def test_the_order_of_a_pile_is_content() -> None:
-    """The same tiles in another order would be shuffled otherwise: that is another file."""
+    """The same tiles in another order would be shuffled differently: that is another file."""
     for id, kind in (("magna-grecia", "components"), ("attika", "components"), ("attika", "tiles")):
         (files,) = [each for title, each in DATA_FILES if title == id and each.choice == kind]
         fields = dict(files.load(files.names()[0])[1])
@@ -169,7 +169,7 @@ def test_every_data_file_is_as_it_was_released(id: str, files: DataFiles[Any]) -
 
 @pytest.fixture
 def copied(tmp_path: Path) -> DataFiles[Any]:
-    """The boards of Magna Grecia in a folder of their own, with the list of what was released."""
+    """The boards of Magna Grecia in a folder of their own, with the list of released ones."""
     files = titles.book("magna-grecia").set_up.data_files[0]
     shutil.copytree(files.folder, tmp_path / "boards")
     shutil.copy(Path(files.folder).with_name(data_files.RELEASED), tmp_path)
@@ -192,16 +192,14 @@ def test_a_data_file_that_was_edited_is_named(copied: DataFiles[Any]) -> None:
     board = Path(copied.paths()["bruttium"])
     board.write_text(board.read_text("utf-8").replace("E1: Laos", "E1: Scidrus"), "utf-8")
     (says,) = [str(each) for each in release_differences(copied)]
-    assert says.startswith(
-        "boards/bruttium.yaml says other things than when it was released: its content was 21a1b2d944"
-    )
-    assert says.endswith("Put it back, and write the new facts into a new file with a new name.")
+    assert says.startswith("boards/bruttium.yaml has changed since it was released: its content was 21a1b2d944")
+    assert says.endswith("Restore it, and put the new facts into a new file with a new name.")
 
 
 def test_a_data_file_that_is_gone_is_named(copied: DataFiles[Any]) -> None:
     Path(copied.paths()["bruttium"]).unlink()
     (says,) = [str(each) for each in release_differences(copied)]
-    assert says == "boards/bruttium.yaml was released and is gone. Games need it: put it back."
+    assert says == "boards/bruttium.yaml was released, but is gone. Games need it. Restore it."
 
 
 @pytest.fixture

@@ -165,7 +165,7 @@ PASTED = [page for page in PAGES if page.name in ("README.md", "tutorial.md") or
 
 
 @pytest.mark.parametrize("page", PASTED, ids=lambda page: page.name)
-def test_what_is_to_be_pasted_has_no_prompts_and_runs_on_every_system(page: Path) -> None:
+def test_commands_to_paste_have_no_prompts_and_run_on_every_system(page: Path) -> None:
     own = [block for where, block in BLOCKS if where == page]
     assert "console" not in [block.language for block in own]
     assert not [

@@ -1,4 +1,4 @@
-"""The line at the beginning of a file that names its schema leads to one, and the file fits it."""
+"""The line at the start of a file that names its schema points to one, and the file fits it."""
 
 import json
 import re
@@ -61,10 +61,10 @@ def test_a_new_game_brings_the_schemas_that_are_missing_and_changes_none() -> No
     assert Path("schemas/board.schema.json").exists()
 
 
-def test_all_schemas_are_written_anew() -> None:
+def test_all_schemas_are_written_again() -> None:
     Path("schemas/log.schema.json").write_text("{}")
     ran = run("schema", "--all", "schemas")
-    assert (ran.code, ran.out) == (0, f"{len(library.schemas())} schemas are in schemas.\n")
+    assert (ran.code, ran.out) == (0, f"{len(library.schemas())} schemas written to schemas.\n")
     assert json.loads(Path("schemas/log.schema.json").read_text()) == library.schema("log")
 
 
@@ -75,7 +75,7 @@ def test_a_game_begins_where_no_schemas_can_be_written() -> None:
     Path("schemas").write_text("")
     ran = run("new", "magna-grecia", "--id", "cop", "--player", "yellow=A", "--player", "red=B")
     assert ran.code == 0
-    assert "Editors will not know the words of a move: schemas could not be made: File exists." in ran.err
+    assert "Editors won't know the keys of a move: schemas couldn't be created: File exists." in ran.err
     assert run("schema", "--all", "schemas").code == 73
 
 
@@ -95,7 +95,7 @@ def test_games_in_another_folder_have_settings_of_their_own(tmp_path: Path) -> N
     assert mapping["./schemas/log.schema.json"] == "**/club/*/log.yaml"
 
 
-def test_a_new_game_leaves_settings_as_they_are_and_says_what_to_do() -> None:
+def test_a_new_game_leaves_settings_unchanged_and_says_what_to_do() -> None:
     SETTINGS.write_text('{"editor.tabSize": 2}')
     ran = run("new", "magna-grecia", "--id", "cop", "--player", "yellow=A", "--player", "red=B")
     assert (ran.code, SETTINGS.read_text()) == (0, '{"editor.tabSize": 2}')
@@ -120,7 +120,7 @@ def test_a_new_game_leaves_settings_as_they_are_and_says_what_to_do() -> None:
         ),
     ],
 )
-def test_settings_get_what_is_missing_and_keep_every_character(before: str, settings: dict[str, Any]) -> None:
+def test_settings_get_the_missing_parts_and_keep_every_character(before: str, settings: dict[str, Any]) -> None:
     SETTINGS.write_bytes(before.encode())
     assert run("schema", "--vscode").code == 0
     after = SETTINGS.read_bytes().decode()
@@ -128,7 +128,7 @@ def test_settings_get_what_is_missing_and_keep_every_character(before: str, sett
     assert json.loads(after) == {**settings, "yaml.schemas": {**MAPPING, **known}}
     assert is_part(before, after)
     assert ("\n" in after.replace("\r\n", "")) is ("\r\n" not in before)
-    assert run("schema", "--vscode").out == f"{SETTINGS} has it already.\n"
+    assert run("schema", "--vscode").out == f"{SETTINGS} already has it.\n"
     assert SETTINGS.read_bytes().decode() == after
 
 

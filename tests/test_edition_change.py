@@ -1,4 +1,4 @@
-"""A running game goes on under a newer edition: by the consent of all seats, from an entry on, and not before it."""
+"""A running game continues under a newer edition: by the consent of all seats, from an entry on, and not before it."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -74,32 +74,37 @@ def test_from_its_entry_on_the_newer_edition_holds_and_not_before(played: log.Lo
     assert [each.position for each in found[:4]] == [each.position for each in moments(played)]
 
 
+HOLDS = "red consents to edition 1, but the game already uses edition {}."
+NO_WORD = "doesn't have the form of a log: `newest` is not none."
+ONLY_PLAYERS = "Only the player or the moderator can give this consent, not referee."
+NONE_GIVEN = "red has not given consent, so none can be withdrawn."
+
 WRONG: dict[str, tuple[list[Fields], str]] = {
     "nobody consents": ([takeover()], "yellow, red did not consent"),
     "one seat does not consent": ([consent("red"), takeover()], "yellow did not consent"),
     "a consent was taken back": ([*BOTH, consent("red", "none"), takeover()], "red did not consent"),
     "a consent is to another edition": ([*BOTH, consent("red", 3), takeover()], "red did not consent"),
-    "an older edition": ([*BOTH, takeover(), takeover(1)], "does not come after edition 2"),
-    "the same edition": ([takeover(1)], "does not come after edition 1"),
-    "used up consents": ([*BOTH, takeover(), takeover(2)], "does not come after edition 2"),
+    "an older edition": ([*BOTH, takeover(), takeover(1)], "doesn't come after edition 2"),
+    "the same edition": ([takeover(1)], "doesn't come after edition 1"),
+    "used up consents": ([*BOTH, takeover(), takeover(2)], "doesn't come after edition 2"),
     "none takes over": ([*BOTH, {"kind": "edition", "edition": "none"}], "not known"),
     "an unknown edition": ([consent("yellow", 3), consent("red", 3), takeover(3)], "edition 3 of Magna Grecia"),
-    "a seat in the entry": ([*BOTH, takeover(seat="red")], "does not have: seat"),
-    "words in the entry": ([*BOTH, takeover(say="Now.")], "does not have: say"),
-    "a move in the entry": ([*BOTH, takeover(actions=[])], "does not have: actions"),
+    "a seat in the entry": ([*BOTH, takeover(seat="red")], "don't belong to its kind: seat"),
+    "words in the entry": ([*BOTH, takeover(say="Now.")], "don't belong to its kind: say"),
+    "a move in the entry": ([*BOTH, takeover(actions=[])], "don't belong to its kind: actions"),
     "a card in the entry": ([*BOTH, takeover(shown={"deck/9": "red-low"})], "shows"),
     "no edition in the entry": ([*BOTH, {"kind": "edition"}], "edition"),
     "a consent of an unknown seat": ([consent("brown")], "no seat brown"),
-    "a consent to the edition in force": ([consent("red", 1)], "edition 1 holds already"),
-    "a consent to an older edition": ([*BOTH, takeover(), consent("red", 1)], "edition 2 holds already"),
-    "a consent twice": ([consent("red"), consent("red")], "has consented to edition 2 already"),
-    "a consent that was never given is taken back": ([consent("red", "none")], "no consent that could be taken back"),
-    "a consent is taken back twice": ([*BOTH, consent("red", "none"), consent("red", "none")], "no consent"),
-    "a consent is taken back too late": ([*BOTH, takeover(), consent("red", "none")], "no consent"),
-    "a consent to a word": ([consent("red", "newest")], "shape"),
+    "a consent to the edition in force": ([consent("red", 1)], HOLDS.format(1)),
+    "a consent to an older edition": ([*BOTH, takeover(), consent("red", 1)], HOLDS.format(2)),
+    "a consent twice": ([consent("red"), consent("red")], "has already consented to edition 2"),
+    "a consent that was never given is taken back": ([consent("red", "none")], NONE_GIVEN),
+    "a consent is taken back twice": ([*BOTH, consent("red", "none"), consent("red", "none")], NONE_GIVEN),
+    "a consent is taken back too late": ([*BOTH, takeover(), consent("red", "none")], NONE_GIVEN),
+    "a consent to a word": ([consent("red", "newest")], NO_WORD),
     "a consent to nothing": ([{"kind": "consent", "seat": "red"}], "edition"),
-    "a consent by the referee": ([consent("red", by="referee")], "not by referee"),
-    "a consent with a move": ([consent("red", actions=[])], "does not have: actions"),
+    "a consent by the referee": ([consent("red", by="referee")], ONLY_PLAYERS),
+    "a consent with a move": ([consent("red", actions=[])], "don't belong to its kind: actions"),
 }
 
 

@@ -53,25 +53,23 @@ def passed() -> bytes:
     return suggestion().partition(b"actions")[0] + PASS.encode()
 
 
-def test_without_a_number_it_says_how_the_game_stands() -> None:
-    assert edition().out == "cup is played under edition 1 of Magna Grecia.\nEdition 2: Nobody passes.\n"
+def test_without_a_number_it_shows_the_state_of_the_game() -> None:
+    assert edition().out == "cup uses edition 1 of Magna Grecia.\nEdition 2: Nobody passes.\n"
     edition("2", "--consent", "red")
     assert "red consents to edition 2." in edition().out
-    assert "Edition 2 waits for the consent of yellow" in edition().out
+    assert "Edition 2 needs the consent of yellow" in edition().out
     found = json.loads(edition("--json").out)
     assert (found["edition"], found["since"], found["consents"]) == (1, 0, {"red": 2})
     edition("2", "--consent", "yellow")
-    assert edition().out == (
-        "cup is played under edition 2 of Magna Grecia, from entry 4 on.\nNo newer edition is known here.\n"
-    )
+    assert edition().out == ("cup uses edition 2 of Magna Grecia, from entry 4 on.\nNo newer edition is known here.\n")
 
 
 def test_with_the_last_consent_the_edition_takes_over() -> None:
     ran = edition("2", "--consent", "red")
     assert "Recorded as entry 2" in ran.err
-    assert "waits for the consent of yellow" in ran.err
+    assert "needs the consent of yellow" in ran.err
     assert not is_second(game().position)
-    assert "From here on edition 2 holds" in edition("2", "--consent", "yellow").err
+    assert "From now on the game uses edition 2" in edition("2", "--consent", "yellow").err
     assert is_second(game().position)
     assert [(each["seat"], each["edition"], each["by"]) for each in entries("consent")] == [
         ("red", "2", "moderator"),
@@ -93,7 +91,7 @@ def test_the_same_again_records_nothing() -> None:
     edition("2", "--all-consent")
     after = disk("games")
     for words in (("2",), ("2", "--all-consent"), ("2", "--consent", "red")):
-        assert "Edition 2 holds in cup already." in edition(*words).err
+        assert "cup already uses edition 2." in edition(*words).err
     assert before != after == disk("games")
 
 
@@ -104,17 +102,17 @@ REFUSED = {
     ("2", "--consent", "red", "--consent", "brown"): (2, "no seat brown"),
     ("two",): (2, "An edition is a number"),
     ("0",): (65, "no edition 0"),
-    ("none",): (2, "Name who takes the consent back"),
-    ("none", "--consent", "red"): (65, "no consent that could be taken back"),
-    ("1", "--ask"): (65, "under edition 1 already"),
-    ("1", "--dry-run"): (65, "under edition 1 already"),
+    ("none",): (2, "Name who withdraws the consent"),
+    ("none", "--consent", "red"): (65, "There is no consent to withdraw."),
+    ("1", "--ask"): (65, "This game already uses edition 1."),
+    ("1", "--dry-run"): (65, "This game already uses edition 1."),
     ("--dry-run",): (2, "Name the edition"),
     ("2", "--dry-run", "--all-consent"): (2, "without --ask"),
 }
 
 
 @pytest.mark.parametrize("words", REFUSED, ids=" ".join)
-def test_what_cannot_be_is_refused_and_nothing_is_recorded(words: tuple[str, ...]) -> None:
+def test_an_impossible_edition_is_refused_and_nothing_is_recorded(words: tuple[str, ...]) -> None:
     code, says = REFUSED[words]
     before = disk()
     assert says in re.sub(r"[\s│]+", " ", edition(*words, code=code).err)
@@ -123,7 +121,7 @@ def test_what_cannot_be_is_refused_and_nothing_is_recorded(words: tuple[str, ...
 
 def test_an_older_edition_never_takes_over_again() -> None:
     edition("2", "--all-consent")
-    assert "cannot go back to edition 1" in edition("1", "--all-consent", code=65).err
+    assert "can't go back to edition 1" in edition("1", "--all-consent", code=65).err
 
 
 def test_a_consent_is_taken_back() -> None:
@@ -151,7 +149,7 @@ def test_a_dry_run_names_the_first_entry_that_would_be_refused() -> None:
     play(1)
     assert run("submit", "-", stdin=passed()).code == 0
     out = edition("2", "--dry-run").out
-    assert "entry 3 would have been refused: Under the second edition nobody passes. (MG-4.1)" in out
+    assert "Edition 2 would have refused entry 3: Under the second edition nobody passes. (MG-4.1)" in out
     found = json.loads(edition("2", "--dry-run", "--json").out)["departure"]
     assert (found["entry"], found["refused"][0]["rule"]) == (3, "MG-4.1")
 
@@ -165,15 +163,15 @@ def test_before_the_deal_after_the_close_and_at_the_end_nothing_changes() -> Non
 
 def test_status_names_what_the_moderator_has_to_do() -> None:
     edition("2", "--consent", "red")
-    assert "Edition 2 waits for the consent of yellow" in run("status").out
+    assert "Edition 2 needs the consent of yellow" in run("status").out
     assert json.loads(run("status", "--json").out)["games"][0]["agreed"] is None
     with pytest.MonkeyPatch.context() as patch:  # the last consent comes by mail, so the moderator has to act
         patch.setattr("referee.app.editions.adopt_edition.take_over", lambda table, edition, game: game)
         edition("2", "--consent", "yellow")
-    assert "Everybody consents to edition 2; let it take over: referee" in run("status").out
+    assert "Everybody consents to edition 2. To adopt it: referee" in run("status").out
     found = json.loads(run("status", "--json").out)
     assert found["games"][0]["agreed"] == 2
-    assert "From here on edition 2 holds" in edition("2").err
+    assert "From now on the game uses edition 2" in edition("2").err
 
 
 def test_each_part_of_a_game_is_judged_by_its_own_edition_to_the_end() -> None:
@@ -195,9 +193,9 @@ def test_each_part_of_a_game_is_judged_by_its_own_edition_to_the_end() -> None:
         assert ("form" in json.loads(state)) == (number >= 7), number
         assert sha256(state.encode()).hexdigest() == found.entry(number)["state"], number
     assert run("replay", "cup", "--out", "replay.html").code == 0
-    assert "edition 2 of the rules holds" in Path("replay.html").read_text()
+    assert "from here on the game uses edition 2 of the rules." in Path("replay.html").read_text()
     assert run("archive", "archive").code == 0
-    assert "edition 2 of the rules holds" in Path("archive/cup/record.html").read_text()
+    assert "from here on the game uses edition 2 of the rules." in Path("archive/cup/record.html").read_text()
     tool = subprocess.run([sys.executable, str(VERIFIER), "games/cup/log.yaml"], capture_output=True, text=True)
     assert "WRONG" not in tool.stdout + tool.stderr
 
@@ -211,11 +209,11 @@ def test_a_move_sent_twice_across_the_change_is_recorded_once() -> None:
     assert "Already recorded as entry 2 " in run("submit", "-", stdin=move).err
 
 
-def test_a_move_that_answers_what_was_before_the_change_is_refused() -> None:
+def test_a_move_that_answers_an_entry_before_the_change_is_refused() -> None:
     move = suggestion()
     edition("2", "--all-consent")
     ran = run("submit", "-", stdin=move)
-    assert (ran.code, "more was recorded since: 4 (edition)" in ran.err) == (65, True), ran.err
+    assert (ran.code, "since then there were more entries: 4 (edition)" in ran.err) == (65, True), ran.err
     assert run("submit", "-", stdin=suggestion()).code == 0
 
 
@@ -232,8 +230,8 @@ def test_in_the_midst_of_a_turn_consents_are_recorded_and_the_edition_waits(monk
     move = run("suggest", "hill").out.partition("actions")[0] + "actions: [{draw: 1}]\n"
     assert run("submit", "-", stdin=move.encode()).code == 0
     ran = run("edition", "hill", "2", "--all-consent")
-    assert "Everybody consents. When the turn that has been begun is over: referee edition hill 2" in ran.err, ran
-    assert "a turn has been begun. Do this again when it is over." in run("edition", "hill", "2").err
+    assert "Everybody consents. Once the current turn is over: referee edition hill 2" in ran.err, ran
+    assert "a turn has begun. Run this again when it is over." in run("edition", "hill", "2").err
     assert "kind: edition" not in Path("games/hill/log.yaml").read_text()
     while (game := open_game(Table(Settings(), NOW), "hill")).book.play.is_turn_begun(game.position):
         assert run("submit", "-", stdin=run("suggest", "hill").out.encode()).code == 0
@@ -241,7 +239,7 @@ def test_in_the_midst_of_a_turn_consents_are_recorded_and_the_edition_waits(monk
     assert run("verify", "hill").code == 0
 
 
-def test_what_was_recorded_before_a_disk_is_full_stays_and_the_rest_follows(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_entries_from_before_a_full_disk_stay_and_the_rest_follows(monkeypatch: pytest.MonkeyPatch) -> None:
     written = entries_module.append_entry
 
     def full(table: Any, game: Any, kind: str, *rest: Any) -> Any:
@@ -253,9 +251,9 @@ def test_what_was_recorded_before_a_disk_is_full_stays_and_the_rest_follows(monk
         patch.setattr("referee.app.editions.adopt_edition.append_entry", full)
         ran = edition("2", "--all-consent", code=74)
     assert "entries 2 to 3" in ran.err
-    assert "Then something went wrong:\nThe disk is full." in ran.err
+    assert "After that, an error occurred:\nThe disk is full." in ran.err
     assert "Nothing was recorded" not in ran.err
-    assert "From here on edition 2 holds" in edition("2").err
+    assert "From now on the game uses edition 2" in edition("2").err
     assert run("verify", "cup").code == 0
 
 
@@ -264,5 +262,5 @@ def test_a_newer_program_is_named_where_the_edition_is_unknown_here(monkeypatch:
     install(monkeypatch, BOOK._replace(editions=BOOK.editions[:1], edition=BOOK.editions[0]))
     for words in (("show", "cup"), ("verify", "cup"), ("status",), ("edition", "cup")):
         ran = run(*words)
-        assert "From entry 4 on: The log follows edition 2 of Magna Grecia" in ran.out + ran.err, ran
-    assert "Read it with referee 0.2.0 or a newer version: it is not damaged." in run("show", "cup").err
+        assert "From entry 4 on: The log uses edition 2 of Magna Grecia" in ran.out + ran.err, ran
+    assert "It is not damaged. Read it with referee 0.2.0 or a newer version." in run("show", "cup").err

@@ -19,7 +19,7 @@ from referee.store import log
 
 FROZEN = Path(__file__).parent / "editions" / "2"
 GAMES = ("e2-two-go-on", "e2-three-go-on")
-"""Frozen games of both titles that were begun under edition 1 and went on under edition 2."""
+"""Frozen games of both titles that were begun under edition 1 and continued under edition 2."""
 SHAPES: tuple[Any, ...] = (
     *("", "0", "1", "2", "3", "99", "-1", "1.0", "01", "none", "first", "²", "9" * 200, "true", "~"),
     *([], ["2"], [[]], {}, {"edition": "2"}, {"name": "bruttium"}, {"name": "bruttium", "content": "0" * 64}),

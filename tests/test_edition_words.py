@@ -47,7 +47,7 @@ def test_titles_lists_editions_the_newest_first() -> None:
 
 def test_rules_mark_what_editions_decide_differently() -> None:
     lines = run("rules", "hex", "HX-2.5", "--edition", "1").out.splitlines()
-    assert lines[0] == "Hex, edition 1. Edition 2 is current. Editions differ on the rules marked with *."
+    assert lines[0] == "Hex, edition 1 (current: 2). * marks rules on which editions differ."
     assert lines[1].startswith(f"HX-2.5* {SWAP}")
     assert lines[2:] == [
         "    Edition 1, shown here: No stone changes its owner.",
@@ -58,7 +58,7 @@ def test_rules_mark_what_editions_decide_differently() -> None:
 
 def test_rules_of_the_newest_edition_are_marked_too() -> None:
     whole = run("rules", "hex").out.splitlines()
-    assert whole[0] == "Hex, edition 2, which is current. Editions differ on the rules marked with *."
+    assert whole[0] == "Hex, edition 2 (current). * marks rules on which editions differ."
     assert [line.partition(" ")[0] for line in whole if line.startswith("HX")].count("HX-2.5*") == 1
     assert sum("*" in line for line in whole[1:]) == 1
     assert "    Edition 2, shown here: Yellow may take over the first stone." in whole
@@ -91,7 +91,7 @@ def test_an_edition_that_there_is_not_is_refused_with_those_that_there_are(
 ) -> None:
     ran = run(*command, f"--edition={number}")
     assert ran.code == 2
-    assert f"There is no edition {number or repr('')} of Hex; there are 2 and 1." in ran.err
+    assert f"There is no edition {number or repr('')} of Hex. Known here: 2 and 1." in ran.err
     assert not Path("games/cup").exists()
 
 
@@ -134,8 +134,8 @@ def test_verify_says_under_which_edition_a_log_is_right() -> None:
     begin("--edition", "1", id="old")
     put("red", 1, "stone: C2")
     said = run("verify").out
-    assert "cup: All 2 entries are right under edition 2: the chain, every move, every position." in said
-    assert "old: The only entry is right under edition 1 (edition 2 is current): the chain, its position." in said
+    assert "cup: All 2 entries are correct under edition 2: the chain, every move, every position." in said
+    assert "old: The only entry is correct under edition 1 (edition 2 is current): the chain and its position." in said
     cup, old = json.loads(run("verify", "--json").out)["logs"]
     assert [(each["edition"], each["current"]) for each in (cup, old)] == [(2, 2), (1, 2)]
 
@@ -151,7 +151,7 @@ def test_games_of_edition_1_stay_right_byte_for_byte() -> None:
     for folder in sorted(hex_title.FROZEN.iterdir()):
         shutil.copytree(folder, Path("games") / folder.name)
     said = run("verify")
-    assert (said.code, said.out.count("right under edition 1 (edition 2 is current)")) == (0, 2)
+    assert (said.code, said.out.count("entries are correct under edition 1 (edition 2 is current)")) == (0, 2)
 
 
 def test_reports_name_the_edition() -> None:

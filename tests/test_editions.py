@@ -1,4 +1,4 @@
-"""A title has editions: its logs name the one under which they are judged, and an older one stays as it was."""
+"""A title has editions: its logs name the one that judges them, and an older one never changes."""
 
 import itertools
 from collections.abc import Mapping
@@ -72,11 +72,11 @@ def test_a_log_of_a_newer_edition_says_which_program_reads_it() -> None:
     with pytest.raises(Refused) as refused:
         book_of({"title": "attika", "edition": "99", "reader": "referee 7.0.0"})
     assert "edition 99 of Attika" in str(refused.value.says)
-    assert str(refused.value.hint) == "Read it with referee 7.0.0 or a newer version: it is not damaged."
+    assert str(refused.value.hint) == "It is not damaged. Read it with referee 7.0.0 or a newer version."
 
 
 def test_what_state_covers_belongs_to_the_edition() -> None:
-    """A field more in the public form of a newer edition leaves the sealed positions of older ones as they were."""
+    """Another field in the public form of a newer edition leaves the sealed positions of older ones unchanged."""
     book = titles.book("magna-grecia")
     newer = with_edition(book, public=lambda position: {**book.public(position), "tiles": len(position.roads)})
     header = {"title": book.id, "seats": {"red": "", "yellow": ""}}

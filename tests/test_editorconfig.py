@@ -92,5 +92,5 @@ def test_every_file_is_laid_out_as_editorconfig_says() -> None:
         ("tests/mail/samples/crlf.eml", b"From: a \r\n", []),
     ],
 )
-def test_what_is_laid_out_otherwise_is_found(path: str, raw: bytes, wrong: list[str]) -> None:
+def test_a_different_layout_is_found(path: str, raw: bytes, wrong: list[str]) -> None:
     assert breaches(path, raw) == wrong

@@ -1,4 +1,4 @@
-"""Moves of any shape in an entry of a log: each is judged or refused, and no title fails on what fits its schema.
+"""Moves of any shape in an entry of a log: each is judged or refused, and no title fails on a fitting one.
 
 Nothing around the code of titles catches their exceptions, so that a bug is no verdict on a log.
 """
@@ -40,7 +40,7 @@ class Scene(NamedTuple):
 
 
 def secret_of(found: log.Log) -> bytes:
-    """The secret that a closed game tells; of any other nothing behind the veil is known. Raises Sealed."""
+    """The secret that a closed game reveals; of any other nothing behind the veil is known. Raises Sealed."""
     last = found.entries[-1]
     return bytes.fromhex(last["secret"]) if last["kind"] == "close" else replay.refuse_secret()
 
@@ -71,7 +71,7 @@ def turns(found: log.Log) -> list[tuple[int, Any, AnyRulebook]]:
 
 
 def judged(scene: Scene, turn: tuple[int, Any, AnyRulebook], entry: Mapping[str, Any]) -> str:
-    """What is said of an entry in place of that of a turn; "" if it is right. Whatever else is raised is a bug."""
+    """The verdict on an entry in place of that of a turn; "" if it is right. Whatever else is raised is a bug."""
     number, position, book = turn
     forged = scene.found._replace(documents=(*documents_before(scene.found.documents, number), cast(Entry, entry)))
     told = replay.telling(book, scene.found, lambda: secret_of(scene.found))

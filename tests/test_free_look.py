@@ -1,4 +1,4 @@
-"""Nobody has a free look: what was shown stands, whatever follows it in the same move, in every title."""
+"""Nobody gets a free look: what was revealed counts, whatever follows it in the same move, in every title."""
 
 import json
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ def test_the_toy_never_asks_for_an_entry_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("card", CARDS)
-def test_a_step_that_shows_something_is_the_last_whatever_stands_behind_it(card: str) -> None:
+def test_a_step_that_reveals_something_is_the_last_whatever_follows_it(card: str) -> None:
     move = {"seat": "red", "actions": [LOOK, {"guess": card}]}
     ruling = judge(TOY.play, (), move, fate)
     assert isinstance(ruling, Accepted), "a wrong guess would have had a free look"

@@ -14,7 +14,7 @@ rows = st.integers(0, 2000)
 
 
 @given(hexagons, edges)
-def test_crossing_an_edge_and_its_opposite_leads_back(place: tuple[int, int], edge: int) -> None:
+def test_crossing_an_edge_and_its_opposite_goes_back(place: tuple[int, int], edge: int) -> None:
     beyond = hexes.step(*place, edge)
     assert beyond != place
     assert hexes.step(*beyond, hexes.opposite(edge)) == place
@@ -85,7 +85,7 @@ def test_neighbours_on_the_printed_grid(centre: str, ring: list[str]) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "7", "D", "D0", "D07", "d7", "7D", "D-1", "D 7", "Д7", "D７", "D7x", "É1"])
-def test_what_is_not_a_label_is_refused(text: str) -> None:
+def test_a_text_that_is_no_label_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="no "):
         hexes.hex_of_label(text)
 

@@ -1,4 +1,4 @@
-"""Hints that are true: what they offer is accepted in its place, and never leads to a refusal of what it wrote."""
+"""True hints: what they offer is accepted in its place, and never ends in a refusal of what it wrote."""
 
 import pytest
 from applying import START, applied, data, problems, untrue
@@ -62,7 +62,7 @@ def test_what_a_hint_offers_is_accepted_as_a_whole(name: str, schema: str, text:
 
 
 @pytest.mark.parametrize("case", [*SYNTAX, *SHAPE], ids=lambda case: case.name)
-def test_no_hint_at_a_bad_text_leads_to_the_next_refusal(case: tuple[str, bytes]) -> None:
+def test_no_hint_at_a_bad_text_causes_the_next_refusal(case: tuple[str, bytes]) -> None:
     try:
         text = case[1].decode()
     except UnicodeDecodeError:
@@ -75,7 +75,7 @@ TEXTS = [case for case in catalogue() if "turn" in case.values[0] or "move" in c
 
 
 @pytest.mark.parametrize("case", TEXTS)
-def test_no_hint_of_the_catalogue_leads_to_the_next_refusal(case: dict[str, str]) -> None:
+def test_no_hint_of_the_catalogue_causes_the_next_refusal(case: dict[str, str]) -> None:
     schema = ATTIKA if case["title"] == "attika" else MOVE
     text = case.get("move") or START + case["turn"]
     assert untrue(applied(text, problems(text, schema)), schema) == []

@@ -1,4 +1,4 @@
-"""The catalogue of bad inputs once more: who types what a hint offers is not told the same again.
+"""The catalogue of bad inputs once more: typing what a hint offers never gives the same message again.
 
 `Did you mean …?` replaces a word of the command, `write …` a line of the move.
 """
@@ -32,7 +32,7 @@ def test_the_cases_that_offer_something_are_many() -> None:
 
 
 @pytest.mark.parametrize("case", OFFERS)
-def test_what_is_offered_is_not_refused_for_the_same_reason(case: dict[str, Any], folder: Path) -> None:
+def test_an_offered_text_is_not_refused_for_the_same_reason(case: dict[str, Any], folder: Path) -> None:
     stdin = case.get("stdin", "").encode()
     command = with_heads(case.get("do", "referee submit move.yaml"), folder)
     with within(folder, {}):
@@ -48,7 +48,7 @@ def test_what_is_offered_is_not_refused_for_the_same_reason(case: dict[str, Any]
 
 
 def follow(command: str, said: str) -> str | None:
-    """The command with what was offered, or the same after its move was changed; None where nothing fits."""
+    """The offered command, or the same one after its move was changed; None if nothing fits."""
     lines = LINE.findall(said)
     meant = [each.split(" = ")[-1].strip("'") for each in MEANT.findall(said)]
     move = Path("move.yaml")

@@ -54,7 +54,7 @@ def facts(template: str) -> set[tuple[str, str, str]]:
 
 
 def quoted(text: str) -> list[str]:
-    """What stands in back quotes: words of move files, which no language changes."""
+    """The text in back quotes: words of move files, which no language changes."""
     return sorted(text.replace("```", "").split("`")[1::2])
 
 
@@ -80,7 +80,7 @@ def several(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
 
 
 def stale(language: str) -> list[str]:
-    """Texts of a catalogue that the program does not have any more, or whose translation is a guess."""
+    """Texts of a catalogue that the program does not have any longer, or whose translation is a guess."""
     now = {(each.context, each.text) for each in MESSAGES}
     gone = [each.texts[0] for each in entries(language) if (each.context, each.texts[0]) not in now]
     return gone + [several(each.id)[0] for each in catalogue.translated(language) if each.fuzzy and each.id]
@@ -161,7 +161,7 @@ def test_a_plural_form_that_is_empty_is_found(form: str) -> None:
 
 
 def test_a_text_that_is_new_or_empty_or_gone_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two texts of today are left, one of them empty, beside one that the program does not have any more."""
+    """Two texts of today are left, one of them empty, next to one that the program does not have any longer."""
     one, other = [each for each in MESSAGES if not each.context][:2]
     po = tmp_path / "de" / "LC_MESSAGES" / "referee.po"
     po.parent.mkdir(parents=True)
@@ -209,14 +209,12 @@ def test_a_language_that_is_not_built_is_english_and_one_line_says_so() -> None:
     english, italian = run("titles"), run("--language", "it", "titles")
     assert english.err == ""
     assert italian.out == english.out
-    assert italian.err == (
-        "The texts for language it are not built here, so they are in English. To build them: make catalogues\n"
-    )
+    assert italian.err == ("The texts for it are not built here, so you see English. To build them: make catalogues\n")
     assert run("titles").err == ""
 
 
 @pytest.mark.usefixtures("nothing_built")
-def test_who_misspells_a_word_wanted_no_other_language() -> None:
+def test_a_misspelt_word_is_not_taken_for_another_language() -> None:
     """Names in all languages are looked up for it."""
     begin()
     refused = run("why", "cup", "strada: D4 n-s")
@@ -231,7 +229,7 @@ def test_a_player_whose_language_is_not_built_is_written_to_in_english() -> None
     Path("referee.toml").write_text('[mail]\nfrom = "Referee <referee@example.org>"\n', encoding="utf-8")
     assert run(*asked).code == 0
     sent = run("send")
-    assert sent.err.splitlines()[-1].startswith("The texts for language it are not built here")
+    assert sent.err.splitlines()[-1].startswith("The texts for it are not built here")
     (letter,) = Path("letters").rglob("*.eml")
     assert "Subject: [cup] Your turn" in letter.read_text(encoding="utf-8")
 
@@ -269,8 +267,8 @@ KNOWN = {(each.context, each.text) for each in MESSAGES}
 TERMS = {each.text for each in MESSAGES if each.context and "/components/" in each.file}
 
 
-LEFT = re.compile(r"`[^`]*`|= .*|SAYS: .*|COMPONENTS .*|\w+-(high|medium|low)|[\w-]+/[0-9]+")
-"""What stays as it is: words of move files and of players, whence data is known, ids of cards, names of sets."""
+LEFT = re.compile(r"`[^`]*`|= .*|(?:SAYS|WROTE): .*|COMPONENTS .*|\w+-(high|medium|low)|[\w-]+/[0-9]+")
+"""Untranslated text: words of move files and of players, sources of data, ids of cards, names of sets."""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -299,7 +297,7 @@ class Loud(NamedTuple):
 
 
 def spoken(part: object) -> Iterator[str]:
-    """All that is said in a view, or a part of it."""
+    """The sentences of a view, or of a part of it."""
     if isinstance(part, Phrase):
         yield str(part)
     elif isinstance(part, Row):
@@ -339,7 +337,7 @@ def foreign(monkeypatch: pytest.MonkeyPatch) -> str:
     return "it"
 
 
-def test_facts_may_stand_in_another_order_and_speak_too(foreign: str) -> None:
+def test_facts_may_come_in_another_order_and_are_translated_too(foreign: str) -> None:
     words = say("{a} before {b}", a=term("tower"), b=say("{seat}", seat="red"))
     assert str(words) == "tower before red"
     with speaking(foreign):
@@ -350,7 +348,7 @@ def test_facts_may_stand_in_another_order_and_speak_too(foreign: str) -> None:
     assert str(keyword_term("tower")) == "tower"
 
 
-def test_what_was_spoken_before_is_spoken_after(foreign: str) -> None:
+def test_the_language_from_before_returns_afterwards(foreign: str) -> None:
     with speaking("en"):
         speak(foreign)
         assert language() == "xx"
@@ -367,7 +365,7 @@ def test_a_single_phrase_is_its_own_list() -> None:
 
 @pytest.mark.parametrize("language", ["xx", "../it", "IT", ""])
 def test_a_language_that_nobody_speaks(language: str) -> None:
-    with pytest.raises(texts.UnknownLanguage, match="there are en, de, fr, it"), speaking(language):
+    with pytest.raises(texts.UnknownLanguage, match="You can use en, de, fr, it"), speaking(language):
         pass
 
 

@@ -1,4 +1,4 @@
-"""The chain of a log: what is read, what is found damaged, and where."""
+"""The chain of a log: how it is read, which damage is found, and where."""
 
 import pytest
 from hypothesis import given
@@ -38,7 +38,7 @@ def test_a_document_begins_and_ends_as_the_chain_wants_it() -> None:
 
 
 @given(TEXT)
-def test_whatever_a_player_says_stays_inside_his_entry(text: str) -> None:
+def test_whatever_a_player_says_stays_inside_their_entry(text: str) -> None:
     for hostile in (text, f"{text}\n---\n{text}", f"|\n---\nentry: 2\n{text}"):
         log = log_with_document(parse(header()), entry(1, digest(header()), say=hostile))
         assert parse(log.raw).entries[0]["say"] == hostile
@@ -53,7 +53,7 @@ def test_hashes_of_digits_alone_are_quoted_and_read_back() -> None:
 @pytest.mark.parametrize("n", range(1, 6))
 def test_an_entry_that_is_missing_doubled_or_in_another_place(n: int) -> None:
     removed = damage(chained(SIX[:n] + SIX[n + 1 :]))
-    says = f"Entry {n} should say `entry: {n}`, but says `entry: {n + 1}`. Entries were removed, doubled, "
+    says = f"Entry {n} should have `entry: {n}`, but has `entry: {n + 1}`. Entries were removed, repeated, "
     assert removed == (n, says + "moved or changed here.")
     assert damage(chained(SIX[: n + 1] + SIX[n:]))[0] == n + 1
     swapped = [*SIX[:n], SIX[n + 1], SIX[n], *SIX[n + 2 :]]
@@ -78,7 +78,7 @@ def test_a_changed_entry_is_named_with_both_hashes(n: int) -> None:
     )
 
 
-def test_a_changed_link_is_told_from_a_changed_entry_by_what_comes_after() -> None:
+def test_a_changed_link_is_distinguished_from_a_changed_entry_by_later_entries() -> None:
     false = [*SIX]
     false[4] = entry(4, "ab" * 32, say="Turn 4.")
     at, says = damage(chained(false))
@@ -99,23 +99,23 @@ def test_a_header_follows_nothing() -> None:
     ("raw", "at", "says"),
     [
         (b"", 0, "The log is empty"),
-        (b"\xef\xbb\xbf" + RAW, 0, r"does not begin with a line `---`, but with '\xef\xbb\xbf---"),
-        (RAW[4:], 0, "does not begin with a line `---`"),
-        (b"\n" + RAW, 0, "does not begin with a line `---`"),
-        (b"---\n" + RAW, 0, "Entry 0 cannot be read: line 2 of the log: "),
-        (RAW.replace(b"\n", b"\r\n"), 0, "Lines of a log end with LF alone"),
+        (b"\xef\xbb\xbf" + RAW, 0, r"should begin with a line `---`, but begins with '\xef\xbb\xbf---"),
+        (RAW[4:], 0, "should begin with a line `---`"),
+        (b"\n" + RAW, 0, "should begin with a line `---`"),
+        (b"---\n" + RAW, 0, "Entry 0 can't be read: line 2 of the log: "),
+        (RAW.replace(b"\n", b"\r\n"), 0, "The lines of a log end with LF only"),
         (chained(SIX[:3]) + SIX[3].replace(b"\n", b"\r\n"), 2, "carriage return"),
         (chained(SIX[:3]) + SIX[3].replace(b"red\n", b"red\r\n"), 3, "carriage return"),
-        (RAW.replace(b"log/1", b"log/0"), 0, "the format referee-log/0; this referee reads referee-log/1"),
+        (RAW.replace(b"log/1", b"log/0"), 0, "the format referee-log/0, but this version reads referee-log/1"),
         (entry(1, "0" * 64), 0, "it has no `format: referee-log/1`"),
         (chained([SIX[0], header()]), 1, "it has no `entry: 1`"),
         (chained([SIX[0], b"---\n- one\n", *SIX[2:]]), 1, "not a list of fields"),
         (chained([SIX[0], b"---\nred\n"]), 1, "not a list of fields"),
         (chained([*SIX[:2], SIX[2].replace(b"kind: move", b"kind: *move"), *SIX[3:]]), 2, "line 18 of the log: "),
-        (chained([*SIX[:2], SIX[2].replace(b"seat:", b"kind:"), *SIX[3:]]), 2, "cannot be read"),
+        (chained([*SIX[:2], SIX[2].replace(b"seat:", b"kind:"), *SIX[3:]]), 2, "can't be read"),
         (chained([SIX[0], b"---\nentry: 1\nstate: " + b"5a" * 32 + b"\n"]), 1, "cut off"),
-        (RAW.replace(b"Turn 3", b"Turn \x003"), 3, "cannot be read"),
-        (RAW.replace(b"Turn 3", b"Turn \xff3"), 3, "cannot be read"),
+        (RAW.replace(b"Turn 3", b"Turn \x003"), 3, "can't be read"),
+        (RAW.replace(b"Turn 3", b"Turn \xff3"), 3, "can't be read"),
     ],
 )  # fmt: skip
 def test_damage_is_named_at_the_first_bad_entry(raw: bytes, at: int, says: str) -> None:
@@ -166,13 +166,13 @@ def test_extended_is_parse_of_the_longer_log() -> None:
 @pytest.mark.parametrize(
     ("new", "says"),
     [
-        (SIX[3], "`entry: 2`, but says `entry: 3`"),
+        (SIX[3], "`entry: 2`, but has `entry: 3`"),
         (entry(2, "ab" * 32), "says that the hash of entry 1 is abab"),
         (SIX[2] + SIX[3], "begins another entry"),
-        (SIX[2][:-1], "ends in the middle"),
+        (SIX[2][:-1], "breaks off in the middle"),
         (b"", "empty"),
-        (b"x: 1\n", "does not begin"),
-        (SIX[2].replace(b"\n", b"\r\n"), "does not begin|carriage return"),
+        (b"x: 1\n", "should begin with"),
+        (SIX[2].replace(b"\n", b"\r\n"), "should begin with|carriage return"),
     ],
 )
 def test_only_the_next_document_extends_a_log(new: bytes, says: str) -> None:
@@ -188,7 +188,7 @@ def test_a_head_finds_its_entry() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "ab" * 5 + "a", "ab" * 33, "xyz" * 6, "ab" * 7 + "\n", "١" * 12])
-def test_what_is_not_a_head_is_refused(text: str) -> None:
+def test_a_text_that_is_no_head_is_refused(text: str) -> None:
     with pytest.raises(BadWord, match="is not a head"):
         find_head(parse(RAW), text)
 

@@ -1,4 +1,4 @@
-"""A game's folder: begun, read, locked and continued; what is refused leaves everything as it was."""
+"""A game's folder: started, read, locked and continued; a refusal leaves everything unchanged."""
 
 import os
 import signal
@@ -73,7 +73,7 @@ def test_a_game_that_is_there_is_never_touched(games: str, taken: str) -> None:
     }
     make[taken]()
     before = os.lstat(path)
-    with pytest.raises(Taken, match="There is a game spring-cup already"):
+    with pytest.raises(Taken, match="There is already a game spring-cup, and games are never overwritten"):
         log.create(games, "spring-cup", header(board="other"))
     assert os.lstat(path) == before
     assert names_in(games) == {"spring-cup"}
@@ -99,7 +99,7 @@ def test_what_a_crash_left_of_a_commit_is_cleaned_and_nothing_else(folder: str) 
 def test_a_log_that_changed_meanwhile_is_not_overwritten(folder: str) -> None:
     seen = log.read_log(folder)
     log.append(folder, seen, follows(seen, say="first"))
-    with pytest.raises(NotRecorded, match="changed while the move was judged"):
+    with pytest.raises(NotRecorded, match="changed while the move was being checked"):
         log.append(folder, seen, follows(seen, say="second"))
     assert log.read_log(folder).entries[0]["say"] == "first"
 
@@ -125,10 +125,10 @@ DEVICES = ["con", "prn", "aux", "nul", "com0", "com1", "com9", "lpt1"]
 
 
 @pytest.mark.parametrize("text", [*SHAPES, *OTHER_LETTERS, *DEVICES])
-def test_what_cannot_name_a_game(games: str, text: str) -> None:
-    with pytest.raises(BadWord, match="cannot name a game"):
+def test_texts_that_cannot_name_a_game(games: str, text: str) -> None:
+    with pytest.raises(BadWord, match="can't be the name of a game"):
         log.check_id(text)
-    with pytest.raises(ValueError, match="cannot name a game"):
+    with pytest.raises(ValueError, match="can't be the name of a game"):
         log.create(games, text, header())
     assert not os.path.exists(games)
 
@@ -150,12 +150,12 @@ STRANGE: dict[str, tuple[Callable[[Path], object], str]] = {
     "link": (lambda path: path.symlink_to(path.parent / "elsewhere"), "is a link"),
     "folder": (lambda path: path.mkdir(), "not a plain file"),
     "pipe": (lambda path: os.mkfifo(path), "not a plain file"),
-    "socket": (socket_at, "cannot be read"),
+    "socket": (socket_at, "can't be read"),
 }
 
 
 @pytest.mark.parametrize("kind", STRANGE)
-def test_what_is_not_a_plain_file_is_not_read(folder: str, kind: str) -> None:
+def test_only_a_plain_file_is_read(folder: str, kind: str) -> None:
     make, says = STRANGE[kind]
     seen = log.read_log(folder)
     os.rename(os.path.join(folder, "log.yaml"), os.path.join(folder, "elsewhere"))
@@ -271,7 +271,7 @@ def test_a_folder_that_cannot_be_synced_is_recorded_but_not_confirmed(
 ) -> None:
     seen = log.read_log(folder)
     monkeypatch.setattr("referee.store.disk.sync_folder", failing(OSError(5, "Input/output error")))
-    with pytest.raises(Unconfirmed, match="the disk did not confirm that it is recorded: Input/output error"):
+    with pytest.raises(Unconfirmed, match="the disk did not confirm it: Input/output error"):
         log.append(folder, seen, follows(seen))
     assert log.read_log(folder).last == 1
 

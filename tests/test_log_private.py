@@ -24,7 +24,7 @@ def file_of(folder: str) -> Path:
     return Path(folder, "spring-cup.yaml")
 
 
-def test_what_is_made_is_read_back(folder: str) -> None:
+def test_a_new_private_part_is_read_back(folder: str) -> None:
     made = private.create(folder, "spring-cup", addresses={"red": "bruno@example.org"}, languages={"red": "it"})
     assert private.read_private_part(folder, "spring-cup") == made
     assert len(made.secret) == len(made.reply_key) == 32
@@ -35,7 +35,7 @@ def test_what_is_made_is_read_back(folder: str) -> None:
 
 @pytest.mark.parametrize("addresses", [{}, {"red": "bruno@example.org", "yellow": "anna.b+x@example.org"}])
 @pytest.mark.parametrize("languages", [{}, {"red": "it"}])
-def test_what_is_written_is_read_again(folder: str, addresses: dict[str, str], languages: dict[str, str]) -> None:
+def test_a_written_file_is_read_again(folder: str, addresses: dict[str, str], languages: dict[str, str]) -> None:
     private.create(folder, "spring-cup", addresses=addresses, languages=languages)
     kept = private.read_private_part(folder, "spring-cup")
     assert (kept.addresses, kept.languages) == (addresses, languages)
@@ -126,7 +126,7 @@ def test_a_part_that_was_changed_is_refused_without_showing_it(folder: str, old:
     text = file_of(folder).read_text()
     assert old in text
     file_of(folder).write_text(text.replace(old, new))
-    with pytest.raises(Unreadable, match="is not the private part of game spring-cup") as refused:
+    with pytest.raises(Unreadable, match="isn't the private part of the game spring-cup") as refused:
         private.read_private_part(folder, "spring-cup")
     assert refused.value.__suppress_context__ or refused.value.__context__ is None
     assert SECRET.hex()[4:] not in str(refused.value)
@@ -141,7 +141,7 @@ def test_a_secret_is_not_printed_by_mistake(folder: str) -> None:
         assert "example.org" not in text
 
 
-def test_a_name_that_leads_elsewhere_is_refused(folder: str) -> None:
+def test_a_name_that_points_elsewhere_is_refused(folder: str) -> None:
     for make in (private.create, private.read_private_part):
         with pytest.raises(BadWord):
             make(folder, "../spring-cup")
@@ -184,7 +184,7 @@ def test_a_change_leaves_secret_and_key_alone(folder: str) -> None:
     assert sorted(os.listdir(folder)) == [".gitignore", "spring-cup.yaml"]
 
 
-def test_a_word_that_no_private_part_has_is_refused_and_not_told(folder: str) -> None:
+def test_an_unknown_key_of_a_private_part_is_refused_and_not_shown(folder: str) -> None:
     private.create(folder, "spring-cup")
     file_of(folder).write_text(file_of(folder).read_text() + "hunter2: red\n")
     with pytest.raises(Unreadable, match="or it was changed") as refused:
@@ -192,7 +192,7 @@ def test_a_word_that_no_private_part_has_is_refused_and_not_told(folder: str) ->
     assert "hunter2" not in str(refused.value)
 
 
-def test_what_the_schema_of_the_private_part_says_fits_what_is_written(folder: str) -> None:
+def test_written_private_parts_fit_their_schema(folder: str) -> None:
     private.create(folder, "spring-cup", addresses={"red": "b@example.org"}, languages={"red": "it"})
     more: dict[str, Any] = {
         "letters": {"red": "own"},

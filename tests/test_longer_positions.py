@@ -96,7 +96,7 @@ def test_a_log_of_edition_2_is_read_by_the_program_with_the_longer_position() ->
 
 
 def test_the_public_form_of_edition_2_never_gets_the_new_field() -> None:
-    with pytest.raises(BadEntry, match="not the one that its `state:` names"):
+    with pytest.raises(BadEntry, match="not the one that its `state:` gives"):
         replay(HEX_3, played(RULEBOOK))
 
 

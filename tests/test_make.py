@@ -13,7 +13,7 @@ PROOFS = ("tests/proofs", "tests/pages")
 
 
 def make(*words: str) -> subprocess.CompletedProcess[str]:
-    """What make would do (`-n`), or with no such word what it does; the environment of the tests counts as ready."""
+    """What make would do (`-n`), or without that option what it does; the environment of the tests counts as ready."""
     ready = ("--no-print-directory", "--old-file=.venv/.ready", "READY=")
     return subprocess.run(["make", *ready, *words], cwd=ROOT, text=True, capture_output=True, check=False)
 

@@ -43,12 +43,12 @@ def test_what_needs_another_or_more_than_there_is_is_not_offered_at_first() -> N
         ((CARD, CARD), set(), set()),
     ],
 )
-def test_what_is_offered_after_others(taken: tuple[int, ...], more: set[int], less: set[int]) -> None:
+def test_offers_after_other_choices(taken: tuple[int, ...], more: set[int], less: set[int]) -> None:
     assert DEAR not in after(*taken)
     assert after(*taken) == (AT_FIRST | more) - less
 
 
-def test_nothing_follows_what_is_unknown_without_an_answer_to_all_of_it() -> None:
+def test_nothing_follows_an_unknown_result_without_a_complete_answer() -> None:
     assert after(DRAW) == set()
     assert offered(MENU, [Taken(DRAW, (Branch((0, 1), 0),))]) == []
     assert set(offered(MENU, [Taken(DRAW, otherwise=2)])) == AT_FIRST - {DRAW}

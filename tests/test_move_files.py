@@ -45,14 +45,14 @@ def test_a_block_is_read_as_the_move_in_it(folder: Path, text: str) -> None:
 def test_lines_keep_their_numbers(folder: Path) -> None:
     code, told = answer(folder, f"Hello!\n-----BEGIN MOVE-----\n{MOVE.replace('resupply', 'resuply')}")
     assert code == 65
-    assert "stdin:7:5: `resuply` is not a word here." in told
+    assert "stdin:7:5: There is no `resuply` here." in told
 
 
 def test_a_block_that_asks_for_a_verdict_is_not_recorded(folder: Path) -> None:
     log = (folder / "games" / "cup" / "log.yaml").read_bytes()
     code, told = answer(folder, f"-----BEGIN CHECK-----\n{MOVE}-----END CHECK-----\n", "referee submit -")
     assert code == 65
-    assert "This block asks for a check only." in told
+    assert "This block only asks for a check." in told
     assert "write `-----BEGIN MOVE-----` in place of `-----BEGIN CHECK-----`" in told
     assert (folder / "games" / "cup" / "log.yaml").read_bytes() == log
 
@@ -65,6 +65,6 @@ def test_of_two_blocks_none_is_chosen(folder: Path) -> None:
 
 
 def test_a_slip_is_offered_as_its_title_accepts_it(folder: Path) -> None:
-    """What cannot be read yet is tried against the schema of the game's title all the same."""
+    """Text that cannot be read yet is tried against the schema of the game's title all the same."""
     _, told = answer(folder, MOVE.replace("- resupply: {road: 1}", "-road J7, n-s"))
     assert "Write `- road: J7 n-s`." in told

@@ -7,7 +7,7 @@ import composing
 import pytest
 
 from referee import reading
-from referee.app.look.compose_page import written_parts
+from referee.app.look.game_views import written_parts
 from referee.app.play.refusal import action_lines
 from referee.reading import schemas
 from referee.reading.move_parts import MovePart, move_parts, move_words
@@ -57,12 +57,12 @@ def test_a_title_has_the_parts_of_its_schema_in_their_order(title: str, parts: l
     assert list(move_parts(title)) == parts
 
 
-def test_a_move_is_told_part_by_part_in_the_order_of_its_schema(auction: str) -> None:
+def test_a_move_is_described_part_by_part_in_the_order_of_its_schema(auction: str) -> None:
     assert action_lines(auction, MOVE) == ["red 3", "lot A", "lot B", "done"]
     assert action_lines(auction, {"kind": "move", "seat": "red"}) == []
 
 
-def test_single_actions_stand_under_the_part_that_they_are_of(auction: str) -> None:
+def test_single_actions_are_under_their_part(auction: str) -> None:
     written = [("bids", "red: 3"), ("orders", "lot: A"), ("orders", "lot: B"), ("done", "done: true")]
     assert list(written_parts(auction, MOVE)) == written
 

@@ -16,7 +16,7 @@ Trees = dict[str, ast.Module]
 PICTURES = re.compile(
     "(furniture|whisper|heartbeat|reel|strand|kin|haunt|theatre|surgery|hope|shelf|whim)s?|hoped|shelves", re.IGNORECASE
 )
-"""Words that paint a picture of what is meant: no name has them, nor a part of a name such as `PlayedStrand`."""
+"""Words that paint a picture of their meaning: no name has them, nor a part of a name such as `PlayedStrand`."""
 WORD = re.compile("[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
 

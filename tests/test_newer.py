@@ -1,4 +1,4 @@
-"""What a newer version wrote is not called damaged: each command says which program reads it, other games go on."""
+"""Files of a newer version are not called damaged: each command says which program reads them, other games continue."""
 
 import json
 import re
@@ -10,16 +10,16 @@ from cli_runs import NOW, run
 from spoiling import sealed
 
 from referee import __version__
-from referee.store import chain, newer_versions
+from referee.store import chain, documents
 
 LOG = Path("games/newer/log.yaml")
 EDITION = (
-    "The log follows edition 9 of Hex; referee {version} knows editions 1 and 2. "
-    "Read it with referee-hex 3.2 or a newer version: it is not damaged."
+    "The log uses edition 9 of Hex, but referee {version} only knows editions 1 and 2. It "
+    "is not damaged. Read it with referee-hex 3.2 or a newer version."
 )
 FORMAT = (
-    "The log has the format referee-log/2; referee {version} reads referee-log/1. "
-    "Read it with referee-hex 3.2 or a newer version: it is not damaged."
+    "The log has the format referee-log/2, but referee {version} reads referee-log/1. It "
+    "is not damaged. Read it with referee-hex 3.2 or a newer version."
 )
 COMMANDS = [
     ("show", "newer"),
@@ -39,7 +39,7 @@ COMMANDS = [
 
 @pytest.fixture(autouse=True)
 def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game that goes on, and one whose log a newer version wrote."""
+    """A game that continues, and one whose log a newer version wrote."""
     hex_title.install(monkeypatch)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("REFEREE_CONFIG", "none.toml")
@@ -77,7 +77,7 @@ def test_each_command_names_the_program_that_reads_it(
 
 def test_other_games_go_on() -> None:
     write(edition="9", reader="referee-hex 3.2")
-    assert "fine: The only entry is right" in run("verify").out
+    assert "fine: The only entry is correct" in run("verify").out
     states = {each["game"]: each["state"] for each in json.loads(run("status", "--json").out)["games"]}
     assert states == {"newer": "broken", "fine": "untimed"}
     assert run("submit", "-", stdin=MOVE.replace(b"newer", b"fine")).code == 0
@@ -94,12 +94,12 @@ def test_verify_calls_no_entry_bad() -> None:
 @pytest.mark.parametrize("reader", ["referee 0.0.1", f"referee {__version__}"])
 def test_a_program_that_is_here_is_not_named_as_the_one_that_reads_it(reader: str) -> None:
     write(edition="9", reader=reader)
-    assert "Install a newer version: it is not damaged." in run("show", "newer").err
+    assert "It is not damaged. Install a newer version." in run("show", "newer").err
 
 
 def test_an_edition_that_never_was_is_damage() -> None:
     write(edition="0")
-    assert "There never was such an edition: compare the log with a copy of it." in run("show", "newer").err
+    assert "That edition never existed. Compare the log with a copy." in run("show", "newer").err
 
 
 def test_a_title_that_is_not_installed_is_named_with_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,14 +109,17 @@ def test_a_title_that_is_not_installed_is_named_with_its_package(monkeypatch: py
     ran = run("show", "newer")
     assert ran.code == 66
     assert "There is no title hex." in ran.err
-    assert "This log is read by referee-hex 1.1 or a newer version: install it beside referee." in ran.err
+    assert "referee-hex 1.1 or a newer version can read this log. Install it next to referee." in ran.err
 
 
 def test_notes_of_a_later_format_are_not_read() -> None:
     Path("games/fine/notes.yaml").write_text("format: referee-notes/2\ngame: fine\nlater: yes\n")
     ran = run("replay", "fine")
     assert ran.code == 65
-    assert f"This file of notes has the format referee-notes/2; referee {__version__} reads referee-notes/1." in ran.err
+    assert (
+        f"This file of notes has the format referee-notes/2, but referee {__version__} reads referee-notes/1."
+        in ran.err
+    )
 
 
 def test_a_key_of_notes_that_this_version_does_not_know_is_named() -> None:
@@ -126,9 +129,9 @@ def test_a_key_of_notes_that_this_version_does_not_know_is_named() -> None:
 
 
 def test_a_setting_that_this_version_does_not_know_is_named_with_the_version() -> None:
-    Path("referee.toml").write_text('clouds = "many"\n')
+    Path("referee.toml").write_text('weather = "many"\n')
     ran = run("status")
-    assert (ran.code, f"there is no setting clouds in referee {__version__}" in ran.err) == (78, True)
+    assert (ran.code, f"there is no setting weather in referee {__version__}" in ran.err) == (78, True)
 
 
 def test_a_private_part_of_a_later_format_is_not_to_be_replaced() -> None:
@@ -146,7 +149,7 @@ def test_an_archive_of_a_later_format_is_left_alone() -> None:
     ran = run("archive", "site")
     assert ran.code == 65
     assert ran.err.startswith(
-        f"The archive has the format referee-archive/2; referee {__version__} reads referee-archive/1."
+        f"The archive has the format referee-archive/2, but referee {__version__} reads referee-archive/1."
     )
 
 
@@ -161,4 +164,4 @@ def test_an_archive_of_a_later_format_is_left_alone() -> None:
     ],
 )
 def test_only_a_later_number_of_the_same_kind_is_newer(found: object, is_newer: bool) -> None:
-    assert newer_versions.is_newer(found, "referee-log/1") is is_newer
+    assert documents.is_newer(found, "referee-log/1") is is_newer

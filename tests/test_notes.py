@@ -41,7 +41,7 @@ def write(table: Table, text: str, id: str = "bruttium-2") -> None:
 
 
 @pytest.mark.parametrize("id", IDS)
-def test_every_variation_of_the_samples_is_lawful(table: Table, id: str) -> None:
+def test_every_variation_of_the_samples_is_legal(table: Table, id: str) -> None:
     game = opened(table, id)
     found = notes.notes_of_game(game)
     assert found
@@ -76,7 +76,7 @@ def test_a_comment_may_be_a_sign_alone(table: Table) -> None:
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
-        ("entries:\n  '99': {glyph: '!'}\n", 4, "bruttium-2 has no entry 99; the last one is 18."),
+        ("entries:\n  '99': {glyph: '!'}\n", 4, "bruttium-2 has no entry 99. The last one is 18."),
         ("entries:\n  '3': {glyph: '!!!'}\n", 4, "!!!"),
         ("entries:\n  '3': {sign: '!'}\n", 4, "sign"),
         (
@@ -86,7 +86,7 @@ def test_a_comment_may_be_a_sign_alone(table: Table) -> None:
         ),
     ],
 )
-def test_notes_on_what_is_not_there_are_refused_with_their_line(table: Table, text: str, line: int, words: str) -> None:
+def test_notes_on_missing_entries_are_refused_with_their_line(table: Table, text: str, line: int, words: str) -> None:
     write(table, text)
     with pytest.raises((reading.BadInput, Misplaced)):
         notes.notes_of_game(opened(table))
@@ -99,7 +99,7 @@ def test_notes_on_what_is_not_there_are_refused_with_their_line(table: Table, te
 def test_notes_of_another_game_are_refused(table: Table) -> None:
     edit(table, "game: bruttium-2", "game: mezzogiorno-4")
     refused = run("replay", "bruttium-2")
-    assert (refused.code, "These are notes on mezzogiorno-4" in refused.err) == (65, True)
+    assert (refused.code, "These notes are about mezzogiorno-4" in refused.err) == (65, True)
 
 
 def variation(table: Table, seat: str, actions: str, entry: int = 11) -> None:
@@ -111,9 +111,9 @@ BAD = [
     ("red", "road: E10 n-ne", 11, "MG-1.4", 10),
     ("red", "city: D5", 11, "MG-", 10),
     ("red", "road: Q99 n-s", 11, "MG-1.3", 10),
-    ("yellow", "city: D5", 11, "Here red is to move, and not yellow.", 8),
+    ("yellow", "city: D5", 11, "It is the turn of red here, not of yellow.", 8),
     ("red", "paint: E10", 11, "paint", 10),
-    ("red", "city: D5", 18, "Nobody is to move here.", 8),
+    ("red", "city: D5", 18, "It is nobody's turn here.", 8),
 ]
 
 
@@ -126,7 +126,7 @@ def test_an_illegal_variation_is_refused_with_rule_and_place(
     assert refused.code == 65
     assert why in refused.err
     assert f"notes.yaml:{line}:" in refused.err
-    assert "This is move 1 of variation 1 in the notes of bruttium-2. No page was made." in refused.err
+    assert "This is move 1 of variation 1 in the notes on bruttium-2. No page was made." in refused.err
     assert not Path("page.html").exists()
 
 
@@ -154,7 +154,7 @@ def test_a_page_for_an_archive_says_which_variation_is_refused_and_shows_the_oth
 
 
 def test_chance_of_a_variation_is_that_of_the_game(table: Table) -> None:
-    """A draw in a variation shows what lay there; after the closing the secret tells it."""
+    """A draw in a variation shows the item that was there; after the closing the secret reveals it."""
     game = opened(table, "quadrilateral-4")
     found = notes.notes_of_game(game)
     assert found

@@ -78,7 +78,7 @@ def test_a_move_comes_from_a_file_or_from_standard_input(end: str) -> None:
     os.close(reader)
     os.close(writer)
     assert ran.code == 66
-    assert "Name the file itself, or write - to read the move from standard input." in ran.err
+    assert "Name the file, or write - to read the move from standard input." in ran.err
     assert "Nothing was recorded." in ran.err
 
 
@@ -95,7 +95,7 @@ def test_no_command_waits_for_a_pipe_in_the_folder_of_a_game(name: str, command:
 def test_settings_are_a_plain_file(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REFEREE_CONFIG", "pipe")
     ran = cli_runs.run("titles")
-    assert (ran.code, ran.err) == (78, "pipe cannot be read: it is not a plain file.\n")
+    assert (ran.code, ran.err) == (78, "pipe can't be read: it is not a plain file.\n")
 
 
 def test_a_file_of_ours_is_no_link() -> None:

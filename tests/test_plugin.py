@@ -78,7 +78,7 @@ def test_a_whole_game_is_played_from_the_command_line(referee: Player) -> None:
     assert "hex: Hex, edition 2, 2 players: red, yellow" in referee("titles")
     referee("new", "hex", "--id", "cup", "--player", "red=Ann", "--player", "yellow=Bo", "--option", "size=5")
     suggested = referee("suggest", "cup")
-    assert "red may play this: stone" in referee("check", "-", stdin=suggested)
+    assert "This move of red is legal: stone" in referee("check", "-", stdin=suggested)
     referee.put("red", 1, "a1")
     refused = referee.put("yellow", 2, "A1", code=65)
     assert f"```\n{refused}```" in PAGE
@@ -94,7 +94,7 @@ def test_a_whole_game_is_played_from_the_command_line(referee: Player) -> None:
     assert "HX-2.1: The game is over: red has won." in referee.put("yellow", 10, "B5", code=65)
     assert_public(referee)
     referee("close", "cup")
-    assert "All 11 entries are right" in referee("verify", "cup")
+    assert "All 11 entries are correct" in referee("verify", "cup")
     page = referee("show", "cup", "--format", "html")
     assert "<svg" in page
     assert "red has joined its two sides." in referee("show", "cup", "--at", "10")
@@ -105,9 +105,10 @@ def test_yellow_takes_over_the_first_stone(referee: Player) -> None:
     referee.put("red", 1, "c2")
     assert "Take over the first stone: swap C2. [HX-2.5]" in referee("show", "cup")
     assert "swap C2" in referee("legal", "cup")
-    assert "yellow may play: swap c2" in referee("why", "cup", "swap c2")
+    assert "This action of yellow is legal: swap c2" in referee("why", "cup", "swap c2")
     move = "game: cup\nafter: 2\nseat: yellow\nactions:\n  - swap: c2\n"
-    assert "yellow takes over the stone on C2, mirrored. [HX-2.5]" in referee("submit", "-", stdin=move)
+    assert "Bo (yellow) played swap C2." in referee("submit", "-", stdin=move)
+    assert "yellow takes over the stone on C2, mirrored. [HX-2.5]" in referee("show", "cup")
     state = {"stones": ["yellow B3"], "mover": "red", "winner": ""}
     assert json.loads(referee("show", "cup", "--format", "state")) == state
     assert "HX-2.5" in referee("why", "cup", "swap b3", code=65)
@@ -122,10 +123,10 @@ def test_the_page_shows_how_rules_of_an_edition_are_marked(referee: Player) -> N
 
 def test_games_of_its_first_edition_stay_right_and_go_on(referee: Player) -> None:
     shutil.copytree(EXAMPLE / "editions", referee.folder / "games")
-    assert referee("verify").count("right under edition 1 (edition 2 is current)") == 2
+    assert referee("verify").count("entries are correct under edition 1 (edition 2 is current)") == 2
     move = "game: edition-1-running\nafter: 3\nseat: red\nactions:\n  - stone: A1\n"
     referee("submit", "-", stdin=move)
-    assert "right under edition 1" in referee("verify", "edition-1-running")
+    assert "entries are correct under edition 1" in referee("verify", "edition-1-running")
 
 
 FROZEN = {
@@ -163,10 +164,10 @@ def test_random_games_of_it_keep_every_promise(referee: Player) -> None:
     assert "10 of 10 games keep every promise." in referee("contract", "hex", "--games", "10")
 
 
-def test_its_cases_are_right_and_a_wrong_one_is_told(referee: Player) -> None:
+def test_its_cases_are_right_and_a_wrong_one_is_reported(referee: Player) -> None:
     cases = EXAMPLE / "referee_hex" / "cases"
     files = sorted(cases.glob("*.yaml"))
-    assert f"{len(files)} of {len(files)} cases are right." in referee("conformance", str(cases))
+    assert f"{len(files)} of {len(files)} cases pass." in referee("conformance", str(cases))
     assert len(files) < int(referee("conformance").split()[0]), "without a path, the cases of every title are run"
     assert {each for file in files for each in re.findall("HX-[0-9.]+", file.read_text(encoding="utf-8"))} <= LAW.keys()
     wrong = files[0].read_text(encoding="utf-8").replace("red C2", "red 2C")
@@ -174,7 +175,7 @@ def test_its_cases_are_right_and_a_wrong_one_is_told(referee: Player) -> None:
     assert "`red 2C` is not a seat and a hex" in referee("conformance", "wrong.yaml", code=65)
 
 
-def test_rules_that_the_code_cites_stand_in_the_law() -> None:
+def test_rules_that_the_code_cites_are_in_the_law() -> None:
     cited = {number for text in CODE.values() for number in re.findall(r"HX-[0-9]+\.[0-9]+", text)}
     assert cited == LAW.keys()
 
@@ -197,7 +198,7 @@ def test_veiled_nim_is_small_and_its_rules_are_in_its_law() -> None:
 def test_veiled_nim_keeps_every_promise_and_its_cases_are_right(referee: Player) -> None:
     assert "10 of 10 games keep every promise." in referee("contract", "nim", "--games", "10")
     files = sorted((NIM / "cases").glob("*.yaml"))
-    assert f"{len(files)} of {len(files)} cases are right." in referee("conformance", str(NIM / "cases"))
+    assert f"{len(files)} of {len(files)} cases pass." in referee("conformance", str(NIM / "cases"))
     ruled = {each for file in files for each in re.findall("VN-[0-9.]+", file.read_text(encoding="utf-8"))}
     assert {number for path in NIM.glob("*.py") for number in RULED.findall(path.read_text(encoding="utf-8"))} <= ruled
 
@@ -211,7 +212,7 @@ def test_a_wrong_token_is_refused_with_the_rule_and_a_game_of_veiled_nim_is_veri
     for _, *rest in words[1:]:
         referee(*[str(NIM / "cases") if each.endswith("cases") else each for each in rest])
     suggested = referee("suggest", "first")
-    assert "north may play this: " in referee("check", "-", stdin=suggested)
+    assert "This move of north is legal: " in referee("check", "-", stdin=suggested)
     wrong = "game: first\nafter: 1\nseat: north\nactions: [token: 9]\n"
     assert "VN-2.4 says: A seat that uses its token takes as many" in referee("submit", "-", stdin=wrong, code=65)
     seats = ["north", "south"] * 2 + ["north"]
@@ -219,7 +220,7 @@ def test_a_wrong_token_is_refused_with_the_rule_and_a_game_of_veiled_nim_is_veri
         told = referee("submit", "-", stdin=f"game: first\nafter: {after}\nseat: {seat}\nactions: [take: 3]\n")
     assert "Ann (north) has won." in told
     referee("close", "first")
-    assert "All 7 entries are right" in referee("verify", "first")
+    assert "All 7 entries are correct" in referee("verify", "first")
 
 
 FILES = [*CODE, *(path for end in ("toml", "yaml", "json") for path in sorted(EXAMPLE.rglob(f"*.{end}")))]
@@ -235,7 +236,7 @@ QUOTES = [
 
 
 def test_the_pages_quote_the_example() -> None:
-    """Each block of code stands in a file of the example, line by line; `…` leaves lines out."""
+    """Each block of code is in a file of the example, line by line; `…` leaves lines out."""
     assert len(QUOTES) >= 16
     files = [path.read_text(encoding="utf-8") for path in FILES]
     for quote in QUOTES:
@@ -267,4 +268,4 @@ def test_a_schema_keyword_that_is_not_supported_is_named_when_the_title_is_loade
     said = referee("new", "hex", "--id", "cup", "--player", "red=Ann", "--player", "yellow=Bo", code=78)
     assert "hex.move.schema.json has the keyword `uniqueItems` at #/properties/actions" in said
     assert "minItems" in said, "the keywords that may be used are named"
-    assert "hex cannot be loaded" in referee("titles")
+    assert "hex can't be loaded" in referee("titles")

@@ -108,7 +108,7 @@ def test_it_can_be_verified_by_anyone_at_any_time(title: str) -> None:
     Path("private").rename("elsewhere")
     ran = run("verify", "games/spring-cup")
     assert ran.code == 0
-    assert "entries are right under edition " in ran.out
+    assert "entries are correct under edition " in ran.out
     assert "this is a practice game" in ran.out
 
 
@@ -127,8 +127,8 @@ def changed(old: bytes, new: bytes) -> None:
     LOG.write_bytes(resealed(raw.replace(old, new, 1)))
 
 
-HIDDEN = "Its commitment is to the published secret of practice games, but"
-WAITS = "A practice game does not wait for nonces"
+HIDDEN = "It commits to the published secret of practice games, but"
+WAITS = "A practice game doesn't wait for nonces"
 LIES = {
     "a practice game that does not say so": (b"chance: practice\n", b"", HIDDEN),
     "a practice game that waits for nonces": (b"nonces: none\n", b"nonces: wait\n", WAITS),
@@ -144,7 +144,7 @@ def test_a_practice_game_cannot_be_passed_off_as_a_real_one(old: bytes, new: byt
     changed(old, new)
     ran = run("verify", "spring-cup")
     assert ran.code == 65
-    assert f"entry 0 is bad. {why}" in ran.out
+    assert f"entry 0 is wrong. {why}" in ran.out
     if not closed or b"chance" in old:
         assert json.loads(run("status", "--json").out)["games"][0]["state"] == "broken"
     assert run("show", "spring-cup").code == 65
@@ -156,7 +156,7 @@ def test_a_real_game_cannot_say_that_it_is_for_practice() -> None:
     changed(b"nonces: none\n", b"nonces: none\nchance: practice\n")
     ran = run("verify", "spring-cup")
     assert ran.code == 65
-    assert "its commitment is not to the published secret of practice games" in ran.out
+    assert "but doesn't commit to the published secret of practice games" in ran.out
     found = log.read_log("games/spring-cup")
     with pytest.raises(BadEntry):
         replay(book("magna-grecia"), found)
@@ -165,7 +165,7 @@ def test_a_real_game_cannot_say_that_it_is_for_practice() -> None:
 def test_it_waits_for_no_nonces() -> None:
     ran = run("new", "magna-grecia", "--id", "a", *SEATS["magna-grecia"], "--practice", "--wait-for-nonces")
     assert ran.code == 2
-    assert "A practice game cannot wait for nonces" in ran.err
+    assert "A practice game can't wait for nonces" in ran.err
     assert not Path("games").exists()
 
 

@@ -14,11 +14,11 @@ from referee import titles
 from referee.app import errors
 from referee.app.errors import Stop
 from referee.app.game_access import Table
-from referee.app.play import messages, new_game, record_move, submit_move
+from referee.app.play import entries, new_game, record_move, submit_move
 from referee.app.play.record_move import Submitted
 from referee.cli import speech
 from referee.rules import replay
-from referee.rules.asides import ASIDES
+from referee.rules.entry_shapes import ASIDES
 from referee.rules.rulebook import AnyRulebook
 from referee.settings import Settings
 from referee.store import log
@@ -64,7 +64,7 @@ def test_what_ends_the_turn_twice_is_refused_before_anything_is_recorded() -> No
     before = disk()
     ran = run("submit", "-", stdin=ATTIKA.encode())
     assert ran.code == 65
-    assert "AT-3.4: A line before this has given up the rest of the turn" in ran.err
+    assert "AT-3.4: An earlier line has already given up the rest of the turn" in ran.err
     assert disk() == before
 
 
@@ -93,7 +93,7 @@ def test_a_move_that_changes_nothing_is_refused_and_so_is_its_rehearsal(monkeypa
     assert disk() == before
 
 
-def test_a_part_that_would_not_replay_is_not_written_and_the_part_before_it_stands(
+def test_a_part_that_would_not_replay_is_not_written_and_the_part_before_it_stays(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     begin_attika()
@@ -102,8 +102,8 @@ def test_a_part_that_would_not_replay_is_not_written_and_the_part_before_it_stan
     ran = run("submit", "-", stdin=ATTIKA.encode())
     assert ran.code == 70
     assert "Recorded as entry 2 of hill" in ran.err
-    assert "With this, hill could not be read again, so it was not recorded: The rules do not allow" in ran.err
-    assert "do the same once more" not in ran.err
+    assert "With this entry hill could not be read again, so it was not recorded: The rules don't allow" in ran.err
+    assert "run the same command again" not in ran.err
     assert log.read_log("games/hill").last == 2
     assert is_good("hill")
 
@@ -118,7 +118,7 @@ def test_a_title_that_records_a_move_wrongly_cannot_spoil_a_log(monkeypatch: pyt
     for command in (("submit", "-"), ("submit", "-", "--dry-run"), ("submit", "-", "--json")):
         ran = run(*command, stdin=ATTIKA.replace("{cards: 3}, {cards: 0}", "{build: market at 3}").encode())
         assert ran.code == 70
-        assert "This is a fault in the program; you did nothing wrong." in ran.err
+        assert "This is an error in the program; you did nothing wrong." in ran.err
         assert ran.err.endswith("Nothing was recorded.\n")
         assert ran.out == ""
     assert disk() == before
@@ -128,12 +128,12 @@ def test_a_title_that_breaks_down_in_a_replay_is_found_out_before(monkeypatch: p
     begin()
 
     def broken(*words: object) -> None:
-        raise ZeroDivisionError("a fault")
+        raise ZeroDivisionError("an error")
 
     monkeypatch.setitem(replay.FOLDS, "move", broken)
     before = disk()
     ran = run("submit", "-", stdin=suggestion())
-    assert (ran.code, "ZeroDivisionError: a fault" in ran.err) == (70, True)
+    assert (ran.code, "ZeroDivisionError: an error" in ran.err) == (70, True), ran.err
     assert disk() == before
 
 
@@ -143,7 +143,7 @@ def test_no_game_is_closed_with_a_secret_that_was_not_promised(monkeypatch: pyte
     with monkeypatch.context() as patch:
         patch.setattr(submit_move, "committed_secret", lambda table, header: bytes(32))
         ran = run("close", "waits", "--abandon")
-    assert (ran.code, "The secret is not the one to which the header is committed." in ran.err) == (70, True)
+    assert (ran.code, "This isn't the secret that the header commits to." in ran.err) == (70, True)
     assert disk() == before
 
 
@@ -153,7 +153,7 @@ NEW = ("new", "magna-grecia", "--id", "spring", "--player", "red=Bruno", "--play
 
 
 def run_desk(use: Callable[..., Submitted], *words: object) -> Ran:
-    """What has no command of its own: words come by mail, and turns are played for a seat when its time is over."""
+    """Steps without a command of their own: messages by mail, and turns for a seat whose time is over."""
     try:
         use(TABLE, "cup", *words)
     except Stop as stop:
@@ -162,7 +162,7 @@ def run_desk(use: Callable[..., Submitted], *words: object) -> Ran:
 
 
 def talk(words: str = "Hello.") -> Ran:
-    return run_desk(record_move.record_aside_entry, "talk", lambda game: messages.talk_entry(game, "red", words))
+    return run_desk(record_move.record_aside_entry, "talk", lambda game: entries.talk_entry(game, "red", words))
 
 
 PATHS: list[tuple[str, Callable[[], Ran]]] = [
@@ -205,7 +205,7 @@ def games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("games")
 @pytest.mark.parametrize("path", [path for _, path in PATHS], ids=[f"{n}-{kind}" for n, (kind, _) in enumerate(PATHS)])
-def test_on_every_path_what_cannot_be_read_back_is_not_written(
+def test_on_every_path_only_readable_entries_are_written(
     path: Callable[[], Ran], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
@@ -285,7 +285,7 @@ def test_a_full_log_can_be_read_and_closed(small: int) -> None:
     assert is_good("cup")
 
 
-def test_no_log_is_written_that_is_larger_than_what_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_log_is_written_that_is_too_large_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
     begin()
     seen = log.read_log("games/cup")
     fields = {**seen.documents[-1], "entry": seen.last + 1, "prev": seen.head, "kind": "talk"}
@@ -311,4 +311,4 @@ def test_every_exit_code_is_documented() -> None:
     raised = {code for _, code in speech.CODES} | {each.code for each in Stop.__subclasses__()}
     others = {errors.DONE, errors.BUG, errors.MAIL, INTERRUPTED}
     assert {int(each) for each in re.findall(r"(?m)^\| ([0-9]+) \|", table)} == raised | others
-    assert f"{errors.Unreplayable.code} when the program has a fault" in " ".join(run("submit", "--help").out.split())
+    assert f"{errors.Unreplayable.code} when the program has an error" in " ".join(run("submit", "--help").out.split())

@@ -88,28 +88,38 @@ def other(entry: Fields) -> str:
 
 
 FORGED: list[tuple[str, int, Callable[[list[Fields]], list[Fields]], str]] = [
-    ("a move that the rules forbid", 4, changed(4, actions=[{"city": "A1"}]), "The rules do not allow the move."),
-    ("another state", 5, changed(5, state="0" * 64), "is not the one that its `state:` names"),
-    ("a card that was not needed", 4, changed(4, shown={"deck/9": "red-low"}), "shows deck/9, which nothing asked for"),
-    ("a deal that tells nothing", 3, changed(3, shown=None), "does not tell what lies at oracles/0"),
-    ("words of no move", 4, changed(4, actions=[{"fly": "A1"}]), "has not the shape of a move of Magna Grecia"),
-    ("a field of nobody", 3, changed(3, bonus="7"), "has fields that its kind does not have: bonus"),
+    ("a move that the rules forbid", 4, changed(4, actions=[{"city": "A1"}]), "The rules don't allow this move."),
+    ("another state", 5, changed(5, state="0" * 64), "is not the one that its `state:` gives"),
+    (
+        "a card that was not needed",
+        4,
+        changed(4, shown={"deck/9": "red-low"}),
+        "shows deck/9, but nothing asked for that",
+    ),
+    ("a deal that tells nothing", 3, changed(3, shown=None), "doesn't show what is at oracles/0"),
+    ("words of no move", 4, changed(4, actions=[{"fly": "A1"}]), "doesn't have the form of a move of Magna Grecia"),
+    ("a field of nobody", 3, changed(3, bonus="7"), "has fields that don't belong to its kind: bonus"),
     ("another notation", 4, lambda these: changed(4, actions=small(these[4]["actions"]))(these), "notation of the log"),
-    ("a kind that is none", 4, changed(4, kind="gift"), "has not the shape"),
-    ("a move without a seat", 4, changed(4, seat=None), "has not the shape"),
+    ("a kind that is none", 4, changed(4, kind="gift"), "doesn't have the form"),
+    ("a move without a seat", 4, changed(4, seat=None), "doesn't have the form"),
     ("a nonce of a stranger", 1, changed(1, seat="blue"), "no seat blue"),
-    ("a move before the deal", 3, moved(4, 3), "An entry of kind move has no place in a game that is waiting"),
-    ("a nonce after the deal", 3, moved(1, 3), "An entry of kind nonce has no place in a game that is in play"),
-    ("a second deal", 4, lambda these: [*these[:4], these[3], *these[4:]], "kind deal has no place"),
-    ("something after the close", 21, lambda these: [*these, these[-1]], "in a game that is closed"),
+    ("a move before the deal", 3, moved(4, 3), "An entry of kind move isn't possible while the game is waiting"),
+    ("a nonce after the deal", 3, moved(1, 3), "An entry of kind nonce isn't possible while the game is in play"),
+    ("a second deal", 4, lambda these: [*these[:4], these[3], *these[4:]], "kind deal isn't possible"),
+    ("something after the close", 21, lambda these: [*these, these[-1]], "while the game is closed"),
     (
         "a missed turn of the other seat",
         7,
         lambda these: changed(7, seat=other(these[7]))(these),
-        "do not allow the move",
+        "don't allow this move",
     ),
-    ("a header of no board", 0, changed(0, board={"own": {"name": "", "map": "", "names": {}}}), "has not the shape"),
-    ("a header without seats", 0, changed(0, seats=None), "has not the shape"),
+    (
+        "a header of no board",
+        0,
+        changed(0, board={"own": {"name": "", "map": "", "names": {}}}),
+        "doesn't have the form",
+    ),
+    ("a header without seats", 0, changed(0, seats=None), "doesn't have the form"),
 ]
 
 
@@ -128,16 +138,16 @@ def test_a_forged_entry_is_found_though_its_chain_holds(
 def test_verify_finds_chance_that_does_not_follow_from_the_secret(
     documents: list[Fields], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A moderator who chose the cards and sealed everything again is caught when the secret is told."""
+    """A moderator who chose the cards and sealed everything again is caught when the secret is revealed."""
     monkeypatch.chdir(tmp_path)
     other = changed(len(documents) - 1, secret="ff" * 32)(documents)
     stored(tmp_path / "games" / "cup", sealed(other))
     ran = run("verify", "cup")
-    assert (ran.code, "is not the one to which the header is committed" in ran.out) == (65, True)
+    assert (ran.code, "is isn't the secret that the header commits to" in ran.out) == (65, True)
     swapped = changed(1, nonce="cc" * 16)(documents)
     stored(tmp_path / "games" / "cup", sealed(swapped))
     ran = run("verify", "cup")
-    assert (ran.code, "does not follow from the secret" in ran.out) == (65, True)
+    assert (ran.code, "doesn't follow from the secret" in ran.out) == (65, True)
 
 
 def test_verify_looks_at_fields_that_no_rule_reads(
@@ -146,7 +156,7 @@ def test_verify_looks_at_fields_that_no_rule_reads(
     monkeypatch.chdir(tmp_path)
     stored(tmp_path / "games" / "cup", sealed(changed(4, at="yesterday")(documents)))
     ran = run("verify", "cup")
-    assert (ran.code, "entry 4 is bad. It has not the shape" in ran.out) == (65, True)
+    assert (ran.code, "entry 4 is wrong. It doesn't have the form" in ran.out) == (65, True)
 
 
 def both(*changes: Callable[[list[Fields]], list[Fields]]) -> Callable[[list[Fields]], list[Fields]]:
@@ -162,7 +172,7 @@ def another_card(documents: list[Fields]) -> list[Fields]:
         forged = changed(number, shown={place: other})(documents)
         for position in possible(forged, number):
             return changed(number, shown={place: other}, state=position)(documents)[: number + 1]
-    raise AssertionError(f"no other card can lie where {card} lay")
+    raise AssertionError(f"no other card can be where {card} lay")
 
 
 def possible(documents: list[Fields], number: int) -> Iterator[str]:
@@ -178,18 +188,18 @@ def possible(documents: list[Fields], number: int) -> Iterator[str]:
 
 
 FIRST = [
-    ("two shapes", 3, both(changed(3, at="yesterday"), changed(6, at="today")), "has not the shape of a log"),
+    ("two shapes", 3, both(changed(3, at="yesterday"), changed(6, at="today")), "doesn't have the form of a log"),
     (
         "a shape before a move",
         3,
         both(changed(3, at="yesterday"), changed(6, actions=[{"city": "A1"}])),
-        "shape of a log",
+        "form of a log",
     ),
     (
         "a move before a shape",
         4,
         both(changed(4, actions=[{"city": "A1"}]), changed(6, at="today")),
-        "rules do not allow",
+        "rules don't allow",
     ),
     (
         "another nonce before a move",
@@ -197,8 +207,8 @@ FIRST = [
         both(changed(1, nonce="cc" * 16), changed(6, say={"a": "b"})),
         "from the secret",
     ),
-    ("a move before another end", 4, both(changed(4, state="0" * 64), changed(20, secret="ff" * 32)), "`state:` names"),
-    ("another end", 20, changed(20, secret="ff" * 32), "not the one to which the header is committed"),
+    ("a move before another end", 4, both(changed(4, state="0" * 64), changed(20, secret="ff" * 32)), "`state:` gives"),
+    ("another end", 20, changed(20, secret="ff" * 32), "isn't the secret that the header commits to"),
 ]
 
 
@@ -225,7 +235,7 @@ def test_verify_names_the_entry_that_shows_what_the_secret_does_not_deal(
     private.create("private", "cup", secret=SECRET)
     stored(tmp_path / "games" / "cup", sealed(forged))
     (answer,) = json.loads(run("verify", "cup", "--json").out)["logs"]
-    assert (answer["entry"], "does not follow from the secret" in answer["says"]) == (len(forged) - 1, True), answer
+    assert (answer["entry"], "doesn't follow from the secret" in answer["says"]) == (len(forged) - 1, True), answer
 
 
 def test_verify_names_a_bad_entry_before_the_damage(
@@ -252,7 +262,7 @@ ODD: list[tuple[str, Any]] = [
 
 @pytest.mark.parametrize("number", [2, 3, 4, 7])
 @pytest.mark.parametrize(("field", "value"), ODD, ids=str)
-def test_what_has_not_the_shape_of_the_schema_is_neither_shown_nor_played_on(
+def test_an_entry_that_does_not_fit_the_schema_is_neither_shown_nor_played_on(
     documents: list[Fields], number: int, field: str, value: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -266,7 +276,7 @@ def test_what_has_not_the_shape_of_the_schema_is_neither_shown_nor_played_on(
     assert log.read_log("games/cup").raw == forged.raw
 
 
-def test_verify_tells_programs_which_rule_an_entry_breaks(
+def test_verify_reports_to_programs_which_rule_an_entry_breaks(
     documents: list[Fields], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -283,7 +293,7 @@ def stored(folder: Path, found: log.Log) -> None:
     (folder / "log.yaml").write_bytes(found.raw)
 
 
-def test_the_secret_stands_in_the_last_entry_alone(documents: list[Fields]) -> None:
+def test_the_secret_is_in_the_last_entry_alone(documents: list[Fields]) -> None:
     assert [SECRET.hex() in str(each) for each in documents] == [False] * (len(documents) - 1) + [True]
 
 

@@ -67,11 +67,11 @@ def test_a_case_means_the_same_to_every_reader_of_yaml() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in reading.schema_names() if name not in WRITTEN_BY_US])
-def test_what_is_accepted_as_text_is_accepted_as_yaml_reads_it(name: str) -> None:
+def test_values_accepted_as_text_are_accepted_as_yaml_reads_them(name: str) -> None:
     """Our reader takes every scalar as text. For all others `draw: 1` has a number: the schemas must allow both."""
     root = reading.schema(name)
     wrong = []
-    for part in parts(root):  # also what is before a colon: yaml-language-server takes `2: 1` for a number there
+    for part in parts(root):  # also before a colon: yaml-language-server takes `2: 1` for a number there
         if "string" in part.get("type", ()) and part.get("title") not in SIGNS:
             texts = (*NUMBERS, *(() if "pattern" in part else BOOLEANS), *map(str, part.get("enum", ())))
             wrong += [(each, part.get("title")) for each in texts if differs(part, root, each)]
@@ -130,8 +130,8 @@ def test_an_answer_may_have_new_fields_and_lacks_none(path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", library.schemas())
-def test_a_published_schema_stands_alone(name: str) -> None:
-    """It is named by an absolute URI under one base, leads to nothing outside, and has standard keywords alone."""
+def test_a_published_schema_is_self_contained(name: str) -> None:
+    """It is named by an absolute URI under one base, points to nothing outside, and has standard keywords alone."""
     schema = library.schema(name)
     jsonschema.Draft202012Validator.check_schema(schema)
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
@@ -205,6 +205,6 @@ def test_names_of_games_and_heads_are_written_as_the_program_reads_them() -> Non
     parts = json.loads((ROOT / "schemas" / "move.schema.json").read_text(encoding="utf-8"))["$defs"]
     assert parts["game"]["pattern"] == f"^{GAME_ID}$"
     assert parts["head"]["pattern"] == f"^{chain.GIVEN_HEAD.pattern}$"
-    with pytest.raises(chain.BadWord, match=f"a head is {LEAST_HEAD} to {HEAD} of the digits"):
+    with pytest.raises(chain.BadWord, match=f"A head has {LEAST_HEAD} to {HEAD} of the digits"):
         chain.check_head("0" * (LEAST_HEAD - 1))
     assert LEAST_HEAD < MOVE_HEAD < HEAD

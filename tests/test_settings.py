@@ -40,7 +40,7 @@ def test_what_an_editor_on_windows_adds_does_no_harm(home: Path) -> None:
     assert settings({}, {}).wait == 1
 
 
-def test_an_empty_device_stands_for_no_file(home: Path) -> None:
+def test_an_empty_device_means_no_file(home: Path) -> None:
     assert settings({}, {"REFEREE_CONFIG": os.devnull}).found == ()
 
 
@@ -54,13 +54,13 @@ def test_colours_of_seats(home: Path) -> None:
     [
         ('gmaes = "x"', "Did you mean games?"),
         ('colour = "x"', "there is no setting colour in referee "),
-        ("games = 3", "games cannot be 3"),
-        ('games = ""', "games cannot be ''"),
-        ('wait = "soon"', "wait cannot be 'soon'"),
-        ("wait = -1", "wait cannot be -1"),
-        ("palette = 1", "palette cannot be 1"),
-        ("games = ", "referee.toml cannot be read"),
-        ("\x00", "referee.toml cannot be read"),
+        ("games = 3", "games can't be 3"),
+        ('games = ""', "games can't be ''"),
+        ('wait = "soon"', "wait can't be 'soon'"),
+        ("wait = -1", "wait can't be -1"),
+        ("palette = 1", "palette can't be 1"),
+        ("games = ", "referee.toml can't be read"),
+        ("\x00", "referee.toml can't be read"),
     ],
 )
 def test_what_means_nothing_is_refused(home: Path, text: str, said: str) -> None:
@@ -71,7 +71,7 @@ def test_what_means_nothing_is_refused(home: Path, text: str, said: str) -> None
 
 
 def test_an_environment_variable_that_means_nothing_is_refused(home: Path) -> None:
-    with pytest.raises(Misconfigured, match="REFEREE_WAIT: wait cannot be 'long'"):
+    with pytest.raises(Misconfigured, match="REFEREE_WAIT: wait can't be 'long'"):
         settings({}, {"REFEREE_WAIT": "long"})
 
 

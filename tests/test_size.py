@@ -32,7 +32,7 @@ def test_no_function_is_too_long(file: Path) -> None:
 
 
 def files() -> list[Path]:
-    """All that is written in Python here; what is installed beside it is not."""
+    """All Python files written here; installed ones next to them do not count."""
     found = [file for folder in FOLDERS for file in (ROOT / folder).rglob("*.py")]
     return sorted(file for file in found if not any(is_brought(part) for part in file.relative_to(ROOT).parts))
 
@@ -49,11 +49,11 @@ def test_no_file_is_too_long() -> None:
 
 
 REASON = re.compile(r"#.*`(?:bench|referee) \w+`.*[0-9]")
-"""What a comment says in whose line something is remembered: the benchmark, and what it would cost without."""
+"""The comment about a cache: the benchmark, and the cost without it."""
 
 
 def caches_without_reason(text: str) -> list[str]:
-    """The functions that remember their answers, and do not say beside it what that is worth."""
+    """The functions that remember their answers, and do not say next to it what that is worth."""
     lines = text.split("\n")
     decorated = [(each, node) for node in figures.functions(ast.parse(text)) for each in node.decorator_list]
     return [

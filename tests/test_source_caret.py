@@ -38,7 +38,7 @@ def test_of_a_long_line_the_part_round_the_place_is_shown() -> None:
     assert line.count("…") == 2
 
 
-def test_the_caret_stands_right_below_wide_and_combining_characters() -> None:
+def test_the_caret_is_right_below_wide_and_combining_characters() -> None:
     assert shown("日本: e\u0301 x", 8)[1] == "      | \u3000\u3000" + " " * 4 + "^"
 
 

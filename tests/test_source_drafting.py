@@ -1,4 +1,4 @@
-"""A text with problems is read as far as it can be, and all that is wrong with it is said at once."""
+"""A text with problems is read as far as possible, and everything that is wrong with it is reported at once."""
 
 import pytest
 from hypothesis import given
@@ -72,19 +72,19 @@ def test_a_line_that_nobody_can_fix_is_left_out() -> None:
     assert not draft.is_complete
 
 
-def test_nothing_is_said_of_what_follows_from_a_line_that_is_left_out() -> None:
+def test_consequences_of_a_left_out_line_are_not_reported() -> None:
     value, draft = read(b"game: cup\nafter: 5\nseat: yellow\nactions:\n  - road: [E1, E2]\n")
     assert value == {"game": "cup", "after": 5, "seat": "yellow"}
     assert len(draft.problems) == 1
 
 
-def test_what_is_wrong_beside_a_misspelt_word_is_fixed_with_it() -> None:
+def test_problems_next_to_a_misspelt_word_are_fixed_with_it() -> None:
     value, draft = read(MOVE.replace(b"road: D4 n-s", b"raod: D4 n s"))
     assert value == read(MOVE)[0]
     assert [(each.line, str(each.hint)) for each in draft.problems] == [(6, "Write `- road: D4 n-s`.")]
 
 
-def test_lines_keep_their_numbers_where_a_hint_adds_or_takes_away_some() -> None:
+def test_lines_keep_their_numbers_if_a_hint_adds_or_removes_some() -> None:
     """A greeting above the move is left out, and the list gets its first line; the last line is still line 10."""
     raw = b"Hello,\n" + MOVE.replace(b"actions:\n", b"").replace(b"say:", b"sya:")
     value, draft = read(raw)

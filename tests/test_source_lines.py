@@ -1,4 +1,4 @@
-"""What is read line by line is what the strict reader makes of it; whatever else is written is left to that."""
+"""The line-by-line reader agrees with the strict reader; any other form is left to that one."""
 
 from pathlib import Path
 from typing import Any
@@ -45,7 +45,7 @@ def test_of_comments_only_the_line_for_editors_is_read_past(comment: str) -> Non
 
 
 @given(st.dictionaries(WORDS, DATA, min_size=1, max_size=4))
-def test_of_what_is_written_the_same_is_read(value: dict[str, Any]) -> None:
+def test_written_data_are_read_unchanged(value: dict[str, Any]) -> None:
     same(b"---\n" + reading.dump(value).encode())
 
 
@@ -98,5 +98,5 @@ OTHERS += [
 
 
 @pytest.mark.parametrize("text", [*OTHERS, "a: x" * 2_000])
-def test_what_is_not_our_own_form_is_left_to_the_strict_reader(text: str) -> None:
+def test_any_other_form_is_left_to_the_strict_reader(text: str) -> None:
     assert reading.plainly(f"---\n{text}\n".encode()) is None

@@ -1,4 +1,4 @@
-"""The strict reader: what is read as what, what is refused, and where the finger points."""
+"""The strict reader: how values are read, what is refused, and where the caret points."""
 
 import time
 
@@ -26,13 +26,13 @@ def refused(raw: bytes) -> reading.BadInput:
     return caught.value
 
 
-def test_every_scalar_stays_what_was_typed() -> None:
+def test_every_scalar_stays_as_typed() -> None:
     text = "a: no\nb: 010\nc: 12:30\nd: 2026-11-20\ne: 1e3\nf: ~\ng:\nh: 0x1F\ni: 'yes'\nj: null\nk: 5_0\n"
     typed = ["no", "010", "12:30", "2026-11-20", "1e3", "~", "", "0x1F", "yes", "null", "5_0"]
     assert list(reading.read_source(text.encode(), "x").data.values()) == typed
 
 
-def test_marks_give_the_place_of_each_value_and_each_word() -> None:
+def test_marks_give_the_place_of_each_value_and_each_key() -> None:
     read = reading.read_source(MOVE, "move.yaml")
     assert read.marks == {
         (): (1, 1),
@@ -76,7 +76,7 @@ def test_bad_text(case: Bad) -> None:
 
 @pytest.mark.parametrize("case", SYNTAX, ids=[case.name for case in SYNTAX])
 def test_bad_text_without_the_c_library(case: Bad, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The parser in Python, which stands in where libyaml is missing, stops elsewhere but refuses the same."""
+    """The parser in Python, which is used if libyaml is missing, stops elsewhere but refuses the same."""
     monkeypatch.setattr(yaml_reader, "Parser", SafeLoader)
     assert refused(case.raw).problems
 
@@ -85,12 +85,12 @@ def test_the_c_library_is_used() -> None:
     assert vars(yaml_reader)["Parser"] is CSafeLoader
 
 
-def test_all_problems_are_told_at_once() -> None:
+def test_all_problems_are_reported_at_once() -> None:
     error = refused(b"a: &x 1\nb: *x\na: !!int 3\n<<: 4\nc: [1, 2\n")
     assert [(each.line, each.column) for each in error.problems] == [(1, 4), (2, 4), (3, 1), (3, 4), (4, 1), (5, 4)]
 
 
-def test_of_very_many_problems_the_first_are_told() -> None:
+def test_only_the_first_of_very_many_problems_are_reported() -> None:
     told = str(refused(b"a: 1\n" * 31))
     assert told.count("twice") == 20
     assert told.endswith("… and more like these.")

@@ -112,7 +112,7 @@ def test_a_move_may_be_short() -> None:
     assert checked("game: a\nafter: 0\nseat: red\nactions: []")["actions"] == []
 
 
-def test_a_word_like_the_missing_one_hides_it_only_where_it_is_complained_about() -> None:
+def test_a_key_like_the_missing_one_hides_it_only_if_it_is_reported() -> None:
     with pytest.raises(reading.BadInput, match="`seat` is missing"):
         checked("game: a\nafter: 0\nat: red", "move")
     with pytest.raises(reading.BadInput, match="Did you mean `seat`") as caught:
@@ -146,21 +146,21 @@ def refused(text: str, schema: str) -> tuple[reading.Problem, ...]:
     return ()
 
 
-def test_passing_is_told_where_it_is_refused() -> None:
+def test_passing_is_mentioned_where_it_is_refused() -> None:
     for text in ("actions: pass", "actions:\n  - pass", "actions:\n  - pass: true"):
         (problem,) = refused(START.decode() + text, MOVE)
-        assert says(problem) == "Leave out `actions:` and its list: a move without actions is a pass."
+        assert says(problem) == "Leave out `actions:` and its list. A move without actions is a pass."
 
 
 @pytest.mark.parametrize("branch", ["{if: road}", "{if: road, build: 1, draw: 2}"])
-def test_beside_if_stands_one_action_or_a_list(branch: str) -> None:
+def test_one_action_or_a_list_follows_if(branch: str) -> None:
     (problem,) = refused(START.decode() + f"actions: [{{draw: {{stack: 2, then: [{branch}]}}}}]", ATTIKA)
     assert "`do: [build: 7ne, draw: 2]`" in says(problem)
     good = branch.replace("build: 1, draw: 2", "do: [build: 7ne, draw: 2]").replace("road}", "road, build: 7ne}")
     assert refused(START.decode() + f"actions: [{{draw: {{stack: 2, then: [{good}]}}}}]", ATTIKA) == ()
 
 
-def test_each_mistake_is_told_once_and_in_the_order_of_the_text() -> None:
+def test_each_mistake_is_reported_once_and_in_the_order_of_the_text() -> None:
     text = (
         START.decode().replace("40", "040")
         + "actions:\n  - road: {at: 4D, exit: n-s}\n  - citty: D6\nmarket: {buy: G7}\n"
@@ -168,26 +168,16 @@ def test_each_mistake_is_told_once_and_in_the_order_of_the_text() -> None:
     with pytest.raises(reading.BadInput) as caught:
         checked(text)
     assert str(caught.value) == (
-        """move.yaml:2:8: Here should be a whole number, not `040`.
-    2 | after: 040
-      |        ^^^
-        Write 40: plain digits, no leading zeros or signs.
-move.yaml:5:16: `4D` is not a space of the board.
-    5 |   - road: {at: 4D, exit: n-s}
-      |                ^^
-        A space of the board: its column's letter, then its row's number.
-move.yaml:5:20: `exit` is not a word here.
-    5 |   - road: {at: 4D, exit: n-s}
-      |                    ^^^^
-        Did you mean `exits`?
-move.yaml:6:5: `citty` is not a word here.
-    6 |   - citty: D6
-      |     ^^^^^
-        Did you mean `city`?
-move.yaml:7:10: `buy` is not a word here.
-    7 | market: {buy: G7}
-      |          ^^^
-        Words that may stand here: build, sell."""
+        "move.yaml:2:8: This should be a whole number, not `040`.\n    2 | after: "
+        "040\n      |        ^^^\n        Write 40: digits only, without leading zeros or a "
+        "sign.\nmove.yaml:5:16: `4D` is not a space of the board.\n    5 |   - road: {at: 4D, "
+        "exit: n-s}\n      |                ^^\n        A space of the board: the letter of "
+        "its column, then the number of its row.\nmove.yaml:5:20: There is no `exit` here.\n    5 |   - "
+        "road: {at: 4D, exit: n-s}\n      |                    ^^^^\n        Did you mean "
+        "`exits`?\nmove.yaml:6:5: There is no `citty` here.\n    6 |   - citty: D6\n      "
+        "|     ^^^^^\n        Did you mean `city`?\nmove.yaml:7:10: There is no `buy` "
+        "here.\n    7 | market: {buy: G7}\n      |          ^^^\n        You can write one of "
+        "these here: build, sell."
     )
 
 
@@ -293,8 +283,8 @@ def test_a_schema_is_one_sound_document_that_explains_itself(name: str) -> None:
             jsonschema.Draft202012Validator({**part, "$defs": schema.get("$defs", {})}).validate(example)
 
 
-def test_the_slips_that_a_schema_knows_tell_what_they_say() -> None:
-    """Each fits some text; what it tells is filled from its groups, and `wrong` is where the caret stands."""
+def test_the_slips_that_a_schema_knows_give_their_message() -> None:
+    """Each fits some text; its message is filled from its groups, and `wrong` marks the place of the caret."""
     known = [each for name in reading.schema_names() for each in parts(reading.schema(name)) if "x-slips" in each]
     assert known
     for part in known:

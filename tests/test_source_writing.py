@@ -1,4 +1,4 @@
-"""Writing: what is written is read back as it was, by our reader and by any other."""
+"""Writing: written data are read back unchanged, by our reader and by any other."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ def typed(value: Any) -> Any:
 @example({"say": " a\n  b\n\n", "map": "\n .v\n", "x": "- a", "y": "#", "z": "a: b", "": ""} | {})
 @example("…\n")
 @example(["no", "010", "12:30", "2026-11-20", "~", "null", "1e3", "=", "<<", "!x", "&x", "*x", "%x", "@x", "`x"])
-def test_what_is_written_is_read_back(value: Any) -> None:
+def test_written_data_are_read_back(value: Any) -> None:
     value.pop("", None) if isinstance(value, dict) else None
     written = reading.dump(value)
     assert reading.plain_data(written.encode()) == typed(value)
@@ -39,7 +39,7 @@ def test_what_is_written_is_read_back(value: Any) -> None:
 
 
 @given(DATA)
-def test_what_is_written_is_read_as_a_move_is(value: Any) -> None:
+def test_written_data_are_read_like_a_move(value: Any) -> None:
     """There an unbreakable space is a space."""
     written = reading.dump({"say": value}).replace("\u00a0", " ")
     try:

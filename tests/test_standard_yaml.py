@@ -17,7 +17,7 @@ PARTS = ("harbour: ", "T1: ", "HX-2.3: ", "HX-2.5: ")
 
 @pytest.fixture(scope="module", params=[(everything, 700), (composed_moves, 150)], ids=["written", "composed"])
 def blocks(request: pytest.FixtureRequest) -> list[Block]:
-    """What is written and shown, then what pages compose: more than so many."""
+    """Blocks that are written and shown, then blocks that pages compose: more than so many."""
     source, least = request.param
     found = list(source())
     assert len(found) > least

@@ -1,4 +1,4 @@
-"""One screen for all games: what needs the moderator stands first, nothing hidden stands there, and nothing changes."""
+"""One screen for all games: what needs the moderator comes first, nothing hidden is shown, and nothing changes."""
 
 import json
 import shutil
@@ -68,7 +68,7 @@ def found() -> dict[str, Any]:
     return told
 
 
-def test_the_urgent_stand_first_in_every_form(games: None) -> None:
+def test_urgent_games_come_first_in_every_form(games: None) -> None:
     before = disk()
     states = {each["game"]: each["state"] for each in found()["games"]}
     assert list(states) == sorted(states, key=lambda id: status.STATES.index(states[id]))
@@ -97,7 +97,7 @@ def test_times_are_those_of_the_games_zone(games: None) -> None:
     assert (timed["since"], timed["due"]) == ("2026-11-20 20:00 CET", "2026-11-29 20:00 CET")
 
 
-def test_who_is_away_and_who_stands_in_is_told(games: None) -> None:
+def test_absences_and_substitutes_are_shown(games: None) -> None:
     done("absent", "c-free", "red", "2026-11-21", "2026-11-24")
     done("player", "c-free", "yellow", "--name", "Carla", "--until", "2026-11-30")
     (free,) = (each for each in found()["games"] if each["game"] == "c-free")
@@ -108,7 +108,7 @@ def test_who_is_away_and_who_stands_in_is_told(games: None) -> None:
     ]
 
 
-def test_letters_wait_until_the_mark_tells_of_what_concerns_the_seat(games: None) -> None:
+def test_emails_wait_until_the_mark_covers_what_concerns_the_seat(games: None) -> None:
     done("player", "c-free", "red", "--address", "bruno@example.org")
     done("player", "c-free", "yellow", "--address", "anna@example.org")
     assert sorted(behind()) == ["red", "yellow"]
@@ -132,24 +132,24 @@ def marked(seat: str, text: str) -> None:
     (place / seat).write_text(text)
 
 
-def test_mail_that_waits_or_could_not_be_handled_is_told(games: None) -> None:
+def test_mail_that_waits_or_could_not_be_handled_is_reported(games: None) -> None:
     for name in ("new/a.eml", "new/b.eml", "quarantine/c.eml", "quarantine/d.eml", "quarantine/other.txt"):
         path = Path("private/mail") / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("From: somebody\n")
     Path("private/mail/quarantine/c.eml.why").write_text("Longer than <256> KiB\x1b[2J\nand more")
     quarantine = [["c.eml", "Longer than <256> KiB\x1b[2J"], ["d.eml", ""]]
-    held = {"quarantine": quarantine, "deferred": [], "unreadable": {}, "strange": []}
+    held = {"quarantine": quarantine, "deferred": [], "unreadable": {}, "strange": [], "notes": []}
     assert found()["post"] == {"waiting": 2, **held}
     text, page = done("status"), done("status", "--format", "html")
-    assert "Mail waits to be handled: 2." in text
-    assert "Mail in quarantine: c.eml: Longer than <256> KiB" in text
+    assert "E-mails to process: 2." in text
+    assert "An e-mail was put aside: Longer than <256> KiB" in text
     assert "\x1b" not in text + page
     assert "Longer than &lt;256&gt; KiB" in page
-    assert "nobody wrote down why" in text
+    assert "An e-mail was put aside: nobody wrote down why." in text
 
 
-def test_nothing_of_the_private_part_is_told(games: None) -> None:
+def test_nothing_of_the_private_part_is_shown(games: None) -> None:
     done("player", "c-free", "red", "--address", "bruno@example.org")
     everything = done("status") + done("status", "--json") + done("status", "--format", "html")
     assert "bruno@example.org" not in everything
@@ -158,7 +158,7 @@ def test_nothing_of_the_private_part_is_told(games: None) -> None:
 
 def test_there_may_be_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert done("status").startswith("Games: 0; matters that need you: 0\n")
+    assert done("status").startswith("Games: 0. Matters that need your attention: 0\n")
     assert done("remind") == ""
     assert "<table" not in done("status", "--format", "html")
 
@@ -167,16 +167,16 @@ def test_the_screen_of_moderators_is_in_one_language() -> None:
     assert run("--language", "de", "status").out == run("status").out
 
 
-def test_a_lost_folder_is_told_by_whatever_looks_at_all_games(games: None) -> None:
+def test_every_command_about_all_games_reports_a_lost_folder(games: None) -> None:
     shutil.rmtree("games/c-free")
     said = "There is no game c-free in games/."
     lost = next(each for each in found()["games"] if each["game"] == "c-free")
     assert lost["state"] == "broken"
     assert lost["notes"][0].startswith(said)
-    assert "matters that need you: 4" in done("status"), "one more than with the folder"
+    assert "Matters that need your attention: 4" in done("status"), "one more than with the folder"
     verified = run("verify")
     assert verified.code == 65
-    assert "c-free: games/c-free/log.yaml cannot be read: No such file or directory." in verified.out
+    assert "c-free: games/c-free/log.yaml can't be read: No such file or directory." in verified.out
     reminded = run("remind")
     assert reminded.code == 65
     assert f"c-free: {said}" in reminded.err
@@ -184,7 +184,7 @@ def test_a_lost_folder_is_told_by_whatever_looks_at_all_games(games: None) -> No
     for words in (("show", "c-free"), ("status", "c-free"), ("verify", "c-free")):
         ran = run(*words)
         assert ran.code == 66
-        assert "Its private part is kept here, so its folder was lost or moved: put a copy back." in ran.err
+        assert "Its private part is here, so the folder was lost or moved. Restore a copy of it." in ran.err
 
 
 def test_what_never_was_a_game_is_not_lost(games: None) -> None:

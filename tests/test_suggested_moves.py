@@ -1,4 +1,4 @@
-"""A title without a planning player: what is suggested is a legal single action, the same for the same seed."""
+"""A title without a planning player: it suggests a legal single action, the same for the same seed."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def without_planner(title: str) -> AnyRulebook:
 
 
 @pytest.mark.parametrize("title", ["magna-grecia", "attika"])
-def test_what_is_suggested_is_legal_at_every_turn(title: str) -> None:
+def test_suggestions_are_legal_at_every_turn(title: str) -> None:
     book, game, suggested = without_planner(title), playout(title, 7), set[str]()
     for turn in game.turns:
         move = suggest_move(book, turn.before, 3)

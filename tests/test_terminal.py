@@ -91,7 +91,7 @@ def test_new_asks_only_for_what_is_left_out() -> None:
 @pytest.mark.parametrize("again", [("red=A", "Red=B"), ("red=A", "rot=B")])
 def test_a_seat_named_twice_in_different_words_is_refused(again: tuple[str, str]) -> None:
     ran = run("new", "magna-grecia", "--id", "cup", "--player", again[0], "--player", again[1])
-    assert (ran.code, "red is given twice" in ran.err, disk()) == (2, True, {})
+    assert (ran.code, "You gave red twice." in ran.err, disk()) == (2, True, {})
 
 
 def test_where_nobody_can_be_asked_new_says_what_is_missing() -> None:
@@ -187,7 +187,7 @@ def test_move_opens_the_block_checks_it_and_records_it(tmp_path: Path) -> None:
     command = editor(tmp_path, f"assert 'actions' in text; text = {legal_text()!r}")
     seen = type_answers("move", "cup", answers=[("Record it?", "")], EDITOR=command)
     assert seen.code == 0, seen.text
-    assert "may play this: " in seen.text
+    assert "Anna (yellow) may play this: city M8, " in seen.text
     assert log.read_log("games/cup").last == 2
     assert list(Path("private/cup").glob("*draft*")) == []
 

@@ -22,9 +22,9 @@ def test_a_title_of_another_package_is_found_by_its_entry_point(monkeypatch: pyt
 
 
 @pytest.mark.parametrize(
-    ("value", "said"), [("referee.nowhere:RULEBOOK", "cannot be loaded"), ("referee.titles:GROUP", "is not a Rulebook")]
+    ("value", "said"), [("referee.nowhere:RULEBOOK", "can't be loaded"), ("referee.titles:GROUP", "is not a Rulebook")]
 )
-def test_a_broken_entry_point_is_told(monkeypatch: pytest.MonkeyPatch, value: str, said: str) -> None:
+def test_a_broken_entry_point_is_reported(monkeypatch: pytest.MonkeyPatch, value: str, said: str) -> None:
     broken = importlib.metadata.EntryPoint("odd", value, titles.GROUP)
     monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: [broken])
     with pytest.raises(titles.UnknownTitle, match=said):
@@ -41,9 +41,9 @@ def test_lists_go_on_without_a_broken_title(
         told = capsys.readouterr()
         assert told.out
         said = told.out if command == ["doctor"] else told.err  # there it is a finding
-        assert "The title odd cannot be loaded from referee.nowhere:RULEBOOK" in said
+        assert "The title odd can't be loaded from referee.nowhere:RULEBOOK" in said
     assert ended(["rules", "odd"]) == 78
-    assert "The title odd cannot be loaded" in capsys.readouterr().err
+    assert "The title odd can't be loaded" in capsys.readouterr().err
     assert ended(["rules", "attika", "AT-3.1"]) == 0
 
 
@@ -54,8 +54,8 @@ def ended(words: list[str]) -> int:
 
 
 @pytest.mark.parametrize(
-    ("id", "said"), [("magna_grecia", "Did you mean magna-grecia"), ("chess", "There are: magna-grecia")]
+    ("id", "said"), [("magna_grecia", "Did you mean magna-grecia"), ("chess", "The titles are magna-grecia")]
 )
-def test_an_unknown_title_is_told_with_those_that_there_are(id: str, said: str) -> None:
+def test_an_unknown_title_is_reported_with_the_known_ones(id: str, said: str) -> None:
     with pytest.raises(titles.UnknownTitle, match=said):
         titles.book(id)

@@ -14,7 +14,7 @@ HEX = ROOT / "examples" / "plugin-hex" / "referee_hex"
 
 
 class Wrong(NamedTuple):
-    """A piece of a file of the example, what is written instead, and a word of the error that mypy must find."""
+    """A piece of a file of the example, its replacement, and a word of the error that mypy must find."""
 
     file: str
     right: str
@@ -42,7 +42,7 @@ WRONG = {
     "begin": Wrong(PLAY, "begin=lambda header: ", "begin=lambda header: EDITIONS or ", "begin"),
     "field": Wrong("view.py", "last.position.mover", "last.position.moves", "moves"),
 }
-"""What is wrong → how it is planted in a copy of the example."""
+"""The mistake → how it is planted in a copy of the example."""
 
 
 @pytest.fixture(scope="module")

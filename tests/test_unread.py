@@ -1,4 +1,4 @@
-"""Lines that were edited and left behind their `#` are told; the block as it was printed is not complained about."""
+"""Lines that were edited and still begin with `#` are shown; there is no complaint about the block as printed."""
 
 import json
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def block(seat: str = "", language: str = "en") -> str:
-    """The block of the game as it stands, as a seat or everybody is shown it."""
+    """The block of the game unchanged, as a seat or everybody is shown it."""
     game = open_game(Table(Settings()), "cup")
     with speaking(language):
         asked = game.book.show().view(game.header, game.moments, seat).asked
@@ -35,7 +35,7 @@ def hidden() -> None:
     new_game.new(Table(Settings(), NOW), plan, secret=SECRET)
 
 
-UNREAD = "Lines behind # were not read: - city: H13.\n"
+UNREAD = "Lines that start with # were not read: - city: H13.\n"
 
 
 def half_edited() -> bytes:
@@ -44,7 +44,7 @@ def half_edited() -> bytes:
     return "\n".join("#   - city: H13" if "- city:" in line else line for line in lines).encode()
 
 
-def test_an_edited_line_behind_a_sign_is_told_by_check_and_submit() -> None:
+def test_an_edited_line_after_a_sign_is_reported_by_check_and_submit() -> None:
     begin()
     move = half_edited()
     checked = run("check", "-", stdin=move)
@@ -72,10 +72,10 @@ def test_the_block_as_it_is_printed_has_nothing_that_was_not_read(start: object,
     for seat in turns(6):
         for reader in ("", seat):
             move = block(reader, language) + "# - a remark of mine\n# why: it is mine\n"
-            assert "behind #" not in run("check", "-", stdin=move.encode()).out
+            assert "that start with #" not in run("check", "-", stdin=move.encode()).out
 
 
-def test_of_many_lines_some_are_told_and_a_market_is_one() -> None:
+def test_some_of_many_lines_are_shown_and_a_market_is_one() -> None:
     begin()
     more = "".join(f"# - road: D{number} n-s\n" for number in range(1, 9))
     told = run("check", "-", stdin=(block() + more).encode()).out

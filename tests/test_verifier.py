@@ -1,4 +1,4 @@
-"""The stand-alone verifier agrees with the referee on every seal, commitment and shuffle, and names what is wrong."""
+"""The stand-alone verifier agrees with the referee on every seal, commitment and shuffle, and names the mistake."""
 
 import ast
 import re
@@ -82,7 +82,7 @@ def test_the_shuffles_of_a_title_that_is_not_known_are_not_checked(tmp_path: Pat
     assert said.endswith("NOT CHECKED shuffles: the piles of go are not known here\n")
 
 
-def test_of_a_game_that_goes_on_only_the_chain_is_checked(tmp_path: Path) -> None:
+def test_only_the_chain_of_a_running_game_is_checked(tmp_path: Path) -> None:
     code, said, wrong = verdict(tmp_path, written(tmp_path, b"".join(bruttium()[:-1])))
     assert (code, wrong) == (0, "")
     assert [line.split()[0] for line in said.splitlines()] == ["chain", "chance"]
@@ -137,17 +137,26 @@ DAMAGE: dict[str, tuple[Spoil, str]] = {
     "something after the end": (lambda log: [*log, b"more: yes\n"], "entry 18: it is cut off, something follows"),
     "other line ends in one entry": (at(3, "^kind: move$", "kind: move\r"), "entry 3: .*its line ends were changed"),
     "other line ends": (lambda log: [b"".join(log).replace(b"\n", b"\r\n")], "entry 0: .*ends with LF alone"),
-    "an empty file": (lambda log: [], "entry 0: the log does not begin with a line"),
-    "something before the header": (lambda log: [b"# mine\n", *log], "entry 0: the log does not begin with a line"),
+    "an empty file": (lambda log: [], "entry 0: the log does not begin with a line `---` that ends with LF alone"),
+    "something before the header": (
+        lambda log: [b"# mine\n", *log],
+        "entry 0: the log does not begin with a line `---` that ends with LF alone",
+    ),
     "no YAML": (at(2, "^kind: move$", "kind: &move"), "entry 2: it is cut off, something follows it or was put in"),
     "another text encoding": (lambda log: [*log[:2], log[2].replace(b"K", b"\xff")], "entry 2: it is not written"),
     "a field twice": (
         resealed(at(1, "^kind: deal$", "kind: deal\nkind: deal")),
-        "entry 1: .*.* stands there twice",
+        "entry 1: .*.* occurs twice",
     ),
     "a list that should be a mapping": (resealed(at(1, r"^  (\S+): .*\n(  .*\n)+", r"  - \1\n")), "entry 1: it is not"),
-    "a kind that there is not": (at(-1, "^kind: close$", "kind: closed"), "entry 18: it is not written as logs are"),
-    "no kind": (at(-1, "^kind: close\n", ""), "entry 18: it is not written as logs are"),
+    "a kind that there is not": (
+        at(-1, "^kind: close$", "kind: closed"),
+        "entry 18: it is not written as logs are: a key is missing or occurs twice",
+    ),
+    "no kind": (
+        at(-1, "^kind: close\n", ""),
+        "entry 18: it is not written as logs are: a key is missing or occurs twice",
+    ),
     "a wrong secret": (at(-1, "^secret: ....", "secret: abcd"), "entry 18: its secret is not the promised one"),
     "no secret": (at(-1, "^secret: .*$", "secret: none"), "entry 18: its secret is not the promised one"),
     "a forged commitment": (
@@ -285,7 +294,7 @@ def test_a_nonce_that_may_not_be_there_is_refused(entry: int, fields: dict[str, 
     assert verdict(tmp_path, log, ATTIKA).wrong.startswith(f"WRONG       entry {entry}: a nonce is 32 digits")
 
 
-def test_a_later_deck_holds_what_was_paid_and_nothing_else(tmp_path: Path) -> None:
+def test_a_later_deck_holds_only_the_paid_cards(tmp_path: Path) -> None:
     game = attika()
     for entry in game.entries:
         if "shown" in entry and "deck/landscape/2/0" in entry["shown"]:
@@ -373,7 +382,7 @@ def test_the_verifier_is_short_and_uses_the_standard_library_alone() -> None:
 
 
 @pytest.mark.parametrize("at", [804, 8805, 23692, 35329, 44695, 55340])
-def test_a_flipped_bit_is_told_in_words(at: int, tmp_path: Path) -> None:
+def test_a_flipped_bit_is_reported_in_words(at: int, tmp_path: Path) -> None:
     raw = bytearray((ROOT / "games" / "quadrilateral-4" / "log.yaml").read_bytes())
     for bit in (1, 7):
         told = verdict(tmp_path, written(tmp_path, bytes([*raw[:at], raw[at] ^ 1 << bit, *raw[at + 1 :]])))

@@ -16,13 +16,13 @@ from verifying import parts
 
 from referee.store import log
 
-UNLIKE = "not written as logs are"
+UNLIKE = "isn't written the way logs are"
 NUMBER, MANY = 120, 2000
 SPOKEN = "say: |-\n  Zürich: a #b\n\n   two\u00a0b\n  \"three\" 'x'\n"
 
 
 def is_misshapen(raw: bytes, says: str) -> bool:
-    """Whether the form of a log is wrong, and not only what it tells."""
+    """Whether the form of a log is wrong, and not only its content."""
     try:
         log.parse(raw)
     except log.Damage:
@@ -78,7 +78,7 @@ PUT_IN = {
     "a comment behind a text": (b"seat: red\n", b"seat: red # a remark\n"),
     "a blank behind a text": (b"seat: red\n", b"seat: red \n"),
     "two blanks behind a colon": (b"seat: red\n", b"seat:  red\n"),
-    "a text on a line of its own": (b"seat: red\n", b"seat:\n  red\n"),
+    "a text on its own line": (b"seat: red\n", b"seat:\n  red\n"),
     "a list in brackets": (b"actions:\n  - city: M8\n", b"actions: [{city: M8}]\n"),
     "another indent": (b"  - city: M8\n", b"    - city: M8\n"),
     "no indent": (b"  - city: M8\n", b"- city: M8\n"),

@@ -41,13 +41,13 @@ def test_a_paragraph_is_wrapped_where_it_is(text: str, lines: list[str]) -> None
         f"{LONG}\\\nword",
     ],
 )
-def test_what_is_short_or_cannot_be_broken_stays(text: str) -> None:
+def test_short_or_unbreakable_lines_stay(text: str) -> None:
     assert wrap_prose.wrapped(text) == text
     assert wrap_prose.long_lines(text) == []
 
 
 @pytest.mark.parametrize("sign", ["-", "+", "*", "#", ">", "1.", "23)", "|", "---", "===", "```", ":"])
-def test_no_line_begins_with_what_would_be_a_list_or_a_heading(sign: str) -> None:
+def test_no_line_begins_like_a_list_or_a_heading(sign: str) -> None:
     """The sign falls on the edge of the lines, wherever that is."""
     for before in range(18, 26):
         text = " ".join(["word"] * before + [sign] + ["word"] * 20)

@@ -7,8 +7,8 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent / "referee"
 
 WRITERS = {"store/disk.py", "store/log.py", "store/private.py", "app/look/report_files.py", "app/look/demo.py"}
-WRITERS |= {"app/look/editor_files.py", "app/look/editor_settings.py", "report/html/compiled.py"}
-WRITERS |= {"mail/transport/inboxes.py", "app/mail/private_words.py"}
+WRITERS |= {"app/look/editor_files.py", "app/look/editor_settings.py", "report/html/templates.py"}
+WRITERS |= {"mail/transport/inboxes.py", "app/mail/due_reports.py"}
 WRITERS |= {"app/mail/reply_limits.py", "app/archive/archive_files.py", "app/play/discard_game.py"}
 """disk, log and private record; report_files writes reports; demo has a folder of its own; editor_files gives editors
 their schemas, editor_settings those that read settings; compiled is a cache; inboxes keeps mail, and
@@ -45,7 +45,7 @@ def test_only_the_writers_write() -> None:
     assert "store/disk.py" in found
 
 
-def test_only_letters_open_a_connection() -> None:
+def test_only_emails_open_a_connection() -> None:
     for name, tree in trees():
         if name.startswith("mail/"):
             continue

@@ -1,4 +1,4 @@
-"""Logs for the stand-alone verifier: it is run as somebody runs it who has nothing but a log and Python."""
+"""Logs for the stand-alone verifier: it runs as for a user who has only a log and Python."""
 
 import os
 import re

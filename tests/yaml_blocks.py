@@ -11,7 +11,7 @@ from doc_pages import PAGES, ROOT
 
 from referee import reading
 from referee.app.game_access import Game, Table, open_game
-from referee.app.look import compose_page, game_views, library
+from referee.app.look import game_views, library
 from referee.rules.ruling import suggest_move
 from referee.settings import Settings
 
@@ -65,10 +65,10 @@ def printed() -> Iterator[Block]:
 
 
 def composed_moves() -> Iterator[Block]:
-    """Moves as pages compose them in the sample games; it skips the test where there is no Node."""
+    """Moves as pages compose them in the sample games; it skips the test if there is no Node."""
     rng = random.Random(7)
     for entry, game, seat in positions():
-        menu = compose_page.menu(game, seat)
+        menu = game_views.menu(game, seat)
         assert menu is not None
         texts = [written(menu, composed(menu, rng)) for _ in range(3)]
         yield from (Block(f"composed in {game.id} {entry}", each, f"{game.book.id}.move") for each in texts)

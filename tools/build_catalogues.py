@@ -1,4 +1,4 @@
-"""Builds the catalogues that gettext reads: a referee.mo beside every locale/*/LC_MESSAGES/referee.po.
+"""Builds the catalogues that gettext reads: a referee.mo next to every locale/*/LC_MESSAGES/referee.po.
 
 They are not in the repository. `make catalogues` builds them, and so does every command of make that needs them;
 every build of the package does, too, because pyproject.toml names this file as hook of hatchling.
@@ -36,7 +36,7 @@ def sources(root: Path) -> list[Path]:
 
 
 def build(po: Path) -> None:
-    """Write the catalogue of a translation beside it, whole or not at all, unless it is there already."""
+    """Write the catalogue of a translation next to it, whole or not at all, unless it is there already."""
     catalogue, mo = compiled(po.read_bytes(), po.parent.parent.name), po.with_suffix(".mo")
     if mo.is_file() and mo.read_bytes() == catalogue:
         os.utime(mo)

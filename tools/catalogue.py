@@ -1,8 +1,8 @@
-"""The catalogues of other languages: what is to be translated, found in the program, its rulebooks and its schemas.
+"""The catalogues of other languages: the texts to translate, found in the program, its rulebooks and its schemas.
 
 `make catalogue` writes locale/referee.pot, brings every locale/*/LC_MESSAGES/referee.po up to date (a text that changed
-is empty again, nothing is guessed), builds the .mo beside it, and prints how many texts are not translated. A text that
-is not translated yet is shown in English: no test fails because of it.
+is empty again, nothing is guessed), builds the .mo next to it, and prints how many texts are not translated. A text
+that is not translated yet is shown in English: no test fails because of it.
 
 Collected are templates, the first argument of every `say(...)`, also where it is a name for literals; words, the
 argument of `term(...)`; and what data files bring: seats, pieces and rules of our titles, titles of schemas.
@@ -25,7 +25,7 @@ from babel.messages.pofile import read_po, write_po
 from build_catalogues import build
 
 from referee import titles
-from referee.titles.attika.show.due_tile import GROUNDS
+from referee.titles.attika.show.names import GROUNDS
 from referee.words import AND, ENGLISH, LANGUAGES, OR, TERM
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -33,7 +33,6 @@ LOCALE = ROOT / "locale"
 
 MODERATOR = (
     "referee/app/editions/compare_games.py",
-    "referee/app/editions/courses.py",
     "referee/app/editions/findings.py",
     "referee/app/editions/game_editions.py",
     "referee/app/look/demo.py",
@@ -43,7 +42,6 @@ MODERATOR = (
     "referee/app/look/listed_games.py",
     "referee/app/look/report_files.py",
     "referee/app/look/status.py",
-    "referee/app/mail/contacts.py",
     "referee/app/mail/digest.py",
     "referee/app/mail/mail_check.py",
     "referee/app/mail/moderator_notes.py",
@@ -76,20 +74,14 @@ MODERATOR = (
     "referee/contract/promises.py",
     "referee/contract/run.py",
     "referee/mail/mail_settings.py",
-    "referee/mail/read/forged_results.py",
     "referee/mail/read/identity.py",
     "referee/mail/transport/access.py",
     "referee/mail/transport/inboxes.py",
-    "referee/mail/transport/outgoing/folders.py",
-    "referee/mail/transport/outgoing/program.py",
-    "referee/mail/transport/outgoing/servers.py",
-    "referee/mail/transport/trial.py",
+    "referee/mail/transport/outgoing/transports.py",
     "referee/mail/write/addresses.py",
     "referee/mail/write/mime.py",
     "referee/reading/plain_files.py",
-    "referee/report/html/comparison_page.py",
     "referee/report/html/overview.py",
-    "referee/rules/asides.py",
     "referee/rules/entry_shapes.py",
     "referee/rules/replay.py",
     "referee/settings.py",
@@ -101,18 +93,17 @@ MODERATOR = (
     "referee/titles/__init__.py",
     "referee/titles/attika/data/components.py",
     "referee/titles/attika/data/layouts.py",
-    "referee/titles/attika/data/lint.py",
     "referee/titles/attika/data/tiles.py",
     "referee/titles/attika/rules/cases.py",
     "referee/titles/magna_grecia/data/board.py",
     "referee/titles/magna_grecia/data/components.py",
     "referee/titles/magna_grecia/rules/cases.py",
 )
-"""The boundary: what only a moderator reads (setting up, verifying, files of one's own) stays English."""
+"""The boundary: what only a moderator reads (setting up, verifying, files of your own) stays English."""
 
 
 class Message(NamedTuple):
-    """A text to be translated: its context ("" or `term`), the text, and the file that it stands in."""
+    """A text to translate: its context ("" or `term`), the text, and its file."""
 
     context: str
     text: str
@@ -146,7 +137,7 @@ SIGNS = (
 
 
 def has_words(message: Message) -> bool:
-    """Whether there is more in a template than facts and signs, or signs that other languages write otherwise."""
+    """Whether a template holds more than facts and signs, or signs that other languages write differently."""
     if message.text in SIGNS:
         return True
     if message.context:
@@ -166,7 +157,7 @@ def in_module(file: str) -> Iterator[Message]:
 
 
 def calls(scope: ast.AST, node: ast.AST) -> Iterator[tuple[ast.AST, ast.Call]]:
-    """Each call of `say` or `term`, and the function that it stands in."""
+    """Each call of `say` or `term`, and the function around it."""
     for each in ast.iter_child_nodes(node):
         if isinstance(each, ast.Call) and isinstance(each.func, ast.Name) and each.func.id in ("say", "term"):
             yield scope, each
@@ -194,7 +185,7 @@ def literals(node: ast.AST, scope: ast.AST, module: ast.AST) -> Iterator[str]:
 
 
 def given(name: str, scope: ast.AST) -> Iterator[ast.AST]:
-    """What is assigned to a name, or what of the rows of a loop it stands for."""
+    """The value assigned to a name, or its values in the rows of a loop."""
     for node in ast.walk(scope):
         match node:
             case ast.Assign(targets=[ast.Name(id=target)], value=value) if target == name:
@@ -222,7 +213,7 @@ def words_of_titles() -> Iterator[Message]:
             yield from (Message(TERM, card, file) for card in (cards if isinstance(cards, dict) else ()))
             for each in box.get("buildings", {}).values():
                 yield from (Message(TERM, each[fact], file) for fact in ("group", "name"))
-    yield from (Message(TERM, ground.key, "referee/titles/attika/show/due_tile.py") for ground in GROUNDS.values())
+    yield from (Message(TERM, ground.key, "referee/titles/attika/show/names.py") for ground in GROUNDS.values())
 
 
 def furniture() -> Iterator[Message]:
@@ -266,7 +257,7 @@ def titles_of_schemas() -> Iterator[Message]:
 
 
 NO_LINE: Any = None
-"""What Babel takes for a place in a file without its line, though its types do not say so."""
+"""Babel takes it for a place in a file without its line, though its types do not say so."""
 
 
 def is_text(part: dict[str, Any], word: str) -> bool:
@@ -290,7 +281,7 @@ def template() -> Catalog:
 
 
 def translated(language: str) -> Catalog:
-    """A catalogue as it lies there; empty where there is none."""
+    """The present catalogue; empty if there is none."""
     path = po(language)
     if not path.exists():
         return Catalog(locale=language, fuzzy=False)
@@ -332,7 +323,7 @@ def written(catalogue: Catalog) -> bytes:
 
 
 def missing(language: str) -> list[Message]:
-    """What nobody has translated yet, whether or not the catalogue has a place for it."""
+    """The texts without a translation, whether or not the catalogue has a place for them."""
     there = translated(language)
     return [each for each in messages() if not is_translated(there.get(each.text, each.context or None))]
 

@@ -1,6 +1,6 @@
 """Figures of the code, for comparison: `python tools/figures.py [FOLDER]`, by default the package `referee`.
 
-It reads the syntax tree only. A bare participle is a function of one word such as `told` or `judged`: it does not say
+It reads the syntax tree only. A bare participle is a function of one word such as `told` or `judged`: it does not show
 whether it returns a value or does something.
 """
 
@@ -109,7 +109,7 @@ def reach(graph: dict[str, set[str]], start: str) -> set[str]:
 
 
 def figures(folder: Path) -> Iterator[tuple[str, str]]:
-    """What is counted, and the figure."""
+    """The name of each count, and the figure."""
     trees = modules(folder)
     text = "".join(path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py")))
     lines, lengths = text.count("\n"), [length(each) for tree in trees.values() for each in functions(tree)]

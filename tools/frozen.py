@@ -15,7 +15,7 @@ FORMATS = ("text", "html", "json", "markdown", "svg")
 
 
 def output(*arguments: str) -> bytes:
-    """What a command prints. Raises SystemExit if it fails."""
+    """The output of a command. Raises SystemExit if it fails."""
     from referee import cli
 
     with redirect_stdout(io.StringIO()) as out:

@@ -27,18 +27,18 @@ LINE = rf"((?:  )*)(?:- )*(?:(?:{QUOTED}|{PLAIN})(?<! ):(?: {TEXT})?|(?<=- ){TEX
 DOCUMENT = re.compile(rf"(# yaml-language-server: .*\n)?(?:{LINE})+(?<=\n)(prev|state): '?[0-9a-f]{{64}}'?\n")
 UNSEEN = "[\0-\t\v-\37\x7f-\x9f\xad\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff]"
 PRACTICE = sha256(b"referee/practice/1\nThis secret is known to everyone.\n").digest()
-MALFORMED = (ValueError, LookupError, TypeError, AttributeError, RecursionError)  # by what is not written as expected
+MALFORMED = (ValueError, LookupError, TypeError, AttributeError, RecursionError)  # if it is not written as expected
 LANDSCAPES = ("water", "forest", "hill", "mountain")
 ORDERED = ("cards", "buildings", "tiles")  # mappings of data files whose order counts: that of piles
 KINDS = ("nonce", "deal", "move", "missed", "close", "talk", "absent", "player", "clock", "consent", "edition")
 
 
 class Wrong(Exception):
-    """The first thing that is wrong, told with the number of its entry; 0 is the header."""
+    """The first thing that is wrong, with the number of its entry; 0 is the header."""
 
 
 class Unchecked(Exception):
-    """What must be given before the shuffles can be checked. Nothing is wrong with the log."""
+    """What the user must give before the shuffles can be checked. Nothing is wrong with the log."""
 
 
 def block(text: str, indent: str = "") -> Any:
@@ -52,12 +52,12 @@ def block(text: str, indent: str = "") -> Any:
     pairs = [PAIR.fullmatch(part).groups() for part in parts]  # type: ignore[union-attr]  # none is an AttributeError
     fields = {scalar(key): value(rest, indent) for key, rest in pairs}
     if len(fields) < len(pairs):
-        raise ValueError("a word stands there twice")
+        raise ValueError("a key occurs twice")
     return fields
 
 
 def value(text: str, indent: str) -> Any:
-    """What stands behind a colon or a dash: on its line, or on those below."""
+    """The value after a colon or a dash: on its line, or on those below."""
     first, _, below = text.partition("\n")
     if literal := re.fullmatch(r"\|(2?)([+-]?)", first):
         # `|2` is written where the text begins with a space or an empty line; `|+` keeps all line ends, `|-` none
@@ -73,7 +73,7 @@ def value(text: str, indent: str) -> Any:
 
 
 def scalar(text: str) -> str:
-    """A text without its quotes and without a comment behind it. Raises TypeError where there is more."""
+    """A text without its quotes and without a comment behind it. Raises TypeError if there is more."""
     found = SCALAR.fullmatch(text)[1]  # type: ignore[index]  # none is a TypeError: malformed
     return re.sub(r"^(['\"])(.*)\1$", lambda quoted: quoted[2].replace("''", "'"), found)
 
@@ -87,7 +87,7 @@ class Chance:
         # lists of released files say which hash of bytes (sha256) early logs used for the same content
         early = dict(re.findall("content: '(.{64})'\n *sha256: '(.{64})'", b"".join(files).decode(errors="replace")))
         for raw in files:
-            with suppress(*MALFORMED):  # what is no data file can be named by no header
+            with suppress(*MALFORMED):  # no header can name anything that is not a data file
                 fields = block(raw.decode())
                 ordered = {key: list(fields[key].items()) for key in ORDERED if isinstance(fields.get(key), dict)}
                 canonical = json.dumps({**fields, **ordered}, sort_keys=True, separators=(",", ":"))
@@ -148,7 +148,7 @@ class Chance:
             for place, item in entry["shown"].items():
                 pile, _, index = place.rpartition("/")
                 if pile == f"deck/landscape/{deck + 1}":
-                    deck += 1  # Attika's deck was used up: the next is what was paid since the last shuffle
+                    deck += 1  # Attika's deck was used up: the next has the cards paid since the last shuffle
                     piles[pile] = self.shuffle(pile, [land for land in paid for _ in range(paid[land])])
                     paid = dict.fromkeys(LANDSCAPES, 0)
                 right = next((each for at, each in enumerate(piles.get(pile, [])) if str(at) == index), "nothing")
@@ -175,7 +175,7 @@ def documents(raw: bytes) -> list[dict[str, Any]]:
             if n and entry["kind"] not in KINDS:
                 raise ValueError("nothing that a log records")
         except MALFORMED:
-            raise Wrong(f"entry {n}: it is not written as logs are: a word is missing or stands there twice") from None
+            raise Wrong(f"entry {n}: it is not written as logs are: a key is missing or occurs twice") from None
         field, wanted = ("entry", str(n)) if n else ("format", "referee-log/1")
         if entry.get(field) != wanted or lines[3] != ("state" if n else "prev"):
             raise Wrong(f"entry {n}: it says {field}: {entry.get(field)}, not {wanted}; entries were removed or added")
@@ -216,7 +216,7 @@ def checks(log: list[dict[str, Any]], files: list[bytes], head: str | None) -> I
     promised = sha256(f"referee/commit/1\n{log[0]['game']}\n".encode() + PRACTICE).hexdigest()
     is_practice = promised == log[0]["commitment"]
     if is_practice != ("chance" in log[0]):
-        raise Wrong("entry 0: `chance: practice` is said by games with the published secret, and by no others")
+        raise Wrong("entry 0: games with the published secret say `chance: practice`, and no others do")
     if is_practice:
         yield "practice    the secret is published: anyone can know the shuffle, which proves nothing"
     closing = [number for number, entry in enumerate(log) if entry.get("kind") == "close"]

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tries the referee with other versions of what it stands on.
+"""Tries the referee with other versions of its libraries.
 
   tools/versions.py dependencies   the smoke tests with the lowest versions that pyproject.toml allows, and the newest
   tools/versions.py pythons        the games of games/ on every other Python of this machine, and in Pyodide
@@ -37,7 +37,7 @@ TESTING = ("pytest", "pytest-xdist", "hypothesis", "aiosmtpd", "jsonschema")
 
 
 def output(*command: str | Path) -> str:
-    """What a command prints, run in the repository. SystemExit, with all that it printed, if it fails."""
+    """The output of a command, run in the repository. SystemExit, with all that it printed, if it fails."""
     words = [str(word) for word in command]
     done = subprocess.run(words, cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
     if done.returncode:

@@ -86,7 +86,7 @@ def lines_of(paragraph: Paragraph) -> list[str]:
 
 
 def shown(page: str) -> str:
-    """What a reader sees: the page as HTML, in which a line end is a space."""
+    """The page for its reader: as HTML, in which a line end is a space."""
     return " ".join(READER.render(page).split())
 
 

@@ -1,4 +1,4 @@
-"""How a use case says no. Each answer knows its exit code; none of them leaves a trace in a game."""
+"""How a use case says no. Each error knows its exit code; none of them leaves a trace in a game."""
 
 from collections.abc import Iterable
 
@@ -16,7 +16,7 @@ INTERRUPTED = 130
 
 
 class Stop(Exception):
-    """The use case ends here; `says` tells why, `hint` what to do about it.
+    """The use case ends here; `says` gives the reason, `hint` what to do about it.
 
     `command`: the same for who has the command line; no e-mail says it.
     """
@@ -64,10 +64,15 @@ class Unreplayable(Stop):
     code = UNREPLAYABLE
 
     def __init__(self, game: str, fault: Phrase) -> None:
-        says = say("With this, {game} could not be read again, so it was not recorded: {fault}", game=game, fault=fault)
+        says = say(
+            "With this entry {game} could not be read again, so it was not recorded: {fault}", game=game, fault=fault
+        )
         hint = say(
-            "This is a fault in the program; you did nothing wrong. The log of {game} is unchanged, and the game can "
-            "go on with another move. Please report the fault: this message, what you did, and the log.",
+            (
+                "This is an error in the program; you did nothing wrong. The log of {game} is "
+                "unchanged, and the game can continue with another move. Please report the error: this "
+                "message, what you did, and the log."
+            ),
             game=game,
         )
         super().__init__(says, hint)
@@ -84,7 +89,7 @@ class Flawed(Refused):
     """Something in a file is wrong: all of it, with its places.
 
     lines  of the file, as it was written
-    book   whose rules the problems name; None where they name none
+    book   whose rules the problems name; None if they name none
     """
 
     def __init__(
@@ -126,7 +131,7 @@ class Unreported(Exception):
         super().__init__(game, entry, why)
         self.entry, self.why, self.entered = entry, why, entry_range(entry, number)
         self.says = say(
-            "It is recorded as {entries} of {game}, but its report could not be made: {why}",
+            "It is recorded as {entries} of {game}, but the report couldn't be made: {why}",
             entries=self.entered,
             game=game,
             why=why,
@@ -144,13 +149,13 @@ def entry_range(last: int, number: int = 1) -> Phrase:
 
 
 ALIKE = 0.7
-"""How like another a misspelt word is: `thebes` does not stand for `athens`."""
+"""How similar a misspelt word must be: `thebes` is not taken for `athens`."""
 SHORT, SHORT_ALIKE = 4, 0.6
-"""Of so few letters one wrong one weighs more: `cop` stands for `cup`, and `es` not for `en`."""
+"""In so short a word one wrong character weighs more: `cop` is taken for `cup`, but `es` not for `en`."""
 
 
 def nearest_hint(word: str, known: Iterable[str]) -> Phrase | None:
-    """A hint at a word that may have been meant; a game may be named by its path."""
+    """A hint at the word that was probably meant; a game may be named by its path."""
     from difflib import get_close_matches
 
     names = list(known)

@@ -1,4 +1,4 @@
-"""What every use case stands on: the settings, the clock, and a game read from its folder and replayed."""
+"""The basis of every use case: the settings, the clock, and a game read from its folder and replayed."""
 
 import os
 import re
@@ -16,13 +16,13 @@ from referee.rules.rulebook import AnyRulebook
 from referee.settings import Misconfigured, Settings
 from referee.show.data_files import UnknownContent
 from referee.show.sentences import players
-from referee.store import chance, log, newer_versions, private
+from referee.store import chance, documents, log, private
 from referee.store.documents import Data, Header, documents_before
 from referee.words import AND, Phrase, say, word_list
 
 
 class Table(NamedTuple):
-    """Where games, private parts and reports are; `now` stands for the clock when it is not empty."""
+    """Where games, private parts and reports are; `now` replaces the clock unless it is empty."""
 
     settings: Settings
     now: str = ""
@@ -36,7 +36,9 @@ class Table(NamedTuple):
 
 
 class Game(NamedTuple):
-    """A game as it stands: its log, its title under the edition that holds now, and every moment from the header on."""
+    """A game in its present state: its log, its title under the present edition, and every moment from the
+    header on.
+    """
 
     id: str
     folder: str
@@ -98,8 +100,8 @@ def folder_of(table: Table, id: str) -> str:
 
 
 LOST = say(
-    "Its private part is kept here, so its folder was lost or moved: put a copy back. If you no longer need the game, "
-    "move its private part away, too."
+    "Its private part is here, so the folder was lost or moved. Restore a copy of it. If "
+    "you no longer need the game, move its private part away, too."
 )
 
 
@@ -119,7 +121,7 @@ def lost_ids(table: Table) -> list[str]:
 
 
 def is_folder(path: str, above: str) -> bool:
-    """Whether there is such a folder. Raises `log.Unreadable` where the one above it may not be entered."""
+    """Whether there is such a folder. Raises `log.Unreadable` if its parent folder may not be entered."""
     try:
         return stat.S_ISDIR(os.stat(path).st_mode)
     except (FileNotFoundError, NotADirectoryError):
@@ -129,15 +131,15 @@ def is_folder(path: str, above: str) -> bool:
 
 
 def unreadable_folder(path: str, error: OSError) -> log.Unreadable:
-    return log.Unreadable(say("{path} cannot be read: {why}.", path=path, why=error.strerror))
+    return log.Unreadable(say("{path} can't be read: {why}.", path=path, why=error.strerror))
 
 
 def game_ids(table: Table) -> list[str]:
-    """The games of the folder, by name; none where there is no folder. Raises `log.Unreadable`."""
+    """The games of the folder, by name; none if there is no folder. Raises `log.Unreadable`."""
     folder = table.settings.games
     try:
         names = sorted(os.listdir(folder))
-        os.stat(os.path.join(folder, os.curdir))  # a folder may be listed, and not be entered
+        os.stat(os.path.join(folder, os.curdir))  # some folders may be listed, but not entered
     except (FileNotFoundError, NotADirectoryError):
         return []
     except OSError as error:
@@ -146,7 +148,7 @@ def game_ids(table: Table) -> list[str]:
 
 
 def is_game(table: Table, name: str) -> bool:
-    """Whether a folder holds a game, also one whose log is lost or is no file: it is told wherever games are.
+    """Whether a folder holds a game, also if its log is lost or is no file: such a game is listed, too.
 
     A hidden folder holds none: a `new` that was stopped may have left it.
     """
@@ -157,7 +159,7 @@ def is_game(table: Table, name: str) -> bool:
 
 
 def open_game(table: Table, id: str, *, upto: int | None = None) -> Game:
-    """Read and replay a game; the secret is asked only for what is veiled.
+    """Read and replay a game; the secret is needed only for what is veiled.
 
     Raises Missing, Refused, and what `log.read` and `replay` raise.
     """
@@ -176,7 +178,10 @@ def game_of(id: str, folder: str, found: log.Log, moments: list[Moment]) -> Game
 
 
 def current_game(table: Table, id: str, seen: Game | None) -> Game:
-    """The game as it is now: `seen`, opened before, if its log still has the same bytes. Raises as `open_game`."""
+    """The game in its present state: `seen`, opened before, if its log still has the same bytes.
+
+    Raises as `open_game`.
+    """
     return seen if seen and log.is_unchanged(seen.folder, seen.log) else open_game(table, id)
 
 
@@ -184,7 +189,7 @@ def refuse_other_log(folder: str, id: str, found: log.Log) -> None:
     """Raises Refused when the folder of a game holds the log of another."""
     other = found.header.get("game")
     if other != id:
-        raise Refused(say("The log in {folder} is that of game {other}.", folder=folder, other=other))
+        raise Refused(say("The log in {folder} belongs to the game {other}.", folder=folder, other=other))
 
 
 def refuse_stranger(game: Game, seat: str) -> None:
@@ -192,7 +197,7 @@ def refuse_stranger(game: Game, seat: str) -> None:
     seats = game.header["seats"]
     if seat and seat not in seats:
         says = say(
-            "There is no seat {seat} in {game}; there are {seats}.", seat=seat, game=game.id, seats=", ".join(seats)
+            "There is no seat {seat} in {game}. Its seats are {seats}.", seat=seat, game=game.id, seats=", ".join(seats)
         )
         raise Usage(says, nearest_hint(seat, seats))
 
@@ -221,7 +226,7 @@ def title_of(header: Data) -> AnyRulebook:
         reader = header.get("reader")
         if not isinstance(reader, str) or reader.startswith("referee "):
             raise
-        words = "{why} This log is read by {reader} or a newer version: install it beside referee."
+        words = "{why} {reader} or a newer version can read this log. Install it next to referee."
         raise titles.UnknownTitle(say(words, why=unknown.says, reader=reader)) from None
 
 
@@ -233,7 +238,7 @@ def is_newer_edition(book: AnyRulebook, header: Data) -> bool:
 def book_at_start(found: log.Log) -> AnyRulebook:
     """The title of a log under the edition of its header. Raises Refused, also for an edition that an entry names.
 
-    What is no number is not refused here: a replay says what is wrong with it.
+    A value that is no number is not refused here: a replay reports it.
     """
     book = book_of(found.header)
     for number, entry in enumerate(found.documents):
@@ -243,7 +248,7 @@ def book_at_start(found: log.Log) -> AnyRulebook:
 
 
 def refuse_unknown_edition(entry: Data, number: int) -> None:
-    """Raises Refused where entry `number`, with the log's title, names an edition that is unknown here."""
+    """Raises Refused if entry `number`, with the log's title, names an edition that is unknown here."""
     try:
         book_of(entry)
     except Refused as refused:
@@ -252,7 +257,7 @@ def refuse_unknown_edition(entry: Data, number: int) -> None:
 
 
 def book_after(found: log.Log, number: int) -> AnyRulebook:
-    """The title of a log, every edition of which is known, under the one that holds after entry `number`."""
+    """The title of a log with known editions only, under the edition that holds after entry `number`."""
     return replay.book_in_force(
         titles.book(str(found.header.get("title"))), documents_before(found.documents, number + 1)
     )
@@ -262,13 +267,13 @@ def unknown_edition(book: AnyRulebook, header: Data) -> tuple[Phrase, Phrase]:
     """That this program does not know the edition of a log, and which one reads it."""
     known, theirs = [each.number for each in book.editions], str(header["edition"])
     facts = {"title": book.name, "theirs": theirs, "known": word_list(known, AND), "version": __version__}
-    words = "The log follows edition {theirs} of {title}; referee {version} knows edition {known}."
+    words = "The log uses edition {theirs} of {title}, but referee {version} only knows edition {known}."
     if len(known) > 1:
-        words = "The log follows edition {theirs} of {title}; referee {version} knows editions {known}."
+        words = "The log uses edition {theirs} of {title}, but referee {version} only knows editions {known}."
     says = say(words, **facts)
     if is_newer_edition(book, header):
-        return says, newer_versions.remedy(header.get("reader"))
-    return says, say("There never was such an edition: compare the log with a copy of it.")
+        return says, documents.remedy(header.get("reader"))
+    return says, say("That edition never existed. Compare the log with a copy.")
 
 
 class UnknownData(Refused):
@@ -277,7 +282,7 @@ class UnknownData(Refused):
 
 @contextmanager
 def refusing_unknown_data(header: Data) -> Iterator[None]:
-    """Raises UnknownData where a game with this header needs a data file that is not here."""
+    """Raises UnknownData if a game with this header needs a data file that is not here."""
     try:
         yield
     except UnknownContent as error:
@@ -286,14 +291,14 @@ def refusing_unknown_data(header: Data) -> Iterator[None]:
 
 def unknown_content(header: Data, error: UnknownContent) -> tuple[Phrase, Phrase]:
     """That this program does not have a data file of a log, and which one has it."""
-    words = "The log needs the data file {name} with the hash {hash}, which referee {version} does not have."
+    words = "The log needs the data file {name} with the hash {hash}, but referee {version} doesn't have it."
     facts = {"name": error.name, "version": __version__}
     says = say(words, hash=error.hash, **facts)
     if error.ours:
-        words = "{says} The file {name} of referee {version} has the hash {ours}."
+        words = "{says} In referee {version} the file {name} has the hash {ours}."
         says = say(words, says=says, ours=error.ours, **facts)
     program = str(header.get("reader") or "referee").partition(" ")[0]
-    words = "The log is not damaged: read it with the version of {program} that began the game, or a newer one."
+    words = "The log is not damaged. Read it with the version of {program} that started the game, or a newer one."
     return says, say(words, program=program)
 
 
@@ -317,11 +322,11 @@ class Dealer:
 
 
 def secret_of(table: Table, id: str) -> bytes:
-    """The secret of a game. Raises NotYours where it is not kept."""
+    """The secret of a game. Raises NotYours if it is not kept."""
     try:
         return private.read_private_part(table.settings.private, id).secret
     except log.Unreadable as error:
-        hint = say("Only the game's moderator, who keeps this file, can see and record what is hidden.")
+        hint = say("Only the moderator, who keeps this file, can see and record what is hidden.")
         raise NotYours(error.says, hint) from error
 
 
@@ -330,5 +335,5 @@ def committed_secret(table: Table, header: Header) -> bytes:
     id = str(header["game"])
     secret = secret_of(table, id)
     if chance.commitment(id, secret) != header["commitment"]:
-        raise Refused(say("The secret kept for {id} is not the one to which its log is committed.", id=id))
+        raise Refused(say("The secret stored for {id} isn't the one its log commits to.", id=id))
     return secret

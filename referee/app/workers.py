@@ -21,7 +21,7 @@ FIRST = 1
 
 
 def results(work: Callable[[T], R], things: Sequence[T], processes: int, ended: Phrase) -> Iterator[R]:
-    """What `work` makes of each thing, in order, by as many processes as wanted (0: as there are processors).
+    """The results of `work` for all things, in order, by as many processes as wanted (0: one a processor).
 
     Raises `log.Busy`, which says `ended`, where a process was ended from outside.
     """
@@ -39,7 +39,7 @@ def results(work: Callable[[T], R], things: Sequence[T], processes: int, ended: 
 def ready(spoken: str, first: int) -> None:
     """A process that works on many things: it speaks the language of the `first`.
 
-    Nobody need look for what refers to itself: nothing of a game does.
+    Switch off the search for reference cycles: nothing of a game refers to itself.
     """
     Thread(target=end_with, args=(first,), daemon=True).start()
     gc.disable()
@@ -47,7 +47,7 @@ def ready(spoken: str, first: int) -> None:
 
 
 def end_with(first: int) -> None:
-    """When the `first` process is killed, nobody asks for results any more, and nobody else would end this one.
+    """End this process when the `first` one is killed: nobody needs its results then, and nobody else would end it.
 
     Then the process that started this one is gone, and another has taken its place; the first one, if it was gone
     before it was asked for.

@@ -96,13 +96,16 @@ def version(wanted: bool) -> None:
 @app.callback()
 def start(
     context: typer.Context,
-    games: Annotated[str | None, typer.Option(metavar="DIR", help="The folder of the games.")] = None,
-    private: Annotated[str | None, typer.Option(metavar="DIR", help="The folder of secrets and addresses.")] = None,
-    reports: Annotated[str | None, typer.Option(metavar="DIR", help="The folder of the report files.")] = None,
+    games: Annotated[str | None, typer.Option(metavar="DIR", help="The folder with the games.")] = None,
+    private: Annotated[str | None, typer.Option(metavar="DIR", help="The folder with secrets and addresses.")] = None,
+    reports: Annotated[str | None, typer.Option(metavar="DIR", help="The folder for report files.")] = None,
     language: Annotated[
-        str | None, typer.Option(metavar="LANGUAGE", help="Speak en, de, fr or it; moves stay as they are.")
+        str | None,
+        typer.Option(metavar="LANGUAGE", help=("Language: en, de, fr or it. Moves are the same in all of them.")),
     ] = None,
-    traceback: Annotated[bool, typer.Option("--traceback", help="Show where in the program an error arose.")] = False,
+    traceback: Annotated[
+        bool, typer.Option("--traceback", help="Show where in the program an error occurred.")
+    ] = False,
     show_version: Annotated[
         bool, typer.Option("--version", callback=version, is_eager=True, help="Show the version.")
     ] = False,
@@ -171,7 +174,7 @@ def flush_output(ended: int) -> int:
 
 
 COMPLETING = "_REFEREE_COMPLETE"
-"""The variable that a shell sets while it asks what the next word may be."""
+"""The variable that a shell sets while it completes a word."""
 
 
 def code(arguments: list[str] | None) -> int:
@@ -192,7 +195,7 @@ def code(arguments: list[str] | None) -> int:
 
 
 def later(ended: int, arguments: list[str]) -> int:
-    """Where a mail server gives a mail, it is told to try again: any other code would send the mail back."""
+    """A mail server that hands over a mail is asked to try again: any other code would return the mail."""
     from referee.app.errors import BUSY
 
     return BUSY if ended and "receive" in arguments and "-" in arguments else ended
@@ -214,7 +217,7 @@ def report_failure(error: Exception) -> int:
 
 
 OFF = ("", "0", "no", "off", "false")
-"""What a variable says that is set and yet not meant."""
+"""Values of a variable that is set and yet means no."""
 
 
 def show_traceback(error: Exception) -> None:

@@ -6,8 +6,8 @@ import typer
 
 from referee.app.errors import REFUSED
 from referee.cli import app, speech
-from referee.cli.arguments import GameName, Json, complete_game
 from referee.cli.reporting import announce_result, tell_letters
+from referee.cli.speech import GameName, Json, complete_game
 from referee.words import Phrase, say, word_list
 
 if TYPE_CHECKING:
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 Number = Annotated[str, typer.Argument(metavar="[EDITION]", help="The number of the edition, or none.")]
 Consents = Annotated[
-    list[str] | None, typer.Option("--consent", metavar="SEAT", help="A seat that consents, as you know; repeatable.")
+    list[str] | None,
+    typer.Option("--consent", metavar="SEAT", help=("A seat that consents, as you know from the player. Repeatable.")),
 ]
 
 
@@ -26,16 +27,18 @@ def edition(
     game: GameName,
     number: Number = "",
     consents: Consents = None,
-    all_consent: Annotated[bool, typer.Option("--all-consent", help="All seats consent, as you know.")] = False,
+    all_consent: Annotated[
+        bool, typer.Option("--all-consent", help=("All seats consent, as you know from the players."))
+    ] = False,
     ask: Annotated[bool, typer.Option("--ask", help="Ask the players who have not consented by e-mail.")] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would differ; change nothing.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would differ, and change nothing.")] = False,
     json: Json = False,
 ) -> None:
-    """Let a game go on under a newer edition of its rules, once every player consents; without a number show how it is.
+    """Continue a game under a newer edition, once every player consents. Without a number, show the current state.
 
     Example: referee edition spring-cup 2 --dry-run
 
-    With `none` the seats named by --consent take their consent back.
+    With `none`, the seats given by --consent withdraw their consent.
     """
     refuse_mixed(number, consents or [], all_consent, ask, dry_run)
     if not number:
@@ -47,15 +50,17 @@ def edition(
 
 
 def refuse_mixed(number: str, consents: list[str], all_consent: bool, ask: bool, dry_run: bool) -> None:
-    """Raises BadParameter for what cannot be meant together."""
+    """Raises BadParameter for options that exclude each other."""
     if number and number != "none" and not (number.isascii() and number.isdecimal() and len(number) < 6):
-        raise typer.BadParameter(str(say("An edition is a number such as 2, or none; not {number}.", number=number)))
+        raise typer.BadParameter(
+            str(say("An edition is a number such as 2, or none, but not {number}.", number=number))
+        )
     if not number and (consents or all_consent or ask or dry_run):
         raise typer.BadParameter(str(say("Name the edition: referee edition GAME 2")))
     if number == "none" and (not consents or all_consent or ask or dry_run):
-        raise typer.BadParameter(str(say("Name who takes the consent back: referee edition GAME none --consent SEAT")))
+        raise typer.BadParameter(str(say("Name who withdraws the consent: referee edition GAME none --consent SEAT")))
     if (ask or dry_run) and (consents or all_consent):
-        raise typer.BadParameter(str(say("Give consents without --ask and --dry-run.")))
+        raise typer.BadParameter(str(say("Use --consent without --ask and --dry-run.")))
 
 
 def tell_standing(context: typer.Context, game: str, json: bool) -> None:
@@ -66,9 +71,9 @@ def tell_standing(context: typer.Context, game: str, json: bool) -> None:
         speech.out_json("referee-edition/1", **standing_fields(found))
         return
     facts = {"game": game, "title": found.game.book.name, "edition": found.current.number, "since": found.since}
-    words = "{game} is played under edition {edition} of {title}."
+    words = "{game} uses edition {edition} of {title}."
     if found.since:
-        words = "{game} is played under edition {edition} of {title}, from entry {since} on."
+        words = "{game} uses edition {edition} of {title}, from entry {since} on."
     speech.out(say(words, **facts))
     for each in found.newer:
         speech.out(say("Edition {number}: {says}", number=each.number, says=each.says))
@@ -81,7 +86,7 @@ def tell_standing(context: typer.Context, game: str, json: bool) -> None:
 
 
 def standing_fields(found: "EditionStanding") -> dict[str, object]:
-    """How a game stands to editions, for programs."""
+    """The state of a game's editions, for programs."""
     newer = [{"edition": each.number, "reader": each.reader, "says": each.says} for each in found.newer]
     return {
         "game": found.game.id,
@@ -106,7 +111,7 @@ def look_ahead(context: typer.Context, game: str, number: int, ask: bool, dry_ru
     elif dry_run:
         tell_differences(game, number, found)
     if ask and not letters:
-        speech.talk(say("Everybody consents already: nobody is asked."))
+        speech.talk(say("Everybody has already consented, so nobody is asked."))
     elif ask and (code := tell_letters(letters, speech.talk if json else speech.out)):
         raise typer.Exit(code)
 
@@ -120,31 +125,33 @@ def departure_fields(found: "Rereading") -> dict[str, object] | None:
 
 
 def tell_differences(game: str, number: int, found: "Rereading") -> None:
-    """What the editions decide differently, and where the game would have gone otherwise."""
+    """Print what the editions decide differently, and where the game would have gone differently."""
     facts = {"game": game, "edition": number, "current": found.current, "title": found.title}
-    speech.out(say("What differs between editions {current} and {edition} of {title}:", **facts))
+    speech.out(say("Differences between editions {current} and {edition} of {title}:", **facts))
     for each in found.differences:
         speech.out(say("{policy} ({rules})", policy=each.policy, rules=word_list(each.rules)))
         speech.out(say("  {current}: {before}", before=each.before, **facts))
         speech.out(say("  {edition}: {after}", after=each.after, **facts))
         speech.out(say("  Why: {why}", why=each.why))
     if not found.differences:
-        speech.out(say("No decision about the rules differs."))
+        speech.out(say("The editions make the same decisions about the rules."))
     speech.out(past_of(found, facts))
     speech.talk(say("Nothing was recorded: this was a dry run."))
 
 
 def past_of(found: "Rereading", facts: dict[str, object]) -> Phrase:
-    """What the newer edition would have made of the game so far."""
+    """What the newer edition would have changed in the game so far."""
     if found.departure is None:
-        return say("{game} up to now would have been the same under edition {edition}.", **facts)
+        return say("Up to now, {game} would have been the same under edition {edition}.", **facts)
     if not found.departure.refused:
-        words = "Under edition {edition} entry {entry} would have led to another position. It stays as it is."
+        words = (
+            "Under edition {edition}, entry {entry} would have led to a different position. The entry stays as it is."
+        )
         return say(words, entry=found.departure.entry, **facts)
     broken = word_list(
         [say("{says} ({rule})", says=each.says, rule=each.rule) for each in found.departure.refused], " "
     )
-    words = "Under edition {edition} entry {entry} would have been refused: {broken} It stays as it is."
+    words = "Edition {edition} would have refused entry {entry}: {broken} The entry stays as it is."
     return say(words, entry=found.departure.entry, broken=broken, **facts)
 
 
@@ -168,14 +175,14 @@ def adoption_sentence(done: "Adopted") -> Phrase:
 
     facts = {"game": done.game, "edition": done.edition}
     if done.missing:
-        words = "Edition {edition} waits for the consent of {seats}. {how}"
+        words = "Edition {edition} needs the consent of {seats}. {how}"
         return say(words, seats=word_list(done.missing), how=how_to_consent(done.game, done.edition), **facts)
     if done.waits:
-        words = "Everybody consents. When the turn that has been begun is over: referee edition {game} {edition}"
+        words = "Everybody consents. Once the current turn is over: referee edition {game} {edition}"
         return say(words, **facts)
     if done.done.before:
-        return say("Edition {edition} holds in {game} already.", **facts)
-    return say("From here on edition {edition} holds. The players get it with: referee send {game}", **facts)
+        return say("{game} already uses edition {edition}.", **facts)
+    return say("From now on the game uses edition {edition}. To inform the players: referee send {game}", **facts)
 
 
 if TYPE_CHECKING:
@@ -188,20 +195,20 @@ def diff(
     games: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[GAME|DIR]...", help="Games, folders or logs; all games without.", autocompletion=complete_game
+            metavar="[GAME|DIR]...", help="Games, folders or logs (default: all games).", autocompletion=complete_game
         ),
     ] = None,
     edition: Annotated[
-        list[int] | None, typer.Option(metavar="N", min=1, help="An edition; write the option twice, once for each.")
+        list[int] | None, typer.Option(metavar="N", min=1, help="An edition. Use the option twice, once for each.")
     ] = None,
     html: Annotated[
-        str, typer.Option(metavar="FILE", help="Write a page, too, and beside it the replay of each game that differs.")
+        str, typer.Option(metavar="FILE", help="Also write a page, and a replay of each game that differs.")
     ] = "",
     archive: Annotated[
-        str, typer.Option(metavar="URL", help="Link to the replays of this archive instead of writing new ones.")
+        str, typer.Option(metavar="URL", help="Link to the replays of this archive, and write no new ones.")
     ] = "",
     jobs: Annotated[
-        int, typer.Option(metavar="N", min=0, help="How many processes; without it as many as there are processors.")
+        int, typer.Option(metavar="N", min=0, help="How many processes to use (default: one per processor).")
     ] = 0,
     json: Json = False,
 ) -> None:
@@ -219,10 +226,10 @@ def diff(
 
 
 def give(run: "Run", json: bool) -> None:
-    """Write the page that is asked for, and print the outcome."""
+    """Write the requested page, and print the outcome."""
     from referee.app.editions.findings import comparison
     from referee.app.look import report_files
-    from referee.report.html import comparison_page as report
+    from referee.report.html import overview as report
 
     shown = comparison(run.findings, run.wish.editions)
     if run.wish.html:

@@ -7,7 +7,7 @@ import typer
 
 from referee.app.errors import REFUSED
 from referee.cli import app, speech
-from referee.cli.arguments import Full, Json, OfEdition, TitleName, Words, complete_title
+from referee.cli.speech import Full, Json, OfEdition, TitleName, Words, complete_title
 from referee.words import AND, Phrase, say, term, word_list
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def titles(
     ] = "",
     json: Json = False,
 ) -> None:
-    """List the titles, their seats, options and editions. Example: referee titles"""
+    """List the titles with their seats, options and editions. Example: referee titles"""
     from referee.app.look import library
 
     found = library.all_titles(title)
@@ -53,7 +53,9 @@ boards = typer.Typer(
 app.add_typer(boards, name="boards")
 
 
-OfTitle = Annotated[str, typer.Option("--title", metavar="TITLE", help="Only this title; see: referee titles")]
+OfTitle = Annotated[
+    str, typer.Option("--title", metavar="TITLE", help=("Only this title. To list them: referee titles"))
+]
 
 
 @boards.callback(invoke_without_command=True)
@@ -75,7 +77,7 @@ def all_boards(context: typer.Context, title: OfTitle = "", json: Json = False) 
 
 @boards.command("draw")
 def draw_board(name: Annotated[str, typer.Argument(metavar="BOARD")], json: Json = False) -> None:
-    """Draw a shipped board as text. Example: referee boards draw mezzogiorno"""
+    """Draw a board as text. Example: referee boards draw mezzogiorno"""
     from referee.app.look import library
 
     board = library.shipped_board(name)
@@ -87,7 +89,7 @@ def draw_board(name: Annotated[str, typer.Argument(metavar="BOARD")], json: Json
 
 @boards.command("print")
 def print_board(name: Annotated[str, typer.Argument(metavar="BOARD")]) -> None:
-    """Print the file of a shipped board, to write your own from. Example: referee boards print mezzogiorno"""
+    """Print the file of a board, as a start for your own. Example: referee boards print mezzogiorno"""
     from referee.app.look import library
 
     speech.out(library.board_file(name).rstrip("\n"))
@@ -108,7 +110,7 @@ def check_board(file: Annotated[str, typer.Argument(metavar="FILE")], title: OfT
             speech.out(found.picture + "\n")
         for told in found.told:
             speech.out(told)
-        words = "The {kind} cannot be played with." if bad else "The {kind} can be played with."
+        words = "The {kind} can't be used." if bad else "The {kind} can be used."
         speech.out(say(words, kind=found.kind))
     if bad:
         raise typer.Exit(REFUSED)
@@ -116,7 +118,7 @@ def check_board(file: Annotated[str, typer.Argument(metavar="FILE")], title: OfT
 
 @app.command()
 def components(title: TitleName, json: Json = False) -> None:
-    """Print what is in the box of a title, as a file to correct. Example: referee components magna-grecia"""
+    """Print what is in the box of a title, as a file you can correct. Example: referee components magna-grecia"""
     from referee.app.look import library
 
     text = library.components(title)
@@ -134,7 +136,7 @@ def rules(
     edition: OfEdition = None,
     json: Json = False,
 ) -> None:
-    """Print the rules of a title in our words. Example: referee rules magna-grecia MG-7"""
+    """Print the rules of a title. Example: referee rules magna-grecia MG-7"""
     from referee.app.look import library
 
     book = library.book_under(title, edition)
@@ -151,8 +153,8 @@ def rules(
         print_rule(each, own)
 
 
-CURRENT = "{title}, edition {edition}, which is current. Editions differ on the rules marked with *."
-OLDER = "{title}, edition {edition}. Edition {current} is current. Editions differ on the rules marked with *."
+CURRENT = "{title}, edition {edition} (current). * marks rules on which editions differ."
+OLDER = "{title}, edition {edition} (current: {current}). * marks rules on which editions differ."
 
 
 def print_rule(law: "Law", edition: int) -> None:
@@ -175,10 +177,13 @@ def editions_of(reading: "RuleReading") -> Phrase:
 @app.command()
 def schema(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="[NAME]", help="Which; without it their names.")] = "",
-    all_into: Annotated[str, typer.Option("--all", metavar="DIR", help="Write all of them into this folder.")] = "",
+    name: Annotated[str, typer.Argument(metavar="[NAME]", help="Which one (default: list the names).")] = "",
+    all_into: Annotated[str, typer.Option("--all", metavar="DIR", help="Write all of them to this folder.")] = "",
     vscode: Annotated[
-        bool, typer.Option("--vscode", help="Let VS Code check every entry of a log, by its settings beside the games.")
+        bool,
+        typer.Option(
+            "--vscode", help=("Write settings next to the games that let VS Code check every entry of a log.")
+        ),
     ] = False,
     json: Json = False,
 ) -> None:
@@ -195,7 +200,7 @@ def schema(
         if json:
             speech.out_json("referee-schemas/1", schemas=library.schemas(), written=written)
         else:
-            speech.out(say("{number} schemas are in {folder}.", number=len(written), folder=all_into))
+            speech.out(say("{number} schemas written to {folder}.", number=len(written), folder=all_into))
         return
     if not name:
         speech.report_broken_titles()
@@ -219,7 +224,7 @@ def write_editor_settings(games: str, json: bool) -> None:
     elif is_new:
         speech.out(say("Written: {path}", path=path))
     else:
-        speech.out(say("{path} has it already.", path=path))
+        speech.out(say("{path} already has it.", path=path))
 
 
 @app.command("help")
@@ -234,7 +239,7 @@ def explain(
 
 @app.command()
 def completion(
-    shell: Annotated[Shell, typer.Argument(help="The shell that you use.", show_default=False)],
+    shell: Annotated[Shell, typer.Argument(help="Your shell.", show_default=False)],
 ) -> None:
     """Print what a shell needs to complete commands, options, games and seats. Example: referee completion bash"""
     from typer._completion_shared import get_completion_script
@@ -247,7 +252,7 @@ def completion(
 @app.command()
 def demo(
     name: Annotated[str, typer.Argument(metavar="[TITLE|GAME]")] = "magna-grecia",
-    into: Annotated[str, typer.Option(metavar="DIR", help="The folder to play in; it is emptied.")] = ".demo",
+    into: Annotated[str, typer.Option(metavar="DIR", help="The folder to play in. It is emptied first.")] = ".demo",
     full: Full = False,
     json: Json = False,
 ) -> None:
@@ -258,7 +263,7 @@ def demo(
     model = theatre.stored_game(name)
     table = theatre.table_in(into)
     done = list(speech.progress(theatre.replay_game(table, model), say("Playing"), model.last))[-1]
-    words = "Played {entries} entries of {game}; the log is the stored one, byte for byte."
+    words = "Played {entries} entries of {game}. The log is byte for byte the stored one."
     speech.talk(say(words, entries=model.last, game=done.game))
     speech.talk(say("Its last page: {page}", page=done.page))
     if json:
@@ -288,12 +293,12 @@ def doctor(
         typer.Option(
             "--send-to",
             metavar="ADDRESS",
-            help="Send one test letter to this address, too; to our own, with a forged field.",
+            help="Also send a test e-mail to this address. If it is our own, also one with a forged field.",
         ),
     ] = "",
     json: Json = False,
 ) -> None:
-    """Say whether all works here, mail too, and how to mend it. Example: referee doctor"""
+    """Check the set-up, including e-mail, and say how to fix problems. Example: referee doctor"""
     from referee.app.look import doctor as surgery
 
     found = []
@@ -310,11 +315,11 @@ def doctor(
 @app.command()
 def conformance(
     paths: Annotated[
-        Words | None, typer.Argument(metavar="[PATH]...", help="Case files, or folders of them; without: all cases.")
+        Words | None, typer.Argument(metavar="[PATH]...", help=("Case files, or folders of them (default: all cases)."))
     ] = None,
     json: Json = False,
 ) -> None:
-    """Run cases against the rules, by default those of every installed title. Example: referee conformance"""
+    """Check the rules against cases (default: of every installed title). Example: referee conformance"""
     from referee.app.look import library
 
     if not paths:
@@ -327,7 +332,7 @@ def conformance(
     else:
         for each in bad:
             speech.out(f"{each.path}: {each.case}\n  {each.says}")
-        speech.out(say("{good} of {all} cases are right.", good=len(outcomes) - len(bad), all=len(outcomes)))
+        speech.out(say("{good} of {all} cases pass.", good=len(outcomes) - len(bad), all=len(outcomes)))
     if bad:
         raise typer.Exit(REFUSED)
 
@@ -339,7 +344,7 @@ def contract(
     first: Annotated[int, typer.Option(metavar="SEED", min=0, help="The seed of the first game.")] = 0,
     json: Json = False,
 ) -> None:
-    """Play random games of a title and check what every title must keep. Example: referee contract attika --games 20"""
+    """Play random games of a title and check that it keeps its promises. Example: referee contract attika --games 20"""
     from referee.contract.run import broken_promises
 
     results = broken_promises(title, range(first, first + games))

@@ -8,8 +8,8 @@ import typer
 from referee import LEAST_HEAD
 from referee.app.errors import REFUSED
 from referee.cli import app, speech
-from referee.cli.arguments import GameName, Games, Json, OfSeat, complete_game
 from referee.cli.printing import STDOUT, Form, Wanted, When, refuse_mixed_options
+from referee.cli.speech import GameName, Games, Json, OfSeat, complete_game
 from referee.report.pictures.palette import Name
 from referee.words import ENGLISH, say, speaking
 
@@ -22,20 +22,20 @@ if TYPE_CHECKING:
 def show(
     context: typer.Context,
     game: GameName,
-    at: Annotated[int | None, typer.Option(metavar="N", help="After entry N; without it, now.")] = None,
+    at: Annotated[int | None, typer.Option(metavar="N", help="After entry N (default: now).")] = None,
     seat: OfSeat = "",
-    moderator: Annotated[bool, typer.Option("--moderator", help="With all hidden hands: for no player.")] = False,
-    format: Annotated[Form, typer.Option(help="The form of the report.")] = Form.text,
+    moderator: Annotated[bool, typer.Option("--moderator", help="Show all hidden hands. Not for players.")] = False,
+    format: Annotated[Form, typer.Option(help="The format of the report.")] = Form.text,
     json: Json = False,
     size: Annotated[
-        str, typer.Option(metavar="SIZE", help="Of a picture: small, medium, large, or its width in pixels.")
+        str, typer.Option(metavar="SIZE", help="Size of a picture: small, medium, large, or its width in pixels.")
     ] = "",
-    palette: Annotated[Name | None, typer.Option(help="The colours of the seats; grey is for paper.")] = None,
-    color: Annotated[When, typer.Option(help="Whether text has colours; auto: on a terminal.")] = When.auto,
-    out: Annotated[str, typer.Option(metavar="FILE", help="Write it to a file, - for stdout.")] = STDOUT,
-    brief: Annotated[bool, typer.Option("--brief", help="What happened, the score, and whose turn it is.")] = False,
+    palette: Annotated[Name | None, typer.Option(help="The colours of the seats. Use grey for paper.")] = None,
+    color: Annotated[When, typer.Option(help="Whether text has colours. auto: only in a terminal.")] = When.auto,
+    out: Annotated[str, typer.Option(metavar="FILE", help="Write to this file; - is standard output.")] = STDOUT,
+    brief: Annotated[bool, typer.Option("--brief", help="Print the last turn, the score, and who is next.")] = False,
 ) -> None:
-    """Print the report of a game, now or after an earlier entry. Example: referee show spring-cup --at 12"""
+    """Show a game: report, board, picture or page. Example: referee show spring-cup --at 12"""
     wanted = Wanted(game, at, seat, moderator, format, json, size, palette, color, out, brief)
     refuse_mixed_options(wanted)
     from referee.cli.printing import give, position_in_form
@@ -58,7 +58,7 @@ def history(context: typer.Context, game: GameName, json: Json = False) -> None:
 
 
 def history_text(line: "HistoryLine") -> str:
-    """`draw main → silver-mine  “At last!”`, or in a sentence what stands beside the moves."""
+    """`draw main → silver-mine  “At last!”`, or in a sentence what stands besides the moves."""
     if line.told:
         return " ".join(line.told.split())
     told = [line.played, f"→ {line.shown}" if line.shown else ""]
@@ -72,15 +72,15 @@ def verify(
     logs: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[GAME|DIR]...", help="Games, folders or logs; all games without.", autocompletion=complete_game
+            metavar="[GAME|DIR]...", help="Games, folders or logs (default: all games).", autocompletion=complete_game
         ),
     ] = None,
     head: Annotated[
-        str | None, typer.Option(metavar="HEX", help="A head that the log must have: from any report.")
+        str | None, typer.Option(metavar="HEX", help="A head that the log must contain, from any report.")
     ] = None,
     json: Json = False,
 ) -> None:
-    """Check logs: chain, moves, positions, chance. Example: referee verify spring-cup"""
+    """Verify logs: chain, moves, positions, chance. Example: referee verify spring-cup"""
     from referee.app.verify import verify_log
 
     folders = verify_log.targets(context.obj, logs or [])
@@ -102,7 +102,9 @@ def print_verdict(verdict: "LogVerdict") -> None:
     elif verdict.entry is None:
         speech.out(f"{verdict.name}: {verdict.says}")
     else:
-        speech.out(say("{game}: entry {entry} is bad. {why}", game=verdict.name, entry=verdict.entry, why=verdict.says))
+        speech.out(
+            say("{game}: entry {entry} is wrong. {why}", game=verdict.name, entry=verdict.entry, why=verdict.says)
+        )
     for violation in verdict.violations:
         speech.out(f"  {violation.rule}: {violation.says}")
     for note in verdict.notes:
@@ -121,13 +123,13 @@ class StatusForm(StrEnum):
 def status(
     context: typer.Context,
     games: Games = None,
-    format: Annotated[StatusForm, typer.Option(help="The form of the list.")] = StatusForm.text,
+    format: Annotated[StatusForm, typer.Option(help="The format of the list.")] = StatusForm.text,
     json: Json = False,
 ) -> None:
-    """List the games: whose turn, due when, and what needs you. Example: referee status"""
+    """Show all games: whose turn it is, deadlines, what needs your attention. Example: referee status"""
     from referee.app.look import status as standings
 
-    with speaking(ENGLISH):  # the language of what a moderator alone reads
+    with speaking(ENGLISH):  # the language of texts for the moderator alone
         found = standings.status(context.obj, games or [])
         if json or format is StatusForm.json:
             speech.out_json("referee-status/1", at=found.at, games=found.games, post=found.post)
@@ -139,9 +141,9 @@ def status(
 
 
 def answer_deferred(context: typer.Context) -> None:
-    """Answer the mails whose answers had to wait; what cannot be sent now is sent later."""
+    """Send the answers that had to wait; what cannot be sent now is sent later."""
     from referee.app.mail import receive_mail
-    from referee.app.mail.mail_run import WAITING
+    from referee.app.mail.heard_mail import WAITING
     from referee.store import log
 
     try:
@@ -166,10 +168,10 @@ def write_to_moderator(context: typer.Context, *, soon: bool) -> None:
 def remind(
     context: typer.Context,
     games: Games = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what is due, but record nothing.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what is due, but record nothing.")] = False,
     json: Json = False,
 ) -> None:
-    """Record what time brings: reminders, missed turns. For cron, every few minutes. Example: referee remind"""
+    """Send reminders and record missed turns. For cron, every few minutes. Example: referee remind"""
     from referee.app.time import tick
 
     acts = tick.tick(context.obj, games or [], dry_run=dry_run)

@@ -9,8 +9,8 @@ import typer
 
 from referee.app.errors import REFUSED
 from referee.cli import app, speech
-from referee.cli.arguments import GameName, Games, Json
 from referee.cli.reporting import tell_letters
+from referee.cli.speech import GameName, Games, Json
 from referee.words import say
 
 
@@ -19,12 +19,12 @@ def send(
     context: typer.Context,
     games: Games = None,
     again: Annotated[
-        list[str] | None, typer.Option(metavar="SEAT", help="A seat of the one game named that lost its letter.")
+        list[str] | None, typer.Option(metavar="SEAT", help=("Send the last e-mail to this seat again. Name one game."))
     ] = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say which letters are due, but send none.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show which e-mails are due, but send none.")] = False,
     json: Json = False,
 ) -> None:
-    """Send the letters that are due, one to each player concerned. Example: referee send spring-cup"""
+    """Send the e-mails that are due. Example: referee send spring-cup"""
     from referee.app.mail import send_reports
 
     letters = send_reports.send_due_letters(context.obj, games or [], again=again or [], dry_run=dry_run)
@@ -46,16 +46,16 @@ if TYPE_CHECKING:
 def receive(
     context: typer.Context,
     pipe: Annotated[
-        str, typer.Argument(metavar="[-]", help="With -: one mail on stdin, as a mail server gives it.")
+        str, typer.Argument(metavar="[-]", help="With -: one e-mail on standard input, from a mail server.")
     ] = "",
-    maildir: Annotated[str, typer.Option(metavar="DIR", help="Read this Maildir, not the configured inbox.")] = "",
-    imap: Annotated[bool, typer.Option("--imap", help="Read the configured IMAP mailbox.")] = False,
+    maildir: Annotated[str, typer.Option(metavar="DIR", help="Read this Maildir, not the inbox in the settings.")] = "",
+    imap: Annotated[bool, typer.Option("--imap", help="Read the IMAP mailbox in the settings.")] = False,
     json: Json = False,
 ) -> None:
-    """Read mail of players: record moves, answer each mail once. Example: referee receive
+    """Read the players' e-mails, record their moves and answer each one. Example: referee receive
 
-    Ends with 65 when a game cannot be read: its mails wait, all others are handled.
-    With - the exit code is 0 or, when the mail could not be kept, 75: then the mail server tries again.
+    The exit code is 65 when a game can't be read: its e-mails wait, and all others are processed.
+    With - the exit code is 0, or 75 when the e-mail couldn't be saved: then the mail server tries again.
     """
     from referee.app.mail import receive_mail
 
@@ -63,13 +63,13 @@ def receive(
         received_by_pipe(context, json)
         return
     if pipe:
-        raise typer.BadParameter(str(say("Only - may stand here: one mail on stdin.")))
+        raise typer.BadParameter(str(say("Only - is possible here: one e-mail on standard input.")))
     skipped = receive_mail.fetch(context.obj, maildir, imap=imap)
     print_handled_mails(receive_mail.handle(context.obj), json, skipped)
 
 
 def received_by_pipe(context: typer.Context, json: bool) -> None:
-    """Once the mail is in the spool nothing is the mail server's business any more."""
+    """Once the mail is in the spool, the mail server is no longer concerned."""
     from referee.app.mail import receive_mail
     from referee.cli import speech
     from referee.mail.mail_settings import LARGEST_MAIL
@@ -86,16 +86,16 @@ def received_by_pipe(context: typer.Context, json: bool) -> None:
 
 
 def print_handled_mails(done: "MailRunResult", json: bool, skipped: "Sequence[NoMail]" = ()) -> None:
-    """What became of the mails, and which games cannot be read. Raises typer.Exit where there is one."""
+    """Print the result of each mail, and which games cannot be read. Raises typer.Exit if there is one."""
     if json:
         speech.out_json("referee-received/1", mails=done.mails, unreadable=done.broken, skipped=skipped)
     for odd in skipped if not json else ():
-        speech.talk(say("Skipped {path}: {why}. Fix or remove it; no other mail waits for it.", **odd._asdict()))
+        speech.talk(say("Skipped {path}: {why}. Fix or remove it. No other e-mail waits for it.", **odd._asdict()))
     for each in done.mails if not json else ():
         whose = f"{each.game} {each.seat}: " if each.game else ""
         speech.out(f"{each.mail[:12]} {each.became}: {whose}{' '.join(str(each.says).split())}")
     for game in done.broken:
-        words = "{game} cannot be read, and {mails} e-mails wait for it. {why}\n{fix}"
+        words = "{game} can't be read, and {mails} e-mails are waiting for it. {why}\n{fix}"
         speech.talk(say(words, game=game.game, mails=game.mails, why=game.why, fix=game.fix))
     if done.broken:
         raise typer.Exit(REFUSED)
@@ -105,7 +105,7 @@ def print_handled_mails(done: "MailRunResult", json: bool, skipped: "Sequence[No
 def say_to_players(
     context: typer.Context,
     game: GameName,
-    text: Annotated[str, typer.Argument(metavar="TEXT", help="What you say.")],
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="Your message.")],
     to: Annotated[str, typer.Option(metavar="NAME", help="To one player or seat alone; without it, to all.")] = "",
     mail: Annotated[bool, typer.Option("--mail", help="Send the e-mails that are due now.")] = False,
     json: Json = False,
@@ -115,9 +115,9 @@ def say_to_players(
     They read it in their next e-mail. It is in no log.
     """
     from referee.app.mail import send_reports
-    from referee.app.play import messages
+    from referee.app.play import entries
 
-    seats = messages.say_as_moderator(context.obj, game, text, to)
+    seats = entries.say_as_moderator(context.obj, game, text, to)
     letters = send_reports.send_due_letters(context.obj, [game]) if mail else []
     if json:
         speech.out_json("referee-said/1", game=game, seats=seats, letters=letters)
@@ -205,7 +205,7 @@ def show_mail(context: typer.Context, id: ItemId, json: Json = False) -> None:
 def retry_mail(context: typer.Context, id: ItemId, json: Json = False) -> None:
     """Handle an e-mail once more, or send a message to you. Example: referee mail retry 3f9a"""
     from referee.app.mail import put_aside as waiting
-    from referee.app.mail.mail_run import QUARANTINED
+    from referee.app.mail.heard_mail import QUARANTINED
 
     done = waiting.retry(context.obj, id)
     if json:

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli import app, speech
-from referee.cli.arguments import Full, GameName, Json, SeatName, Why
 from referee.cli.reporting import announce_result
+from referee.cli.speech import Full, GameName, Json, SeatName, Why
 from referee.words import Phrase, say
 
 if TYPE_CHECKING:
     from referee.app.play.seats import Changed, SeatedPlayer
 
 FirstDay = Annotated[str, typer.Argument(metavar="[FIRST]", help="The first day, such as 2026-12-24.")]
-LastDay = Annotated[str, typer.Argument(metavar="[LAST]", help="The last day; without it one day alone.")]
+LastDay = Annotated[str, typer.Argument(metavar="[LAST]", help="The last day (default: a single day).")]
 
 
 @app.command()
@@ -25,13 +25,13 @@ def absent(
     seat: SeatName,
     first: FirstDay = "",
     last: LastDay = "",
-    listed: Annotated[bool, typer.Option("--list", help="List the absences, and how many days are left.")] = False,
-    end: Annotated[bool, typer.Option("--end", help="The player is back: end the absence of today.")] = False,
-    cancel: Annotated[bool, typer.Option("--cancel", help="End the absence of today and cancel all to come.")] = False,
+    listed: Annotated[bool, typer.Option("--list", help="List the absences, and the days that are left.")] = False,
+    end: Annotated[bool, typer.Option("--end", help="The player is back: end today's absence.")] = False,
+    cancel: Annotated[bool, typer.Option("--cancel", help="End today's absence and cancel all future ones.")] = False,
     full: Full = False,
     json: Json = False,
 ) -> None:
-    """Enter that a player is away: the clock of its turns stands still. Or list, end or cancel absences.
+    """Enter, list, end or cancel a player's absence. The clock of that player's turns stops meanwhile.
 
     Example: referee absent spring-cup red 2026-12-24 2027-01-02
     """
@@ -58,7 +58,7 @@ def allowing_more(game: str) -> Iterator[None]:
     try:
         yield
     except TooManyDays as error:
-        error.hint = say("Allow more in a game with a clock: referee clock {game} absence=90d", game=game)
+        error.hint = say("To allow more in a game with a clock: referee clock {game} absence=90d", game=game)
         raise
 
 
@@ -75,7 +75,7 @@ def tell_absences(context: typer.Context, game: str, seat: str, json: bool) -> N
         return
     for each, state in zip(found.absences, states, strict=True):
         speech.out(f"{each.first} {each.last}  {state}")
-    speech.out(say("{seat} uses {days} of {most} days of absence.", seat=seat, **found.used._asdict()))
+    speech.out(say("{seat} has used {days} of {most} days of absence.", seat=seat, **found.used._asdict()))
 
 
 @app.command("players")
@@ -112,29 +112,44 @@ LETTERS = {
 }
 
 
+NewName = Annotated[str | None, typer.Option("--name", metavar="NAME", help="Who plays the seat from now on.")]
+SubstituteDay = Annotated[str | None, typer.Option("--until", metavar="DAY", help="The last day of a substitute.")]
+GiveBack = Annotated[bool, typer.Option("--back", help="The substitute gives the seat back now.")]
+Address = Annotated[str | None, typer.Option("--address", metavar="ADDRESS", help="The e-mail address. Empty: none.")]
+SameAddress = Annotated[
+    bool,
+    typer.Option("--same-address", help="The same person under another name: keep the address and everything else."),
+]
+Language = Annotated[
+    str | None, typer.Option("--language", metavar="LANGUAGE", help="The language of e-mails: en, it, fr, de.")
+]
+Letters = Annotated[
+    str | None,
+    typer.Option(
+        "--letters",
+        metavar="every|own|none|short|long",
+        help="Which e-mails come: every one, own turns only, or none. Or how long they are: short or long.",
+    ),
+]
+Signer = Annotated[
+    str | None,
+    typer.Option("--signer", metavar="FILE", help="The public key for signing moves. Empty: no signatures needed."),
+]
+
+
 @app.command()
 def player(
     context: typer.Context,
     game: GameName,
     seat: SeatName,
-    name: Annotated[str | None, typer.Option(metavar="NAME", help="Who plays the seat from now on.")] = None,
-    until: Annotated[str | None, typer.Option(metavar="DAY", help="The last day of a substitute.")] = None,
-    back: Annotated[bool, typer.Option("--back", help="The substitute hands back now.")] = False,
-    address: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Where letters go; empty: nowhere.")] = None,
-    same_address: Annotated[
-        bool, typer.Option("--same-address", help="The same person under another name: address and the rest stay.")
-    ] = False,
-    language: Annotated[str | None, typer.Option(metavar="LANGUAGE", help="Of letters: en, it, fr, de.")] = None,
-    letters: Annotated[
-        str | None,
-        typer.Option(
-            metavar="every|own|none|short|long",
-            help="Which e-mails come: every one, own turns only, or none. How long they are.",
-        ),
-    ] = None,
-    signer: Annotated[
-        str | None, typer.Option(metavar="FILE", help="The public key with which moves must be signed; empty: none.")
-    ] = None,
+    name: NewName = None,
+    until: SubstituteDay = None,
+    back: GiveBack = False,
+    address: Address = None,
+    same_address: SameAddress = False,
+    language: Language = None,
+    letters: Letters = None,
+    signer: Signer = None,
     full: Full = False,
     json: Json = False,
 ) -> None:
@@ -142,12 +157,13 @@ def player(
 
     Example: referee player spring-cup red --name Carla --address carla@example.org --until 2027-01-02
 
-    With a new name nothing stays that was kept of the player before: address, language, choice of letters, key.
+    With a new name, the address, language, e-mail choice and key of the old player are removed.
     """
     from referee.app.play import seats
     from referee.store.private import LONG, SHORT
 
-    if (name, until, address, language, letters, signer) == (None,) * 6 and not (back or same_address or json):
+    wishes = (name, until, address, language, letters, signer)
+    if all(each is None for each in wishes) and not (back or same_address or json):
         (known,) = seats.list_players(context.obj, game, seat)
         speech.out(player_line(known))
         return
@@ -164,7 +180,7 @@ def tell_player(context: typer.Context, game: str, seat: str, done: "Changed", j
     for field in done.fields:
         speech.talk(say("Changed for {seat} in the private part: {field}.", seat=seat, field=field))
     for field in done.removed:
-        words = "Removed for {seat} in the private part, since somebody else plays now: {field}."
+        words = "Removed for {seat} in the private part, because somebody else plays now: {field}."
         speech.talk(say(words, seat=seat, field=field))
     if done.recorded:
         hint = [say(NO_ADDRESS, game=game, seat=seat)] if "addresses" in done.removed else []
@@ -173,12 +189,13 @@ def tell_player(context: typer.Context, game: str, seat: str, done: "Changed", j
     elif json:
         speech.out_json("referee-player/1", game=game, seat=seat, changed=done.fields)
     elif not done.fields:
-        speech.talk(say("It is so already: nothing was changed."))
+        speech.talk(say("That is already so. Nothing was changed."))
 
 
 NO_ADDRESS = (
-    "No letters go to {seat} until you give an address: referee player {game} {seat} --address NAME@HOST. "
-    "Was it only another name for the same person? Then give the old address."
+    "{seat} gets no e-mails until you set an address: referee player {game} {seat} "
+    "--address NAME@HOST. If this is the same person under another name, give the old "
+    "address."
 )
 
 
@@ -187,12 +204,12 @@ def extend(
     context: typer.Context,
     game: GameName,
     seat: SeatName,
-    hours: Annotated[str, typer.Argument(metavar="HOURS", help="How much longer this turn may take: 24, 24h or 1d.")],
+    hours: Annotated[str, typer.Argument(metavar="HOURS", help="How much more time: 24, 24h or 1d.")],
     why: Why,
     full: Full = False,
     json: Json = False,
 ) -> None:
-    """Give the seat to move more time. Example: referee extend spring-cup red 24 --why "He is moving house." """
+    """Give the player to move more time. Example: referee extend spring-cup red 24 --why "He is moving house." """
     from referee.app.time import clock
 
     with speech.recording(json):
@@ -212,7 +229,7 @@ def pause(context: typer.Context, game: GameName, why: Why, full: Full = False, 
 
 @app.command()
 def resume(context: typer.Context, game: GameName, full: Full = False, json: Json = False) -> None:
-    """Let the clock of a game go on. Example: referee resume spring-cup"""
+    """Start the clock of a game again. Example: referee resume spring-cup"""
     from referee.app.time import clock
 
     with speech.recording(json):
@@ -231,7 +248,7 @@ def set_clock(
     full: Full = False,
     json: Json = False,
 ) -> None:
-    """Print how a game counts time, or change it. Example: referee clock spring-cup allowance=72h weekends=skip"""
+    """Show how a game counts time, or change it. Example: referee clock spring-cup allowance=72h weekends=skip"""
     from referee.app.play import new_game
     from referee.app.time import clock
 

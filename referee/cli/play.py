@@ -7,8 +7,8 @@ import typer
 
 from referee.app.errors import Stop, Usage
 from referee.cli import app, speech
-from referee.cli.arguments import Full, GameName, Json, MoveFile, OfSeat, complete_seat
 from referee.cli.reporting import announce_result, announce_stop, player_and_seat
+from referee.cli.speech import Full, GameName, Json, MoveFile, OfSeat, complete_seat
 from referee.reading import BadInput
 from referee.store import log
 from referee.words import say
@@ -31,33 +31,33 @@ def raw_move(file: str) -> tuple[bytes, str]:
         return first_bytes(file, MOVE + 1), file
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
-        says = say("The move file {file} cannot be read: {why}.", file=file or "''", why=why)
+        says = say("The move file {file} can't be read: {why}.", file=file or "''", why=why)
         raise Missing(says, FROM_A_PIPE if isinstance(error, NotPlain) else None) from error
 
 
-FROM_A_PIPE = say("Name the file itself, or write - to read the move from standard input.")
+FROM_A_PIPE = say("Name the file, or write - to read the move from standard input.")
 
 
 @app.command()
 def submit(
     context: typer.Context,
     file: MoveFile,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Judge and report, but record nothing.")] = False,
-    html: Annotated[str, typer.Option(metavar="PATH", help="Write the report as HTML, too; - prints it instead.")] = "",
-    mail: Annotated[bool, typer.Option("--mail", help="Then send the letters that are due.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Check and report, but record nothing.")] = False,
+    html: Annotated[str, typer.Option(metavar="PATH", help="Also write the report as HTML. - prints it instead.")] = "",
+    mail: Annotated[bool, typer.Option("--mail", help="Then send the e-mails that are due.")] = False,
     full: Full = False,
     json: Json = False,
 ) -> None:
     """Judge a move, record it, and print the report. Example: referee submit move.yaml
 
-    The exit code is 0 when the move is recorded, 65 when it is refused, 70 when the program has a fault and recorded
-    nothing that could not be read again. docs/reference/errors.md lists all exit codes.
+    The exit code is 0 when the move is recorded, 65 when it is refused, and 70 when the program has an error and
+    recorded nothing that could not be read again. docs/reference/errors.md lists all exit codes.
     """
     from referee.app.play import submit_move
 
     if json and html == "-":
         raise typer.BadParameter(
-            str(say("Only one of them can be printed: write the page to a file.")), param_hint="--html"
+            str(say("Only one of them can be printed. Write the page to a file.")), param_hint="--html"
         )
     if mail:
         refuse_no_mail(context.obj, dry_run)
@@ -73,7 +73,7 @@ def refuse_no_mail(table: "Table", dry_run: bool) -> None:
     from referee.app.mail.send_reports import mail_of
 
     if dry_run:
-        raise Usage(say("A dry run sends no letters: leave out --mail, or --dry-run."))
+        raise Usage(say("A dry run sends no e-mails. Leave out --mail or --dry-run."))
     mail_of(table)
 
 
@@ -88,7 +88,7 @@ def edit_move(
 ) -> None:
     """Write a move in your editor, have it checked, and record it. Example: referee move spring-cup
 
-    Set EDITOR to the editor that you like. What is wrong with the move is shown in the file, and you go on editing.
+    Set EDITOR to the editor that you like. The file shows what is wrong with the move, and you continue editing.
     """
     from referee.app.play import move_drafts
     from referee.cli.terminal import is_answered
@@ -133,7 +133,7 @@ def edited_until_recorded(table: "Table", draft: "MoveDraft") -> "Submitted | No
 
 @app.command()
 def check(context: typer.Context, file: MoveFile, json: Json = False) -> None:
-    """Say whether a move may be played, and if not, why. Records nothing. Example: referee check move.yaml"""
+    """Check a move without recording it. Example: referee check move.yaml"""
     from referee.app.play import submit_move
 
     raw, name = raw_move(file)
@@ -145,12 +145,12 @@ def check(context: typer.Context, file: MoveFile, json: Json = False) -> None:
         speech.out_json("referee-verdict/1", accepted=True, game=done.game, **facts)
     elif done.before:
         speech.out(
-            say("This is recorded already, as {entries} of {game}.", entries=done.entries_phrase, game=done.game)
+            say("This is already recorded, as {entries} of {game}.", entries=done.entries_phrase, game=done.game)
         )
         if done.stopped:
             announce_stop(done.stopped)
     else:
-        speech.out(say("{seat} may play this: {move}.", seat=done.seat, move=done.move))
+        speech.out(say("This move of {seat} is legal: {move}.", seat=done.seat, move=done.move))
         for overlooked in done.unread:
             speech.out(overlooked)
 
@@ -163,7 +163,7 @@ def why(
     seat: OfSeat = "",
     json: Json = False,
 ) -> None:
-    """Say whether one action may be played now, with the rule. Example: referee why spring-cup 'road D4 n-s'"""
+    """Say whether one action is legal now, with the rule. Example: referee why spring-cup 'road D4 n-s'"""
     from referee.app.look import game_views
 
     with speech.verdict_on_stdout(json):
@@ -176,7 +176,7 @@ def why(
 
 @app.command()
 def legal(context: typer.Context, game: GameName, seat: OfSeat = "", json: Json = False) -> None:
-    """List every single action that may be played now. Example: referee legal spring-cup"""
+    """List every single action that is legal now. Example: referee legal spring-cup"""
     from referee.app.look import game_views
 
     choices = game_views.legal_actions(context.obj, game, seat)
@@ -196,7 +196,7 @@ def suggest(
     seed: Annotated[int, typer.Option(help="Another number may give another move.")] = 0,
     json: Json = False,
 ) -> None:
-    """Print a legal, sensible move for the seat to move. Example: referee suggest spring-cup > move.yaml"""
+    """Print a legal, sensible move for the player whose turn it is. Example: referee suggest spring-cup > move.yaml"""
     from referee.app.look import game_views
 
     found = game_views.suggested_move(context.obj, game, seed)

@@ -1,4 +1,4 @@
-"""A position in the form that is wanted, with or without colours, printed or written to a file."""
+"""A position in the requested form, with or without colours, printed or written to a file."""
 
 import os
 import sys
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import typer
 
 from referee.app.game_access import Table
-from referee.app.look import compose_page, game_views, report_files
+from referee.app.look import game_views, report_files
 from referee.cli import speech
 from referee.cli.terminal import columns, rows
 from referee.report.pictures.palette import Name
@@ -30,13 +30,13 @@ class When(StrEnum):
 
 
 SYSTEMS = {"standard": "STANDARD", "256": "EIGHT_BIT", "truecolor": "TRUECOLOR", "windows": "WINDOWS"}
-"""What rich calls the colours that a terminal has."""
+"""The name that rich uses for the colours of a terminal."""
 
 
 def depth(when: When, printed: bool) -> str:
     """Which colours text has, as rich calls them; "" for none: no terminal, `NO_COLOR`, or none wanted.
 
-    A file (`printed` is false) has them only when they are asked for. `FORCE_COLOR` stands for a terminal.
+    A file (`printed` is false) has them only when they are asked for. `FORCE_COLOR` counts as a terminal.
     """
     forced, refused = bool(os.environ.get("FORCE_COLOR")), bool(os.environ.get("NO_COLOR"))
     shown = printed and (forced or (sys.stdout is not None and sys.stdout.isatty()))
@@ -49,7 +49,7 @@ def depth(when: When, printed: bool) -> str:
 
 
 def brush(painted: "Paints", depth: str) -> "Brush":
-    """Letters in the ink of a seat on its colour, or what comes nearest on this terminal."""
+    """Text in the ink of a seat on its colour, or in the nearest colours of this terminal."""
     from rich.color import ColorSystem
     from rich.style import Style
 
@@ -77,7 +77,7 @@ class Form(StrEnum):
 
 PICTURES = (Form.svg, Form.png)
 DRAWN = (*PICTURES, Form.html, Form.text)
-"""What is drawn in the colours of seats."""
+"""The parts that are drawn in the colours of seats."""
 STDOUT = "-"
 
 
@@ -109,15 +109,27 @@ def refuse_mixed_options(wanted: Wanted) -> None:
 
 
 def mistakes(wanted: Wanted) -> list[tuple[bool, str, Phrase]]:
-    """Each mistake that may be made: whether it was, the option, and what is wrong with it."""
+    """Each possible mistake: whether it was made, the option, and what is wrong with it."""
     form, seen = wanted.form, "--seat" if wanted.seat else "--moderator" if wanted.moderator else ""
     plain = form in (Form.text, Form.json, Form.state)
-    only = say("It goes with the forms {forms} only.", forms=", ".join(DRAWN))
+    only = say("It only works with the formats {forms}.", forms=", ".join(DRAWN))
     return [
-        (bool(wanted.seat and wanted.moderator), "--moderator", say("A report is for a seat or for the moderator.")),
+        (
+            bool(wanted.seat and wanted.moderator),
+            "--moderator",
+            say("A report is either for a seat or for the moderator."),
+        ),
         (bool(form is Form.state and seen), seen, say("The public state is the same for everybody.")),
-        (wanted.json and not plain, "--json", say("JSON is a form of its own: leave out --format {form}.", form=form)),
-        (bool(wanted.size) and form not in PICTURES, "--size", say("Only pictures have a size: --format svg or png.")),
+        (
+            wanted.json and not plain,
+            "--json",
+            say("JSON is a format of its own. Leave out --format {form}.", form=form),
+        ),
+        (
+            bool(wanted.size) and form not in PICTURES,
+            "--size",
+            say("Only pictures have a size. Use --format svg or png."),
+        ),
         (bool(wanted.palette) and (form not in DRAWN or wanted.json), "--palette", only),
         (wanted.brief and (form is not Form.text or wanted.json), "--brief", BRIEF_TEXT),
         (form is Form.png and to_terminal(wanted), "--format", NO_TEXT),
@@ -125,7 +137,7 @@ def mistakes(wanted: Wanted) -> list[tuple[bool, str, Phrase]]:
 
 
 BRIEF_TEXT = say("Only the report as text can be brief.")
-NO_TEXT = say("A picture is no text for a terminal: write it to a file, with --out board.png or > board.png.")
+NO_TEXT = say("A picture can't be shown as text in a terminal. Write it to a file with --out board.png or > board.png.")
 
 
 def to_terminal(wanted: Wanted) -> bool:
@@ -149,13 +161,13 @@ def give(wanted: Wanted, made: str | bytes) -> None:
 
 
 def position_in_form(table: Table, wanted: Wanted) -> str | bytes:
-    """The position in the form that is wanted. Raises what `looking.show` and `pages.page` raise."""
+    """The position in the requested form. Raises what `looking.show` and `pages.page` raise."""
     if wanted.palette:
         table = table._replace(settings=table.settings._replace(palette=wanted.palette.value))
     if wanted.form is Form.state:
         return state_text(table, wanted)
     if wanted.form is Form.html:
-        return report_files.report_page(table.settings, *compose_page.show_to_move(table, wanted.game, **wanted.reader))
+        return report_files.report_page(table.settings, *game_views.show_to_move(table, wanted.game, **wanted.reader))
     if wanted.form in (Form.bbcode, Form.markdown):
         return post_text(wanted.form, *game_views.show_both(table, wanted.game, **wanted.reader))
     if wanted.brief:
@@ -239,12 +251,12 @@ ANNOUNCED = 8
 
 def width(size: str) -> int:
     """The width of a picture in pixels. Raises BadParameter."""
-    from referee.report.pictures.raster import NARROWEST, SIZES, WIDEST, width_of
+    from referee.report.pictures.svg import NARROWEST_PNG, SIZES, WIDEST_PNG, width_of
 
     try:
         return width_of(size)
     except ValueError:
         named = ", ".join(f"{name} ({pixels})" for name, pixels in SIZES.items())
-        words = "A picture is {named} or from {least} to {most} pixels wide; {size} is none of these."
-        facts = {"named": named, "least": NARROWEST, "most": WIDEST, "size": repr(size)}
+        words = "A picture is {named}, or {least} to {most} pixels wide. {size} is none of these."
+        facts = {"named": named, "least": NARROWEST_PNG, "most": WIDEST_PNG, "size": repr(size)}
         raise typer.BadParameter(str(say(words, **facts)), param_hint="--size") from None

@@ -21,13 +21,10 @@ from referee.words import Phrase, plain_letters, say, word_list
 
 
 class Beginning(NamedTuple):
-    """What a game needs to begin, in the words of the command; "" and [] are not said yet.
-
-    clock      None: not said yet
-    """
+    """What a game needs to begin, in the words of the command; None, "" and [] are not said yet."""
 
     title: str = ""
-    id: str = ""
+    id: str | None = None
     players: Sequence[str] = ()
     board: Sequence[str] = ()
     clock: Sequence[str] | None = None
@@ -35,7 +32,7 @@ class Beginning(NamedTuple):
 
     @property
     def is_complete(self) -> bool:
-        return bool(self.title and self.id and self.players)
+        return bool(self.title and self.id is not None and self.players)
 
     def refuse_incomplete(self) -> None:
         """Raises Usage where nobody can be asked for what is missing."""
@@ -46,14 +43,14 @@ class Beginning(NamedTuple):
 
     def words(self, options: Sequence[str] | None) -> tuple[str, str, Sequence[str], Sequence[str], str | None]:
         """What `new_game.plan` takes first. Raises Usage for several boards."""
-        return self.title, self.id, self.players, options or [], new_game.only_board(self.board)
+        return self.title, self.id or "", self.players, options or [], new_game.only_board(self.board)
 
     @property
     def options(self) -> list[str]:
         """As options of the command."""
         named = {"player": self.players, "board": self.board, "clock": self.clock or (), "address": self.addresses}
         pairs = [(f"--{name}", each) for name, words in named.items() for each in words]
-        return ["--id", self.id, *[word for pair in pairs for word in pair]]
+        return ["--id", self.id or "", *[word for pair in pairs for word in pair]]
 
 
 def ask_for_rest(table: Table, known: Beginning) -> Beginning:

@@ -1,4 +1,4 @@
-"""What is said and printed after something was recorded, or would have been."""
+"""What is printed after something was recorded, or would have been."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -31,7 +31,7 @@ PLAYED = {
 def announce_result(
     table: "Table", done: "Submitted", html: str = "", json: bool = False, mail: bool = False, full: bool = False
 ) -> None:
-    """All that is said and printed, and the exit code: something may have gone wrong after it was recorded."""
+    """Print everything, and return the exit code: something may have gone wrong after it was recorded."""
     announce(done)
     report(table, done, html, json, full)
     for line in (*page_lines(done), *done.warnings):
@@ -44,7 +44,7 @@ def announce_result(
 
 
 def send_due_mails(table: "Table", done: "Submitted") -> int:
-    """Send the letters that are due in the game, outside its lock: what was recorded stays so. The exit code."""
+    """Send the due e-mails of the game, outside its lock: what was recorded stays recorded. The exit code."""
     from referee.app.mail import send_reports
 
     try:
@@ -56,25 +56,25 @@ def send_due_mails(table: "Table", done: "Submitted") -> int:
         code = tell_letters(letters, speech.talk)
     if code:
         facts = {"entries": done.entries_phrase, "game": done.game}
-        speech.talk(say("It is recorded as {entries}; letters wait: referee send {game}", **facts))
+        speech.talk(say("It is recorded as {entries}, but e-mails are waiting: referee send {game}", **facts))
     return code
 
 
 LETTERS = {
-    "sent": "{game}: the letter to {seat} ({to}) is sent: {says}",
-    "due": "{game}: a letter to {seat} ({to}) is due: {says}",
-    "waits": "{game}: the letter to {seat} ({to}) waits. {says}",
+    "sent": "{game}: e-mail to {seat} ({to}) sent: {says}",
+    "due": "{game}: e-mail to {seat} ({to}) due: {says}",
+    "waits": "{game}: e-mail to {seat} ({to}) is waiting. {says}",
     "trouble": "{game}: {says}",
 }
-"""What became of a letter."""
+"What happened to an e-mail."
 
 
 def tell_letters(letters: "Sequence[Posted]", out: Callable[[Phrase], None]) -> int:
-    """Say what became of letters: good news on `out`. The exit code."""
+    """Print the results of e-mails: good news on `out`. The exit code."""
     for each in letters:
         (out if each.did in ("sent", "due") else speech.talk)(say(LETTERS[each.did], **each._asdict()))
     if not letters:
-        speech.talk(say("No letter is due."))
+        speech.talk(say("No e-mails are due."))
     did = {each.did for each in letters}
     return errors.MAIL if "waits" in did else errors.REFUSED if "trouble" in did else errors.DONE
 
@@ -115,12 +115,12 @@ def page_lines(done: "Submitted") -> list[Phrase]:
 
 
 def announce_stop(why: Exception) -> None:
-    """Say why what follows was not done."""
+    """Print why the rest was not done."""
     ruled = speech.code_after(why) == errors.DONE
-    speech.talk(say("The rest of the move was not carried out:") if ruled else say("Then something went wrong:"))
+    speech.talk(say("The rest of the move was not played:") if ruled else say("After that, an error occurred:"))
     speech.talk(speech.full_error_text(why))
     if speech.code_after(why) == errors.UNCONFIRMED and not isinstance(why, Unconfirmed):
-        speech.talk(say("When that is mended, do the same once more: nothing is recorded twice."))
+        speech.talk(say("Once that is fixed, run the same command again. Nothing is recorded twice."))
 
 
 def report(table: "Table", done: "Submitted", html: str, json: bool, full: bool) -> None:
@@ -129,7 +129,7 @@ def report(table: "Table", done: "Submitted", html: str, json: bool, full: bool)
     if json:
         submitted_json(done._replace(warnings=(*done.unread, *done.warnings, *told)))
     elif done.view is None:
-        speech.talk(say("No report: the move would show what is still hidden."))
+        speech.talk(say("There is no report, because the move would reveal what is still hidden."))
     elif html == "-":
         return
     elif full:
@@ -172,7 +172,7 @@ def write_page(table: "Table", done: "Submitted", view: "View", path: str) -> tu
     except (errors.Unwritable, Misconfigured) as error:
         if done.entry is None:
             raise
-        told = error.says, say("Make the page again with: referee show {game} --format html", game=done.game)
+        told = error.says, say("To make the page again: referee show {game} --format html", game=done.game)
         for each in told:
             speech.talk(each)
         return told

@@ -6,7 +6,8 @@ import typer
 
 from referee.app.errors import Usage
 from referee.cli import app, speech
-from referee.cli.arguments import (
+from referee.cli.reporting import announce_result, submitted_json
+from referee.cli.speech import (
     Addresses,
     Boards,
     Choices,
@@ -24,7 +25,6 @@ from referee.cli.arguments import (
     TitleIfNamed,
     WaitForNonces,
 )
-from referee.cli.reporting import announce_result, submitted_json
 from referee.words import say
 
 if TYPE_CHECKING:
@@ -37,7 +37,9 @@ if TYPE_CHECKING:
 def new(
     context: typer.Context,
     title: TitleIfNamed = "",
-    id: Annotated[str, typer.Option("--id", metavar="ID", help="The new game's name: a-z, 0-9 and hyphens.")] = "",
+    id: Annotated[
+        str | None, typer.Option("--id", metavar="ID", help="The name of the new game: a-z, 0-9 and hyphens.")
+    ] = None,
     player: Players = None,
     option: Choices = None,
     edition: OfEdition = None,
@@ -49,7 +51,7 @@ def new(
     language: Languages = None,
     wait_for_nonces: WaitForNonces = False,
     practice: Practice = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Check everything, but make nothing.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Check everything, but create nothing.")] = False,
     full: Full = False,
     json: Json = False,
 ) -> None:
@@ -88,7 +90,7 @@ def announce_beginning(context: typer.Context, done: "Submitted", dry_run: bool,
     if not dry_run:
         announce_result(context.obj, done, json=json, full=full)
         return
-    speech.talk(say("{game} could begin. Nothing was made: this was a dry run.", game=done.game))
+    speech.talk(say("{game} can be started like this. Nothing was created: this was a dry run.", game=done.game))
     if json:
         submitted_json(done)
 
@@ -98,7 +100,7 @@ def nonce(
     context: typer.Context,
     game: GameName,
     seat: SeatName,
-    digits: Annotated[str, typer.Argument(metavar="HEX", help="32 hexadecimal digits that the player chose.")],
+    digits: Annotated[str, typer.Argument(metavar="HEX", help="32 hexadecimal digits chosen by the player.")],
     full: Full = False,
     json: Json = False,
 ) -> None:
@@ -112,7 +114,7 @@ def nonce(
 
 @app.command()
 def deal(context: typer.Context, game: GameName, full: Full = False, json: Json = False) -> None:
-    """Deal a game that waits for nonces, with those that came. Example: referee deal spring-cup"""
+    """Deal a game that waits for nonces, with the ones that have arrived. Example: referee deal spring-cup"""
     from referee.app.play import deal_game
 
     with speech.recording(json):
@@ -126,12 +128,13 @@ def record_missed_deadline(
     game: GameName,
     seat: SeatName,
     after: Annotated[
-        int | None, typer.Option(metavar="N", help="The entry after which the seat was to move; without it, the last.")
+        int | None,
+        typer.Option(metavar="N", help=("The entry after which it was this player's turn (default: the last).")),
     ] = None,
     full: Full = False,
     json: Json = False,
 ) -> None:
-    """Record that the seat to move missed its deadline. Example: referee missed spring-cup red --after 12"""
+    """Record that a player missed the deadline. Example: referee missed spring-cup red --after 12"""
     from referee.app.play import submit_move
 
     with speech.recording(json):
@@ -143,11 +146,11 @@ def record_missed_deadline(
 def close(
     context: typer.Context,
     game: GameName,
-    abandon: Annotated[bool, typer.Option("--abandon", help="Also a game that is not over.")] = False,
+    abandon: Annotated[bool, typer.Option("--abandon", help="Even if the game is not over.")] = False,
     full: Full = False,
     json: Json = False,
 ) -> None:
-    """End a log: tell its secret. Example: referee close spring-cup
+    """Close a log and reveal its secret. Example: referee close spring-cup
 
     From then on everybody can check the chance of the game.
     """

@@ -1,18 +1,21 @@
-"""How the command line speaks: results on stdout, talk on stderr, JSON for programs, refusals with their exit codes."""
+"""How the command line speaks and what it takes: results on stdout, talk on stderr; arguments of several commands."""
 
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import NoReturn, TextIO, TypeVar
+from typing import TYPE_CHECKING, Annotated, NoReturn, TextIO, TypeVar
 
 import typer
 
 from referee import reading, settings, titles
 from referee.app import errors
 from referee.rules import replay
-from referee.store import disk, log, newer_versions
+from referee.store import disk, documents, log
 from referee.words import Phrase, say, unbuilt_languages
+
+if TYPE_CHECKING:
+    from referee.app.game_access import Table
 
 
 class Unprinted(Exception):
@@ -22,7 +25,7 @@ class Unprinted(Exception):
 CODES: tuple[tuple[type[Exception], int], ...] = (
     (log.BadWord, errors.USAGE),
     (log.Damage, errors.REFUSED),
-    (newer_versions.NewerFormat, errors.REFUSED),
+    (documents.NewerFormat, errors.REFUSED),
     (log.Busy, errors.BUSY),
     (disk.Unconfirmed, errors.UNCONFIRMED),
     (disk.NotRecorded, errors.UNWRITABLE),
@@ -68,7 +71,7 @@ def code_after(error: Exception) -> int | None:
 
 
 def full_error_text(error: Exception) -> str:
-    """All that a person is told about what went wrong."""
+    """The full text for a person about what went wrong."""
     known = code_of(error) is not None
     own = known or isinstance(error, errors.Unreported)
     text = with_command(error) if own else f"{type(error).__name__}: {error}"
@@ -77,17 +80,17 @@ def full_error_text(error: Exception) -> str:
 
 
 def with_command(error: Exception) -> str:
-    """What a person is told, and what they can do about it on the command line."""
+    """The text for a person, and what they can do about it on the command line."""
     command = getattr(error, "command", None)
     return f"{error_text(error)}\n{command}" if command else error_text(error)
 
 
 def bug() -> Phrase:
-    return say("This is a bug in the referee. With `referee --traceback …` it shows where; please report that.")
+    return say("This is a bug in referee. To see where it is, use `referee --traceback …`, and please report it.")
 
 
 def error_text(error: Exception) -> str:
-    """What a person is told, without a last line about what was recorded."""
+    """The text for a person, without a last line about what was recorded."""
     if isinstance(error, errors.Flawed):
         from referee.app.play import refusal
 
@@ -104,11 +107,11 @@ def error_text(error: Exception) -> str:
 
 
 def bad_entry(error: replay.BadEntry) -> Phrase:
-    return say("Entry {entry} of the log is not right. {why}", entry=error.number, why=error.says)
+    return say("Entry {entry} of the log is wrong. {why}", entry=error.number, why=error.says)
 
 
 def put_back() -> Phrase:
-    return say("Put back a good copy of the log, then check it: referee verify. Its head stands in every report.")
+    return say("Restore a good copy of the log, then check it: referee verify. Every report shows its head.")
 
 
 def is_untouched(error: Exception) -> bool:
@@ -124,7 +127,7 @@ Text = Phrase | str
 def out(text: Text) -> None:
     """A result. A reader that stops reading, such as `head`, is no error. Raises `exits.Unprinted`."""
     if sys.stdout is None:
-        raise Unprinted(say("The result could not be printed: standard output is closed."))
+        raise Unprinted(say("The result couldn't be printed: standard output is closed."))
     try:
         sys.stdout.write(f"{text}".rstrip("\n") + "\n")
         sys.stdout.flush()
@@ -136,7 +139,7 @@ def out_bytes(raw: bytes) -> None:
     """A result that is no text. Raises `exits.Unprinted`."""
     stream = getattr(sys.stdout, "buffer", None)
     if stream is None:
-        raise Unprinted(say("The result could not be printed: standard output is closed."))
+        raise Unprinted(say("The result couldn't be printed: standard output is closed."))
     try:
         stream.write(raw)
         stream.flush()
@@ -149,7 +152,7 @@ def stop_printing(error: OSError) -> NoReturn:
     silence(sys.stdout)
     if isinstance(error, BrokenPipeError):
         raise typer.Exit from None
-    raise Unprinted(say("The result could not be printed: {why}.", why=error.strerror)) from error
+    raise Unprinted(say("The result couldn't be printed: {why}.", why=error.strerror)) from error
 
 
 def silence(stream: TextIO) -> None:
@@ -163,7 +166,7 @@ def silence(stream: TextIO) -> None:
 
 
 def talk(text: Text) -> None:
-    """What is said to the person; what would steer the terminal, such as a name with an escape, is shown, not done.
+    """Print to the person; control characters, such as an escape in a name, are shown and have no effect.
 
     Where it cannot be said, nobody listens: the exit code says what matters.
     """
@@ -180,8 +183,7 @@ def note_missing_catalogues() -> None:
     if unbuilt := unbuilt_languages():
         talk(
             say(
-                "The texts for language {languages} are not built here, so they are in English. "
-                "To build them: make catalogues",
+                "The texts for {languages} are not built here, so you see English. To build them: make catalogues",
                 languages=", ".join(unbuilt),
             )
         )
@@ -224,11 +226,11 @@ def json_value(value: object) -> object:
 
 @contextmanager
 def recording(json: bool = False) -> Iterator[None]:
-    """Round a call that records: a refusal ends with `Nothing was recorded.`, an interrupt says what is safe to do."""
+    """Wraps a call that records: a refusal ends with `Nothing was recorded.`, an interrupt says what is safe to do."""
     try:
         yield
     except KeyboardInterrupt:
-        talk(say("Interrupted. Doing the same again is safe: nothing is recorded twice."))
+        talk(say("Interrupted. You can safely run the same command again: nothing is recorded twice."))
         raise
     except Exception as error:
         if json:
@@ -294,3 +296,99 @@ def report_broken_titles() -> None:
 
     for each in library.unloadable_titles():
         talk(each)
+
+
+def table_of(context: typer.Context) -> "Table":
+    """The table that the options so far ask for; a command line that is being typed has run no callback yet."""
+    from referee.app.game_access import table
+    from referee.settings import settings
+
+    typed = context.find_root().params
+    flags = {name: typed.get(name) for name in ("games", "private", "reports", "language")}
+    return table(settings(flags, os.environ), os.environ)
+
+
+def complete_game(context: typer.Context, incomplete: str) -> list[str]:
+    """The games whose names begin so."""
+    from referee.app.game_access import game_ids
+
+    return [id for id in game_ids(table_of(context)) if id.startswith(incomplete)]
+
+
+def complete_seat(context: typer.Context, incomplete: str) -> list[str]:
+    """The seats of the game that was typed before; none if no game was, or its log cannot be read."""
+    from referee.app.game_access import folder_of
+    from referee.store import log
+
+    game = context.params.get("game") or next(iter(context.args), "")  # behind an option that lacks its value
+    try:
+        header = log.read_log(folder_of(table_of(context), str(game))).header
+    except Exception:  # a shell that completes the next word has no use for an error
+        return []
+    return [seat for seat in header["seats"] if seat.startswith(incomplete)]
+
+
+def complete_title(incomplete: str) -> list[str]:
+    """The installed titles whose names begin so."""
+    from referee import titles
+
+    return [id for id in titles.ids() if id.startswith(incomplete)]
+
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name.", autocompletion=complete_game)]
+MoveFile = Annotated[str, typer.Argument(metavar="FILE", help="A move file, or - for standard input.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+Full = Annotated[bool, typer.Option("--full", help="Print the whole report, not only what changed.")]
+SeatName = Annotated[str, typer.Argument(metavar="SEAT", help="The seat.", autocompletion=complete_seat)]
+OfSeat = Annotated[str, typer.Option(metavar="SEAT", help="The seat.", autocompletion=complete_seat)]
+TitleName = Annotated[
+    str, typer.Argument(metavar="TITLE", help="A title. To list them: referee titles", autocompletion=complete_title)
+]
+
+TitleIfNamed = Annotated[
+    str, typer.Argument(metavar="[TITLE]", help="A title. To list them: referee titles", autocompletion=complete_title)
+]
+
+Words = list[str]
+Players = Annotated[
+    Words | None, typer.Option(metavar="SEAT=NAME", help=("A seat and its player. Repeat for each player."))
+]
+Choices = Annotated[
+    Words | None, typer.Option(metavar="KEY=VALUE", help=("An option of the rules. To list them: referee titles"))
+]
+Boards = Annotated[
+    Words | None,
+    typer.Option(
+        metavar="BOARD", help=("The name of a board or layout that comes with referee, or a file of your own.")
+    ),
+]
+OfEdition = Annotated[
+    str | None,
+    typer.Option(
+        "--edition",
+        metavar="N",
+        help=("An edition of the rules (default: the current one). To list them: referee titles"),
+    ),
+]
+Components = Annotated[
+    str | None,
+    typer.Option(metavar="FILE", help=("Components that you corrected from your own box. See: referee components")),
+]
+Tiles = Annotated[str | None, typer.Option(metavar="FILE", help="Tiles of your own. See: referee boards")]
+WaitForNonces = Annotated[
+    bool, typer.Option("--wait-for-nonces", help=("Only deal when the players have sent nonces."))
+]
+Practice = Annotated[
+    bool, typer.Option("--practice", help="For trying things out: the shuffle is public and always the same.")
+]
+ClockWords = Annotated[
+    Words | None,
+    typer.Option("--clock", metavar="KEY=VALUE", help=("How time is counted, such as allowance=72h or zone=UTC.")),
+]
+Addresses = Annotated[Words | None, typer.Option(metavar="SEAT=ADDRESS", help="The e-mail address of a player.")]
+Languages = Annotated[Words | None, typer.Option(metavar="SEAT=LANGUAGE", help="A player's language: en, it, fr, de.")]
+Games = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[GAME]...", help="Names of games (default: all).", autocompletion=complete_game),
+]
+Why = Annotated[str, typer.Option(metavar="TEXT", help="The reason. Players can read it.")]

@@ -1,1 +1,1 @@
-"""What every title must keep, tried on random games: `referee contract TITLE` runs it for any installed title."""
+"""The promises of every title, tried on random games: `referee contract TITLE` runs them for an installed title."""

@@ -14,7 +14,7 @@ Items = Mapping[str, str | list[str]]
 class CaseFate:
     """What chance shows in a case (a `rulebook.Fate`): places of piles as in a log, or a whole pile as a list.
 
-    The items of a list come in the order in which they are asked for: what is drawn first stands first.
+    The items of a list come in the order of drawing: the first one is drawn first.
     """
 
     def __init__(self, shown: Items) -> None:
@@ -23,7 +23,10 @@ class CaseFate:
         self.found: dict[str, str] = {}
 
     def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
-        """The item there. Raises Untold when the case does not tell it, ValueError for what is none of `items`."""
+        """The item there.
+
+        Raises Untold if the case does not say, ValueError for anything that is not one of `items`.
+        """
         where = pile_place(pile, index)
         if where not in self.found:
             self.found[where] = self.lists[pile].pop(0) if self.lists.get(pile) else self.told(pile, index)
@@ -34,7 +37,7 @@ class CaseFate:
 
 
 def tells_the_deal(shown: Data) -> bool:
-    """Whether it tells what the first places of piles held, or whole piles."""
+    """Whether it says what the first places of piles held, or whole piles."""
     return any(where.endswith("/0") or not isinstance(item, str) for where, item in shown.items())
 
 
@@ -52,7 +55,7 @@ def strange_items(book: AnyRulebook, header: Header, laid: object, shown: Items)
     for pile, items in by_pile(shown).items():
         left = left_in(laid, pile) if laid is not None and left_in else None
         if left is None and pile not in orders:
-            continue  # one that is shuffled in play: what it holds is known when it is asked
+            continue  # a pile that is shuffled during play: its items are known on request
         there = orders[pile](Unshuffled()) if left is None else left
         for item in Counter(items) - Counter(there):
             yield pile, item, item_counts(there)

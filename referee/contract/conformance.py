@@ -13,7 +13,7 @@ from referee.store.chance import Untold
 from referee.words import say
 
 Expected = Mapping[str, Any]
-"""What a case says under `illegal` or `stops`, as its schema has it."""
+"""The value of `illegal` or `stops` in a case, as its schema defines it."""
 
 
 def stop_differs(found: tuple[Violation, ...], expected: Expected) -> Iterator[str]:
@@ -27,7 +27,7 @@ def stop_differs(found: tuple[Violation, ...], expected: Expected) -> Iterator[s
 
 
 def refusal_differs(found: tuple[Violation, ...], expected: Expected, number: int) -> Iterator[str]:
-    """A refusal must name exactly the expected rules, stand at the places and say the words that the case names."""
+    """A refusal must name exactly the expected rules, and have the places and texts that the case names."""
     if "refused" not in expected:
         yield f"expected to be accepted, but move {number} is refused: {violation_text(found)}"
         return
@@ -90,9 +90,9 @@ class CaseResult(NamedTuple):
 
 
 class Played(NamedTuple):
-    """The position that a case leads to, the events of its moves, and the ruling on the last (None without one).
+    """The resulting position of a case, the events of its moves, and the ruling on the last (None without one).
 
-    `stopped`: why the rest of an order was not carried out, when a part of it stands.
+    `stopped`: why the rest of an order was not carried out, if a part of it was.
     """
 
     book: AnyRulebook
@@ -194,7 +194,7 @@ def differences_of_case(case: Case) -> Iterator[str]:
     """Every way in which the referee and the case differ, under the edition that the case names or the newest."""
     expected = case["expect"]
     if "refused" in expected and not expected.keys().isdisjoint(("accepted", "stopped")):
-        raise BadCase("a move that is refused leads to no facts: expect `refused:` alone")
+        raise BadCase("a refused move has no facts: expect `refused:` alone")
     try:
         played = play_case(case)
     except Unoffered as choice:
@@ -225,7 +225,7 @@ def play_case(case: Case) -> Played:
     except ValueError as impossible:
         raise BadCase(f"this cannot be: {'; '.join(str(each) for each in impossible.args)}") from None
     except Untold as untold:
-        raise BadCase(f"the case must say under `shown:` what lies at {untold.place}") from None
+        raise BadCase(f"the case must say under `shown:` what is at {untold.place}") from None
 
 
 def refuse_strange_rules(book: AnyRulebook, case: Case) -> None:
@@ -276,12 +276,12 @@ def moves_of(case: Case) -> list[dict[str, Any]]:
 
 
 def move_to_judge(book: AnyRulebook, position: object, move: dict[str, Any]) -> dict[str, Any]:
-    """The move, or for a missed turn the move that stands for it."""
+    """The move, or the rules' replacement for a missed turn."""
     return {"seat": move["seat"], **book.play.missed(position)} if "missed" in move else move
 
 
 def position_of(book: AnyRulebook, case: Case, fate: Fate, seat: str | None) -> Any:
-    """The position that the case lays, or, for a case that tells what a whole deal showed, the one after the deal."""
+    """The position that the case sets up, or the one after the deal for a case that says what a whole deal showed."""
     lay = book.prove().lay
     if lay is None:
         raise BadCase(f"the title {book.id} has no conformance cases")
@@ -300,7 +300,7 @@ def position_of(book: AnyRulebook, case: Case, fate: Fate, seat: str | None) -> 
 
 
 def refuse_strange_items(book: AnyRulebook, header: Header, laid: object, shown: Items) -> None:
-    """What no pile can show: it never held it, or, on a position that was laid, holds it no more."""
+    """Refuse items that no pile can show: it never held them, or no longer does in the position set up."""
     for pile, item, there in strange_items(book, header, laid, shown):
         raise BadCase(f"{item} cannot be shown from {pile}: there can be {there}")
 
@@ -332,7 +332,7 @@ def options_of(book: AnyRulebook, case: Case) -> dict[str, str]:
 
 
 def position_facts(played: Played, expected: Case) -> dict[str, Any]:
-    """What the title says of the position; what is legal is found out only when asked for."""
+    """The title's facts about the position; what is legal is computed only on request."""
     facts = played.book.prove().facts
     assert facts is not None  # `play` has refused titles without cases
     known = facts(played.position, played.events)

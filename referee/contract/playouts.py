@@ -16,7 +16,7 @@ from referee.store import chain, chance
 from referee.store.documents import Data
 
 SUGGESTED = 0.1
-"""How many turns begin with what the title's planner suggests; without it, random pieces hardly ever meet."""
+"""How many turns begin with the suggestion of the title's planner; without it, random pieces hardly ever meet."""
 PARTS = 5
 """Fewer random parts than this are added to a turn."""
 TRIES = 60
@@ -26,7 +26,7 @@ LONGEST = 500
 
 
 class EntryFate:
-    """The fate of one entry: it keeps what it told."""
+    """The fate of one entry: it keeps its answers."""
 
     def __init__(self, drawn: chance.Drawn) -> None:
         self.drawn, self.shown = drawn, dict[str, str]()
@@ -162,7 +162,7 @@ def random_playout(book: AnyRulebook, seed: int, between: Between = nothing_betw
         move = left or random_turn(book, position, rng, untouched)
         fate = EntryFate(untouched())
         ruling = judge(book.play, position, move, fate)
-        if left and isinstance(ruling, Rejected):  # what was shown makes the rest of an order impossible
+        if left and isinstance(ruling, Rejected):  # what was revealed makes the rest of an order impossible
             left = None
             continue
         assert isinstance(ruling, Accepted), (move, ruling)

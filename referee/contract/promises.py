@@ -1,4 +1,4 @@
-"""What every title promises, as functions of a random game: each asserts one promise of the design."""
+"""The promises of every title, as functions of a random game: each asserts one promise of the design."""
 
 import json
 import random
@@ -10,10 +10,9 @@ from referee.contract.playouts import Playout, fates, move_with_part
 from referee.report import wording
 from referee.report.html import html_report
 from referee.report.text import text_report
-from referee.rules.move_faults import faults, header_violations
 from referee.rules.replay import Moment, moments, replay
 from referee.rules.rulebook import Move
-from referee.rules.ruling import Accepted, Rejected, Veiled, judge, refuse_chance
+from referee.rules.ruling import Accepted, Rejected, Veiled, faults, header_violations, judge, refuse_chance
 from referee.show.data_files import RELEASED, released_files
 from referee.show.view import LAND, Ground, Sign, Symbol, drawable
 from referee.store import chain, chance
@@ -39,13 +38,14 @@ def release_differences(files: Any) -> Iterator[Phrase]:
             yield say(words, **facts, list=RELEASED, folder=folder, lines=line(name, facts["content"]))
         elif listed[name]["content"] != facts["content"]:
             words = (
-                "{file} says other things than when it was released: its content was {before}, and is {content}. Games "
-                "need it as it was. Put it back, and write the new facts into a new file with a new name."
+                "{file} has changed since it was released: its content was {before} and is now "
+                "{content}. Games need it as it was. Restore it, and put the new facts into a new file "
+                "with a new name."
             )
             yield say(words, **facts, before=listed[name]["content"])
     for name in listed:
         if name not in files.names():
-            words = "{file} was released and is gone. Games need it: put it back."
+            words = "{file} was released, but is gone. Games need it. Restore it."
             yield say(words, file=f"{folder}/{name}.yaml")
 
 
@@ -62,7 +62,7 @@ LEAVES: tuple[Any, ...] = ("", "A1", "Z99", "n-s", "n-n", "no", "ß", "-1", 0, -
 
 
 def ends(game: Playout) -> None:
-    """The game comes to an end, and then nobody is asked."""
+    """The game ends, and then no seat is to move."""
     assert game.book.play.to_move(game.positions[-1]) is None
 
 
@@ -103,7 +103,7 @@ def as_sent(move: Any) -> Any:
 
 
 def assert_names_all(game: Playout, position: object, move: Any) -> None:
-    """What is refused first is among all that is wrong; the same each time; and it leaves no trace either."""
+    """What is refused first is among everything that is wrong; the same each time; and it leaves no trace either."""
     before, ruling = canonical(game.book.public(position)), judge(game.book.play, position, move, game.fate())
     found = faults(game.book.play, position, move)
     if isinstance(ruling, Rejected):
@@ -192,7 +192,7 @@ def nothing_is_looked_at_for_nothing(game: Playout) -> None:
 
 
 def longer(game: Playout, rng: random.Random, move: Move) -> dict[str, Any]:
-    """A move that goes on with the actions of another one."""
+    """A move that continues with the actions of another one."""
     return {**move, "actions": [*actions_of(move), *actions_of(rng.choice(game.turns).move)]}
 
 
@@ -236,7 +236,7 @@ Place = tuple[str, int]
 
 
 class Retold(chance.Told):
-    """The fate of an entry in a world where some items have changed places; it notes what was asked.
+    """The fate of an entry in a world where some items have changed places; it notes the requests.
 
     Seen is what the log shows, and what was drawn behind the veil, by whom it was drawn.
     """
@@ -277,7 +277,7 @@ def nothing_held(real: World, reader: str) -> set[Place]:
 
 
 def world(game: Playout, upto: int, moved: Mapping[Place, int]) -> World:
-    """The game of the log where items lie elsewhere. Fails when this would be another log."""
+    """The game of the log with items in other places. Fails when this would be another log."""
     drawn, fates = game.fate(), list[Retold]()
 
     def fate(entry: Entry) -> Retold:
@@ -299,7 +299,7 @@ def dealt_again(real: World, reader: str, rng: random.Random, held: Held = nothi
 
 
 def everything_told(game: Playout, seen: list[Moment], reader: str, number: int) -> Iterator[str]:
-    """All that the reader can get to see: reports, JSON, its menu, and verdicts on what it may play and what not."""
+    """Everything that the reader can see: reports, JSON, its menu, and verdicts on moves."""
     view = game.book.show().view(game.header, seen, reader)
     yield from (text_report.report(view), html_report.report(view), json.dumps(wording.view(view)))
     position = seen[-1].position
@@ -322,7 +322,7 @@ def probes(game: Playout, position: object, reader: str, number: int) -> Iterato
 
 
 def move_verdict(game: Playout, position: object, move: Move) -> str:
-    """What `check`, `why`, `legal` and `--dry-run` make of a move."""
+    """The answers of `check`, `why`, `legal` and `--dry-run` to a move."""
     try:
         ruling = judge(game.book.play, position, move, refuse_chance)
     except Veiled:

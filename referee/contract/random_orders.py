@@ -43,7 +43,7 @@ WILD: tuple[Any, ...] = (
     {"": ""},
     {"if": []},
 )
-"""What no schema asks for, and numbers at the edge of what rules expect."""
+"""Values that no schema asks for, and numbers at the edge of the rules."""
 SAID = (
     "Well played.",
     "a\n---\nb",
@@ -73,7 +73,7 @@ Node = tuple[Any, Any]
 
 
 class Material(NamedTuple):
-    """What orders of a title are made of: its move schema, the schemas of every field in it, texts, recorded moves."""
+    """The material for random orders of a title: the schemas of its moves and their fields, texts, recorded moves."""
 
     schema: Schema
     fields: Mapping[str, Sequence[Any]]

@@ -33,7 +33,7 @@ REFUSALS = {REFUSED, MISSING}
 
 
 class OrderResult(NamedTuple):
-    """What became of an order: what was answered, or what refused it."""
+    """The result of an order: the answer, or the refusal."""
 
     answer: Submitted | None
     refusal: Stop | BadInput | None
@@ -79,7 +79,7 @@ def send_orders(game: Playout, folder: Path, rng: random.Random, number: int) ->
 
 
 def send_order(stage: Stage, before: Game, order: bytes) -> Game:
-    """The game after an order was rehearsed and submitted: what was recorded replays, and else no byte has changed."""
+    """The game after an order was rehearsed and submitted: a recorded order replays, a refused one changes no byte."""
     rehearsed = order_result(submit_move.rehearse, stage.table, order)
     assert stage.path.read_bytes() == before.log.raw, "a rehearsal has written"
     submitted = order_result(submit_move.submit, stage.table, order)
@@ -94,7 +94,7 @@ def send_order(stage: Stage, before: Game, order: bytes) -> Game:
 
 
 def order_result(use: Callable[[Table, bytes, str], Submitted], table: Table, order: bytes) -> OrderResult:
-    """What a use case makes of an order. Only refusals are caught: anything else is a bug."""
+    """The result of a use case for an order. Only refusals are caught: anything else is a bug."""
     try:
         return OrderResult(use(table, order, "order"), None)
     except BadInput as refusal:
@@ -155,7 +155,7 @@ class EditionTakeover:
 
 
 def goes_on_under_a_newer_edition(game: Playout) -> None:
-    """A random game of an older edition goes on under a newer one, to its end, and each part replays by its own."""
+    """A random game of an older edition continues under a newer one, to its end, and each part replays by its own."""
     editions = game.book.editions
     if len(editions) > 1:
         rng = Random(game.log.last)
@@ -187,7 +187,7 @@ def broken_promises(title: str, seeds: range) -> Iterator[BrokenPromise | None]:
     """
     titles.book(title)
     if not __debug__:
-        raise Usage(say("The contract is made of assertions, which `python -O` leaves out. Run it without -O."))
+        raise Usage(say("The contract uses assertions, which `python -O` leaves out. Run it without -O."))
     with ProcessPoolExecutor() as pool:
         yield from pool.map(first_broken, [title] * len(seeds), seeds)
 
@@ -220,7 +220,10 @@ def promise_check(promise: Callable[[Playout], None], title: str, seed: int) -> 
 
 
 def send_random_orders(game: Playout) -> None:
-    """Send random orders of any shape at some places of the game. Raises if one records what cannot be read back."""
+    """Send random orders of any shape at some places of the game.
+
+    Raises if an order is recorded that cannot be read back.
+    """
     rng = Random(game.log.last)
     with tempfile.TemporaryDirectory() as folder:
         for stage in range(STAGES):

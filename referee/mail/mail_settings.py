@@ -1,4 +1,4 @@
-"""The table `[mail]` of the settings: from whom letters come, how they are sent, and where the answers arrive."""
+"""The table `[mail]` of the settings: the sender of e-mails, how they are sent, and where the answers arrive."""
 
 import os
 import re
@@ -16,7 +16,7 @@ LARGEST_MAIL = 262_144
 
 
 class Login(NamedTuple):
-    """Who logs in, and where the password is when `REFEREE_MAIL_PASSWORD` does not say it."""
+    """Who logs in, and where the password is if `REFEREE_MAIL_PASSWORD` does not give it."""
 
     user: str = ""
     password_file: str = ""
@@ -34,11 +34,11 @@ class Inbox(NamedTuple):
 
 
 class MailSettings(NamedTuple):
-    """How letters are sent. What need not be set is "".
+    """How e-mails are sent. Optional settings are "" by default.
 
     sender     the header `From`: `Referee <referee@example.org>`
     reply      the address to whose name the tag of an answer is added
-    separator  what stands between them
+    separator  the text between them
     server     `host:port`, or for LMTP also the path of a socket
     sendmail   the path of the program
     folder     of the Maildir, or of the plain files
@@ -69,7 +69,7 @@ class MailSettings(NamedTuple):
 
     @property
     def host(self) -> str:
-        """What stands after the @ in the names of letters and lists."""
+        """The part after the @ in the names of e-mails and lists."""
         return self.reply.rpartition("@")[2]
 
     @property
@@ -191,7 +191,7 @@ def person_name(person: str) -> str:
 
 
 def refuse_mail_settings(found: MailSettings) -> None:
-    """What the settings together cannot be. Raises Meant."""
+    """Refuse combinations of settings that cannot work. Raises Meant."""
     if not is_address(found.reply):
         raise Meant("mail.reply", found.reply, WORDS["reply"])
     if len(found.separator) != 1 or found.separator not in SEPARATORS:
@@ -213,13 +213,13 @@ def refuse_server(place: str, server: str, meant: str) -> None:
 
 
 def refuse_security(place: str, security: str, server: str) -> None:
-    """Passwords and letters go over a line that others can read only when it does not leave the machine."""
+    """Passwords and e-mails go unencrypted only over a line that does not leave the machine."""
     if security not in SECURITIES or (security == "none" and not is_loopback(host_and_port(server)[0])):
         raise Meant(place, security, WORDS["security"])
 
 
 def host_and_port(server: str) -> tuple[str, int]:
-    """`[::1]:25` too; port 0 where there is none."""
+    """`[::1]:25` too; port 0 if there is none."""
     host, _, port = server.rpartition(":")
     return host.strip("[]"), int(port) if port.isascii() and port.isdigit() and len(port) < 6 else 0
 

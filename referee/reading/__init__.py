@@ -1,6 +1,6 @@
 """The strict reader: YAML bytes → plain data, every scalar a text, every problem with its line, a caret and a hint.
 
-What a text means (a number, a yes) is said by the JSON Schemas of `schemas/`, never guessed by the YAML reader.
+The JSON Schemas of `schemas/` decide what a text means (a number, a yes); the YAML reader never guesses.
 """
 
 from referee.reading.caret import BadInput, BadPrivatePart, Problem, Source, caret, problem_at, problem_text
@@ -9,8 +9,7 @@ from referee.reading.explain import form_problems, typed_data, why_unfit
 from referee.reading.plain_files import plainly, read_file
 from referee.reading.schemas import schema, schema_names
 from referee.reading.shape import fit
-from referee.reading.yaml_reader import MOVE, document, plain_data, read_source
-from referee.reading.yaml_writer import dump
+from referee.reading.yaml_reader import MOVE, document, dump, plain_data, read_source
 
 __all__ = [
     "MOVE",

@@ -1,4 +1,4 @@
-"""A text that was read, what is wrong with it, and the line with a caret that shows where."""
+"""A text, what is wrong with it, and the line with a caret at the place."""
 
 import re
 from typing import Any, NamedTuple
@@ -12,13 +12,13 @@ FORBIDDEN = (
     "\t+|[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff"
     "\ufeff\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f]"
 )
-"""Control, invisible and direction-turning characters, and tabs: they make a text read otherwise than it is."""
+"""Control, invisible and direction-turning characters, and tabs: they make a text read differently than it is."""
 
 WIDTH = 64
 WORD = re.compile(r"""\"[^"]*\"|'[^']*'|[^\s,:\[\]{}#]+""")
 
 Path = tuple[str | int, ...]
-"""Where something stands in a move file: `("actions", 2, "stone")`."""
+"""The place of something in a move file: `("actions", 2, "stone")`."""
 
 
 class Fix(NamedTuple):
@@ -64,7 +64,10 @@ class Source(NamedTuple):
 
 
 class BadInput(Exception):
-    """A text that cannot be read or has not the shape of its schema; `str()` tells all that is needed to mend it."""
+    """A text that cannot be read or has not the shape of its schema;
+
+    `str()` gives everything that is needed to fix it.
+    """
 
     def __init__(self, name: str, lines: list[str], problems: tuple[Problem, ...]) -> None:
         super().__init__(name, lines, problems)
@@ -76,7 +79,7 @@ class BadInput(Exception):
 
 
 class BadPrivatePart(BadInput):
-    """What was to be read is the private part of a game: nothing of it may be quoted or copied."""
+    """The file is the private part of a game: nothing of it may be quoted or copied."""
 
 
 def clean(text: str) -> bool:

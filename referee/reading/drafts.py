@@ -6,8 +6,8 @@ from typing import Any
 
 from referee.reading.caret import FORBIDDEN, SHOWN, BadInput, Fix, Path, Problem, Source, clean, nearest_mark
 from referee.reading.explain import true_problems
+from referee.reading.faults import Names
 from referee.reading.fixes import LISTED, aligned_fix, fixed_lines, indentation
-from referee.reading.nearest_words import Names
 from referee.reading.schemas import schema as schema_of
 from referee.reading.shape import fit
 from referee.reading.syntax import bad_characters
@@ -38,7 +38,7 @@ def block(lines: Sequence[str], number: int) -> list[int]:
 
 
 def belongs(line: str, below: str) -> bool:
-    """Whether a line is part of what one above it begins."""
+    """Whether a line belongs to what a line above begins."""
     if not below.strip():
         return True
     if indentation(below) == indentation(line):
@@ -47,17 +47,17 @@ def belongs(line: str, below: str) -> bool:
 
 
 def is_opening(line: str) -> bool:
-    """Whether a line is a word whose value stands below it."""
+    """Whether a line is a key whose value follows below it."""
     return bool(re.fullmatch(r" *(?:- +)*[A-Za-z]\w*: *(?:#.*)?", line))
 
 
 CLOSING = {"Close it with `]`.": "]", "Close it with `}}`.": "}"}
 """Templates of hints at a bracket that is not closed, and what closes it."""
-MISALIGNED = ("This line does not fit the lines before it.", "This line does not fit the list before it.")
+MISALIGNED = ("This line doesn't fit the lines before it.", "This line doesn't fit the list before it.")
 
 
 def layout_fix(lines: Sequence[str], problem: Problem) -> Fix | None:
-    """What makes a text with a line in the wrong column, or with an open bracket, one that can be read."""
+    """Fixes a text with a line in the wrong column, or with an open bracket."""
     if problem.line > len(lines):
         return None
     if problem.hint and problem.hint.template in CLOSING:
@@ -69,15 +69,15 @@ def layout_fix(lines: Sequence[str], problem: Problem) -> Fix | None:
 ROUNDS = 20
 """So often a text is read again; each time at least one more of its lines is right."""
 HARMLESS = "\t\u00ad\u200b\u200e\u200f\u2060\ufeff"
-"""Forbidden characters without which a text says the same, or for which spaces can stand."""
+"""Forbidden characters that can be removed, or replaced by spaces, without a change of meaning."""
 LEAVE_OUT = re.compile("Leave it out|Leave out|Delete this|.*Leave out greetings")
 """What the template of a hint says where a line should be left out."""
 BESIDE = ("game", "after", "head", "seat", "say")
-"""The fields that say nothing of what is done."""
+"""The fields that say nothing about actions."""
 
 
 class Draft:
-    """A text as far as it can be read. All numbers of lines are those of the text as it was written.
+    """A text as far as it can be read. All line numbers are those of the original text.
 
     lines          as it was written
     source         as it would be if the hints were followed, and what that says
@@ -99,7 +99,7 @@ class Draft:
         self.is_complete = True
 
     def bad_input(self) -> BadInput:
-        """What is said where nothing else can be known."""
+        """The error if nothing else can be known."""
         return BadInput(self.source.name, self.lines, tuple(self.problems))
 
     @property
@@ -108,7 +108,7 @@ class Draft:
         return not self.changed_lines and not self.empty_lines
 
     def in_file(self, problem: Problem) -> Problem:
-        """A problem of `source` with its line in the text as it was written."""
+        """A problem of `source` with its line in the original text."""
         return problem._replace(line=self.origin[min(problem.line, len(self.origin)) - 1])
 
     def note(self, found: Iterable[Problem]) -> None:
@@ -118,11 +118,11 @@ class Draft:
                 self.add(each._replace(certain=each.line not in self.changed_lines))
 
     def note_beside(self, found: Iterable[Problem]) -> None:
-        """Add problems of lines in which nothing is wrong yet: what else is wrong with a guess is not told."""
+        """Add problems of lines without one so far: problems of a guess are not reported."""
         self.note([each for each in found if self.in_file(each).line not in [other.line for other in self.problems]])
 
     def note_missing(self, found: Iterable[Problem]) -> None:
-        """Add that words are missing, but for those that stand in a line that is left out."""
+        """Add missing keys, except those in a line that is left out."""
         gone = " ".join(self.lines[number - 1] for number in sorted(self.empty_lines))
         for each in map(self.in_file, found):
             known = any(each.says == other.says for other in self.problems)
@@ -211,7 +211,7 @@ def read_draft(
 
 
 def spaces_for(found: re.Match[str]) -> str:
-    """Two spaces for each tab; nothing for what cannot be seen."""
+    """Two spaces for each tab; nothing for invisible characters."""
     return "  " * found[0].count("\t")
 
 
@@ -236,7 +236,7 @@ def correct(draft: Draft, found: Sequence[Problem]) -> bool:
     problems = [each if each.fix else with_layout_fix(draft, each) for each in found]
     again = [each for each in problems if not each.at and draft.in_file(each).line in draft.changed_lines]
     others = [each for each in again if not each.fix] if again else draft.follow(problems)
-    if again:  # what is wrong with the layout of a line that a hint has changed is not told
+    if again:  # layout problems of a line that a hint has changed are not reported
         draft.write([each.fix for each in again if each.fix])
     else:
         draft.note(others)
@@ -257,8 +257,8 @@ def is_to_be_left_out(problem: Problem) -> bool:
 def check_form(draft: Draft, schema: str, names: Names = dict, within: Path = ()) -> Any:
     """What the text says, with numbers and booleans as the schema has them; its problems are added to the draft.
 
-    The whole may lack words that it should have. None where it cannot be made out what is said. `within`: nothing is
-    said of what is wrong elsewhere.
+    The whole may lack words that it should have. None if the meaning cannot be determined. `within`: mistakes elsewhere
+    are not reported.
     """
     for _ in range(ROUNDS):
         value, misfits = fit(draft.source.data, schema)
@@ -274,9 +274,9 @@ def check_form(draft: Draft, schema: str, names: Names = dict, within: Path = ()
 
 
 def amend(draft: Draft, inner: list[Problem], whole: list[Problem], words: list[str]) -> bool:
-    """Follow the hints of problems; where none does any more, leave out what is wrong. Whether the text can be read.
+    """Follow the hints of problems; if no hint works any longer, leave out what is wrong. Whether the text can be read.
 
-    So what goes away by itself is not told.
+    So a problem that disappears by itself is not reported.
     """
     before, origin = draft.source, list(draft.origin)
     others = draft.follow(inner) if len(inner) <= SHOWN else inner

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from referee.reading.caret import BadInput, Fix, Path, Problem, Source, nearest_mark
-from referee.reading.faults import Found, faults_of_misfit
+from referee.reading.faults import Found, Names, by_name, faults_of_misfit
 from referee.reading.fixes import (
     TextVerdict,
     below_fix,
@@ -16,7 +16,6 @@ from referee.reading.fixes import (
     value_fix,
     with_true_hints,
 )
-from referee.reading.nearest_words import Names, by_name
 from referee.reading.schemas import schema
 from referee.reading.shape import Misfits, fit
 from referee.reading.slips import dashless, slip_in_line, slips_alike
@@ -83,7 +82,7 @@ def all_alike(lines: list[str], problem: Problem) -> tuple[Problem, ...]:
 
 
 def beside_dashes(lines: list[str], told: list[Problem]) -> list[Problem]:
-    """A list without its dashes in place of all that is wrong since these are missing."""
+    """A list without its dashes in place of everything that is wrong since these are missing."""
     found = dashless(lines)
     if not told or found is None or found.fix is None:
         return told
@@ -93,9 +92,9 @@ def beside_dashes(lines: list[str], told: list[Problem]) -> list[Problem]:
 
 
 def located_problem(source: Source, lines: list[str], found: Found, value: Any) -> Problem:
-    """What is wrong with its line and column; a slip of the pen that the line shows is told instead."""
+    """The problem with its line and column; if the line shows a known slip, that is reported instead."""
     line, column = nearest_mark(source.keys if found.key and found.at in source.keys else source.marks, found.at)
-    is_whole = not found.at and isinstance(source.data, dict)  # that a word is missing is the fault of no line
+    is_whole = not found.at and isinstance(source.data, dict)  # no line is to blame for a missing key
     slip = None if is_whole else slip_in_line(lines[line - 1], line)
     if slip:
         return slip._replace(at=found.at)
@@ -107,7 +106,7 @@ def located_problem(source: Source, lines: list[str], found: Found, value: Any) 
 
 
 def with_name_hint(found: Found, value: Any, names: Names) -> Found:
-    """With a name that stands where something else is wanted, what the name is."""
+    """If a name is in a wrong place, says what the name is."""
     written = None if found.key else value_at(value, found.at)
     text, hint = by_name(written, names) if isinstance(written, str) else ("", None)
     return found._replace(hint=hint, write=text, place="value") if hint else found
@@ -124,7 +123,7 @@ ELSEWHERE: dict[tuple[str, bool], Phrase] = {
 
 
 def hint_of(lines: list[str], found: Found, fix: Fix, value: Any) -> Phrase:
-    """What a fix writes, in a sentence."""
+    """A fix as a sentence."""
     words = None if found.place == "value" else ELSEWHERE.get((found.place, is_alone(found, value)))
     if words:
         return Phrase(words.template, {"text": found.write})
@@ -132,7 +131,7 @@ def hint_of(lines: list[str], found: Found, fix: Fix, value: Any) -> Phrase:
         return found.hint
     shown = shown_lines(lines, fix)
     if len(shown) > 1:
-        return say("Write each on a line of its own: {lines}.", lines=lines_in_backticks(shown))
+        return say("Write each one on its own line: {lines}.", lines=lines_in_backticks(shown))
     return say("Write `{text}`.", text=shown[0])
 
 
@@ -142,11 +141,11 @@ def hint_elsewhere(found: Found) -> Phrase | None:
     if found.place != "value" or not more:
         return None
     word = f"{found.at[-1]}: " if isinstance(found.at[-1], str) else ""
-    return say("Write each on a line of its own: {lines}.", lines=lines_in_backticks([f"- {word}{first}", *more]))
+    return say("Write each one on its own line: {lines}.", lines=lines_in_backticks([f"- {word}{first}", *more]))
 
 
 def fix_of(source: Source, lines: list[str], found: Found, value: Any) -> Fix | None:
-    """What a hint offers, as a change of the text.
+    """The hint as a change of the text.
 
     It goes where the value or the word is; or in place of the whole `line`; or in a line `below` the list, in which the
     line is left out; or `nowhere`: then the line is left out, and with the last of a list the list.
@@ -176,7 +175,7 @@ def is_alone(found: Found, value: Any) -> bool:
 
 
 def value_at(value: Any, at: Path) -> Any:
-    """What stands at a place of plain data."""
+    """The value at a place of plain data."""
     for step in at:
         value = value[step]
     return value

@@ -1,21 +1,90 @@
-"""What does not fit a schema, as a sentence for people: what is wrong, where, and what a hint offers instead."""
+"""What does not fit a schema, as a sentence for people: what is wrong, where, and what was probably meant."""
 
+import difflib
 import re
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from referee.reading.caret import Path
-from referee.reading.nearest_words import (
-    ascii_hint,
-    ascii_text,
-    foreign,
-    meant_word,
-    nearest_word,
-    several,
-    words_allowed,
-)
-from referee.reading.shape import Misfit, Misfits, Part, is_wrong_kind, misfits_of_part, resolved_part
-from referee.words import AND, OR, Phrase, say, term, word_list
+from referee.reading.shape import Misfit, Misfits, Part, exact, is_wrong_kind, misfits_of_part, resolved_part
+from referee.words import AND, OR, Phrase, names_of, plain_letters, say, term, word_list
+
+Names = Callable[[], Mapping[str, str]]
+"""→ names that people may write, and what the file should say instead: Kyme is C3."""
+
+
+def meant_word(word: str, allowed: list[str]) -> Phrase:
+    """The word that was meant, or all allowed words."""
+    near = nearest_word(word, allowed)
+    if near:
+        return say("Did you mean `{near}`?", near=near)
+    return words_allowed(allowed)
+
+
+def words_allowed(allowed: list[str]) -> Phrase:
+    return say("You can write one of these here: {words}.", words=", ".join(allowed))
+
+
+def nearest_word(word: str, allowed: list[str]) -> str:
+    """The word that has this name in one of our languages, `Stadt`, or the one spelt most alike; or ""."""
+    same = names_of(allowed).get(plain_letters(word))
+    return same or next(iter(difflib.get_close_matches(ascii_text(word).lower(), allowed, 1)), "")
+
+
+def ascii_hint(misfit: Misfit) -> tuple[str, Phrase | None]:
+    """The value without curly quotes, long dashes and foreign digits, if that is what was meant, and a hint at it."""
+    plain = ascii_text(str(misfit.value))
+    for meant in (plain, plain.lower()) if misfit.keyword == "pattern" else ():
+        if meant != misfit.value and exact(misfit.keyword_value).search(meant):
+            return meant, say(REWRITE[meant == str(misfit.value).lower()], plain=meant)
+    return "", None
+
+
+REWRITE = ("Write `{plain}`: only unaccented letters, digits and dashes.", "Write `{plain}`, in lower case.")
+
+
+def ascii_text(text: str) -> str:
+    """The nearest plain ASCII text: undoes the changes of a word processor or a mail program."""
+    dashed = re.sub("[\u2010-\u2015\u2212]", "-", re.sub("[\"'\u2018-\u201f\u00ab\u00bb\u00b4`\u2026]", "", text))
+    digits = "".join(str(unicodedata.decimal(each, each)) for each in dashed)
+    return unicodedata.normalize("NFKC", digits).replace("\u200d", "").strip()
+
+
+def foreign(text: str) -> Phrase | None:
+    """A character of another script: it may look just like a plain one."""
+    letter = next((each for each in text if each.isalpha() and not each.isascii()), "")
+    if not letter:
+        return None
+    facts = {"letter": letter, "name": unicodedata.name(letter, "").lower(), "code": f"{ord(letter):04X}"}
+    return say("{letter} only looks like a letter from A to Z: it is a {name} (U+{code}). Type it again.", **facts)
+
+
+def several(misfit: Misfit, root: Part) -> tuple[Phrase | None, str]:
+    """A list where only one is allowed: a hint at a line for each, and what to write for the list."""
+    listed = misfit.value if isinstance(misfit.value, list) else []
+    wrong = [each for each in listed if not isinstance(each, str) or misfits_of_part(each, misfit.part, root)]
+    if wrong or not listed or not isinstance(misfit.at[-1], str):
+        return None, ""
+    lines = [f"- {misfit.at[-1]}: {each}" for each in listed]
+    hint = say("Only one fits here. Write a line for each: {lines}.", lines=" ".join(f"`{each}`" for each in lines))
+    return hint, "\n".join([listed[0], *lines[1:]])
+
+
+NAMED = 60
+"""In a longer text no names are looked for."""
+
+
+def by_name(text: str, names: Names) -> tuple[str, Phrase | None]:
+    """The text with names replaced by their meaning, `C3 Kyme n-s` → `C3 n-s`, and a hint at it."""
+    if len(text) > NAMED:
+        return "", None
+    text = unicodedata.normalize("NFC", text).replace("\u2019", "'")
+    found = {name: meant for name, meant in names().items() if re.search(rf"(?i)\b{re.escape(name)}\b", text)}
+    for name, meant in found.items():
+        text = re.sub(rf"(?i)\b({re.escape(meant)} +)?{re.escape(name)}\b( +{re.escape(meant)}\b)?", meant, text)
+    told = ", ".join(f"{name} = {meant}" for name, meant in found.items())
+    return (text, say("{told}: write `{text}`.", told=told, text=text)) if found else ("", None)
 
 
 class Found(NamedTuple):
@@ -34,9 +103,9 @@ class Found(NamedTuple):
 
 
 KINDS: dict[str, Phrase] = {
-    "object": say("lines of `word: value`"),
-    "array": say("a list, each line beginning with `- `"),
-    "string": say("one text"),
+    "object": say("lines such as `key: value`"),
+    "array": say("a list with `- ` at the start of each line"),
+    "string": say("a single text"),
     "integer": say("a whole number"),
     "boolean": say("true or false"),
 }
@@ -44,7 +113,7 @@ KINDS: dict[str, Phrase] = {
 
 def faults_of_misfit(misfit: Misfit, root: Part) -> Iterator[Found]:
     """The sentences for one misfit; `root` is the whole schema."""
-    if misfit.is_name:  # it is about a word before a colon
+    if misfit.is_name:  # it is about a key before a colon
         yield not_one(misfit)._replace(at=(*misfit.at, misfit.value), key=True, signs=0)
     elif misfit.keyword in ("anyOf", "oneOf"):
         yield from alternatives(misfit, root)
@@ -61,7 +130,7 @@ def faults_of_misfit(misfit: Misfit, root: Part) -> Iterator[Found]:
 
 
 def has_strangers(misfit: Misfit) -> bool:
-    """Whether a mapping has words that may not stand in it: each is complained about itself."""
+    """Whether a mapping has unknown keys: each is reported itself."""
     allowed = misfit.part.get("properties", ())
     return misfit.part.get("additionalProperties") is False and any(word not in allowed for word in misfit.value)
 
@@ -70,7 +139,7 @@ def alternatives(misfit: Misfit, root: Part) -> Iterator[Found]:
     """The alternative for this kind of value explains itself; if none is for it, all are named."""
     words = [each["required"] for each in misfit.keyword_value if "required" in each and "type" not in each]
     if words and not isinstance(misfit.value, dict):
-        return  # that it is no mapping is told already
+        return  # it is already reported that it is no mapping
     if words:
         yield from one_of_the_words(misfit, words, root)
         return
@@ -79,7 +148,7 @@ def alternatives(misfit: Misfit, root: Part) -> Iterator[Found]:
         yield from faults_of_misfit(each._replace(at=misfit.at + each.at), root)
     if not meant:
         what, value = word_list(titles_below(misfit), OR), value_phrase(misfit.value)
-        says = say("Here should be {what}, not {value}.", what=what, value=value)
+        says = say("This should be {what}, not {value}.", what=what, value=value)
         hint, write = several(misfit, root)
         yield Found(says, misfit.at, hint, write=write)
 
@@ -92,35 +161,35 @@ def titles_below(misfit: Misfit) -> list[Phrase]:
 
 
 def kind_phrase(misfit: Misfit) -> Phrase:
-    """The kind of value that is wanted; the first, where there may be several."""
+    """The kind of value that is expected; the first, where there may be several."""
     return KINDS[misfit.keyword_value if isinstance(misfit.keyword_value, str) else misfit.keyword_value[0]]
 
 
 def one_of_the_words(misfit: Misfit, words: list[list[str]], root: Part) -> Iterator[Found]:
-    """Words of which one group must stand in a mapping."""
+    """A mapping needs the keys of one of these groups."""
     choice = word_list([word_list([f"`{word}`" for word in group], AND) for group in words], OR)
     if sum(all(word in misfit.value for word in group) for group in words) > 1:
-        yield Found(say("Only one of these may stand here: {choice}.", choice=choice), misfit.at, about(misfit))
+        yield Found(say("Use only one of these: {choice}.", choice=choice), misfit.at, about(misfit))
     elif not any(is_mistyped(misfit, word) for group in words for word in group):
         says = say("Something is missing here: {choice}.", choice=choice)
         yield Found(says, misfit.at, hint_for(misfit, words[0][0], root) or about(misfit))
 
 
 def unknown_word(misfit: Misfit) -> Found:
-    """A word that may not stand in a mapping."""
+    """A key that a mapping may not have."""
     word, allowed = misfit.word, list(misfit.part.get("properties", ()))
     free = [each for each in allowed if each not in misfit.value]
     near = nearest_word(word, free)
     hint = meant_word(word, free) if near else words_allowed(allowed)
-    says = say("`{word}` is not a word here.", word=word)
+    says = say("There is no `{word}` here.", word=word)
     return known_slip(misfit, word) or Found(says, (*misfit.at, word), hint, True, write=near)
 
 
 def is_mistyped(misfit: Misfit, missing: str) -> bool:
-    """Whether a word stands there that is not known and is most like the missing one: it is complained about itself."""
+    """Whether an unknown key is most like the missing one: it is reported itself."""
     known = list(misfit.part.get("properties", ()))
     if misfit.part.get("additionalProperties", True):
-        return False  # other words may stand there too
+        return False  # other words are allowed there too
     return any(nearest_word(word, known) == missing for word in misfit.value if word not in known)
 
 
@@ -138,8 +207,8 @@ def hint_for(misfit: Misfit, word: str, root: Part) -> Phrase | None:
 def wrong_kind(misfit: Misfit, root: Part) -> Found:
     kind = kind_phrase(misfit)
     if misfit.value == "":
-        return Found(say("Nothing is written here; it should be {kind}.", kind=kind), misfit.at, about(misfit))
-    says = say("Here should be {kind}, not {value}.", kind=kind, value=value_phrase(misfit.value))
+        return Found(say("This is empty. It should be {kind}.", kind=kind), misfit.at, about(misfit))
+    says = say("This should be {kind}, not {value}.", kind=kind, value=value_phrase(misfit.value))
     if misfit.at[-1:] == ("actions",) and isinstance(
         misfit.value, dict
     ):  # elsewhere a mapping may be one line of a list
@@ -153,14 +222,14 @@ def wrong_kind(misfit: Misfit, root: Part) -> Found:
 
 
 def colonless(misfit: Misfit, root: Part) -> Found | None:
-    """A word without its colon, and what follows it would not do there either: what belongs there is told."""
+    """A key without its colon, followed by a value that would not fit either: shows what belongs there."""
     word, rest = halves(misfit)
     if not word or not misfits_of_part(rest, misfit.part["properties"][word], root):
         return None
     part = resolved_part(misfit.part["properties"][word], root)
     text = part.get("description")
     return Found(
-        say("After `{word}` a colon is missing.", word=word), misfit.at, term(text) if text else None, signs=len(word)
+        say("There is no colon after `{word}`.", word=word), misfit.at, term(text) if text else None, signs=len(word)
     )
 
 
@@ -179,7 +248,7 @@ def colon_hint(misfit: Misfit) -> tuple[Phrase | None, str]:
 
 
 def halves(misfit: Misfit) -> tuple[str, str]:
-    """A word that may stand here and what follows it without a colon; or two empty texts."""
+    """A valid key and the text that follows it without a colon; or two empty texts."""
     word, _, rest = str(misfit.value).partition(" ")
     return (word, rest.strip()) if rest.strip() and word in misfit.part.get("properties", ()) else ("", "")
 
@@ -196,13 +265,13 @@ def number_hint(misfit: Misfit) -> tuple[Phrase | None, str]:
     plain = ascii_text(misfit.value) if isinstance(misfit.value, str) else ""
     if re.fullmatch("[+]?0*[0-9]{1,6}", plain):
         number = int(plain)
-        return say("Write {number}: plain digits, no leading zeros or signs.", number=number), str(number)
+        return say("Write {number}: digits only, without leading zeros or a sign.", number=number), str(number)
     return about(misfit), ""
 
 
 def not_one(misfit: Misfit) -> Found:
     if misfit.value == "":
-        return Found(say("Nothing is written here; it should be {what}.", what=noun(misfit)), misfit.at, about(misfit))
+        return Found(say("This is empty. It should be {what}.", what=noun(misfit)), misfit.at, about(misfit))
     values = [misfit.keyword_value] if misfit.keyword == "const" else misfit.part.get("enum", [])
     choices = list(dict.fromkeys(str(each) for each in values))  # 1 and "1" are one for people
     says = say("{value} is not {what}.", value=value_phrase(misfit.value), what=noun(misfit))
@@ -217,10 +286,10 @@ def not_one(misfit: Misfit) -> Found:
 
 
 def known_slip(misfit: Misfit, written: str) -> Found | None:
-    """A slip that the schema itself knows (`x-slips`): the group `wrong` is where the caret stands, all are facts.
+    """A slip that the schema itself knows (`x-slips`): the group `wrong` places the caret, all groups are facts.
 
-    It has a `hint`, or it says what to `write`, and in which `place` (see `fix_of`); in that, `value` is what stands
-    behind a word. With `small: true` the facts of these are in small letters.
+    It has a `hint`, or it says what to `write`, and in which `place` (see `fix_of`); there `value` is the value of a
+    key. With `small: true` these facts are in small letters.
     """
     for each in misfit.part.get("x-slips", ()):
         found = re.fullmatch(each["match"], written)
@@ -238,7 +307,7 @@ def known_slip(misfit: Misfit, written: str) -> Found | None:
 
 
 def shown_value(misfit: Misfit, word: str) -> str:
-    """What stands behind a word, as it is written in one line."""
+    """The value of a key, written in one line."""
     value = misfit.value.get(word) if isinstance(misfit.value, dict) else ""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{key}: {each}" for key, each in value.items()) + "}"
@@ -246,26 +315,26 @@ def shown_value(misfit: Misfit, word: str) -> str:
 
 
 BOUNDS: dict[str, Phrase] = {
-    "minimum": say("{value} is too small: at least {bound} is needed."),
-    "maximum": say("{value} is too large: at most {bound} is possible."),
-    "minLength": say("This text is too short: it needs {bound} or more characters."),
-    "maxLength": say("This text has {size} characters; at most {bound} are possible."),
-    "minItems": say("There are {size} lines in this list; it needs {bound} or more."),
-    "maxItems": say("There are {size} lines in this list; at most {bound} are possible."),
-    "minProperties": say("There are {size} words here; it needs {bound} or more."),
-    "maxProperties": say("There are {size} words here; at most {bound} may stand together."),
+    "minimum": say("{value} is too small: the minimum is {bound}."),
+    "maximum": say("{value} is too large: the maximum is {bound}."),
+    "minLength": say("This text is too short. It needs at least {bound} characters."),
+    "maxLength": say("This text has {size} characters. The limit is {bound}."),
+    "minItems": say("The list is too short: it has {size} and needs at least {bound}."),
+    "maxItems": say("The list is too long: it has {size} lines and the limit is {bound}."),
+    "minProperties": say("There are {size} fields here. At least {bound} are needed."),
+    "maxProperties": say("There are {size} fields here. At most {bound} can be used together."),
 }
 
 
 EMPTY: dict[str, tuple[Phrase, Phrase]] = {
-    "minLength": (say("`{word}:` is empty: a text belongs there."), say("This is empty: a text belongs here.")),
+    "minLength": (say("`{word}:` is empty. Write some text after it."), say("This is empty. Write some text here.")),
     "minItems": (
-        say("`{word}:` is empty: at least one line that begins with `- ` belongs below it."),
-        say("This list is empty: at least one line belongs in it."),
+        say("`{word}:` is empty. It needs at least one line below it that begins with `- `."),
+        say("This list is empty. It needs at least one line."),
     ),
     "minProperties": (
-        say("Nothing stands here, below `{word}:`; at least one line of `word: value` belongs here."),
-        say("Nothing stands here; at least one line of `word: value` belongs here."),
+        say("There is nothing below `{word}:`. It needs at least one line such as `key: value`."),
+        say("There is nothing here. It needs at least one line such as `key: value`."),
     ),
 }
 

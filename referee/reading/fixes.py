@@ -1,4 +1,4 @@
-"""What a hint offers to write, as a change of the text: it is tried before it is printed."""
+"""A hint as a change of the text: it is tried before it is printed."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -20,18 +20,18 @@ class TextVerdict(NamedTuple):
 Judge = Callable[[str], TextVerdict]
 
 Lines = tuple[int, int]
-"""The first and the last of some lines, from 1; none where the last comes before the first."""
+"""The first and the last of some lines, from 1; none if the last comes before the first."""
 
 ROUNDS = 4
-"""So often what is wrong beside a fix is fixed, too."""
+"""So often what is wrong next to a fix is fixed, too."""
 
 
 def with_true_hints(text: str, problems: tuple[Problem, ...], judge: Judge, *, readable: bool) -> tuple[Problem, ...]:
     """The problems with hints that are true: what they offer to write is not refused in its turn.
 
     All fixes are tried together, as they are printed together. What else is wrong with a line is fixed along with it,
-    and then the hint offers the whole line. Where that fails it offers nothing, and gives the hint of what would be
-    wrong next. `readable`: the text can be read; a fix that makes it unreadable is none.
+    and then the hint offers the whole line. If that fails it offers nothing, and gives the hint for the next problem.
+    `readable`: the text can be read; a fix that makes it unreadable is none.
     """
     offers = [each for each in problems if each.fix]
     if not offers:
@@ -161,7 +161,7 @@ BEFORE = re.compile(r" *(?:- +)?(?:[A-Za-z]\w*: *)?")
 
 
 def value_fix(lines: Sequence[str], at: tuple[int, int], old: str, new: str) -> Fix | None:
-    """Write `new` for the text `old` at line and column `at`; None where it is not written there in one piece.
+    """Write `new` for the text `old` at line and column `at`; None if it is not written there in one piece.
 
     Lines of `new` after the first begin where its line begins.
     """
@@ -224,7 +224,7 @@ LISTED = re.compile(r" *- +")
 def aligned_fix(lines: Sequence[str], number: int) -> Fix | None:
     """Begin a line in the same column as the one of its kind above it, and move those below that belong to it.
 
-    None where it begins there already.
+    None if it begins there already.
     """
     if number > len(lines):
         return None

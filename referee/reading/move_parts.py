@@ -1,4 +1,4 @@
-"""What a move file of a title consists of, and the words at its left, as the titles' schemas say."""
+"""The parts of a move file of a title, and the keys at its left, according to the titles' schemas."""
 
 import os
 from typing import Literal, NamedTuple
@@ -9,7 +9,7 @@ from referee.reading.shape import resolved_part
 ENDING = ".move"
 """How the names of the schemas of moves end: `hex.move`."""
 ADDRESS = ("game", "after", "head", "seat", "say")
-"""What the move of every title has beside what is done: which game, after which entry, whose, and a word to all."""
+"""The parts of every title's move besides its actions: which game, after which entry, whose, and a message to all."""
 Form = Literal["list", "mapping", "line"]
 FORMS: dict[str, Form] = {"array": "list", "object": "mapping"}
 
@@ -25,7 +25,7 @@ class MovePart(NamedTuple):
 
 
 def move_parts(title: str) -> tuple[MovePart, ...]:
-    """The parts of a title's moves, in the order of its schema. Raises KeyError where the title has no schema."""
+    """The parts of a title's moves, in the order of its schema. Raises KeyError if the title has no schema."""
     parts = {name: part for name, part in properties_of(schema(title + ENDING)).items() if name not in ADDRESS}
     return tuple([MovePart(name, FORMS.get(str(part.get("type")), "line")) for name, part in parts.items()])
 

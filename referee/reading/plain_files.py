@@ -11,7 +11,7 @@ from referee.words import say
 
 
 class NotPlain(OSError):
-    """A folder, a pipe, a socket, a device, or a link where none is followed: `strerror` says so."""
+    """A folder, a pipe, a socket, a device, or a link that is not followed: `strerror` says which."""
 
 
 def first_bytes(path: str, most: int, *, follow: bool = True) -> bytes:
@@ -99,7 +99,7 @@ MODELINE = re.compile("# yaml-language-server: [ -~]*")
 """The first line of a header: a comment that names the schema to an editor."""
 
 Line = tuple[str, str, str, str | None]
-"""Indent, dash, word, text; None where there is none."""
+"""Indent, dash, word, text; None if there is none."""
 END: Line = ("\n", "", "", None)
 """Stands behind the last line; no line has this indent."""
 Read = tuple[object, int]
@@ -147,7 +147,7 @@ def mapping(lines: list[Line], at: int, indent: str) -> tuple[dict[str, object],
 
 
 def value_below(lines: list[Line], at: int, indent: str) -> Read:
-    """What stands below a word."""
+    """The value below a key."""
     here, dash, _, _ = lines[at]
     if here != indent:
         raise Unlike
@@ -159,7 +159,7 @@ def sequence(lines: list[Line], at: int, indent: str) -> Read:
     found: list[object] = []
     here, dash, word, text = lines[at]
     while here == indent and dash:
-        if word:  # a mapping: its first word stands behind the dash
+        if word:  # a mapping: its first key comes after the dash
             lines[at] = (indent + STEP, "", word, text)
             value, at = mapping(lines, at, indent + STEP)
         elif text is None:

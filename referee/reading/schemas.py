@@ -24,14 +24,14 @@ BASE = "https://referee.example/schema/1/"
 NAMED = ("properties", "$defs")
 """Keywords that hold schemas by names: these are no keywords."""
 OURS_ALONE = "x-"
-"""How keywords begin that only this program reads; what is published has none of them."""
+"""The prefix of keywords that only this program reads; published schemas have none of them."""
 TITLE_FOLDERS: dict[str, str] = {}
 """Title of another package → the folder of its schemas; `titles` enters it when the title is loaded."""
 NAMING = "# yaml-language-server:"
 
 
 def modeline(name: str) -> str:
-    """The first line of a file beside the folder `schemas`: by it an editor completes and checks what is typed."""
+    """The first line of a file next to the folder `schemas`: by it an editor completes and checks what is typed."""
     return f"{NAMING} $schema=schemas/{name}{ENDING}\n"
 
 
@@ -42,7 +42,7 @@ def with_modeline(text: str, name: str) -> str:
 
 
 def schema_folder() -> str:
-    """In an installed package the schemas are inside it, in a checkout beside it."""
+    """In an installed package the schemas are inside it, in a checkout next to it."""
     return shipped_folder("schemas")
 
 
@@ -99,7 +99,7 @@ def anonymous(content: Schema) -> Schema:
 
 
 def files_in(place: str) -> Iterator[tuple[str, Any]]:
-    """The name and content of each schema file in a folder, by name; nothing where there is no such folder."""
+    """The name and content of each schema file in a folder, by name; nothing if there is no such folder."""
     if not os.path.isdir(place):
         return
     for file in sorted(os.listdir(place)):
@@ -128,7 +128,7 @@ def search_folders(name: str) -> Iterator[str]:
 
 
 def bundled_content(content: Any, root: str, wanted: list[str]) -> Any:
-    """The content with its references pointing to where they stand in the bundle; other files are added to `wanted`."""
+    """The content with its references pointing to their places in the bundle; other files are added to `wanted`."""
     if isinstance(content, list):
         return [bundled_content(each, root, wanted) for each in content]
     if not isinstance(content, dict):

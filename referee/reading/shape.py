@@ -141,7 +141,7 @@ def part_at_pointer(root: Part, pointer: str) -> Part:
 
 
 def resolved_part(part: Part, root: Part) -> Part:
-    """A part of a schema with what it refers to."""
+    """A part of a schema together with the part it refers to."""
     return {**part_at_pointer(root, part["$ref"]), **part} if "$ref" in part else part
 
 
@@ -187,7 +187,7 @@ def keyword_check(keyword: str, kind: type, fits: Callable[[Any, Any], bool]) ->
 
 
 def exact(pattern: str) -> re.Pattern[str]:
-    """JSON Schema's `$` is the very end; Python's also stands before a last line break."""
+    """JSON Schema's `$` is the very end; Python's `$` also matches before a last line break."""
     return re.compile(pattern[:-1] + r"\Z" if pattern.endswith("$") else pattern)
 
 

@@ -1,4 +1,4 @@
-"""What people write instead of YAML: known by the line alone, told with the line as it should be."""
+"""What people write instead of YAML: recognised by the line alone, and reported with the correct line."""
 
 import re
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from referee.words import Phrase, say, word_list
 
 
 class Slip(NamedTuple):
-    """A line with a slip in it; the group `wrong` of the pattern is where the caret stands, all groups are facts.
+    """A line with a slip in it; the group `wrong` of the pattern marks the place of the caret, all groups are facts.
 
     write    what to write in place of all that the pattern found behind the indentation
     is_such  whether it is a slip with this `word`
@@ -38,62 +38,62 @@ def slip(
 
 
 LISTING = r"(?: +|(?=[^A-Za-z]*(?:[a-z]|\w+:)))"
-"""What stands before the sign that begins a line of a list; at the very left, a dash and a name are a signature."""
+"""The text before the sign that begins a line of a list; at the very left, a dash and a name are a signature."""
 
 SLIPS = (
     slip(
         r"(?P<wrong>--)$",
-        say("This line is no part of the file; below it stands a signature, perhaps."),
-        say("Leave out greetings and signatures: nothing else may stand in the file."),
+        say("This line isn't part of the file. It may be the start of a signature."),
+        say("Leave out greetings and signatures: only the move belongs in the file."),
     ),
     slip(
         LISTING + r"(?P<wrong>-)(?P<rest>[A-Za-z].*)",
-        say("After the dash there must be a space."),
+        say("There is no space after the dash."),
         say("Write `- {rest}`."),
         "- {rest}",
     ),
     slip(
         LISTING + r"(?P<wrong>[*+\u2022\u00b7\u25cf\u25aa\u2010-\u2015\u2212]|[0-9]+[.)]) *(?P<rest>[A-Za-z].*)",
-        say("A line of a list begins with a plain dash and a space, not with `{wrong}`."),
+        say("Begin each line of a list with a plain dash and a space, not with `{wrong}`."),
         say("Write `- {rest}`."),
         "- {rest}",
     ),
     slip(
         r" *(?P<dash>- +)?(?P<word>[A-Za-z]\w*)(?P<wrong>:)(?P<rest>[^\s:/].*)",
-        say("After the colon there must be a space."),
+        say("There is no space after the colon."),
         say("Write `{dash}{word}: {rest}`."),
         "{dash}{word}: {rest}",
     ),
     slip(
         r" *(?P<dash>- +)?(?P<word>\w+): +(?P<rest>[a-z]+(?P<wrong>:) +\w+(?:, *[a-z]+: +\w+)*)$",
-        say("What follows the first colon of this line stands in braces."),
+        say("Put what comes after the first colon in braces."),
         say("Write `{dash}{word}: {{{rest}}}`."),
         "{dash}{word}: {{{rest}}}",
         lambda word: word in move_words().braces,
     ),
     slip(
         r" *(?P<dash>- +)(?P<word>\w+): +(?P<begun>[^\s:#'\"{[][^:#'\"{[]*[^\s:#'\"{[])(?P<wrong>:) +(?P<rest>[^:]+)",
-        say("In this line is a second colon; one is all that an action needs."),
+        say("This line has two colons, but an action needs only one."),
         say("Write `- {word}: {begun} {rest}`."),
         "{dash}{word}: {begun} {rest}",
     ),
     slip(
         r"(?P<wrong>(?P<word>\w+))\b[ =.!]*(?:true|yes|turn)?[.!]*$",
-        say("After `{word}` stands a colon, and then `true`."),
+        say("This line needs a colon and `true` after `{word}`."),
         say("Write `{word}: true`."),
         "{word}: true",
         lambda word: word in move_words().marks,
     ),
     slip(
         r".*[{,] *(?P<word>[A-Za-z]\w*)(?P<wrong>:)(?P<rest>[^\s:/,}]+)",
-        say("After the colon there must be a space."),
+        say("There is no space after the colon."),
         say("Write `{word}: {rest}`."),
         "{word}: {rest}",
     ),
     slip(
         r"(?P<wrong>[^\W\d][^:#]* (?:[^:#]*:$|[^\s:#][^:#]*: ))",
-        say("This line is no part of the file."),
-        say("Leave out greetings and signatures: nothing else may stand in the file."),
+        say("This line isn't part of the file."),
+        say("Leave out greetings and signatures: only the move belongs in the file."),
     ),
 )
 
@@ -113,13 +113,13 @@ def slip_in_line(line: str, number: int) -> Problem | None:
 
 
 def slip_fix(found: re.Match[str], number: int, text: str) -> Fix:
-    """Write `text` for what a pattern found, from its first group on."""
+    """Write `text` in place of a pattern's match, from its first group on."""
     first = min(found.start(name) for name, part in found.groupdict().items() if part)
     return Fix((number, first + 1), (number, found.end() + 1), text)
 
 
 def slips_alike(lines: list[str], found: Problem) -> tuple[Problem, ...]:
-    """A slip, and with it all lines beside it with slips that can be fixed: who has a bullet for a dash has many."""
+    """A slip, and with it all lines next to it with slips that can be fixed: who has a bullet for a dash has many."""
     column = indentation(lines[found.line - 1])
     beside = [(number, line) for number, line in enumerate(lines, 1) if indentation(line) == column]
     slips = [slip for number, line in beside if (slip := slip_in_line(line, number))]
@@ -127,7 +127,7 @@ def slips_alike(lines: list[str], found: Problem) -> tuple[Problem, ...]:
 
 
 def with_colon(rest: str) -> str:
-    """What follows a dash as an action is written: `draw 2` and `draw:2` are `draw: 2`; one word stays as it is."""
+    """The text after a dash as an action: `draw 2` and `draw:2` are `draw: 2`; a single word is unchanged."""
     word, colon, value = re.sub(r"^(\w+)[\s:=]+(?=\S)", r"\1: ", rest).partition(": ")
     return f"{word}{colon}{in_braces(word, value)}"
 
@@ -154,7 +154,7 @@ def dashless(lines: list[str]) -> Problem | None:
     fix = dashed_fix(lines, first, last)
     column = indentation(lines[first - 1])
     shown = word_list([f"`{line}`" for line in offered_lines(fix) if line.startswith("- ")], " ")
-    says = say("The lines below `actions:` are a list, and their dashes are missing.")
+    says = say("The lines below `actions:` are a list, but they have no dashes.")
     return Problem(says, first, column + 1, say("Write each line with a dash: {lines}.", lines=shown), fix)
 
 
@@ -187,7 +187,7 @@ def colonless_item(lines: list[str], number: int, before: int) -> Problem | None
     facts, column = found.groupdict(), found.end("word") + 1
     fix = Fix((before, found.start("word") + 1), (before, len(above) + 1), f"{found['word']}: {found['rest']}")
     hint = say("Write `- {word}: {rest}`.", **facts)
-    return Problem(say("After `{word}` a colon is missing.", word=found["word"]), before, column, hint, fix)
+    return Problem(say("There is no colon after `{word}`.", word=found["word"]), before, column, hint, fix)
 
 
 ALONE = re.compile(r" *(?P<dash>- +)?(?P<word>[a-z][a-z_]*) *[-;,.=]?$")
@@ -205,7 +205,7 @@ def colonless(lines: list[str], number: int, before: int) -> Problem | None:
     return None
 
 
-COLONLESS = (say("After `{word}` a colon is missing."), say("Write `{word}:`."))
+COLONLESS = (say("There is no colon after `{word}`."), say("Write `{word}:`."))
 
 
 def begins_below(alone: re.Match[str], line: str) -> bool:
@@ -228,12 +228,14 @@ def outside(lines: list[str], number: int) -> Problem | None:
         if opens and indentation(line) > len(opens[1]):
             facts = {"sign": opens["sign"], "wide": len(opens[1]) + 2}
             says = say(
-                "This line does not fit the text: it begins further left than the first line below the `{sign}`.",
+                "This line starts further left than the first line below `{sign}`, so it isn't part of the text.",
                 **facts,
             )
             hint = say(
-                "Write `{sign}2` in place of `{sign}`: then each line begins after {wide} spaces, "
-                "and those beyond are part of it.",
+                (
+                    "Write `{sign}2` in place of `{sign}`. Then each line starts after {wide} spaces, and "
+                    "any further spaces are part of the text."
+                ),
                 **facts,
             )
             return Problem(says, number, indentation(line) + 1, hint)
@@ -249,7 +251,10 @@ def headless(lines: list[str], number: int, before: int) -> Problem | None:
         return None
     if before == number or above.startswith(" ") or head_of_actions(lines[:number]):
         return None
-    says, hint = say("A list begins here, and no line says of what."), say("Put a line `actions:` above it.")
+    says, hint = (
+        say("A list begins here, but no line above it says what it lists."),
+        say("Put a line `actions:` above it."),
+    )
     return Problem(says, number, lines[number - 1].index("-") + 1, hint, Fix((number, 1), (number, 1), "actions:\n"))
 
 
@@ -274,11 +279,11 @@ def greeting(lines: list[str], number: int, first: int) -> Problem | None:
     for each in (number, first):
         line = "".join(lines[each - 1 : each])
         if PROSE.match(line) and (each > first or number > first):
-            says = say("This line has no colon, or the one before it is not finished.")
+            says = say("This line has no colon, or the line before it isn't finished.")
             if each == first:
-                leave = say("Leave out greetings and signatures: nothing else may stand in the file.")
+                leave = say("Leave out greetings and signatures: only the move belongs in the file.")
                 return colonless_field(line, each) or Problem(says, each, 1, leave, Fix((each, 1), (each + 1, 1), ""))
-            hint = say("Write `word: value`; longer text goes in quotes. Leave out greetings and signatures.")
+            hint = say("Write `key: value`, and put longer text in quotes. Leave out greetings and signatures.")
             return colonless_field(line, each) or Problem(says, each, 1, hint)
     return None
 
@@ -297,7 +302,7 @@ def lost_words(text: str, line: int, column: int) -> Problem | None:
             return None
         found = LOST.search(each)
         if found:
-            says = say("From `#` on, this would be a remark that nobody reads.")
-            hint = say('Put the whole message in quotes: say: "…". A remark goes on a line of its own.')
+            says = say("Everything after `#` would be a comment, which is not read.")
+            hint = say('Put the whole message in quotes: say: "…". Put a comment on its own line.')
             return Problem(says, number, found.start(1) + 1, hint)
     return None

@@ -1,4 +1,4 @@
-"""What people call the words of a title's moves, in any language: `Stadt` is `city`, `north` is `n`.
+"""What people call the words of a title's moves, in any language: `Stein` is `stone`, `north` is `n`.
 
 A title says so in the schema of its moves, by `x-words`. Files keep to the words of the schema; e-mails need not.
 """
@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from referee.reading.caret import BadInput
+from referee.reading.faults import Names, ascii_text, by_name
 from referee.reading.move_parts import ADDRESS, ENDING, FORMS, properties_of
-from referee.reading.nearest_words import Names, ascii_text, by_name
 from referee.reading.schemas import Schema, schema
 from referee.reading.shape import misfits_of_part, resolved_part
 from referee.reading.yaml_reader import parse_text
@@ -23,7 +23,7 @@ ITSELF = ""
 class SpokenWords(NamedTuple):
     """The words of a title's moves; what people may write is in plain letters.
 
-    fields   what people write → the field beside the actions: `market`, `end`
+    fields   what people write → the field beside the actions: `house`, `end`
     actions  what people write → the action
     inner    what people write → the field inside braces: `build`, of which field
     values   what people write → a word of a value: `n`, `tower`
@@ -45,7 +45,7 @@ class SpokenWords(NamedTuple):
 
 
 def spoken_words(title: str) -> SpokenWords:
-    """The words of a title's moves. Raises KeyError where the title has no schema."""
+    """The words of a title's moves. Raises KeyError if the title has no schema."""
     root = schema(title + ENDING)
     fields = {name: part for name, part in properties_of(root).items() if name not in ADDRESS}
     lists = [part for part in fields.values() if FORMS.get(str(part.get("type"))) == "list"]
@@ -128,7 +128,7 @@ class ValueReader:
         return None
 
     def count_behind_word(self, found: re.Match[str]) -> str:
-        """`2 water` is `water 2`, where that is a word of a value."""
+        """`2 wood` is `wood 2`, where that is a word of a value."""
         return f"{found[2]} {found[1]}" if found[2] in self.known else found[0]
 
     def joined_words(self, text: str) -> str:

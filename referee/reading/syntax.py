@@ -12,102 +12,110 @@ CURLY = "[\u2018-\u201f\u00ab\u00bb]"
 SENTENCES: tuple[tuple[str, Phrase, Phrase], ...] = (
     (
         "mapping values are not allowed",
-        say("A colon with a space after it is out of place here."),
-        say('Is the line indented like its neighbours? Text with a colon in it must be in quotes: say: "so: yes".'),
+        say("There shouldn't be a colon and a space here."),
+        say(
+            "Check that the line is indented like the lines around it. If it is text with a colon "
+            'in it, put it in quotes: say: "so: yes".'
+        ),
     ),
     (
         "could not find expected ':'",
-        say("This line has no colon, or the one before it is not finished."),
-        say("Write `word: value`; longer text goes in quotes."),
+        say("This line has no colon, or the line before it isn't finished."),
+        say("Write `key: value`, and put longer text in quotes."),
     ),
     (
         "found character that cannot start",
-        say("A value cannot begin with this character."),
+        say("A value can't begin with this character."),
         say('Put the value in quotes: "…".'),
     ),
     (
         "',' or ']'",
-        say("A list that was opened with `[` is not closed, or a comma is missing."),
+        say("A list that starts with `[` isn't closed, or a comma is missing."),
         say("Close it with `]`."),
     ),
     (
         "',' or '}'",
-        say("A mapping that was opened with `{{` is not closed, or a comma is missing."),
+        say("A group that starts with `{{` isn't closed, or a comma is missing."),
         say("Close it with `}}`."),
     ),
-    ("unexpected end of stream", say("A quote is opened and never closed."), say("Add the closing quote.")),
+    ("unexpected end of stream", say("A quote is opened but never closed."), say("Add the closing quote.")),
     (
         "document indicator",
-        say("A quote is opened and not closed before the line of dashes or dots."),
+        say("A quote is still open at this line of dashes or dots."),
         say("Close it."),
     ),
     (
         "expected key",
-        say("This line does not fit the lines before it."),
-        say("Lines of one mapping begin in the same column; is a space too much or too few, or a quote open?"),
+        say("This line doesn't fit the lines before it."),
+        say(
+            "Lines that belong together begin in the same column. Check for a space too many, a "
+            "space too few, or an open quote."
+        ),
     ),
     (
         "expected '-' indicator",
-        say("This line does not fit the list before it."),
-        say("Each line of a list begins with `- ` in the same column."),
+        say("This line doesn't fit the list before it."),
+        say("Begin each line of the list with `- `, all in the same column."),
     ),
     (
         "expected <block end>",
-        say("This line does not fit the lines before it."),
-        say("Lines of one mapping or list begin in the same column."),
+        say("This line doesn't fit the lines before it."),
+        say("Lines that belong together begin in the same column."),
     ),
     (
         "block sequence entries are not allowed",
-        say("A `- ` cannot stand here."),
-        say("Begin each line of a list with `- ` on a line of its own below the word with the colon."),
+        say("There shouldn't be a `- ` here."),
+        say("Begin each line of a list with `- `, below the line that ends with the colon."),
     ),
     (
         "block mapping entries",
-        say("A mapping cannot begin here."),
-        say("Begin it on a line of its own."),
+        say("A line such as `key: value` can't begin here."),
+        say("Put it on its own line."),
     ),
     (
         "unknown escape character",
-        say("A backslash in double quotes begins an escape, and this one is not known."),
+        say("In double quotes a backslash has a special meaning, and this one isn't known."),
         say("Use single quotes, or write the backslash twice."),
     ),
     (
         "node content",
-        say("A value cannot begin with this character."),
-        say('Put the value in quotes: "…", or delete a bracket or comma too many.'),
+        say("A value can't begin with this character."),
+        say('Put the value in quotes: "…", or delete the extra bracket or comma.'),
     ),
     (
         "comment or line break",
         say("After `|` or `>` the text begins on the next line."),
-        say("Put the text below it, two spaces further in than the word with the colon."),
+        say("Put the text on the lines below, two spaces further in than this line."),
     ),
     (
         "hexdecimal",
-        say("A backslash in double quotes begins an escape, and this one is not complete."),
+        say("In double quotes a backslash has a special meaning, and this one isn't complete."),
         say("Use single quotes, or write the backslash twice."),
     ),
     (
         "escape",
-        say("A backslash in double quotes begins an escape, and this one is not possible."),
+        say("In double quotes a backslash has a special meaning, and this one isn't possible."),
         say("Use single quotes, or write the backslash twice."),
     ),
-    ("tag", say("A value that begins with `!` (a tag) is not read here."), say("Put it in quotes if it is text.")),
+    ("tag", say("Values that begin with `!` (a tag) can't be used here."), say("Put it in quotes if it is text.")),
     (
         "alphabetic or numeric",
-        say("A value cannot begin with `&` or `*`."),
+        say("A value can't begin with `&` or `*`."),
         say("Put it in quotes if it is text."),
     ),
-    ("directive", say("A line that begins with `%` means nothing here."), say("Leave it out.")),
-    ("incompatible YAML", say("A line that begins with `%` means nothing here."), say("Leave it out.")),
+    ("directive", say("A line that begins with `%` has no meaning here."), say("Leave it out.")),
+    ("incompatible YAML", say("A line that begins with `%` has no meaning here."), say("Leave it out.")),
     (
         "<document start>",
-        say("This line does not fit what stands before it."),
-        say("Lines of one mapping begin in the same column; leave out lines of `...` and what follows them."),
+        say("This line doesn't fit what comes before it."),
+        say(
+            "Lines that belong together begin in the same column. Leave out any line of `...` and what comes after it."
+        ),
     ),
     (
         "indentation",
-        say("The text below `|` or `>` is not indented as it should be."),
-        say("Begin each of its lines with two spaces more than the word with the colon."),
+        say("The text below `|` or `>` isn't indented correctly."),
+        say("Indent each of its lines by two spaces more than the line with the colon."),
     ),
 )
 
@@ -115,7 +123,7 @@ SENTENCES: tuple[tuple[str, Phrase, Phrase], ...] = (
 def cut_off(text: str) -> Problem:
     """The parser waits for a value and the text is over."""
     lines = text.rstrip().split("\n")
-    says = say("The text ends here, where a value or a closing bracket is missing.")
+    says = say("The text ends here, but a value or a closing bracket is missing.")
     return Problem(says, len(lines), len(lines[-1]), say("Write what is missing, or delete the opening bracket."))
 
 
@@ -123,21 +131,21 @@ COPIED = (
     (
         ">",
         r"(?m)^> ?",
-        say("This line begins with `>`, as in a mail that is quoted."),
-        say("Delete the `> ` before every line."),
+        say("This line begins with `>`, like a quoted e-mail."),
+        say("Delete the `> ` at the start of every line."),
     ),
     (
         "```",
         r"(?m)^```.*(\n|\Z)",
-        say("This line of ``` is no part of the text."),
+        say("The line of ``` isn't part of the text."),
         say("Leave out the lines of ```."),
     ),
 )
-"""What is copied along from a mail or a web page: how it begins, and what of it is to be left out everywhere."""
+"""Text copied along from a mail or a web page: how it begins, and what of it to leave out everywhere."""
 
 
 def copy_problem(written: str, line: int, text: str) -> Problem | None:
-    """What was copied along with a text, if this line of it was."""
+    """Reports text that was copied along, if this line is part of it."""
     for sign, surplus, says, hint in COPIED:
         if written.startswith(sign):
             fix = Fix((1, 1), (text.count("\n") + 2, 1), re.sub(surplus, "", text), own=len(text))
@@ -157,7 +165,7 @@ def syntax_problems(error: Exception, text: str) -> tuple[Problem, ...]:
 
 
 def parser_problem(error: Exception, text: str) -> Problem:
-    """A syntax error that no slip explains; the parser's own words are told when we have no better ones."""
+    """A syntax error that no slip explains; the parser's own words are shown if we have no better ones."""
     line, column = position(error, text)
     found = " ".join(str(getattr(error, part, "") or "") for part in ("problem", "context")) or str(error)
     written = "".join(text.split("\n")[line - 1 : line])
@@ -167,14 +175,16 @@ def parser_problem(error: Exception, text: str) -> Problem:
     for fragment, says, hint in SENTENCES:
         if fragment in found:
             return Problem(says, line, column, STRAIGHT if curly else hint)
-    return Problem(say("This is not YAML: {reason}.", reason=found.strip()), line, column, STRAIGHT if curly else None)
+    return Problem(
+        say("This isn't valid YAML: {reason}.", reason=found.strip()), line, column, STRAIGHT if curly else None
+    )
 
 
-STRAIGHT = say("The line has curly quotes, which do not count as quotes: write straight ones, \" or '.")
+STRAIGHT = say("The line has curly quotes. Use straight ones instead: \" or '.")
 
 
 def position(error: Exception, text: str) -> tuple[int, int]:
-    """Line and column, from 1, where the parser stopped; where it waited for an end in vain, the beginning of it."""
+    """Line and column, from 1, where the parser stopped; if it missed an end, the place of the beginning."""
     stopped, began = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
     context = str(getattr(error, "context", ""))
     waited = stopped and (not text[stopped.index :].strip() or "simple key" in context)
@@ -198,17 +208,21 @@ NO_TEXT = 4
 
 def no_text(found: re.Match[str], line: int) -> Problem:
     what = NAMES.get(found[0], say("an invisible character"))
-    says = say("This is no plain text: {what} (U+{code}) and more stand in it.", what=what, code=f"{ord(found[0]):04X}")
-    hint = say("Save it as plain text in UTF-8; a document or a picture is not read.")
+    says = say(
+        "This isn't plain text: it contains {what} (U+{code}), and possibly more.",
+        what=what,
+        code=f"{ord(found[0]):04X}",
+    )
+    hint = say("Save it as plain text in UTF-8. Documents and pictures can't be read.")
     return Problem(says, line, found.start() + 1, hint)
 
 
 def bad_character(found: re.Match[str], line: int, column: int) -> Problem:
     if found[0][0] == "\t":
-        return Problem(say("There is a tab here."), line, column, say("Use spaces, two for each level."))
+        return Problem(say("There is a tab here."), line, column, say("Use spaces instead, two for each level."))
     what = NAMES.get(found[0], say("an invisible character"))
     says = say("There is {what} (U+{code}) here.", what=what, code=f"{ord(found[0]):04X}")
-    return Problem(says, line, column, say("Delete it; it may have come with copied text."))
+    return Problem(says, line, column, say("Delete it. It may have come with text you copied."))
 
 
 def bad_bytes(raw: bytes, name: str, error: UnicodeDecodeError) -> BadInput:

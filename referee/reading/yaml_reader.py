@@ -1,8 +1,4 @@
-"""Bytes → plain data by the events of a YAML parser.
-
-Events, because they come one after the other: depth and size are known before anything is built. PyYAML's composer and
-constructors, which follow aliases, tags and YAML 1.1's guesses about numbers, are never used.
-"""
+"""Bytes → plain data by the events of a YAML parser; and plain data → YAML that any reader reads alike."""
 
 import re
 from collections.abc import Callable
@@ -12,11 +8,14 @@ from yaml import (
     AliasEvent,
     MappingEndEvent,
     MappingStartEvent,
+    SafeDumper,
     ScalarEvent,
     SequenceEndEvent,
     StreamEndEvent,
     YAMLError,
+    dump_all,
 )
+from yaml.nodes import ScalarNode
 
 from referee.reading.caret import BadInput, BadPrivatePart, Fix, Path, Problem, Source, clean
 from referee.reading.fixes import TextVerdict, with_true_hints
@@ -39,7 +38,7 @@ LETTERS = 4_096
 ESCAPING = '"'
 """The quotes in which a backslash means something."""
 NO_KEYS = ("", "<<")
-"""What stands before a colon and is no word: nothing, and the merge of YAML 1.1."""
+"""What may precede a colon and is no key: nothing, and the merge of YAML 1.1."""
 PRIVATE = re.compile(rb"""format["']?\s*:\s*["']?referee-private/""")
 """What the private part of a game says of itself, and nothing that is read here ever does."""
 
@@ -68,8 +67,8 @@ def read_source(
 ) -> Source:
     """One document by a person, at most `limit` bytes long. Raises `BadInput` with true hints, `BadPrivatePart`.
 
-    `further` says what would be wrong with the text next, once what a hint offers is done; `unwrapped` takes away what
-    is around a text.
+    `further` says what would be wrong with the text next, once what a hint offers is done; `unwrapped` removes what is
+    around a text.
     """
 
     def verdict(text: str) -> TextVerdict:
@@ -109,9 +108,9 @@ def parse_text(text: str, name: str, limit: int = MOVE) -> Source:
 def refuse_private(raw: bytes, name: str) -> None:
     """The private part of a game is read by the referee alone: nothing of it may be quoted. Raises `BadPrivatePart`."""
     if PRIVATE.search(raw):
-        says = say("This is the private part of a game, which holds its secret. Nothing of it is shown.")
+        says = say("This is the private part of a game. It contains the game's secret, so none of it is shown.")
         raise BadPrivatePart(
-            name, [""], (Problem(says, 1, 1, say("Name the file that you meant, and show this one to nobody.")),)
+            name, [""], (Problem(says, 1, 1, say("Name the file you meant, and don't show this one to anybody.")),)
         )
 
 
@@ -137,8 +136,8 @@ def decoded_text(raw: bytes, name: str, limit: int) -> str:
 def utf8_text(raw: bytes, name: str, limit: int) -> str:
     """The same, whatever characters are in it. Raises `BadInput` where it is too long, or no text."""
     if len(raw) > limit:
-        says = say("This is longer than {limit} bytes, and no more are read here.", limit=limit)
-        raise BadInput(name, [""], (Problem(says, 1, 1, say("Is it the right file? Write less in one file.")),))
+        says = say("This is too long: at most {limit} bytes are read.", limit=limit)
+        raise BadInput(name, [""], (Problem(says, 1, 1, say("Check that it is the right file, or make it shorter.")),))
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -149,13 +148,13 @@ def utf8_text(raw: bytes, name: str, limit: int) -> str:
 def nothing(text: str) -> Problem:
     """A text without a value."""
     if "#" in text:
-        hint = say("Lines that begin with `#` are not read: delete the `# ` before what you mean.")
-        return Problem(say("There is nothing in it but comments."), 1, 1, hint)
-    return Problem(say("There is nothing in it."), 1, 1, say("Is it the right file, and was it saved?"))
+        hint = say("Lines that begin with `#` are not read. Delete the `# ` at the start of the lines you mean.")
+        return Problem(say("It contains only comments."), 1, 1, hint)
+    return Problem(say("It is empty."), 1, 1, say("Check that it is the right file and that it was saved."))
 
 
 class Tree:
-    """Data built from the events of a text; what is wrong with it is collected as long as the text can be parsed."""
+    """Data built from the events of a text; problems are collected as long as the text can be parsed."""
 
     def __init__(self, text: str, name: str, events: int, *, marked: bool = False, depth: int = DEPTH) -> None:
         parser: Any = Parser(text)
@@ -189,12 +188,12 @@ class Tree:
 
     def begin(self, start: Any, second: bool) -> None:
         if start.version or start.tags:
-            self.complain(start, say("A line that begins with `%` means nothing here."), say("Leave it out."))
+            self.complain(start, say("A line that begins with `%` has no meaning here."), say("Leave it out."))
         if second:
             self.complain(
                 start,
-                say("A second document begins here; only one is read."),
-                say("Put each move in a file of its own, and leave out lines of `---` or `...`."),
+                say("A second document begins here, but only one can be read."),
+                say("Put each move in its own file, and leave out lines of `---` or `...`."),
             )
             raise TooMuch
 
@@ -218,7 +217,7 @@ class Tree:
         return (line, column) if line <= self.lines else (self.lines, 1)
 
     def mapping(self, path: Path | None, depth: int) -> dict[str, Any]:
-        """Most of what is read are words and texts without marks: for these no more is called than must be."""
+        """Most input is words and texts without marks: for these as little as possible is called."""
         found: dict[str, Any] = {}
         event, scalar, plain = self.event, self.scalar, path is None
         while type(start := event()) is not MappingEndEvent:
@@ -242,7 +241,7 @@ class Tree:
         return found
 
     def scalar(self, event: ScalarEvent) -> str:
-        """A text. The whole was looked at before for what cannot be seen: only an escape may bring it back."""
+        """A text. The whole text was checked before for invisible characters: only an escape may bring them back."""
         text: str = event.value
         self.left -= 1
         if event.anchor or event.tag or event.style == ESCAPING or len(text) > LETTERS or self.left < 0:
@@ -250,19 +249,19 @@ class Tree:
         return text
 
     def no_word(self, event: Any) -> NoReturn:
-        self.complain(event, say("A word should stand before the colon, not a list or a mapping."))
+        self.complain(event, say("The key before the colon must be plain text, not a list or a group."))
         raise TooMuch
 
     def check_key(self, event: ScalarEvent, key: str) -> None:
         if not key:
-            self.complain(event, say("Nothing stands before this colon."), say("Write the word that the value is for."))
+            self.complain(event, say("There is nothing before this colon."), say("Write what the value is for."))
         elif key == "<<":
-            self.complain(event, say("`<<` (a merge) is not read here."), say("Write the words and values out."))
+            self.complain(event, say("`<<` (a merge) can't be used here."), say("Write out the keys and values."))
         else:
             self.complain_twice(event, key)
 
     def complain_twice(self, event: ScalarEvent, key: str) -> None:
-        """A word that stands twice in a mapping, or in a list that is none since its dashes are missing."""
+        """Report a key that occurs twice in a mapping, or in a list that lost its dashes."""
         lines, line = self.text.split("\n"), beginning(event)[0]
         slip = slip_in_line(lines[line - 1], line)
         list_problem = dashless(lines)
@@ -271,40 +270,42 @@ class Tree:
         elif list_problem and is_within(line, list_problem.fix):
             self.problems += [] if list_problem in self.problems else [list_problem]
         else:
-            says = say("`{key}` is written twice in the same place.", key=key)
+            says = say("You wrote `{key}` twice in the same place.", key=key)
             self.complain(event, says, say("Keep one of the two and delete the other."))
 
     def check_scalar(self, event: ScalarEvent, text: str) -> None:
         self.check_properties(event)
         if len(text) > LETTERS:
-            says = say("This text has {length} characters; at most {limit} are read.", length=len(text), limit=LETTERS)
-            self.complain(event, says, say("Say it in fewer words."))
+            says = say("This text has {length} characters. The limit is {limit}.", length=len(text), limit=LETTERS)
+            self.complain(event, says, say("Make it shorter."))
         if not clean(text):
-            says = say("An escape in this text stands for a character that cannot be seen.")
-            self.complain(event, says, say("Leave the escape out."))
+            says = say("An escape in this text produces an invisible character.")
+            self.complain(event, says, say("Leave it out."))
         self.check_amount(event)
 
     def check_collection(self, event: Any, depth: int) -> None:
         self.check_properties(event)
         self.check_amount(event)
         if depth >= self.depth:
-            says = say("Lists and mappings stand in each other more than {depth} deep here.", depth=self.depth)
-            self.complain(event, says, say("Look for an opening bracket or a dash too many."))
+            says = say("There are more than {depth} levels of lists and groups here.", depth=self.depth)
+            self.complain(event, says, say("Look for an extra opening bracket or dash."))
             raise TooMuch
 
     def check_amount(self, event: Any) -> None:
         if self.left < 0:
-            self.complain(event, say("There are too many values: reading stops here."), say("Write less in one file."))
+            self.complain(
+                event, say("There are too many values, so reading stops here."), say("Make the file shorter.")
+            )
             raise TooMuch
 
     def check_properties(self, event: Any) -> None:
         if event.anchor:
-            self.complain(event, say("`&{name}` (an anchor) is not read here.", name=event.anchor), QUOTE)
+            self.complain(event, say("`&{name}` (an anchor) can't be used here.", name=event.anchor), QUOTE)
         if event.tag:
-            self.complain(event, say("A value that begins with `!` (a tag) is not read here."), QUOTE)
+            self.complain(event, say("Values that begin with `!` (a tag) can't be used here."), QUOTE)
 
     def alias(self, event: AliasEvent) -> str:
-        self.complain(event, say("`*{name}` (an alias) is not read here.", name=event.anchor), QUOTE)
+        self.complain(event, say("`*{name}` (an alias) can't be used here.", name=event.anchor), QUOTE)
         return ""
 
     def complain(self, event: Any, says: Phrase, hint: Phrase | None = None) -> None:
@@ -326,4 +327,56 @@ class TooMuch(Exception):
     """Reading stops: the rest could only waste time."""
 
 
-QUOTE = say('Write the value out; if it is meant as text, put it in quotes: "…".')
+QUOTE = say('Write out the value. If you meant text, put it in quotes: "…".')
+
+
+class Dumper(SafeDumper):
+    """Text of several lines as a block, each value written out, lists indented below their word."""
+
+    def ignore_aliases(self, data: object) -> bool:
+        return True
+
+    def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
+        super().increase_indent(flow, False)
+
+
+def represent_text(dumper: SafeDumper, value: str) -> ScalarNode:
+    # In quotes an unbreakable space is written as an escape, which no reader takes for a space between words.
+    style = '"' if "\u00a0" in value else "|" if "\n" in value else None
+    return dumper.represent_scalar("tag:yaml.org,2002:str", value, style=style)
+
+
+Dumper.add_representer(str, represent_text)
+
+
+def dump(value: object) -> str:
+    """YAML of dicts, lists, texts, whole numbers and booleans.
+
+    Raises ValueError for anything that `read` would refuse.
+    """
+    refuse_unwritable(value, 0)
+    return dump_all(
+        [value], Dumper=Dumper, sort_keys=False, allow_unicode=True, width=1_000_000, default_flow_style=False
+    )
+
+
+def refuse_unwritable(value: object, depth: int) -> None:
+    """Only what is read back unchanged may be written."""
+    if isinstance(value, str):
+        if not clean(value) or len(value) > LETTERS:
+            raise ValueError(f"too long, or a character that cannot be seen: {value[:80]!r}")
+    elif isinstance(value, (dict, list, tuple)):
+        if depth >= DEPTH:
+            raise ValueError(f"nested more than {DEPTH} deep")
+        for each in value.values() if isinstance(value, dict) else value:
+            refuse_unwritable(each, depth + 1)
+        for key in value if isinstance(value, dict) else ():
+            refuse_key(key)
+    elif not isinstance(value, int):
+        raise ValueError(f"{type(value).__name__} cannot be written")
+
+
+def refuse_key(key: object) -> None:
+    if not isinstance(key, str) or key in ("", "<<"):
+        raise ValueError(f"{key!r} cannot come before a colon")
+    refuse_unwritable(key, 0)

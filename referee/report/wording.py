@@ -8,15 +8,15 @@ from referee.show.view import MODERATOR, Board, Chart, Ground, Lines, ReportTabl
 from referee.words import Phrase, keyword_term, language, say, term
 
 ASKED = say("Whose turn it is")
-MAY = say("What may be done")
-MOVE = say("A move ready to be edited")
+MAY = say("What you can do")
+MOVE = say("A move, ready to edit")
 BOARD = say("The board")
 LEGEND = say("Legend")
 IN_WORDS = say("The board in words")
-SEATS = say("At the table")
-SOURCES = say("Where this comes from")
+SEATS = say("Players")
+SOURCES = say("Sources")
 READERS = {"": say("everybody"), MODERATOR: say("the moderator")}
-OVER = say("Nobody is asked for a move.")
+OVER = say("It is nobody's turn.")
 SKIP = say("Skip to what happened")
 EMPTY = say("Empty")
 RULES = say("rules")
@@ -46,7 +46,7 @@ def paragraphs(word: Word) -> str:
 
 
 def rule_citations(rules: tuple[str, ...]) -> str:
-    """Rule numbers as they stand after a sentence: `[MG-8.4] [MG-8.6]`."""
+    """Rule numbers as written after a sentence: `[MG-8.4] [MG-8.6]`."""
     return " ".join(f"[{safe_text(number)}]" for number in rules)
 
 
@@ -59,8 +59,8 @@ def position_sentence(view: View) -> Phrase:
         "head": view.head[:LEAST_HEAD],
     }
     if not view.at:
-        return say("After entry {entry}, as {who} may see it. Head {head}.", **facts)
-    return say("After entry {entry}, {at}, as {who} may see it. Head {head}.", **facts)
+        return say("After entry {entry}, as seen by {who}. Head {head}.", **facts)
+    return say("After entry {entry}, {at}, as seen by {who}. Head {head}.", **facts)
 
 
 def sources(view: View) -> Iterator[Phrase]:
@@ -71,7 +71,7 @@ def sources(view: View) -> Iterator[Phrase]:
 
 
 def designs(board: Board | None, others: tuple[Phrase, ...]) -> Iterator[Phrase]:
-    """Whose design a board is, where there is one, and what else is said of where things come from; each once."""
+    """The designer of a board, if there is one, and the other sources; each once."""
     yield from {str(each): each for each in (*([board.provenance] if board else []), *others)}.values()
 
 

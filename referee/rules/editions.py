@@ -1,7 +1,7 @@
 """Editions of a title: released readings of its rulebook, each of them a set of named decisions.
 
-A game is judged under the edition that its header names, for ever. What an edition decides is never changed once it is
-released; who reads a rule otherwise adds an edition. Rules ask for a decision by its name, never for a number.
+A game is judged under the edition that its header names, for ever. The decisions of an edition never change once it is
+released; another reading of a rule needs a new edition. Rules ask for a decision by its name, never for a number.
 """
 
 from collections.abc import Callable, Mapping

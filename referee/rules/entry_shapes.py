@@ -1,6 +1,7 @@
-"""What in a document of a log cannot be, and what an entry of consent may say; in words, when something is wrong."""
+"""What an entry of a log can be: its shape, and what stands beside the moves."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
 from functools import cache
 from typing import Any
 
@@ -77,11 +78,11 @@ def refuse_misfits(number: int, document: Document) -> None:
     """A document has the shape of the schema of logs. Raises BadEntry."""
     value, misfits = fit(document, "log")
     if misfits:
-        raise BadEntry(number, say("It has not the shape of a log: {why}", why=why_unfit(value, misfits, "log")))
+        raise BadEntry(number, say("It doesn't have the form of a log: {why}", why=why_unfit(value, misfits, "log")))
 
 
 def refuse_unlike_moves(book: AnyRulebook, header: Header, number: int, entry: Entry) -> None:
-    """A recorded move has the shape of what its player could have written. Raises BadEntry."""
+    """A recorded move has a shape that its player could have written. Raises BadEntry."""
     if entry["kind"] not in TURNS or (entry["kind"] == "missed" and "by" not in entry):
         return
     own = {key: value for key, value in own_fields(entry).items() if key != "by"}
@@ -89,7 +90,7 @@ def refuse_unlike_moves(book: AnyRulebook, header: Header, number: int, entry: E
     value, misfits = fit(written, f"{book.id}.move")
     if misfits:
         why = why_unfit(value, misfits, f"{book.id}.move")
-        raise BadEntry(number, say("It has not the shape of a move of {title}: {why}", title=book.name, why=why))
+        raise BadEntry(number, say("It doesn't have the form of a move of {title}: {why}", title=book.name, why=why))
 
 
 def refuse_unlike_title(book: AnyRulebook, header: Header) -> None:
@@ -113,7 +114,7 @@ def header_problems(book: AnyRulebook, header: Header) -> Iterator[Phrase]:
     for option in book.options:
         found = options.get(option.name, option.values[0])
         if found not in option.values:
-            words = "the option {name} is {values}, and here it is {found}."
+            words = "the option {name} can be {values}, but here it is {found}."
             yield say(words, name=option.name, values=" or ".join(option.values), found=found)
 
 
@@ -122,19 +123,19 @@ def refuse_impossible(number: int, fate: Told) -> None:
     for place in fate.unused_places():
         items = fate.items.of(place.rpartition("/")[0]) if fate.items else (fate.shown[place],)
         if not items:
-            raise BadEntry(number, say("It shows {place}, and there is no such pile.", place=place))
+            raise BadEntry(number, say("It shows {place}, but there is no such pile.", place=place))
         if fate.shown[place] not in items:
             raise no_such_item(number, place, fate.shown[place])
 
 
 def no_such_item(number: int, place: str, item: str) -> BadEntry:
-    return BadEntry(number, say("It shows {item} at {place}, and there is none.", item=item, place=place))
+    return BadEntry(number, say("It shows {item} at {place}, but there is no such thing.", item=item, place=place))
 
 
 NONE = "none"
-"""What a consent names that takes the one before back."""
+"""The value with which a consent withdraws the one before."""
 MODERATOR = "moderator"
-"""Who entered a consent, where its player did not."""
+"""Who entered a consent, if its player did not."""
 
 
 def naming_edition(documents: Documents) -> Header | Entry:
@@ -172,12 +173,12 @@ def refuse_wrong_consent(documents: Documents, number: int) -> None:
     given, current = consents(before), edition_in_force(before)
     if named == NONE:
         if seat not in given:
-            raise BadEntry(number, say("{seat} has given no consent that could be taken back.", seat=seat))
+            raise BadEntry(number, say("{seat} has not given consent, so none can be withdrawn.", seat=seat))
     elif int(named) <= current:
-        words = "{seat} consents to edition {edition}, and edition {current} holds already."
+        words = "{seat} consents to edition {edition}, but the game already uses edition {current}."
         raise BadEntry(number, say(words, seat=seat, edition=named, current=current))
     elif given.get(seat) == int(named):
-        raise BadEntry(number, say("{seat} has consented to edition {edition} already.", seat=seat, edition=named))
+        raise BadEntry(number, say("{seat} has already consented to edition {edition}.", seat=seat, edition=named))
 
 
 def refuse_unagreed_edition(documents: Documents, number: int) -> None:
@@ -187,21 +188,23 @@ def refuse_unagreed_edition(documents: Documents, number: int) -> None:
     strangers = [each for each in own_fields(entry) if each not in ("edition", "reader")]
     strangers += [each for each in ("seat", "say", "shown") if each in entry]
     if strangers:
-        raise BadEntry(number, say("It has fields that its kind does not have: {fields}.", fields=", ".join(strangers)))
+        raise BadEntry(
+            number, say("It has fields that don't belong to its kind: {fields}.", fields=", ".join(strangers))
+        )
     if named == NONE or int(named) <= current:
-        words = "Edition {edition} does not come after edition {current}, which holds."
+        words = "Edition {edition} doesn't come after edition {current}, which the game uses now."
         raise BadEntry(number, say(words, edition=named, current=current))
     if missing := seats_without_consent(before, int(named)):
-        words = "Edition {edition} cannot take over: {seats} did not consent."
+        words = "Edition {edition} can't be adopted: {seats} did not consent."
         raise BadEntry(number, say(words, edition=named, seats=word_list(missing)))
 
 
 def under_new_edition(book: AnyRulebook, position: object, number: int, entry: Entry) -> tuple[AnyRulebook, object]:
-    """The rulebook and the position from which a game goes on after an entry of kind `edition`. Raises BadEntry."""
+    """The rulebook and the position from which a game continues after an entry of kind `edition`. Raises BadEntry."""
     if book.play.is_turn_begun(position):
-        raise BadEntry(number, say("An edition takes over between two turns, and a turn has been begun here."))
+        raise BadEntry(number, say("An edition can only be adopted between two turns, but a turn has begun here."))
     if book.play.to_move(position) is None:
-        raise BadEntry(number, say("An edition takes over while the game is played, and it is over here."))
+        raise BadEntry(number, say("An edition can only be adopted during the game, but the game is over here."))
     try:
         newer = book.under(entry)
     except LookupError:
@@ -215,3 +218,128 @@ REFUSALS: dict[str, Callable[[Documents, int], None]] = {
     "edition": refuse_unagreed_edition,
 }
 """Kind → what is asked of an entry of the kind and those before it."""
+
+
+ANY_TIME = ("talk", "absent", "player", "clock")
+"""The kinds of those that may be entered before the deal, too."""
+ASIDES = (*ANY_TIME, "consent")
+"""The kinds of these entries."""
+
+FIELDS: dict[str, tuple[str, ...]] = {
+    "talk": (),
+    "absent": ("from", "to", "ends"),
+    "player": ("player", "until"),
+    "consent": ("edition", "by"),
+    "reminded": ("event", "due"),
+    "overdue": ("event", "due"),
+    "extended": ("event", "hours", "due", "why"),
+    "stopped": ("event", "since", "until", "why"),
+    "resumed": ("event", "why"),
+    "changed": ("event", "clock", "why"),
+}
+"""Which fields an entry of a kind may have besides the envelope; of the kind `clock` that of its event."""
+NEEDED: dict[str, tuple[str, ...]] = {
+    "reminded": ("seat", "due"),
+    "overdue": ("seat", "due"),
+    "extended": ("seat", "hours"),
+    "changed": ("clock",),
+}
+"""The fields that an event of the clock must have.
+
+A stop with `since` and `until` is over already: a gap in operation.
+"""
+SEATED = ("talk", "absent", "player", "consent", "reminded", "overdue", "extended")
+"""The kinds that concern a seat."""
+SPOKEN = ("talk",)
+"""The kinds with a text of a player."""
+
+
+def refuse_aside(header: Header, number: int, entry: Entry) -> None:
+    """Refuse errors of an entry that is not a move which its schema cannot express. Raises BadEntry."""
+    why = next(aside_problems(header, entry), None)
+    if why:
+        raise BadEntry(number, why)
+
+
+def aside_problems(header: Header, entry: Entry) -> Iterator[Phrase]:
+    kind = entry.get("event", "") if entry["kind"] == "clock" else entry["kind"]
+    yield from strange_fields(kind, entry)
+    yield from [say("It has no {field}.", field=each) for each in NEEDED.get(kind, ()) if each not in entry]
+    if "seat" in entry and entry["seat"] not in header["seats"]:
+        yield say("There is no seat {seat} in this game.", seat=entry["seat"])
+    for field in ("from", "to", "until"):
+        if field in entry and not is_day(entry[field][: len("2026-12-24")]):
+            yield say("There is no day {day}.", day=entry[field])
+    yield from reversed_days(kind, entry)
+    if entry.get("by", "moderator") != "moderator":
+        yield say("Only the player or the moderator can give this consent, not {by}.", by=entry["by"])
+
+
+def strange_fields(kind: str, entry: Entry) -> Iterator[Phrase]:
+    """Fields that the kind does not have."""
+    found = [each for each in own_fields(entry) if each not in FIELDS[kind]]
+    found += [each for each, kinds in (("seat", SEATED), ("say", SPOKEN)) if each in entry and kind not in kinds]
+    if "shown" in entry:
+        found.append("shown")
+    if found:
+        yield say("It has fields that don't belong to its kind: {fields}.", fields=", ".join(found))
+
+
+def reversed_days(kind: str, entry: Entry) -> Iterator[Phrase]:
+    """An absence and a gap end after they begin; a substitute plays until a day, a gap lasts until a time."""
+    if kind == "absent" and ("ends" in entry) == ("from" in entry or "to" in entry):
+        yield say("It needs either `from` and `to`, or `ends`.")
+    elif kind == "absent" and entry.get("to", "") < entry.get("from", ""):
+        yield say("It ends before it begins.")
+    if kind == "player" and "T" in entry.get("until", ""):
+        yield say("A substitute plays until a given day, not until {until}.", until=entry["until"])
+    if kind == "stopped":
+        if ("since" in entry) != ("until" in entry):
+            yield say("A stop of the clock that is over needs both `since` and `until`.")
+        elif "since" in entry and not entry["since"] < entry["until"]:
+            yield say("It ends before it begins.")
+
+
+def refuse_wrong_ends(documents: Documents, number: int) -> None:
+    """An entry ends absences of the same player that no entry before has ended. Raises BadEntry."""
+    why = next(wrong_ends(documents[:number], entry_at(documents, number)), None)
+    if why:
+        raise BadEntry(number, why)
+
+
+def wrong_ends(before: Sequence[Document], entry: Entry) -> Iterator[Phrase]:
+    own = {n: each for n, each in enumerate(before) if "kind" in each and each.get("seat") == entry.get("seat")}
+    over = [str(number) for each in own.values() for number in each.get("ends", ())]
+    taken = max((n for n, each in own.items() if each["kind"] == "player"), default=0)
+    for number in entry.get("ends", ()):
+        ended = own.get(int(number))
+        if ended is None or "from" not in ended:
+            yield say(
+                "It ends entry {entry}, but that isn't an absence of {seat}.", entry=number, seat=entry.get("seat")
+            )
+        elif str(number) in over or int(number) < taken:
+            yield say("It ends the absence of entry {entry}, which has already ended.", entry=number)
+
+
+def is_day(text: str) -> bool:
+    """Whether there is such a day, of text in the form 2026-12-24."""
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
+def last_at_position(documents: Sequence[Document], number: int) -> int:
+    """The last entry with the position of entry `number`: that one, or the last of those besides the moves after it."""
+    while number + 1 < len(documents) and documents[number + 1].get("kind") in ASIDES:
+        number += 1
+    return number
+
+
+def turning(documents: Sequence[Document]) -> int:
+    """The last entry that is not one besides the moves: the one that a move answers."""
+    number = len(documents) - 1
+    while documents[number].get("kind") in ASIDES:
+        number -= 1
+    return number

@@ -1,6 +1,6 @@
 """Flat-top hexes in axial coordinates `(q, r)`, their edges, and the labels of a printed grid; no pixels.
 
-Columns of the grid are letters (A … Z, AA, AB …), rows are numbers from 1. Odd columns (B, D, …) sit half a hex lower.
+Columns of the grid are lettered (A … Z, AA, AB …), rows are numbers from 1. Odd columns (B, D, …) sit half a hex lower.
 Edges are numbers 0 to 5, clockwise from the top: the position in `EDGES`.
 """
 

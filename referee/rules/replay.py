@@ -1,6 +1,6 @@
 """The fold of a log: from the header to the position after each entry, every entry judged as on its first day.
 
-It needs no secret: what chance showed stands in each entry's `shown`.
+It needs no secret: each entry's `shown` has what chance showed.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -8,16 +8,19 @@ from hashlib import sha256
 from itertools import accumulate, islice, takewhile
 from typing import Any, NamedTuple, Protocol
 
-from referee.rules.asides import ANY_TIME, ASIDES, refuse_aside, refuse_wrong_ends
 from referee.rules.entry_shapes import (
+    ANY_TIME,
+    ASIDES,
     REFUSALS,
     naming_edition,
     no_such_item,
     own_fields,
+    refuse_aside,
     refuse_impossible,
     refuse_misfits,
     refuse_unlike_schemas,
     refuse_unlike_title,
+    refuse_wrong_ends,
     under_new_edition,
 )
 from referee.rules.entry_shapes import BadEntry as BadEntry
@@ -50,7 +53,7 @@ class Chained(Protocol):
 
 
 class Moment(NamedTuple):
-    """The game after entry `number` (0: the header): what the entry says, what happened, and where that leads.
+    """The game after entry `number` (0: the header): its fields, what happened, and the resulting position.
 
     `passed`: the position after each event, where they were kept; who makes it with other events leaves them out.
     """
@@ -63,7 +66,7 @@ class Moment(NamedTuple):
     passed: tuple[object, ...] = ()
 
     def course(self, before: object, evolve: Callable[[Any, Any], Any]) -> Iterator[Any]:
-        """The position after each event, as it was judged or else worked out again from the moment `before`."""
+        """The position after each event, taken from the judgement or computed again from the moment `before`."""
         return iter(self.passed) if self.passed else islice(accumulate(self.events, evolve, initial=before), 1, None)
 
 
@@ -81,7 +84,7 @@ Folded = tuple[object, tuple[object, ...], tuple[object, ...]]
 """The position after an entry, its events, and the position after each of them."""
 
 Secret = Callable[[], bytes]
-"""Asked only for what a log does not tell before it is closed. Raises Sealed, or whatever the caller likes."""
+"""Called only for what a log does not reveal before it is closed. Raises Sealed, or whatever the caller likes."""
 
 
 Fates = Callable[[Entry], Told]
@@ -154,7 +157,7 @@ def judge_entry(book: AnyRulebook, log: Chained, number: int, position: object, 
 
 
 def telling(book: AnyRulebook, log: Chained, secret: Secret) -> Fates:
-    """For an entry its fate: what it tells, and behind the veil what follows from the secret."""
+    """The fate of an entry: what it shows, and behind the veil what follows from the secret."""
     header, drawn = book.header_with_options(log.documents[0]), list[Drawn]()
     veil, piles = book.set_up.veil(header), book.set_up.piles(header)
     items = PileItems(piles)
@@ -168,14 +171,17 @@ def telling(book: AnyRulebook, log: Chained, secret: Secret) -> Fates:
 
 
 def closing_secret(log: Chained) -> bytes | None:
-    """The secret that the closing entry tells, if the log has one. Raises BadEntry when it is not the committed one."""
+    """The secret that the closing entry reveals, if the log has one.
+
+    Raises BadEntry when it is not the committed one.
+    """
     number, last = len(log.documents) - 1, log.documents[-1]
     if not is_kind(last, "close"):
         return None
     refuse_misfits(number, last)
     secret = bytes.fromhex(last["secret"])
     if commitment(log.documents[0]["game"], secret) != log.documents[0]["commitment"]:
-        raise BadEntry(number, say("The secret is not the one to which the header is committed."))
+        raise BadEntry(number, say("This isn't the secret that the header commits to."))
     return secret
 
 
@@ -206,13 +212,13 @@ def refuse_feigned_chance(header: Header) -> None:
     """A game with the published secret says `chance: practice`, and no other does. Raises BadEntry."""
     said, practice = header.get("chance") == PRACTICE, is_practice(header["game"], header["commitment"])
     if practice and not said:
-        words = "Its commitment is to the published secret of practice games, but it does not say `chance: practice`."
+        words = "It commits to the published secret of practice games, but doesn't say `chance: practice`."
         raise BadEntry(0, say(words))
     if said and not practice:
-        words = "It says `chance: practice`, but its commitment is not to the published secret of practice games."
+        words = "It says `chance: practice`, but doesn't commit to the published secret of practice games."
         raise BadEntry(0, say(words))
     if said and header.get("nonces") == "wait":
-        raise BadEntry(0, say("A practice game does not wait for nonces: its secret is published."))
+        raise BadEntry(0, say("A practice game doesn't wait for nonces, because its secret is published."))
 
 
 def book_in_force(book: AnyRulebook, documents: Documents) -> AnyRulebook:
@@ -231,30 +237,30 @@ def refuse_misplaced(number: int, entry: Entry, phase: str) -> None:
     kind = entry.get("kind")
     if kind not in KINDS[phase]:
         raise BadEntry(
-            number, say("An entry of kind {kind} has no place in a game that is {phase}.", kind=kind, phase=phase)
+            number, say("An entry of kind {kind} isn't possible while the game is {phase}.", kind=kind, phase=phase)
         )
 
 
 def next_moment(
     book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, head: str, fate: Told
 ) -> Moment:
-    """The moment of one more entry, which must tell exactly what it showed and where it leads."""
+    """The moment of one more entry, which must show exactly what was drawn and what resulted."""
     try:
         position, events, passed = FOLDS[entry["kind"]](book, header, position, number, entry, fate)
     except Untold as untold:
         refuse_impossible(number, fate)
-        raise BadEntry(number, say("It does not tell what lies at {place}.", place=untold.place)) from untold
+        raise BadEntry(number, say("It doesn't show what is at {place}.", place=untold.place)) from untold
     except Impossible as wrong:
         raise no_such_item(number, wrong.place, wrong.item) from wrong
     if fate.unused_places():
         refuse_impossible(number, fate)
         raise BadEntry(
-            number, say("It shows {places}, which nothing asked for.", places=", ".join(fate.unused_places()))
+            number, say("It shows {places}, but nothing asked for that.", places=", ".join(fate.unused_places()))
         )
     if entry["kind"] == "edition":
         book = book.under(entry)
     if entry["state"] != state_of(book, position):
-        raise BadEntry(number, say("The position after it is not the one that its `state:` names."))
+        raise BadEntry(number, say("The position after it is not the one that its `state:` gives."))
     return Moment(number, entry, position, events, head, passed)
 
 
@@ -272,17 +278,17 @@ def deal_result(book: Rulebook[P, S, E], position: P, fate: Fate) -> tuple[P, tu
 
 
 def fold_move(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
-    """Judge a recorded move: it is lawful, and in the one canonical notation."""
+    """Judge a recorded move: it is legal, and in the one canonical notation."""
     return lawful(book, position, number, entry, own_fields(entry), fate)
 
 
 def fold_missed(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
-    """What the rules have for a missed turn; or any lawful move, where the referee's planning player made one."""
+    """What the rules have for a missed turn; or any legal move, where the referee's planning player made one."""
     own = own_fields(entry)
     if "by" not in entry:
         return lawful(book, position, number, {"seat": entry["seat"], **book.play.missed(position)}, own, fate)
     if own.pop("by") != REFEREE:
-        raise BadEntry(number, say("Only the referee moves for a seat that missed its turn."))
+        raise BadEntry(number, say("Only the referee can move for a player who missed a turn."))
     return lawful(book, position, number, {"seat": entry["seat"], **own}, own, fate)
 
 
@@ -298,26 +304,26 @@ def fold_edition(book: AnyRulebook, header: Header, position: object, number: in
 def lawful(book: AnyRulebook, position: object, number: int, move: Data, own: dict[str, object], fate: Told) -> Folded:
     ruling = judge(book.play, position, move, fate)
     if isinstance(ruling, Rejected):
-        raise BadEntry(number, say("The rules do not allow the move."), ruling.violations)
+        raise BadEntry(number, say("The rules don't allow this move."), ruling.violations)
     recorded = book.play.record(position, move, ruling.events)
-    if own != recorded and own != scalars_as_text(recorded):  # most moves have no numbers to be put into words
-        raise BadEntry(number, say("The move is not written in the notation of the log."))
+    if own != recorded and own != scalars_as_text(recorded):  # most moves have no numbers to put into words
+        raise BadEntry(number, say("The move isn't written in the notation of the log."))
     return ruling.position, ruling.events, ruling.passed
 
 
 def fold_nonce(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
     refuse_strangers(number, entry, "nonce")
     if header.get("nonces") != "wait":
-        raise BadEntry(number, say("It is a nonce, and the header says that the game waits for none."))
+        raise BadEntry(number, say("It is a nonce, but the header says that the game doesn't wait for any."))
     if entry["seat"] not in header["seats"]:
         raise BadEntry(number, say("There is no seat {seat} in this game.", seat=entry["seat"]))
     return position, (), ()
 
 
 def refuse_second_nonce(log: Chained, number: int, entry: Entry) -> None:
-    """Who could give a nonce twice could choose the deal."""
+    """Anybody who could give a nonce twice could choose the deal."""
     if entry.get("seat") in [each["seat"] for each in log.documents[:number] if is_kind(each, "nonce")]:
-        raise BadEntry(number, say("{seat} has given its nonce already; it cannot be changed.", seat=entry["seat"]))
+        raise BadEntry(number, say("{seat} has already given a nonce, which can't be changed.", seat=entry["seat"]))
 
 
 def fold_close(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
@@ -326,7 +332,7 @@ def fold_close(book: AnyRulebook, header: Header, position: object, number: int,
 
 
 REFEREE = "referee"
-"""Who made a move in place of a seat that missed its turn, when the rules' pass was not wanted."""
+"""Who made a move for a seat that missed its turn, if it was not the rules' pass."""
 
 FOLDS = {
     **dict.fromkeys(ASIDES, fold_aside),
@@ -342,7 +348,9 @@ FOLDS = {
 def refuse_strangers(number: int, entry: Entry, *known: str) -> None:
     strangers = [key for key in own_fields(entry) if key not in known]
     if strangers:
-        raise BadEntry(number, say("It has fields that its kind does not have: {fields}.", fields=", ".join(strangers)))
+        raise BadEntry(
+            number, say("It has fields that don't belong to its kind: {fields}.", fields=", ".join(strangers))
+        )
 
 
 def nonces_of(log: Chained) -> dict[str, str]:

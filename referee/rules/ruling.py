@@ -1,12 +1,13 @@
-"""Judge one move: a ruling is either the position after it or every violation of its first failing stage."""
+"""Judge one move: a ruling is the position after it or its violations; and all that is wrong with a refused one."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from hashlib import sha256
-from typing import Any, Generic, NamedTuple, TypeAlias
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from referee.rules.rulebook import Breach, E, Fate, Move, NoBranch, P, Path, Play, Rule, Rulebook, S, Step
+from referee.rules.rulebook import Breach, E, Fate, Law, Move, NoBranch, P, Path, Play, Rule, Rulebook, S, Step
 from referee.store.chain import canonical
+from referee.store.documents import Data, actions_of
 from referee.words import Phrase
 
 
@@ -23,11 +24,11 @@ Left = Callable[[], Move | None]
 
 
 def nothing() -> None:
-    """What is left of a move that was judged to its end."""
+    """The rest of a move that was judged to its end: nothing."""
 
 
 class Accepted(NamedTuple, Generic[P, E]):
-    """What a move leads to. `left` is asked for the rest only by who goes on with it: a replay never does.
+    """The result of an accepted move. `left` is asked for the rest only by who continues with it: a replay never does.
 
     `passed`: the position after each of the events.
     """
@@ -39,7 +40,7 @@ class Accepted(NamedTuple, Generic[P, E]):
 
     @property
     def rest(self) -> Move | None:
-        """What is not yet judged of a move a part of which ended before its end."""
+        """The part of a move that is not judged yet, after a part that ended early."""
         return self.left()
 
 
@@ -54,7 +55,7 @@ AnyRuling: TypeAlias = AnyAccepted | Rejected
 
 
 def to_its_end(position: object) -> bool:
-    """`judge` goes on as far as it can."""
+    """`judge` continues as far as it can."""
     return False
 
 
@@ -69,13 +70,12 @@ def judge(
 ) -> Ruling[P, E]:
     """Play `move` on `position`, step by step on the growing position; nothing of a rejected move remains.
 
-    `whole`: it stands or falls as far as can be foreseen, up to the next step that shows something. What an order left
-    over is not judged so: the steps before an illegal one stand, and that one is the first of `rest`.
+    `whole`: accepted or refused as a whole as far as can be foreseen, up to the next step that reveals something. The
+    rest of an order is not: the steps before an illegal one count, and that one is the first of `rest`.
 
-    The step that shows something new is the last: what was shown can no longer be refused, so that nobody has a free
-    look at it. So is one behind which orders stand, or from which on the title wants an entry of its own, and one that
-    leads to a position `until` which was asked for; and the end of the game. Raises NoBranch when an order does not fit
-    what was shown before.
+    A step that reveals something is the last one: it can no longer be refused, so nobody gets a free look. So is a step
+    that is followed by orders, one from which on the title wants an entry of its own, one that reaches a position
+    requested by `until`, and the end of the game. Raises NoBranch when an order does not fit what was shown before.
     """
     events, passed, asked = list[E](), list[P](), list[str]()
 
@@ -105,7 +105,7 @@ class Veiled(Exception):
 
 
 def refuse_chance(pile: str, index: int, items: Sequence[str] = ()) -> str:
-    """The fate (a `rulebook.Fate`) of what is only tried: it shows nothing. Raises Veiled."""
+    """The fate (a `rulebook.Fate`) for mere trials: it shows nothing. Raises Veiled."""
     raise Veiled
 
 
@@ -172,3 +172,151 @@ def is_surely_legal(play: Play[P, S, E], position: P, move: Move) -> bool:
         return True
     except NoBranch:
         return False
+
+
+T = TypeVar("T")
+ACTIONS = "actions"
+"""The list of a move, in every title."""
+ANY: type = object
+"""Stands for a step of any kind: nobody knows what was left out."""
+DOUBTFUL = ""
+"""The number of a rule whose breach may go away by itself."""
+
+
+class Faults(NamedTuple):
+    """The rules that a move breaks now, and those that it will probably break once that is fixed."""
+
+    certain: tuple[Violation, ...]
+    probable: tuple[Violation, ...]
+
+
+class MoveTrial(NamedTuple):
+    """A move, and the places in it that are left out.
+
+    gone    the kinds of the steps that are left out with them
+    waivers  kinds of steps about the move as a whole that are not judged any longer
+    """
+
+    move: Data
+    out: tuple[Path, ...] = ()
+    gone: tuple[type, ...] = ()
+    waivers: tuple[type, ...] = ()
+
+    def places(self) -> list[int]:
+        """For each action that is left its place in the list of the file."""
+        return [place for place in range(len(actions_of(self.move))) if (ACTIONS, place) not in self.out]
+
+    def shorter(self) -> dict[str, object]:
+        """The move without what is left out."""
+        kept = {key: value for key, value in self.move.items() if (key,) not in self.out}
+        actions = actions_of(kept)
+        return kept | {ACTIONS: [actions[place] for place in self.places()]} if actions else kept
+
+    def in_file(self, at: Path) -> Path:
+        """A place of the shorter move as it is in the file."""
+        return (ACTIONS, self.places()[int(at[1])], *at[2:]) if at[:1] == (ACTIONS,) and len(at) > 1 else at
+
+
+def faults(play: Play[P, S, E], position: P, move: Move, *, lost: bool = False) -> Faults:
+    """All that is wrong with a move of the seat to move. `lost`: lines of it could not be read, and are not in it."""
+    trial = MoveTrial(move, gone=(ANY,) if lost else ())
+    certain = unique([*first_violations(play, position, trial), *lasting_violations(play, position, move)])
+    sure = [each for each in certain if each.rule != DOUBTFUL]
+    later = later_violations(play, position, trial, certain)
+    return Faults(tuple(sure), unique([each for each in later if each not in sure]))
+
+
+def header_violations(play: Play[P, S, E], position: P, move: Move) -> tuple[Violation, ...]:
+    """Names that the game does not have: this depends on the header, whoever is to move."""
+    return lasting_violations(play, position, move, last=0)
+
+
+def lasting_violations(play: Play[P, S, E], position: P, move: Move, last: int | None = None) -> tuple[Violation, ...]:
+    """What each step breaks on the position before the move that no other step can put right, up to stage `last`."""
+    return tuple([each for step in play.steps(position, move) for each in lasting_of_step(play, position, step, last)])
+
+
+def lasting_of_step(play: Play[P, S, E], position: P, step: Step[object], last: int | None) -> list[Violation]:
+    """The same of one step, at the first stage that it fails."""
+    for stage in play.law.get(type(step.what), ()):
+        if last is not None and stage[0].stage > last:
+            break
+        found = [(rule, violation_list(rule, position, step)) for rule in stage]
+        if any(there for _, there in found):
+            return [each for rule, there in found if rule.fixed_by == () for each in there]
+    return []
+
+
+def later_violations(
+    play: Play[P, S, E], position: P, trial: MoveTrial, found: Sequence[Violation]
+) -> Iterator[Violation]:
+    """The rules broken without everything found wrong so far, again and again."""
+    while found:
+        shorter = without(play, position, trial, found)
+        if shorter == trial:
+            return
+        trial, found = shorter, first_violations(play, position, shorter)
+        yield from [each for each in found if each.rule != DOUBTFUL]
+
+
+def first_violations(play: Play[P, S, E], position: P, trial: MoveTrial) -> tuple[Violation, ...]:
+    """The first violations, with the places of the file; none if that depends on hidden information."""
+    doubtful = play._replace(law=doubtful_law(play.law, trial))
+    try:
+        ruling = judge(doubtful, position, trial.shorter(), refuse_chance)
+    except (Veiled, NoBranch):
+        return ()
+    if not isinstance(ruling, Rejected):
+        return ()
+    return tuple([each._replace(at=trial.in_file(each.at)) for each in ruling.violations])
+
+
+def doubtful_law(law: Law[P], trial: MoveTrial) -> Law[P]:
+    """The law without the kinds of `waivers`; rules whose breach may go away by itself have no number."""
+    return {
+        kind: tuple([tuple([doubtful_rule(rule, trial.gone) for rule in stage]) for stage in stages])
+        for kind, stages in law.items()
+        if kind not in trial.waivers
+    }
+
+
+def doubtful_rule(rule: Rule[P], gone: Sequence[type]) -> Rule[P]:
+    if not gone or rule.fixed_by == ():
+        return rule
+    may_be_fixed = rule.fixed_by is None or any(kind in (ANY, *rule.fixed_by) for kind in gone)
+    return rule._replace(number=DOUBTFUL) if may_be_fixed else rule
+
+
+def without(play: Play[P, S, E], position: P, trial: MoveTrial, found: Sequence[Violation]) -> MoveTrial:
+    """The trial without the actions and the fields at which something is wrong."""
+    steps = [(trial.in_file(step.at), type(step.what)) for step in play.steps(position, trial.shorter())]
+    out, gone, waivers = [*trial.out], [*trial.gone], [*trial.waivers]
+    for each in found:
+        place = part_at(each.at)
+        if place:
+            out.append(place)
+            gone += [kind for at, kind in steps if at[: len(place)] == place] or [ANY]
+        else:
+            waivers += [
+                kind for at, kind in steps if not at and each.rule in (DOUBTFUL, *numbers(play.law.get(kind, ())))
+            ]
+    return MoveTrial(trial.move, unique(out), unique(gone), unique(waivers))
+
+
+def part_at(at: Path) -> Path:
+    """The action or the field of a move to which a place belongs; () for what is wrong with the move as a whole."""
+    if at[:1] == (ACTIONS,):
+        return at[:2] if len(at) > 1 else ()
+    return () if at[:1] == ("seat",) else at[:1]
+
+
+def numbers(stages: Iterable[Iterable[Rule[P]]]) -> list[str]:
+    return [rule.number for stage in stages for rule in stage]
+
+
+def unique(found: Iterable[T]) -> tuple[T, ...]:
+    """Each of them once, in order of the first."""
+    kept: list[T] = []
+    for each in found:
+        kept += [] if each in kept else [each]
+    return tuple(kept)

@@ -1,4 +1,4 @@
-"""What titles ship beside their rules as files: boards, tiles, components. Players may bring their own instead.
+"""What titles ship next to their rules as files: boards, tiles, components. Players may bring their own instead.
 
 A log names a shipped one by the hash of its content, and holds one of the players' own whole. So a shipped file may get
 a comment or another layout, and nothing else: whoever finds another fact adds a file.
@@ -19,7 +19,7 @@ from referee.words import Phrase, say
 ENDING = ".yaml"
 SEVERITIES = ("error", "warning", "note")
 RELEASED = "data.yaml"
-"""The list of all data files of a title that were ever released, beside their folders."""
+"""The list of all data files of a title that were ever released, next to their folders."""
 
 Fields = Mapping[str, Any]
 Thing = TypeVar("Thing")
@@ -69,7 +69,7 @@ class Finding(NamedTuple):
 
 
 def by_severity(found: Iterable[Finding]) -> list[Finding]:
-    """Errors first; those of one kind as they were found."""
+    """Errors first; those of one kind in the order of finding."""
     return sorted(found, key=lambda finding: SEVERITIES.index(finding.severity))
 
 
@@ -88,13 +88,13 @@ def refuse_missing(header: Fields, *kinds: str) -> None:
 
 
 def whole(value: str | int, at: tuple[str | int, ...], *, what: str = "a number of pieces", sign: str = "") -> int:
-    """The whole number that stands at this place of a file, below 0 only with `sign="-"`. `Unfit` for anything else."""
+    """The whole number at this place of a file, below 0 only with `sign="-"`. `Unfit` for anything else."""
     if not isinstance(value, str | int):
         raise TypeError(f"{value} is not {what}")
     text = str(value)
     digits = text.removeprefix(sign)
     if not (digits.isascii() and digits.isdigit()):
-        raise Unfit(Flaw(say("`{text}` is not {what}.", text=text, what=what), at))
+        raise Unfit(Flaw(say("`{text}` isn't {what}.", text=text, what=what), at))
     return int(text)
 
 
@@ -108,7 +108,7 @@ def refuse_malformed(example: str) -> Callable[[Callable[[Fields], Thing]], Call
             except Unfit:
                 raise
             except (KeyError, TypeError, AttributeError, ValueError) as wrong:
-                words = "It has not the form of the referee's own {example}: {what}."
+                words = "It doesn't have the form of {example}, which comes with referee: {what}."
                 raise Unfit(Flaw(say(words, example=example, what=str(wrong)))) from None
 
         return run
@@ -122,7 +122,7 @@ def spotless(finding: Finding) -> Flaw | None:
 
 
 def content_of(fields: Fields, ordered: tuple[str, ...] = ()) -> str:
-    """SHA-256 (hex) of what a file says, as canonical JSON in which every scalar is a text.
+    """SHA-256 (hex) of the content of a file, as canonical JSON in which every scalar is a text.
 
     A mapping whose order counts is a list of pairs in it; the keys of all others are sorted.
     """
@@ -190,7 +190,7 @@ class DataFiles(NamedTuple, Generic[Thing]):
             raise reading.BadInput(path, text.text.split("\n"), problems) from None
 
     def field(self, wanted: str, players: int) -> dict[str, Any]:
-        """What a header says of the shipped one of that name, or of the user's own in that file.
+        """The header's field for the shipped one of that name, or for the user's own in that file.
 
         Raises as `read`, and `Unfit` with all errors that a lint finds.
         """
@@ -201,7 +201,7 @@ class DataFiles(NamedTuple, Generic[Thing]):
         return {"own": fields}
 
     def thing_of(self, field: Fields) -> Thing:
-        """What a header means. Raises `Unfit`, or UnknownContent for what is not shipped here."""
+        """The thing that a header names. Raises `Unfit`, or UnknownContent for one that is not shipped here."""
         if "own" in field:
             return self.own(field["own"])
         names = sorted(self.names(), key=lambda name: name != field["name"])
@@ -249,7 +249,7 @@ def shipped_thing(files: Any, name: str) -> Shipped:
     """The shipped thing of this name, read once. Raises `Unfit` when there is none."""
     paths = files.paths()
     if name not in paths:
-        words = "The referee brings no {what} {name}; it has {known}."
+        words = "There is no {what} {name}. The ones that come with referee are {known}."
         raise Unfit(Flaw(say(words, what=files.what, name=name, known=", ".join(files.names()))))
     with open(paths[name], "rb") as file:
         raw = file.read()
@@ -262,14 +262,14 @@ def shipped_thing(files: Any, name: str) -> Shipped:
 def contents_by_bytes(folder: str) -> dict[str, str]:
     """SHA-256 of the bytes that a file had when headers named them → the hash of its content, by the list in a folder.
 
-    Nothing where there is no list: a title that names content from its first game on needs none.
+    Nothing if there is no list: a title that names content from its first game on needs none.
     """
     files = [each for names in released_files(folder).values() for each in names.values()]
     return {each["sha256"]: each["content"] for each in files if "sha256" in each}
 
 
 def released_files(folder: str) -> Mapping[str, Mapping[str, Mapping[str, str]]]:
-    """The list of data files: their folder → name → `since`, `content`, `sha256`; nothing where there is none."""
+    """The list of data files: their folder → name → `since`, `content`, `sha256`; nothing if there is none."""
     path = join(folder, RELEASED)
     if not isfile(path):
         return {}

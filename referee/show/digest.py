@@ -1,6 +1,6 @@
 """What happened in one line a turn: who did what, in nouns, for readers who want to know it at a glance.
 
-    Clara: roads O8, O9, O11; city O10 Rudiae; market in M10 Kallipolis for 2 points.
+    Clara: stones O8, O9, O11; tower O10 Rudiae; house in M10 Kallipolis for 2 points.
 
 Each title says what was done in a turn; what stands between the turns is the same in all.
 """
@@ -56,7 +56,7 @@ def aside_lines(header: Fields, moment: Any) -> list[Line]:
 
 
 def talk_words(facts: Fields) -> Phrase:
-    return say('{player} says: "{text}"', player=facts["player"], text=facts["say"])
+    return say('{player} wrote: "{text}"', player=facts["player"], text=facts["say"])
 
 
 def absence_words(facts: Fields) -> Phrase:

@@ -1,7 +1,7 @@
 """What the seat to move may do, as data: every choice of the turn, what each rests on, and why the rest may not be.
 
-A title enumerates it with its rules (`Compose.menu`), for one seat, from what that seat may know. The page on which a
-player composes a move knows no rules; it adds choices to a list, one after another, and offers a choice when
+A title lists it by its rules (`Compose.menu`), for one seat, from what that seat may know. The page on which a player
+composes a move knows no rules; it adds choices to a list, one after another, and offers a choice when
 
 - each group of its `after` holds a choice that was taken, and none of its `bars` was (nor does one taken bar it);
 - none of its `unless` was taken before it;
@@ -19,26 +19,26 @@ from referee.show.view import Piece
 from referee.words import Phrase
 
 AND_THEN = "\n  - "
-"""Between the actions of a choice that writes several: they stand in the list of the move one below the other."""
+"""Between the actions of a choice with several: they follow each other in the list of the move."""
 
 
 class Choice(NamedTuple):
     """One action that the turn may have; it is known by its place in `Menu.choices`.
 
     kind    what the page groups by: `stone`, `draw`; one of `Menu.kinds`
-    places  labels of the spaces at which it is offered; none: it is offered beside the board
+    places  labels of the spaces at which it is offered; none: it is offered next to the board
     says    the whole in words: `Stone on C4`
     writes  how a move file has it: `stone: C4`, `store`; of a part that is a line the whole line: `end: true`;
             actions that need each other are one choice, joined by `AND_THEN`
-    part    the part of the move file under which it stands: one of `Menu.parts`
+    part    the part of the move file for it: one of `Menu.parts`
     after   groups of choices: one of each group must have been taken before
     bars    choices with which it cannot be together, whichever comes first; it may be one of them itself
     unless  choices that may come after it, and not before it
-    uses    how much of each of `Menu.budgets`; less than nothing where it gives more; what is left out
+    uses    how much of each of `Menu.budgets`; less than nothing if it gives more; what is left out
             at the end is nothing
     gains   by how much it moves each of `Menu.gauges`
     rough   whether they may differ, together with other choices, even for a gauge that is `exact`
-    sure    whether all that is composed of sure choices is lawful; else the page says "checked when it arrives"
+    sure    whether all that is composed of sure choices is legal; else the page says "checked when it arrives"
     many    whether it may be taken more than once
     rank    where it is written: choices of a lower rank before those of a higher
     piece   what the board shows when it is taken, at the first `covers` of `places`
@@ -108,7 +108,7 @@ class Refusal(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What an order may do with what is shown: `when` behind `{if: NAME, …}`, `otherwise` as the whole last branch.
+    """What an order may do with what is shown: `when` after `{if: NAME, …}`, `otherwise` as the whole last branch.
 
     `build: 7ne`, and `{else: {build: 7ne}}`.
     """
@@ -161,6 +161,6 @@ class Menu(NamedTuple):
     advice: tuple[Phrase, ...] = ()
     """sentences above the choices: what holds for the whole turn"""
     begins: tuple[Phrase, ...] = ()
-    """what holds while nothing is taken: what must be done first, what a move without choices would be"""
+    """the state while nothing is chosen: what must be done first, what a move without choices would be"""
     idle: tuple[Refusal, ...] = ()
-    """why the rules refuse a move without choices; nothing where they allow it"""
+    """why the rules refuse a move without choices; nothing if they allow it"""

@@ -1,4 +1,4 @@
-"""Sentences on what the log of every title has: its beginning, nonces, what stands beside the moves, the closing.
+"""Sentences on what every title's log has: its start, nonces, entries that are not moves, the closing.
 
 And who plays: the names of the players come from the header and from the entries that change them, by `seated`.
 """
@@ -30,7 +30,7 @@ def header_after(header: H, moments: Sequence[Any]) -> H:
 
 
 def whose_view(header: Fields, last: Any, reader: str, order: Sequence[str] = ()) -> dict[str, Any]:
-    """The first fields of a `View`: of which game after which moment it is, who sees it, and who sits at the table.
+    """The first fields of a `View`: the game and the moment, the reader, and who sits at the table.
 
     `header` has the names of those who play (`seated`); `order`: all seats of the title.
     """
@@ -68,7 +68,7 @@ def remark(words: Phrase) -> str:
 
 
 def move_begun(title: str, header: Fields, moment: Any, seat: str) -> list[str]:
-    """The first lines of a move file: which schema it follows, and which turn of which game it is for."""
+    """The first lines of a move file: its schema, and the game and turn that it is for."""
     return [
         modeline(f"{title}.move").rstrip(),
         f"game: {header['game']}",
@@ -79,7 +79,7 @@ def move_begun(title: str, header: Fields, moment: Any, seat: str) -> list[str]:
 
 
 def of_every_title(header: Fields, moment: Any) -> Line | None:
-    """What a moment is, if it is of a kind that has nothing to do with the title's rules.
+    """The text of a moment of a kind that does not depend on the title's rules.
 
     `header` has the names of those who played before it.
     """
@@ -108,16 +108,16 @@ def nonce_sentence(facts: Fields) -> Phrase:
 
 
 def close(facts: Fields) -> Phrase:
-    return say("Entry {entry}: the game is closed, and the secret behind its deal is told.", entry=facts["entry"])
+    return say("Entry {entry}: the game is closed, and the secret behind its deal is published.", entry=facts["entry"])
 
 
 def stood_in(facts: Fields) -> Phrase:
-    words = "Entry {entry}: {player} ({seat}) missed the turn; the referee's planning player moves instead."
+    words = "Entry {entry}: {player} ({seat}) missed the turn. The referee's planning player moved instead."
     return say(words, **facts)
 
 
 def talk(facts: Fields) -> Phrase:
-    return say('Entry {entry}: {player} ({seat}) says: "{text}"', text=facts["say"], **facts)
+    return say('Entry {entry}: {player} ({seat}) wrote: "{text}"', text=facts["say"], **facts)
 
 
 def absent(facts: Fields) -> Phrase:
@@ -138,28 +138,31 @@ def player_sentence(facts: Fields) -> Phrase:
     """`name` plays from now on, `player` has played before."""
     if "until" in facts:
         return say("Entry {entry}: {name} plays {seat} for {player}, until {until}.", **facts)
-    return say("Entry {entry}: {name} plays {seat} from now on, after {player}.", **facts)
+    return say("Entry {entry}: {name} now plays {seat} in place of {player}.", **facts)
 
 
 def consent(facts: Fields) -> Phrase:
     if facts["edition"] == "none":
-        return say("Entry {entry}: {player} ({seat}) no longer agrees to play under another edition.", **facts)
+        return say("Entry {entry}: {player} ({seat}) no longer agrees to another edition.", **facts)
     if "by" in facts:
         words = (
-            "Entry {entry}: {player} ({seat}) agrees to play on under edition {edition} of the rules. The moderator "
-            "entered it."
+            "Entry {entry}: {player} ({seat}) agrees to continue under edition {edition} of the "
+            "rules. The moderator entered it."
         )
         return say(words, **facts)
-    return say("Entry {entry}: {player} ({seat}) agrees to play on under edition {edition} of the rules.", **facts)
+    return say("Entry {entry}: {player} ({seat}) agrees to continue under edition {edition} of the rules.", **facts)
 
 
 def edition(facts: Fields) -> Phrase:
-    words = "Entry {entry}: from here on edition {edition} of the rules holds. What was played before stays as it is."
+    words = (
+        "Entry {entry}: from here on the game uses edition {edition} of the rules. What was "
+        "played before stays as it is."
+    )
     return say(words, **facts)
 
 
 def reminder_sentence(facts: Fields) -> Phrase:
-    words = "Entry {entry}: {player} ({seat}) was reminded. The turn is due at {time}."
+    words = "Entry {entry}: {player} ({seat}) got a reminder. The turn is due at {time}."
     return say(words, time=minute(facts["due"]), **facts)
 
 
@@ -169,20 +172,20 @@ def overdue(facts: Fields) -> Phrase:
 
 
 def extension_sentence(facts: Fields) -> Phrase:
-    return say("Entry {entry}: {player} ({seat}) has {hours} hours more.", **facts)
+    return say("Entry {entry}: {player} ({seat}) gets {hours} more hours.", **facts)
 
 
 def clock_stopped_sentence(facts: Fields) -> Phrase:
-    return say("Entry {entry}: the clock stands still.", entry=facts["entry"])
+    return say("Entry {entry}: the clock is stopped.", entry=facts["entry"])
 
 
 def gap(facts: Fields) -> Phrase:
-    words = "Entry {entry}: the clock stood still from {first} to {last}."
+    words = "Entry {entry}: the clock was stopped from {first} to {last}."
     return say(words, entry=facts["entry"], first=minute(facts["since"]), last=minute(facts["until"]))
 
 
 def clock_resumed_sentence(facts: Fields) -> Phrase:
-    return say("Entry {entry}: the clock goes on.", entry=facts["entry"])
+    return say("Entry {entry}: the clock is running again.", entry=facts["entry"])
 
 
 def clock_set_sentence(facts: Fields) -> Phrase:
@@ -223,19 +226,19 @@ def minute(time: str) -> str:
 
 
 def speech_line(header: Fields, moment: Any) -> Line | None:
-    """What a player said with a turn; what is said without one is an entry of its own."""
+    """What a player said with a turn; a message without a turn is an entry of its own."""
     entry = moment.entry
     if not entry.get("say") or entry["kind"] == "talk":
         return None
     seat = entry["seat"]
-    return Line(say('{player} says: "{text}"', player=header["seats"][seat], text=entry["say"]), (), seat)
+    return Line(say('{player} wrote: "{text}"', player=header["seats"][seat], text=entry["say"]), (), seat)
 
 
-MISSED, SAID, CHANGED = say("Deadline missed"), say("Somebody speaks"), say("Newer edition")
+MISSED, SAID, CHANGED = say("Deadline missed"), say("Message"), say("Newer edition")
 
 
 def milestones(moment: Any, before: Any = None) -> tuple[Phrase, ...]:
-    """What somebody may want to jump to in a moment, whatever the title; `before`: the moment before, if there is one.
+    """Moments of every title that a reader may want to jump to; `before`: the moment before, if there is one.
 
     A turn that was missed in parts was missed once.
     """
@@ -246,17 +249,17 @@ def milestones(moment: Any, before: Any = None) -> tuple[Phrase, ...]:
 
 
 def is_same_turn(before: Fields, entry: Fields) -> bool:
-    """Whether a missed turn is a part of the one that the entry before tells of."""
+    """Whether a missed turn is a part of the turn in the entry before."""
     return (before.get("kind"), before.get("seat")) == (entry["kind"], entry["seat"])
 
 
 def provenance_phrase(field: Fields, provenance: str) -> Phrase:
-    """How a thing is known, by its file; one that is not shipped says so, whatever its file calls itself.
+    """The source of a fact, by its file; a file that is not shipped says so, whatever it calls itself.
 
     `field`: what the header says of it.
     """
     how = term(provenance.rstrip("."))
-    return say("{how}, from a file of this game's own", how=how) if "own" in field else how
+    return say("{how}, from a file of this game", how=how) if "own" in field else how
 
 
 def components_known(field: Fields, name: str, lines: Sequence[str]) -> tuple[Phrase, ...]:
@@ -274,7 +277,7 @@ def components_known(field: Fields, name: str, lines: Sequence[str]) -> tuple[Ph
 def chance_fixed(header: Fields, moments: Sequence[Any]) -> Phrase:
     """By what chance was fixed before play, and who had a share in it."""
     if is_practice(header):
-        return say("Chance: this is a practice game. Its secret is published: anyone can know the shuffle.")
+        return say("Chance: this is a practice game. Its secret is public, so anyone can know the shuffle.")
     kinds = {moment.entry.get("kind") for moment in moments}
     facts = {"commitment": header["commitment"], "shares": shares(header, moments)}
     if "close" in kinds:

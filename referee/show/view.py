@@ -1,10 +1,7 @@
-"""What one seat may see of a position, as data: the report prints it, `--json` is it.
+"""What one seat may see of a position, and a whole game entry by entry: the report prints it, `--json` is it."""
 
-A title builds a `View` field by field from nothing; nothing reaches a report, a letter or a file that is not in one.
-All words are `Phrase`s (or plain names and numbers); every number that comes from a rule carries the rule's number.
-"""
-
-from typing import Literal, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
 
 from referee.words import Phrase, say
 
@@ -17,7 +14,7 @@ MODERATOR = "*"
 class Seat(NamedTuple):
     """A seat at the table: `red`, played by `Bruno`, drawn with initial `R`.
 
-    number  its place among all seats of the title, from 0: so it looks alike in every game; None where a title does not
+    number  its place among all seats of the title, from 0: so it looks alike in every game; None if a title does not
             say: then its place at the table counts
     """
 
@@ -28,7 +25,7 @@ class Seat(NamedTuple):
 
 
 Shape = Literal["tile", "line", "token", "marker"]
-"""What a piece is drawn as.
+"""The shape in which a piece is drawn.
 
 tile    fills its space in its owner's colour; its text is the caption
 line    a band from `edges[0]` to `edges[1]`
@@ -38,7 +35,7 @@ marker  stands in the middle of its space, and points along `edges[0]` if there 
 
 
 class Symbol(NamedTuple):
-    """A drawing of the title for tokens and markers, filled in the colour of the owner; white where there is none.
+    """A drawing of the title for tokens and markers, filled in the colour of the owner; white if there is none.
 
     key      names it in data and in pictures: a word of small letters
     outline  an SVG path around the point (0, 0), of a hex that is 120 wide and 104 high
@@ -51,7 +48,7 @@ class Symbol(NamedTuple):
 
 
 class Ground(NamedTuple):
-    """What a space is. A title brings its own grounds and explains each in the legend.
+    """The kind of a space. A title brings its own grounds and explains each in the legend.
 
     key       names it in data
     drawing   SVG around the middle of a hex that is 120 wide and 104 high, "" a plain hex; `#hex` is its outline.
@@ -116,7 +113,7 @@ class Space(NamedTuple):
 
 
 class Inset(NamedTuple):
-    """A small picture beside the board, and what it is."""
+    """A small picture next to the board, and what it is."""
 
     words: Phrase
     spaces: tuple[Space, ...]
@@ -153,9 +150,9 @@ class Row(NamedTuple):
 
 
 class ReportTable(NamedTuple):
-    """Rows under columns; `signs`, when not empty, has the ground whose drawing stands above each column, or "".
+    """Rows under columns; `signs`, if not empty, has the ground whose drawing is above each column, or "".
 
-    in_posts  whether posts have it, too, which are shorter than reports: who stands where
+    in_posts  whether posts have it, too, which are shorter than reports: the scores
     """
 
     id: str
@@ -188,7 +185,7 @@ class Series(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """A line chart: one value of each series for each label of the x axis; `table` tells the same numbers, and more."""
+    """A line chart: one value of each series for each label of the x axis; `table` shows the same numbers, and more."""
 
     id: str
     heading: Phrase
@@ -201,7 +198,7 @@ Section = ReportTable | Lines | Chart
 
 
 class Asked(NamedTuple):
-    """Whose turn it is, what may be done, and a move ready to be edited (YAML text)."""
+    """Whose turn it is, the options, and a move to fill in (YAML text)."""
 
     seat: str
     says: Phrase
@@ -210,7 +207,7 @@ class Asked(NamedTuple):
 
 
 def title_phrase(name: str, practice: bool) -> Phrase | str:
-    """The name of a title as the readers of a game see it: that of a practice game says so."""
+    """The name of a title as the readers of a game see it: for a practice game it says so."""
     return say("{title}, practice game", title=name) if practice else name
 
 
@@ -255,3 +252,98 @@ class View(NamedTuple):
     @property
     def full_title(self) -> Phrase | str:
         return title_phrase(self.title_name, self.practice)
+
+
+class Seen(NamedTuple):
+    """What one reader sees of an entry next to the board: what happened, and a few tables of the present state."""
+
+    story: tuple[Line, ...]
+    tables: tuple[ReportTable, ...]
+
+
+class Still(NamedTuple):
+    """The game after one entry.
+
+    spaces      those of the board; a space that did not change is the same object as in the still before
+    headline    where the game stands, in a sentence
+    scores      for each seat, in the order of `Film.seats`, what the chart shows
+    milestones  what a reader may want to jump to: `First stone taken over`; not what every title has
+    seen        what each of the readers sees, in their order
+    """
+
+    spaces: tuple[Space, ...]
+    headline: Phrase
+    scores: tuple[int, ...]
+    milestones: tuple[Phrase, ...]
+    seen: tuple[Seen, ...]
+
+
+class Film(NamedTuple):
+    """A game for some readers: seats, "" for everybody, `view.MODERATOR`.
+
+    board   what never changes of it, without its spaces; None if there is none
+    score   what the chart shows
+    stills  one for each of the moments asked for, made as they are wanted
+    """
+
+    seats: tuple[Seat, ...]
+    board: Board | None
+    provenance: tuple[Phrase, ...]
+    score: Phrase
+    stills: Iterator[Still]
+
+
+class FilmEnd(NamedTuple):
+    """What everybody sees of the game after the last still, without the events and the tables of the state."""
+
+    board: Board | None
+    headline: Phrase
+    provenance: tuple[Phrase, ...]
+
+
+class Stills(Iterator[Still]):
+    """The stills of a film; the last one requested is kept at hand."""
+
+    def __init__(self, film: Film) -> None:
+        self.film = film
+        self.last: Still | None = None
+
+    def __next__(self) -> Still:
+        self.last = next(self.film.stills)
+        return self.last
+
+    @property
+    def end(self) -> FilmEnd:
+        """When all were asked for."""
+        assert self.last, "a game has at least its header"
+        board = self.film.board and self.film.board._replace(spaces=self.last.spaces)
+        return FilmEnd(board, self.last.headline, self.film.provenance)
+
+
+def of_views(
+    view: Any, header: Mapping[str, Any], moments: Sequence[Any], readers: Sequence[str], first: int = 0
+) -> Film:
+    """The film of a title that shoots none itself, from its views (`Show.view`)."""
+    shown = view(header, moments, readers[0])
+    return Film(
+        shown.seats,
+        shown.board and shown.board._replace(spaces=()),
+        shown.provenance,
+        say(""),
+        from_views(view, header, moments, readers, first),
+    )
+
+
+def from_views(
+    view: Any, header: Mapping[str, Any], moments: Sequence[Any], readers: Sequence[str], first: int
+) -> Iterator[Still]:
+    """No view says what the chart would show, or what would be a milestone of the title."""
+    for at in range(first, len(moments)):
+        views = [view(header, moments[: at + 1], reader) for reader in readers]
+        seen = tuple([Seen(each.story.lines, tables_of(each)) for each in views])
+        spaces = views[0].board.spaces if views[0].board else ()
+        yield Still(spaces, views[0].headline, (), (), seen)
+
+
+def tables_of(view: Any) -> tuple[ReportTable, ...]:
+    return tuple([section for section in view.sections if isinstance(section, ReportTable)])

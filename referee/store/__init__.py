@@ -1,1 +1,1 @@
-"""What is kept: files on disk, logs and their seals, the private part, and chance that was fixed beforehand."""
+"""The stored things: files on disk, logs and their seals, the private part, and chance that was fixed beforehand."""

@@ -8,8 +8,18 @@ from typing import NamedTuple, cast
 
 from referee import HEAD, LEAST_HEAD, reading
 from referee.store.disk import Trouble
-from referee.store.documents import Data, Documents, Entry, Header, entries_after, entry_at
-from referee.store.newer_versions import THE_LOG, NewerFormat, is_newer, newer_format
+from referee.store.documents import (
+    THE_LOG,
+    Data,
+    Documents,
+    Entry,
+    Header,
+    NewerFormat,
+    entries_after,
+    entry_at,
+    is_newer,
+    newer_format,
+)
 from referee.words import Phrase, say
 
 canonical: Callable[[object], str] = JSONEncoder(
@@ -26,11 +36,11 @@ NOTHING_BEFORE = "0" * HEAD
 GIVEN_HEAD = re.compile(rf"[0-9a-f]{{{LEAST_HEAD},{HEAD}}}")
 """A head as somebody may give it."""
 LAST_LINE = re.compile(rb"\n(prev|state): '?[0-9a-f]{%d}'?\n\Z" % HEAD)
-"""The last line of the header, and of an entry. Digits alone stand in quotes."""
+"""The last line of the header, and of an entry. Only digits are quoted."""
 
 
 class Damage(Trouble):
-    """The log is not as it was written.
+    """The log was changed after it was written.
 
     entry   the number of the first bad document, 0 for the header
     before  the bytes of the documents before it
@@ -116,14 +126,17 @@ def raw_documents(raw: bytes) -> list[bytes]:
 
 def no_start(raw: bytes) -> Phrase:
     if not raw:
-        return say("The log is empty. Put back a copy; every report tells the head that the copy must have.")
-    return say("The log does not begin with a line `---`, but with {bytes}.", bytes=repr(raw[:8])[1:])
+        return say("The log is empty. Restore a copy. Every report shows the head that the copy must have.")
+    return say("The log should begin with a line `---`, but begins with {bytes}.", bytes=repr(raw[:8])[1:])
 
 
 def line_ends(n: int) -> Phrase:
     return say(
-        "Entry {entry} has a carriage return. Lines of a log end with LF alone; a program that changes line ends (git, "
-        "mail, an editor) has changed this copy. Get the file again as it was written.",
+        (
+            "Entry {entry} has a carriage return. The lines of a log end with LF only. A program "
+            "that changes line ends (git, e-mail, an editor) has changed this copy. Get the file "
+            "again as it was written."
+        ),
         entry=n,
     )
 
@@ -133,7 +146,7 @@ def document_fields(n: int, part: bytes, parts: list[bytes]) -> Data:
     if b"\r" in part:
         raise Damage(n, line_ends(n))
     if not part.endswith(b"\n"):
-        raise Damage(n, say("The log ends in the middle of entry {entry}: its last line has no end.", entry=n))
+        raise Damage(n, say("The log breaks off in the middle of entry {entry}: its last line has no end.", entry=n))
     fields = reading.plainly(part) or fields_read(n, part, parts)
     check_number(n, fields)
     check_complete(n, part, fields)
@@ -153,7 +166,7 @@ def fields_read(n: int, part: bytes, parts: list[bytes]) -> Data:
 def not_yaml(n: int, bad: reading.BadInput, parts: list[bytes]) -> Phrase:
     problem = bad.problems[0]
     line = sum(part.count(b"\n") for part in parts[:n]) + problem.line
-    return say("Entry {entry} cannot be read: line {line} of the log: {why}", entry=n, line=line, why=problem.says)
+    return say("Entry {entry} can't be read: line {line} of the log: {why}", entry=n, line=line, why=problem.says)
 
 
 def check_number(n: int, fields: Data) -> None:
@@ -167,12 +180,14 @@ def check_number(n: int, fields: Data) -> None:
 
 def wrong_number(n: int, key: str, value: str, fields: Data) -> Phrase:
     if not n and key in fields:
-        return say("It has the format {found}; this referee reads {value}.", found=fields[key], value=value)
+        return say("It has the format {found}, but this version reads {value}.", found=fields[key], value=value)
     if key not in fields:
         return say("Entry {entry} is not complete: it has no `{key}: {value}`.", entry=n, key=key, value=value)
     return say(
-        "Entry {entry} should say `{key}: {value}`, but says `{key}: {found}`. Entries were removed, doubled, moved or "
-        "changed here.",
+        (
+            "Entry {entry} should have `{key}: {value}`, but has `{key}: {found}`. Entries were "
+            "removed, repeated, moved or changed here."
+        ),
         entry=n,
         key=key,
         value=value,
@@ -183,7 +198,7 @@ def wrong_number(n: int, key: str, value: str, fields: Data) -> Phrase:
 def check_complete(n: int, part: bytes, fields: Data) -> None:
     """A document has `prev` and its last line is the field that `document` puts last.
 
-    So a cut inside the last document is always seen, and so is anything that stands after its end.
+    So a cut inside the last document is always noticed, and so is anything after its end.
     """
     key = last_key(n)
     line = LAST_LINE.match(part, part.rfind(b"\n", 0, -1))
@@ -193,7 +208,10 @@ def check_complete(n: int, part: bytes, fields: Data) -> None:
 
 def cut_or_followed(n: int, key: str) -> Phrase:
     return say(
-        "Entry {entry} is cut off, or something follows its end: its last line must be `{key}:` with 64 hex digits.",
+        (
+            "Entry {entry} is cut off, or something comes after its end: its last line must be "
+            "`{key}:` with 64 hex digits."
+        ),
         entry=n,
         key=key,
     )
@@ -204,7 +222,7 @@ def last_key(n: int) -> str:
 
 
 def broken_link(n: int, claimed: str, parts: list[bytes], heads: tuple[str, ...]) -> Damage:
-    """What is wrong when entry n does not carry the hash of the entry before: which of the two was changed."""
+    """The text for an entry n that does not carry the hash of the entry before: which of the two was changed."""
     if n == 0:
         return Damage(0, say("Entry 0 must have `prev:` with 64 zeros, but has {found}.", found=claimed))
     if n + 1 == len(parts):
@@ -285,7 +303,7 @@ def document_without_quotes(n: int, part: bytes) -> str:
 
 
 def quoted_content(single: str | None, double: str | None) -> str:
-    """What stands in single or in double quotes."""
+    """The text in single or in double quotes."""
     return (single or "").replace("''", "'") if double is None else re.sub(r"\\(.)", r"\1", double)
 
 
@@ -305,7 +323,7 @@ def log_with_document(log: Log, new: bytes) -> Log:
     n = len(log.documents)
     parts = raw_documents(new)
     if len(parts) != 1:
-        raise Damage(n, say("Entry {entry} holds a line `---`, which begins another entry.", entry=n))
+        raise Damage(n, say("Entry {entry} contains a line `---`, which begins another entry.", entry=n))
     fields = document_fields(n, new, parts)
     if fields["prev"] != log.head:
         raise Damage(n, this_changed(n, str(fields["prev"]), log.head))
@@ -326,7 +344,7 @@ def check_head(digits: str) -> str:
     """The digits of a head as hashes are written. Raises BadWord when they are not hex digits or fewer than 12."""
     wanted = digits.lower()
     if not GIVEN_HEAD.fullmatch(wanted):
-        says = say("{digits} is not a head: a head is 12 to 64 of the digits 0-9 and a-f.", digits=repr(digits))
+        says = say("{digits} is not a head. A head has 12 to 64 of the digits 0-9 and a-f.", digits=repr(digits))
         meant = wanted.strip(" .,:;…")
         raise BadWord(
             say("{says} Did you mean {meant}?", says=says, meant=meant) if GIVEN_HEAD.fullmatch(meant) else says

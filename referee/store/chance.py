@@ -23,7 +23,7 @@ WORDS = 1 << 32
 
 
 def commitment(game: str, secret: bytes) -> str:
-    """The public promise, 64 hex digits, made before play: it fixes the secret without telling it."""
+    """The public promise, 64 hex digits, made before play: it fixes the secret without revealing it."""
     return sha256(b"referee/commit/1\n" + game.encode("ascii") + b"\n" + checked_secret(secret)).hexdigest()
 
 
@@ -60,13 +60,13 @@ def checked_nonce(nonce: str) -> str:
 
 
 class Stream:
-    """The random words of one label. What is taken is gone: the next question gets the next words."""
+    """The random words of one label. Each word is used once: the next question gets the next words."""
 
     def __init__(self, seed: bytes, label: str) -> None:
         self.words = random_words(hmac_digest(checked_secret(seed), b"referee/stream/1\n" + label.encode("ascii")))
 
     def uniform(self, n: int) -> int:
-        """One of 0 … n-1, each as likely as the others. 1 ≤ n ≤ 2^32; ValueError otherwise."""
+        """One of 0 … n-1, each as likely as the others. 1 ≤ n ≤ 2^32; ValueError if there is none."""
         if not 1 <= n <= WORDS:
             raise ValueError(f"a uniform choice is among 1 to 2^32 things, not {n}")
         if n == 1:
@@ -111,7 +111,7 @@ class Chance:
 
     def stream(self, label: str) -> Stream:
         if not label or label in self.used:
-            raise ValueError(f"every chance event has a label of its own; {label!r} is empty or was used before")
+            raise ValueError(f"every chance event needs its own label; {label!r} is empty or was used before")
         self.used.add(label)
         return Stream(self.seed, label)
 
@@ -121,7 +121,7 @@ Piles = Mapping[str, Callable[[Chance], list[str]]]
 
 
 Veil = Callable[[str], bool]
-"""Whether what lies in the pile of this name may be known to one seat only, so that no open log tells it."""
+"""Whether only one seat may know the items in the pile of this name, so that no open log shows them."""
 
 
 def empty_veil(pile: str) -> bool:
@@ -130,7 +130,7 @@ def empty_veil(pile: str) -> bool:
 
 
 class Drawn:
-    """The fate of a game whose secret is known (a `rulebook.Fate`); `shown` remembers what it told, for the log."""
+    """The fate of a game whose secret is known (a `rulebook.Fate`); `shown` remembers its answers for the log."""
 
     def __init__(self, seed: bytes, piles: Piles, veil: Veil = empty_veil) -> None:
         self.chance = Chance(seed)
@@ -164,7 +164,7 @@ class Drawn:
 
 
 class Untold(Exception):
-    """A recorded entry does not tell what lies at a place of a pile, though its move asks for it."""
+    """A recorded entry does not show the item at a place of a pile, though its move asks for it."""
 
     def __init__(self, place: str) -> None:
         super().__init__(place)
@@ -172,7 +172,7 @@ class Untold(Exception):
 
 
 class Impossible(Exception):
-    """A recorded entry tells of a place of a pile an item that the pile does not have."""
+    """A recorded entry shows an item at a place of a pile that does not hold it."""
 
     def __init__(self, place: str, item: str) -> None:
         super().__init__(place, item)
@@ -181,7 +181,7 @@ class Impossible(Exception):
 
 
 class Unshuffled(Chance):
-    """A chance that leaves every pile in its start order: what a pile holds is asked of it."""
+    """A chance that leaves every pile in its start order, to find out what a pile holds."""
 
     def __init__(self) -> None:
         super().__init__(bytes(SECRET_BYTES))
@@ -191,7 +191,7 @@ class Unshuffled(Chance):
 
 
 class PileItems:
-    """What is in each of the piles of a game, in whatever order; known when it was asked for."""
+    """The items in each of the piles of a game, in any order; known once they were requested."""
 
     def __init__(self, piles: Piles) -> None:
         self.piles = piles
@@ -207,9 +207,9 @@ class PileItems:
 
 
 class Told:
-    """The fate of a recorded entry (a `rulebook.Fate`): it answers what the entry's `shown` tells, if that can be.
+    """The fate of a recorded entry (a `rulebook.Fate`): it answers with the entry's `shown`, if that is possible.
 
-    What lies behind the veil no entry tells: `deeper` is asked for it.
+    No entry shows what is behind the veil: `deeper` is asked for it.
     """
 
     def __init__(
@@ -226,7 +226,7 @@ class Told:
         self.asked: set[str] = set()
 
     def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
-        """The recorded item. Raises Untold when the entry does not tell it, Impossible when the pile has none."""
+        """The recorded item. Raises Untold if the entry does not show it, Impossible if the pile has none."""
         if self.deeper and self.veil(pile):
             return self.deeper(pile, index, items)
         where = pile_place(pile, index)
@@ -239,7 +239,7 @@ class Told:
         return item
 
     def unused_places(self) -> list[str]:
-        """Places that the entry tells and nobody asked for, in the order of the entry: they should not be there."""
+        """Places that the entry shows and nobody asked for, in the order of the entry: they should not be there."""
         return [where for where in self.shown if where not in self.asked] if len(self.asked) < len(self.shown) else []
 
 

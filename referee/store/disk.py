@@ -16,7 +16,7 @@ NEW = ".new"
 
 
 class Trouble(Exception):
-    """Something that a person must be told; `says` is the text."""
+    """A problem that a person must know about; `says` is the text."""
 
     def __init__(self, says: Phrase) -> None:
         super().__init__(says)
@@ -31,7 +31,7 @@ class Unreadable(Trouble):
 
 
 class NotRecorded(Trouble):
-    """Nothing was written: what was there before is there now, byte for byte."""
+    """Nothing was written: the previous content is there, byte for byte."""
 
 
 class Unconfirmed(Trouble):
@@ -49,7 +49,7 @@ def read_plain_file(path: str) -> bytes:
     except OSError as error:
         raise unreadable_error(path, error) from error
     if len(raw) > LARGEST:
-        raise Unreadable(say("{path} is larger than {most} MB: it cannot be right.", path=path, most=LARGEST >> 20))
+        raise Unreadable(say("{path} is larger than {most} MB, so something is wrong.", path=path, most=LARGEST >> 20))
     return raw
 
 
@@ -64,7 +64,7 @@ def read_ends(path: str, front: int, back: int) -> tuple[bytes, bytes]:
 def unreadable_error(path: str, error: OSError) -> Unreadable:
     """What kept a file from being read."""
     if not isinstance(error, NotPlain):
-        return Unreadable(say("{path} cannot be read: {why}.", path=path, why=reason_text(error)))
+        return Unreadable(say("{path} can't be read: {why}.", path=path, why=reason_text(error)))
     refuse_link(path)
     return Unreadable(say("{path} is not a plain file.", path=path))
 
@@ -81,7 +81,7 @@ def is_missing(path: str) -> bool:
 
 
 def refuse_link(path: str) -> None:
-    """Raise Unreadable when `path` is a symbolic link: it could lead out of the folder of the games."""
+    """Raise Unreadable if `path` is a symbolic link: it could point out of the folder of the games."""
     if os.path.islink(path):
         raise Unreadable(
             say("{path} is a link. Links are not followed: put the file or folder itself there.", path=path)
@@ -113,7 +113,7 @@ def write_new(path: str, raw: bytes, mode: int = 0o666) -> None:
 def place_new(path: str, raw: bytes, mode: int = 0o666) -> None:
     """As `write_new`, and after a kill or a power cut the file is whole or not there. Raises OSError.
 
-    Who does the same at the same time may take our unfinished file for what a crash left, once: then it is made again.
+    A parallel process may take our unfinished file for the rest of a crash, once: then it is written again.
     """
     folder, name = os.path.split(path)
     for left in leftovers(folder, name):
@@ -162,7 +162,7 @@ def sync_folder(folder: str) -> None:
 
 
 def replace(fresh: str, final: str, folder: str) -> None:
-    """Give a complete file the name that readers know; for good when this returns. Raises OSError."""
+    """Give a complete file the name that readers know; permanently when this returns. Raises OSError."""
     try:
         os.replace(fresh, final)
     except BaseException:

@@ -1,18 +1,19 @@
-"""The types of a log's documents: its header and its entries. `docs/reference/log-format.md` says what the fields mean.
+"""The types of a log's documents, and what a newer version wrote; for the fields see `docs/reference/log-format.md`."""
 
-A log gets these types where it is read (`chain.parse`). That its documents have the shape of the schema is checked in a
-replay, before anything else looks at them. As read every scalar is text; what is yet to be written may hold numbers.
-"""
-
+import re
 from collections.abc import Mapping, Sequence
 from typing import NotRequired, Required, TypedDict, TypeGuard, cast, final
+
+from referee import __version__
+from referee.store.disk import Unreadable
+from referee.words import Phrase, say
 
 Data = Mapping[str, object]
 """Plain data that belongs to a title, or that nobody has checked yet: a move, a board of the players' own."""
 
 
 class Clock(TypedDict, total=False):
-    """How time is counted; empty where it is not.
+    """How time is counted; empty if it is not.
 
     allowance, grace  `72h` or `3d`
     weekends          `count` or `skip`
@@ -56,7 +57,7 @@ Away = TypedDict("Away", {"seat": str, "from": str, "to": str, "ends": Sequence[
 
 
 class Aside(Away, total=False):
-    """What an entry beside the moves says.
+    """The content of an entry that is not a move.
 
     talk     seat, say
     absent   seat, and `from` and `to`, or `ends`
@@ -80,7 +81,7 @@ class Aside(Away, total=False):
 
 @final
 class Entry(Aside, total=False):
-    """Document 1, 2, 3 …: what those beside the moves say, and besides:
+    """Document 1, 2, 3 …: what those besides the moves say, and besides:
 
     deal           shown
     move, missed   seat, shown, say, by; actions and all that is not named here are the title's own
@@ -123,7 +124,7 @@ Documents = tuple[Header, *tuple[Entry, ...]]
 
 
 def actions_of(move: Data) -> Sequence[object]:
-    """The actions of a move or an entry, each a word or a mapping; none where it has no list of them."""
+    """The actions of a move or an entry, each a word or a mapping; none if it has no list of them."""
     found = move.get("actions")
     return found if isinstance(found, list | tuple) else ()
 
@@ -151,3 +152,44 @@ def unsealed_entry(kind: str, at: str, fields: Aside) -> Entry:
 def documents_before(documents: Documents, number: int) -> Documents:
     """The documents before entry `number`."""
     return documents[0], *documents[1:][: number - 1]
+
+
+FORMAT = re.compile(r"(?P<kind>referee-[a-z]+)/(?P<number>[1-9][0-9]{0,5})")
+READER = re.compile(r"referee (?P<version>[0-9]+(\.[0-9]+)*)")
+
+
+THE_LOG, THE_ARCHIVE, THE_NOTES = say("The log"), say("The archive"), say("This file of notes")
+"""What may be newer, as the start of a sentence; a private part is named by its path."""
+
+
+class NewerFormat(Unreadable):
+    """A file was written by a newer version of the program: nothing says that it is damaged."""
+
+
+def is_newer(found: object, ours: str) -> bool:
+    """Whether a format is a later one of the same kind: `referee-log/2` is later than `referee-log/1`."""
+    theirs, mine = FORMAT.fullmatch(str(found)), FORMAT.fullmatch(ours)
+    return bool(theirs and mine and theirs["kind"] == mine["kind"] and int(theirs["number"]) > int(mine["number"]))
+
+
+def newer_format(what: Phrase | str, found: object, ours: str, reader: object = None) -> Phrase:
+    """That a file has a later format, and which program reads it. what: the file, as a sentence begins with it."""
+    words = "{what} has the format {found}, but referee {version} reads {ours}. {remedy}"
+    return say(words, what=what, found=found, version=__version__, ours=ours, remedy=remedy(reader))
+
+
+def remedy(reader: object) -> Phrase:
+    """Which program reads it: the one that the file names, if that is none that is here."""
+    if isinstance(reader, str) and reader.isprintable() and not is_here(reader):
+        return say("It is not damaged. Read it with {reader} or a newer version.", reader=reader)
+    return say("It is not damaged. Install a newer version.")
+
+
+def is_here(reader: str) -> bool:
+    """Whether a program that a file names is this version of referee or an older one."""
+    named = READER.fullmatch(reader)
+    return bool(named and numbers(named["version"]) <= numbers(__version__))
+
+
+def numbers(version: str) -> list[int]:
+    return [int(each) for each in version.split(".")]

@@ -1,8 +1,8 @@
 """A game's folder: its log is read, begun and continued here, and nowhere else.
 
-A commit never writes into the log. It makes a complete new file beside it, which begins with the old bytes, and lets it
-take the place of the old one in a single step. So there are three answers and no fourth: recorded (the call returns),
-not recorded (NotRecorded: the bytes are what they were), recorded but not confirmed (Unconfirmed).
+A commit never writes into the log. It makes a complete new file next to it, which begins with the old bytes, and lets
+it take the place of the old one in a single step. So there are three answers and no fourth: recorded (the call
+returns), not recorded (NotRecorded: the bytes are what they were), recorded but not confirmed (Unconfirmed).
 """
 
 import os
@@ -68,7 +68,7 @@ class Taken(NotRecorded):
 
 
 class Recorded(NamedTuple):
-    """What is on disk for good: the entry's number, its hash, and the log that ends with it."""
+    """What is safely on disk: the entry's number, its hash, and the log that ends with it."""
 
     entry: int
     head: str
@@ -80,13 +80,15 @@ def check_id(text: str) -> str:
     if not re.fullmatch(GAME_ID, text):
         raise BadWord(
             say(
-                "{id} cannot name a game: use 1 to 40 of the letters a-z, digits and hyphens, and do not begin with a "
-                "hyphen. For example: spring-cup.",
+                (
+                    "{id} can't be the name of a game. Use 1 to 40 of the letters a-z, digits and hyphens, "
+                    "and don't begin with a hyphen. For example: spring-cup."
+                ),
                 id=repr(text),
             )
         )
     if DEVICES.fullmatch(text):
-        raise BadWord(say("{id} cannot name a game: Windows keeps that name for a device.", id=text))
+        raise BadWord(say("{id} can't be the name of a game: Windows reserves that name for a device.", id=text))
     return text
 
 
@@ -110,7 +112,7 @@ def create(games: str, game: str, first: bytes) -> Recorded:
         refuse_taken(folder, game)
         fresh = folder_with(games, game, first)
     except OSError as error:
-        says = say("{folder} could not be made: {why}.", folder=folder, why=disk.reason_text(error))
+        says = say("{folder} couldn't be created: {why}.", folder=folder, why=disk.reason_text(error))
         raise NotRecorded(says) from error
     try:
         settle(fresh, folder, games)
@@ -138,8 +140,8 @@ def refuse_taken(folder: str, game: str) -> None:
     """Raise Taken when there is anything of that name."""
     if os.path.lexists(folder):
         words = (
-            "There is a game {game} already. Games are never overwritten: take another name. If it is the one that you "
-            "have just begun, all is well: referee show {game}"
+            "There is already a game {game}, and games are never overwritten. Use another name. If "
+            "it is the one you have just started, all is well: referee show {game}"
         )
         raise Taken(say(words, game=game))
 
@@ -182,7 +184,7 @@ def refuse_giant(raw: bytes) -> None:
     """Raise NotRecorded for a log that `read` would not take."""
     if len(raw) > disk.LARGEST:
         most = disk.LARGEST >> 20
-        raise NotRecorded(say("The log would be larger than {most} MB, and could not be read again.", most=most))
+        raise NotRecorded(say("The log would be larger than {most} MB and could not be read again.", most=most))
 
 
 def clean(folder: str) -> None:
@@ -198,7 +200,7 @@ def is_unchanged(folder: str, seen: Log) -> bool:
 
 def refuse_changed(folder: str, seen: Log) -> None:
     if not is_unchanged(folder, seen):
-        raise NotRecorded(say("The log changed while the move was judged. Try again."))
+        raise NotRecorded(say("The log changed while the move was being checked. Please try again."))
 
 
 def settle(fresh: str, final: str, folder: str) -> None:
@@ -208,7 +210,7 @@ def settle(fresh: str, final: str, folder: str) -> None:
         disk.sync_folder(folder)
     except BaseException as error:
         # As long as it has its old name, it was not recorded. Whatever else went wrong, even an interrupt, comes too
-        # late to say so; and a disk that no longer answers leaves it open.
+        # too late to report; and a disk that no longer answers leaves it open.
         if not os.path.lexists(fresh):
             raise not_confirmed(error) from error
         disk.forget_file(fresh)
@@ -218,14 +220,16 @@ def settle(fresh: str, final: str, folder: str) -> None:
 
 
 def not_written(error: OSError | Unreadable) -> NotRecorded:
-    return NotRecorded(say("The log could not be written: {why}.", why=disk.reason_text(error)))
+    return NotRecorded(say("The log couldn't be written: {why}.", why=disk.reason_text(error)))
 
 
 def not_confirmed(error: BaseException) -> Unconfirmed:
     return Unconfirmed(
         say(
-            "It was written, but the disk did not confirm that it is recorded: {why}. Do the same once more: nothing "
-            "is recorded twice.",
+            (
+                "It was written, but the disk did not confirm it: {why}. Run the same command again. "
+                "Nothing is recorded twice."
+            ),
             why=disk.reason_text(error),
         )
     )
@@ -248,10 +252,10 @@ def game_lock(folder: str, seconds: float = 30) -> Iterator[None]:
     try:
         lock.acquire(timeout=seconds)
     except Timeout as error:
-        raise Busy(say("Somebody else is recording in {folder}. Try again in a moment.", folder=folder)) from error
+        raise Busy(say("Another process is recording in {folder}. Try again in a moment.", folder=folder)) from error
     except OSError as error:
         raise NotRecorded(
-            say("{folder} cannot be locked: {why}.", folder=folder, why=disk.reason_text(error))
+            say("{folder} can't be locked: {why}.", folder=folder, why=disk.reason_text(error))
         ) from error
     try:
         yield

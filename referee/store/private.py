@@ -1,6 +1,6 @@
-"""What a game's moderator keeps to himself: the secret of its chance, the key of its reply addresses, who gets letters.
+"""What a game's moderator keeps secret: the secret of its chance, the key of its reply addresses, who gets e-mails.
 
-`private/<id>.yaml`, readable by its owner alone. It is on disk for good before the log exists, so that no log ever
+`private/<id>.yaml`, readable by its owner alone. It is safely on disk before the log exists, so that no log ever
 promises a secret that nobody has. Nothing of it may be printed.
 """
 
@@ -15,8 +15,8 @@ from typing import NamedTuple, Required, TypedDict, cast
 from referee import reading
 from referee.store import disk, log
 from referee.store.disk import NotRecorded, Unreadable
+from referee.store.documents import NewerFormat, is_newer, newer_format
 from referee.store.log import Taken, check_id
-from referee.store.newer_versions import NewerFormat, is_newer, newer_format
 from referee.words import Phrase, say
 
 FORMAT = "referee-private/1"
@@ -29,7 +29,7 @@ WARNING = b"# The secret of the game. Show it to nobody before the game is close
 EVERY, OWN, NO_LETTERS = "every", "own", "none"
 SHORT, LONG = "short", "long"
 BY_SEAT = ("addresses", "languages", "letters", "lengths", "signers")
-"""What is kept for each seat."""
+"""The fields that are kept for each seat."""
 KNOWN = ("format", "game", "secret", "reply_key", *BY_SEAT, "returns", "observers", "begins")
 
 Seats = Mapping[str, str]
@@ -97,7 +97,7 @@ def create(
 ) -> Private:
     """Make the private part of a new game, with a new secret unless one is given (32 bytes).
 
-    It is on disk for good when this returns. Raises Taken when there is one already, or NotRecorded.
+    It is safely on disk when this returns. Raises Taken when there is one already, or NotRecorded.
     """
     if secret is None:
         secret = os.urandom(SECRET_BYTES)
@@ -111,7 +111,7 @@ def create(
     except FileExistsError as error:
         raise taken_error(path, game) from error
     except OSError as error:
-        raise NotRecorded(say("{path} could not be written: {why}.", path=path, why=disk.reason_text(error))) from error
+        raise NotRecorded(say("{path} couldn't be written: {why}.", path=path, why=disk.reason_text(error))) from error
     return private
 
 
@@ -143,7 +143,7 @@ def is_kept(folder: str, game: str) -> bool:
 
 
 def ids(folder: str) -> list[str]:
-    """The games whose private parts are in a folder, by name; none where it cannot be listed."""
+    """The games whose private parts are in a folder, by name; none if it cannot be listed."""
     try:
         names = sorted(os.listdir(folder))
     except OSError:
@@ -169,8 +169,11 @@ def content(game: str, private: Private) -> bytes:
 def taken_error(path: str, game: str) -> Taken:
     return Taken(
         say(
-            "{path} exists: game {game} was begun before, or its beginning was interrupted. Secrets are never "
-            "overwritten: take another name, or move that file away if there is no such game.",
+            (
+                "{path} exists: the game {game} was started before, or starting it was interrupted. "
+                "Secrets are never overwritten. Use another name, or move that file away if there is "
+                "no such game."
+            ),
             path=path,
             game=game,
         )
@@ -198,7 +201,7 @@ def read_private_part(folder: str, game: str) -> Private:
         returns, lengths = dict(fields.get("returns") or {}), dict(fields.get("lengths") or {})
         observers = dict(fields.get("observers") or {})
     except (KeyError, TypeError, ValueError):
-        # Not `from error`: a traceback would show what was read.
+        # Not `from error`: a traceback would show the text.
         raise wrong(path, game) from None
     warned, begins = warnings(folder, path), str(fields.get("begins", ""))
     return Private(
@@ -207,7 +210,7 @@ def read_private_part(folder: str, game: str) -> Private:
 
 
 def interrupted_part(folder: str, game: str, begins: str) -> Private | None:
-    """What an interrupted beginning of the game with just these choices left: nobody was promised its secret yet."""
+    """The rest of an interrupted start of the game with exactly these choices: nobody was promised its secret yet."""
     with suppress(Unreadable):
         found = read_private_part(folder, game)
         return found if found.begins == begins else None
@@ -234,13 +237,13 @@ def private_fields(path: str, game: str) -> PrivatePart:
         raise NewerFormat(newer_format(path, fields["format"], FORMAT))
     if not isinstance(fields, dict) or fields.get("format") != FORMAT or fields.get("game") != game:
         raise wrong(path, game)
-    if not fields.keys() <= set(KNOWN):  # which word is strange is not told: it could be a secret
+    if not fields.keys() <= set(KNOWN):  # the unknown key is not shown: it could be a secret
         raise wrong(path, game)
     return cast(PrivatePart, fields)
 
 
 def change(folder: str, game: str, changed: Callable[[Private], Private]) -> Private:
-    """Change who gets letters, and how: whole and on disk for good when this returns. The caller holds the game's lock.
+    """Change who gets e-mails, and how: whole and safely on disk when this returns. The caller holds the game's lock.
 
     Raises Unreadable, NotRecorded, `disk.Unconfirmed`; ValueError for another secret, which nothing may change.
     """
@@ -261,7 +264,7 @@ def rewrite(folder: str, path: str, raw: bytes) -> None:
         fresh = disk.fresh_name(folder, name)
         disk.write_new(fresh, raw, 0o600)
     except OSError as error:
-        raise NotRecorded(say("{path} could not be written: {why}.", path=path, why=disk.reason_text(error))) from error
+        raise NotRecorded(say("{path} couldn't be written: {why}.", path=path, why=disk.reason_text(error))) from error
     log.settle(fresh, path, folder)
 
 
@@ -294,7 +297,9 @@ def key(digits: str) -> bytes:
 
 def wrong(path: str, game: str) -> Unreadable:
     return Unreadable(
-        say("{path} is not the private part of game {game}, or it was changed. Put back a copy.", path=path, game=game)
+        say(
+            "{path} isn't the private part of the game {game}, or it was changed. Restore a copy.", path=path, game=game
+        )
     )
 
 
@@ -303,7 +308,7 @@ def warnings(folder: str, path: str) -> tuple[Phrase, ...]:
     if os.name == "nt":
         return ()
     return tuple(
-        say("Others can read {path}, and the secret with it. Change that: chmod {mode} {path}", path=each, mode=mode)
+        say("Others can read {path} and the secret in it. To fix that: chmod {mode} {path}", path=each, mode=mode)
         for each, mode in ((folder, "700"), (path, "600"))
         if mode_of(each) & 0o077
     )
@@ -313,4 +318,4 @@ def mode_of(path: str) -> int:
     try:
         return stat.S_IMODE(os.stat(path).st_mode)
     except OSError as error:
-        raise Unreadable(say("{path} cannot be read: {why}.", path=path, why=disk.reason_text(error))) from error
+        raise Unreadable(say("{path} can't be read: {why}.", path=path, why=disk.reason_text(error))) from error

@@ -22,7 +22,7 @@ OURS = {
 
 
 class UnknownTitle(Exception):
-    """There is no such title here, or it cannot be loaded; `says` tells which there are."""
+    """There is no such title here, or it cannot be loaded; `says` lists the known ones."""
 
     def __init__(self, says: Phrase) -> None:
         super().__init__(says)
@@ -58,7 +58,10 @@ class BrokenTitle(UnknownTitle):
 
 
 def books(broken: Callable[[BrokenTitle], None]) -> Iterator[AnyRulebook]:
-    """The rulebooks of all titles; `broken` is told of each that cannot be loaded, and the others go on."""
+    """The rulebooks of all titles;
+
+    `broken` is called for each that cannot be loaded, and the others are still loaded.
+    """
     for id in ids():
         try:
             yield book(id)
@@ -71,7 +74,7 @@ def load_title(id: str, entry: Any) -> AnyRulebook:
         found = entry.load()
     except Exception as error:
         raise BrokenTitle(
-            say("The title {id} cannot be loaded from {value}: {why}", id=id, value=entry.value, why=error)
+            say("The title {id} can't be loaded from {value}: {why}", id=id, value=entry.value, why=error)
         ) from error
     if not isinstance(found, Rulebook):
         raise BrokenTitle(say("The title {id}: {value} is not a Rulebook.", id=id, value=entry.value))
@@ -90,8 +93,8 @@ def refuse_unsupported_schemas(book: AnyRulebook) -> None:
             refuse_unsupported(content)
         except UnsupportedKeyword as error:
             words = (
-                "The title {id} cannot be loaded: {schema} has the keyword `{keyword}` at {at}, which the referee does "
-                "not support. Use only: {known}."
+                "The title {id} can't be loaded: {schema} has the keyword `{keyword}` at {at}, which "
+                "referee doesn't support. Use only: {known}."
             )
             facts = {"schema": name, "keyword": error.keyword, "at": error.at, "known": ", ".join(supported_keywords())}
             raise BrokenTitle(say(words, id=book.id, **facts)) from None
@@ -103,4 +106,4 @@ def not_known(id: str, known: tuple[str, ...]) -> Phrase:
     near = get_close_matches(id.lower().replace("_", "-"), known, 1)
     if near:
         return say("There is no title {id}. Did you mean {near}?", id=id, near=near[0])
-    return say("There is no title {id}. There are: {known}.", id=id, known=", ".join(known))
+    return say("There is no title {id}. The titles are {known}.", id=id, known=", ".join(known))

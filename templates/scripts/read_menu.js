@@ -1,4 +1,4 @@
-// The menu as the page packs it (see referee/report/html/composer.py), with the default values that are left out there.
+// The menu as the page packs it (see referee/report/html/html_report.py), with the default values that are left out.
 
 /**
  * @typedef {object} Choice
@@ -66,7 +66,7 @@ const DEFAULTS = {
 };
 
 /**
- * The menu as the page packs it (see referee/report/html/composer.py).
+ * The menu as the page packs it (see referee/report/html/html_report.py).
  * @param {any} packed
  * @returns {Menu}
  */

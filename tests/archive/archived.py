@@ -1,4 +1,4 @@
-"""What a test does with a site of all games, and what it reads there."""
+"""What tests do with a site of all games, and what they read there."""
 
 import shutil
 from pathlib import Path

@@ -45,12 +45,12 @@ def test_a_channel_has_what_it_must_have() -> None:
     assert own.get("href") == "https://example.org/club/feed.xml"
 
 
-def test_games_that_began_and_ended_are_told_the_newest_first() -> None:
+def test_games_that_began_and_ended_are_listed_newest_first() -> None:
     found = items(channel())
     assert [each["title"] for each in found] == [
-        "cup begins: Magna Grecia, with Anna, Bruno",
+        "cup starts: Magna Grecia, with Anna, Bruno",
         "bruttium-2 is over: Theano, by points",
-        "bruttium-2 begins: Magna Grecia, with Theano, Milon",
+        "bruttium-2 starts: Magna Grecia, with Theano, Milon",
     ]
     dates = [parsedate_to_datetime(each["pubDate"]) for each in found]
     assert dates == sorted(dates, reverse=True)
@@ -61,7 +61,7 @@ def test_games_that_began_and_ended_are_told_the_newest_first() -> None:
     ]
 
 
-def test_a_game_that_was_closed_before_its_end_is_told() -> None:
+def test_a_game_that_was_closed_before_its_end_is_listed() -> None:
     play(2)
     assert run("close", "cup", "--abandon").code == 0
     newest, began = [each for each in items(channel()) if "cup/" in each["link"]]
@@ -71,14 +71,14 @@ def test_a_game_that_was_closed_before_its_end_is_told() -> None:
     assert newest["guid"].rpartition(":")[0] == began["guid"].rpartition(":")[0]
 
 
-def test_the_beginning_of_a_game_is_told_with_board_and_seats_and_stays_as_it_was() -> None:
-    (before,) = [each for each in items(channel()) if each["title"].startswith("cup begins")]
+def test_the_start_of_a_game_is_shown_with_board_and_seats_and_never_changes() -> None:
+    (before,) = [each for each in items(channel()) if each["title"].startswith("cup starts")]
     assert before["description"] == "Board: bruttium. At the table: Anna (yellow), Bruno (red)"
     play(2)
     assert before in items(channel())
 
 
-def test_each_item_leads_to_a_page_that_is_there() -> None:
+def test_each_item_links_to_an_existing_page() -> None:
     for each in items(channel()):
         assert each["link"].startswith("https://example.org/club/")
         assert Path("site", each["link"].removeprefix("https://example.org/club/")).is_file()
@@ -145,10 +145,10 @@ def test_an_empty_address_takes_the_feed_away() -> None:
         "https://example.org/#list",
     ],
 )
-def test_what_is_no_full_address_is_refused(url: str) -> None:
+def test_an_incomplete_address_is_refused(url: str) -> None:
     ran = run("archive", "site", "--url", url)
     assert ran.code == 2
-    assert "is no full address of a site" in ran.err
+    assert "isn't the full address of a site" in ran.err
     assert not Path("site").exists()
 
 
@@ -161,7 +161,7 @@ def test_an_address_that_is_none_is_not_kept_either() -> None:
         assert run("archive", "site", "--url", url).code == 0
 
 
-def test_a_manifest_that_tells_no_looks_has_the_usual_ones() -> None:
+def test_a_manifest_without_looks_has_the_usual_ones() -> None:
     archived()
     path = Path("site/archive.json")
     fields = json.loads(path.read_text())
@@ -172,15 +172,15 @@ def test_a_manifest_that_tells_no_looks_has_the_usual_ones() -> None:
 
 
 @pytest.mark.parametrize("look", [{"heading": "", "url": 7}, {"heading": None, "url": ""}, {}, "none"])
-def test_a_manifest_whose_looks_are_no_words_is_refused(look: object) -> None:
+def test_a_manifest_whose_looks_are_not_texts_is_refused(look: object) -> None:
     channel()
     path = Path("site/archive.json")
     path.write_text(json.dumps({**json.loads(path.read_text()), "look": look}))
     ran = run("archive", "site")
     assert ran.code == 65
-    assert "is no manifest of an archive" in ran.err
+    assert "isn't the manifest of an archive" in ran.err
 
 
-def test_of_very_many_games_the_newest_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_newest_of_very_many_games_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("referee.app.archive.archive_pages.NEWEST", 2)
     assert [each["title"][:3] for each in items(channel())] == ["cup", "bru"]

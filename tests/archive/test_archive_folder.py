@@ -1,4 +1,4 @@
-"""Whose folder it is: an archive writes over nothing that it did not make, and leads nowhere else."""
+"""Whose folder it is: an archive overwrites nothing that it did not make, and never points outside."""
 
 import json
 import shutil
@@ -17,7 +17,7 @@ def test_a_folder_with_files_of_others_in_the_way_is_left_alone(name: str) -> No
     (SITE / name).write_text("mine")
     before = disk("site")
     said = archived(code=65)
-    assert "is there, and no archive made it: nothing was written." in said
+    assert "exists, but was not made by an archive. Nothing was written." in said
     assert disk("site") == before
 
 
@@ -44,21 +44,21 @@ def test_files_of_others_with_other_names_stay() -> None:
         ("reports/bruttium-2", "reports"),
     ],
 )
-def test_what_stays_here_is_never_in_a_site_nor_a_site_in_it(folder: str, kept: str) -> None:
+def test_private_files_are_never_in_a_site_nor_a_site_among_them(folder: str, kept: str) -> None:
     Path("private").mkdir()
     Path("link").symlink_to(".")
     before = disk()
     for words in ((), ("--check",)):
         ran = run("archive", folder, *words)
         assert ran.code == 2
-        assert f"{folder} is, holds or lies in {kept}, which must not stand on a web server" in ran.err
+        assert f"{folder} is, contains or is inside {kept}, which must not be on a web server" in ran.err
     assert disk() == before
 
 
 def test_no_folder_of_games_is_in_a_site_whichever_was_named() -> None:
     shutil.move("games", "web/games")
     said = run("archive", "web", "--games", "web/games")
-    assert (said.code, "holds or lies in web/games" in said.err) == (2, True)
+    assert (said.code, "contains or is inside web/games" in said.err) == (2, True)
     shutil.copytree("web/games", "games")
     Path("games/private").mkdir()
     assert run("--private", "web/private", "archive", "web").code == 2
@@ -70,7 +70,7 @@ def test_an_archive_has_a_name() -> None:
     assert not Path("archive.json").exists()
 
 
-def test_a_link_leads_nowhere(tmp_path: Path) -> None:
+def test_a_link_is_not_followed(tmp_path: Path) -> None:
     SITE.mkdir()
     archived()
     shutil.rmtree(SITE / "rhombus-2")
@@ -82,12 +82,12 @@ def test_a_link_leads_nowhere(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["../games/rhombus-2/log.yaml", "/etc/passwd", "rhombus-2/log.yaml", "a.b/../c.d"])
-def test_a_manifest_that_leads_elsewhere_is_refused(name: str) -> None:
+def test_a_manifest_that_points_elsewhere_is_refused(name: str) -> None:
     archived()
     fields = json.loads(text("archive.json"))
     fields["pages"][name] = ["0" * 64, 0]
     (SITE / "archive.json").write_text(json.dumps(fields))
-    assert "is no manifest of an archive" in archived("--prune", code=65)
+    assert "isn't the manifest of an archive" in archived("--prune", code=65)
     assert Path("games/rhombus-2/log.yaml").exists()
 
 
@@ -109,16 +109,16 @@ def nowhere(fields: dict[str, Any]) -> None:
     fields["games"]["rhombus-2"]["files"]["../../log.yaml"] = ["0" * 64, 0]
 
 
-NOT_AS_WRITTEN = "parts of it are missing, or not as this version of the program writes them."
+NOT_AS_WRITTEN = "parts of it are missing, or different from what this version writes."
 
 
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        (lambda fields: fields.pop("format"), "it does not say that it is one."),
+        (lambda fields: fields.pop("format"), "it doesn't say that it is one."),
         (
             lambda fields: fields.update(format="referee-archive/0"),
-            "its format is 'referee-archive/0', and this program knows referee-archive/1 alone.",
+            "its format is 'referee-archive/0', but this version only knows referee-archive/1.",
         ),
         (lambda fields: fields.pop("state"), NOT_AS_WRITTEN),
         (lambda fields: fields.update(made=7), NOT_AS_WRITTEN),
@@ -127,10 +127,10 @@ NOT_AS_WRITTEN = "parts of it are missing, or not as this version of the program
         (of_before, NOT_AS_WRITTEN),
         (no_entry, NOT_AS_WRITTEN),
         (half_a_game, NOT_AS_WRITTEN),
-        (nowhere, "it names '../../log.yaml', which no archive makes."),
+        (nowhere, "it names '../../log.yaml', which is never part of an archive."),
     ],
 )
-def test_a_manifest_that_is_none_is_told_in_words(change: Callable[[dict[str, Any]], object], why: str) -> None:
+def test_a_file_that_is_no_manifest_is_reported_in_words(change: Callable[[dict[str, Any]], object], why: str) -> None:
     archived()
     fields = json.loads(text("archive.json"))
     change(fields)
@@ -141,32 +141,35 @@ def refused(raw: bytes, why: str) -> None:
     (SITE / "archive.json").write_bytes(raw)
     before = disk("site")
     said = archived(code=65)
-    assert f"site/archive.json is no manifest of an archive: {why}\n" in said
-    assert "or delete it together with index.html, statistics.html, feed.xml, verify.d, schemas and the folders" in said
+    assert f"site/archive.json isn't the manifest of an archive: {why}\n" in said
+    assert (
+        "Or delete it together with index.html, statistics.html, feed.xml, verify.d, schemas and the game folders"
+        in said
+    )
     assert disk("site") == before
 
 
 @pytest.mark.parametrize(
     ("raw", "why"),
     [
-        (b"", "it was cut or changed, and cannot be read from line 1 on."),
-        (b'{\n"format": "refer', "it was cut or changed, and cannot be read from line 2 on."),
-        (b"\xff\xfe\xff", "it is no text that could be read."),
-        (b"[" * 100_000, "it is no text that could be read."),
-        (b"[1, 2]", "it does not say that it is one."),
+        (b"", "it was cut off or changed, and can't be read from line 1 on."),
+        (b'{\n"format": "refer', "it was cut off or changed, and can't be read from line 2 on."),
+        (b"\xff\xfe\xff", "it isn't readable text."),
+        (b"[" * 100_000, "it isn't readable text."),
+        (b"[1, 2]", "it doesn't say that it is one."),
     ],
 )
-def test_a_manifest_that_was_cut_or_is_something_else_is_told_in_words(raw: bytes, why: str) -> None:
+def test_a_manifest_that_was_cut_or_replaced_is_reported_in_words(raw: bytes, why: str) -> None:
     SITE.mkdir()
     refused(raw, why)
 
 
-def test_a_manifest_that_is_no_file_is_told_in_words() -> None:
+def test_a_manifest_that_is_no_file_is_reported_in_words() -> None:
     (SITE / "archive.json").mkdir(parents=True)
     assert "site/archive.json is not a plain file.\n" in archived(code=65)
 
 
-def test_what_is_said_of_a_broken_manifest_helps() -> None:
+def test_the_message_about_a_broken_manifest_helps() -> None:
     archived("--url", "https://example.org")
     raw = (SITE / "archive.json").read_bytes()
     (SITE / "archive.json").write_bytes(raw[:300])

@@ -1,4 +1,4 @@
-"""What stays in the memory of a process that makes many games: nothing of those that are made."""
+"""A process that builds many games keeps nothing of the finished ones in memory."""
 
 import gc
 from pathlib import Path

@@ -30,7 +30,7 @@ def test_a_running_game_with_hidden_hands_shows_its_log_and_no_more(monkeypatch:
     record = text("temple/record.html")
     assert text("temple/index.html") == record
     assert '<svg class="diagram"' not in record
-    assert "Judging" in record
+    assert "Checking their moves needs the secret, which is published at the end." in record
     assert "running" in text("index.html")
 
 

@@ -19,7 +19,7 @@ def test_a_run_that_ends_at_any_write_is_completed_by_the_next(monkeypatch: pyte
     monkeypatch.setattr(build_archive, "templates", lambda: "as they are")
     archived("--jobs", "1")
     whole, put = disk("site"), archive_files.put
-    writes = len(whole) - 1  # the manifest is written otherwise
+    writes = len(whole) - 1  # the manifest is written in another way
 
     class Killed(BaseException):
         pass
@@ -45,7 +45,7 @@ def test_a_run_that_ends_at_any_write_is_completed_by_the_next(monkeypatch: pyte
         assert disk("site") == whole
 
 
-def test_a_run_that_is_stopped_goes_on_the_next_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stopped_run_continues_the_next_time(monkeypatch: pytest.MonkeyPatch) -> None:
     make, jobs = archive_game.make, list[archive_game.ArchiveJob]()
 
     def stopped(job: archive_game.ArchiveJob) -> archive_game.Made:
@@ -57,7 +57,7 @@ def test_a_run_that_is_stopped_goes_on_the_next_time(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(build_archive, "make", stopped)
     run("archive", "site", "--jobs", "1", "--heading", "Cup")
     monkeypatch.setattr(build_archive, "make", make)
-    assert "Games made: 1; as before: 1" in archived("--jobs", "1")
+    assert "Games made: 1; unchanged: 1" in archived("--jobs", "1")
     assert "Cup" in text("index.html")
     archived("--check")
 
@@ -76,14 +76,14 @@ def die(job: object) -> None:
     os._exit(9)
 
 
-def test_a_process_that_is_ended_from_outside_is_told_and_the_next_run_completes(
+def test_a_process_that_is_ended_from_outside_is_reported_and_the_next_run_completes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     begin("one")
     begin("two")
     make = archive_game.make
     monkeypatch.setattr(build_archive, "make", die)
-    assert "A process that made pages was ended from outside" in archived("--jobs", "2", code=75)
+    assert "A process that made pages was stopped from outside" in archived("--jobs", "2", code=75)
     monkeypatch.setattr(build_archive, "make", make)
     assert "Games made: 4" in archived("--jobs", "2")
 

@@ -1,4 +1,4 @@
-"""How each sample game ended, as its title tells it for lists and statistics."""
+"""How each sample game ended, in the title's words for lists and statistics."""
 
 import pytest
 from archived import ROOT
@@ -10,13 +10,13 @@ TABLE = Table(Settings(str(ROOT / "games")))
 ENDINGS = {
     "mezzogiorno-4": (("yellow",), "points", "by points"),
     "bruttium-2": (("yellow",), "points", "by points"),
-    "quadrilateral-4": (("sparta",), "buildings", "by all buildings"),
-    "rhombus-2": (("sparta",), "buildings", "by joining shrines"),
+    "quadrilateral-4": (("sparta",), "buildings", "with all buildings built"),
+    "rhombus-2": (("sparta",), "buildings", "by connecting shrines"),
 }
 
 
 @pytest.mark.parametrize("id", ENDINGS)
-def test_a_finished_game_tells_who_won_and_by_what(id: str) -> None:
+def test_a_finished_game_shows_who_won_and_why(id: str) -> None:
     game = open_game(TABLE, id)
     outcome = game.book.play.outcome(game.position)
     assert outcome is not None
@@ -27,7 +27,7 @@ def test_a_finished_game_tells_who_won_and_by_what(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", ENDINGS)
-def test_a_game_that_goes_on_has_no_outcome(id: str) -> None:
+def test_a_running_game_has_no_outcome(id: str) -> None:
     game = open_game(TABLE, id)
     last_move = next(moment for moment in reversed(game.moments) if moment.entry["kind"] == "move")
     before = game.moments[last_move.number - 1]

@@ -1,4 +1,4 @@
-"""What a record tells: what chance showed without its places, notes as they were written, variations refused."""
+"""The content of a record: what chance showed without its places, notes as written, variations refused."""
 
 import os
 import re
@@ -10,7 +10,7 @@ from archived import SITE, archived, text
 from cli_runs import run
 
 from referee.app.play.refusal import shown_text
-from referee.app.verify.verdict_words import AT_THE_END, NOT_CHECKED, chain_alone, right
+from referee.app.verify.notes import AT_THE_END, NOT_CHECKED, chain_alone, right
 from referee.store.documents import Entry
 from referee.words import Listing, Phrase
 
@@ -29,11 +29,11 @@ from referee.words import Listing, Phrase
         ({"kind": "talk"}, ""),
     ],
 )
-def test_what_was_shown_is_told_without_its_places(entry: Entry, told: str) -> None:
+def test_draws_are_shown_without_their_places(entry: Entry, told: str) -> None:
     assert shown_text(entry) == told
 
 
-def test_what_a_reader_is_told_of_the_proof_is_in_the_catalogues() -> None:
+def test_texts_about_the_proof_are_in_the_catalogues() -> None:
     known = {each.text for each in catalogue.messages()}
     editions = [([(0, 1)], 1), ([(0, 1)], 3), ([(0, 1), (3, 2)], 3)]
     verdicts = [right(entries, *each) for entries in (0, 1, 2) for each in editions]
@@ -43,14 +43,14 @@ def test_what_a_reader_is_told_of_the_proof_is_in_the_catalogues() -> None:
 
 
 def parts(phrase: object) -> list[Phrase]:
-    """The phrases of which one is made, but for the sign between them."""
+    """The phrases of which one is made, except the sign between them."""
     if not isinstance(phrase, Phrase):
         return []
     inner = [part for fact in phrase.facts.values() for part in parts(fact)]
     return inner if isinstance(phrase, Listing) else [phrase, *inner]
 
 
-def test_the_rounds_of_a_chart_are_told_in_the_language_of_the_record() -> None:
+def test_the_rounds_of_a_chart_are_in_the_language_of_the_record() -> None:
     assert run("--language", "de", "archive", "site").code == 0
     axis = re.findall(r'<text class="mark"[^>]*>([^<]*)</text>', text("bruttium-2/record.html"))
     assert "Ende" in axis
@@ -61,7 +61,7 @@ def noted(rest: str) -> str:
     """The record of a game with these notes."""
     notes = f"format: referee-notes/1\ngame: bruttium-2\n{rest}"
     Path("games/bruttium-2/notes.yaml").write_text(notes, encoding="utf-8")
-    assert "notes are not shown" not in archived()
+    assert "notes aren't shown" not in archived()
     return text("bruttium-2/record.html")
 
 
@@ -91,6 +91,6 @@ UNREADABLE = "[{seat: red, actions: [{cty: K8}]}]"
 def test_a_variation_that_is_refused_is_named_with_its_reason(moves: str, why: str) -> None:
     record = noted(f"variations:\n  - entry: 2\n    says: It looks good.\n    moves: {moves}\n")
     (told,) = re.findall(r'<p class="instead">(.*?)</p>', record, re.DOTALL)
-    assert re.fullmatch(rf"Variation 1, instead of entry 2, is refused: {why} It looks good\.", told, re.DOTALL), told
+    assert re.fullmatch(rf"Variation 1, in place of entry 2, is refused: {why} It looks good\.", told, re.DOTALL), told
     for path in SITE.rglob("bruttium-2/*.html"):
         assert os.fsencode(Path("games")) + b"/bruttium-2" not in path.read_bytes()

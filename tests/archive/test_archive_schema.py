@@ -35,7 +35,7 @@ def test_it_is_the_same_file_each_time_and_comes_back() -> None:
     shutil.rmtree(SITE / "schemas")
     archived()
     assert SCHEMA.read_bytes() == raw
-    assert "site is what the games give, to the byte." in archived("--check")
+    assert "site matches the games exactly." in archived("--check")
 
 
 def test_a_game_may_be_called_schemas() -> None:
@@ -56,12 +56,12 @@ def test_no_file_goes_through_a_link_out_of_the_archive(folder: str) -> None:
     (SITE / folder).symlink_to(outside.resolve())
     for path in outside.rglob("*"):
         path.unlink() if path.is_file() else None
-    assert "is a link: the archive writes into folders of its own alone." in archived(code=65)
+    assert "is a link, but the archive only writes to its own folders." in archived(code=65)
     assert [path for path in outside.rglob("*") if path.is_file()] == []
 
 
 def test_the_log_of_an_archive_of_before_moves_to_its_new_place() -> None:
-    """It was beside the pages, where the schema that it names was outside the archive."""
+    """It was next to the pages, where the schema that it names was outside the archive."""
     archived()
     manifest = SITE / "archive.json"
     fields = json.loads(manifest.read_text(encoding="utf-8"))

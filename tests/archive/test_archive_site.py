@@ -21,11 +21,11 @@ from referee.settings import Settings
 
 
 def test_every_game_is_listed_with_its_players_result_and_dates() -> None:
-    assert archived() == "Games made: 2; as before: 0; not right: 0.\n"
+    assert archived() == "Games made: 2; unchanged: 0; faulty: 0.\n"
     rows = re.findall(r'<tr role="row" class="closed">(.*?)</tr>', text("index.html"))
     told = [re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", row)).strip() for row in rows]
     assert told == [
-        "rhombus-2 Attika Aspasia 16 Lysander 18 Lysander, by joining shrines record log notes "
+        "rhombus-2 Attika Aspasia 16 Lysander 18 Lysander, by connecting shrines record log notes "
         f"2026-10-06 2026-11-13 {entries('rhombus-2')} entries finished",
         "bruttium-2 Magna Grecia Theano 33 Milon 30 Theano, by points record log notes "
         "2026-10-05 2026-10-13 18 entries finished",
@@ -49,11 +49,11 @@ def test_the_record_has_every_entry_its_comments_and_the_boards_that_notes_mark(
     marked = notes.count("glyph: '!!'") + notes.count("glyph: '??'")
     assert marked == 2
     assert len(re.findall(r'<svg class="diagram"', record)) == marked + 1
-    assert "Lysander, by joining shrines" in record
+    assert "Lysander, by connecting shrines" in record
     assert "ours" in record  # whose design the components are
 
 
-def test_a_log_of_the_site_is_checked_with_what_lies_beside_it() -> None:
+def test_a_log_of_the_site_is_checked_with_the_files_next_to_it() -> None:
     archived()
     for id in ("bruttium-2", "rhombus-2"):
         command = [sys.executable, "verify.d/verify.py", f"{id}/log/log.yaml", "verify.d"]
@@ -78,11 +78,11 @@ def test_what_did_not_change_is_not_made_again(monkeypatch: pytest.MonkeyPatch) 
     before = {path: path.stat().st_mtime_ns for path in SITE.rglob("*") if path.is_file() and path.name != ".lock"}
     monkeypatch.setattr(verify_log, "verdict_on_log", None)
     monkeypatch.setattr(build_archive, "pages_of", None)
-    assert archived() == "Games made: 0; as before: 2; not right: 0.\n"
+    assert archived() == "Games made: 0; unchanged: 2; faulty: 0.\n"
     assert before == {path: path.stat().st_mtime_ns for path in before}
 
 
-def test_a_game_that_goes_on_is_made_again_and_no_other() -> None:
+def test_only_a_running_game_is_built_again() -> None:
     begin()
     archived()
     play(1)
@@ -127,7 +127,7 @@ def test_a_page_that_is_lost_is_made_again() -> None:
     before = disk("site")
     (SITE / "rhombus-2" / "record.html").unlink()
     (SITE / "statistics.html").write_text("shorter")
-    assert "Games made: 1; as before: 1" in archived()
+    assert "Games made: 1; unchanged: 1" in archived()
     assert disk("site") == before
 
 
@@ -135,9 +135,9 @@ def test_pages_of_games_that_are_gone_are_kept_until_they_are_pruned() -> None:
     archived()
     shutil.rmtree("games/bruttium-2")
     (SITE / "bruttium-2" / "photo.jpg").write_bytes(b"mine")
-    assert "bruttium-2: it is no longer among the games; its pages are kept." in archived()
+    assert "bruttium-2: no longer among the games, but its pages are kept." in archived()
     assert "bruttium-2/index.html" in text("index.html")
-    assert "bruttium-2: its pages were taken away." in archived("--prune")
+    assert "bruttium-2: its pages were removed." in archived("--prune")
     assert os.listdir(SITE / "bruttium-2") == ["photo.jpg"]
     assert "bruttium-2/index.html" not in text("index.html")
     shutil.rmtree("games/rhombus-2")
@@ -151,7 +151,7 @@ def test_several_folders_of_games_make_one_archive() -> None:
     assert "Games made: 2" in archived("--games", "games", "--games", "more")
     shutil.copytree("more/rhombus-2", "games/rhombus-2")
     said = archived("--games", "games", "--games", "more", code=65)
-    assert said.startswith("There is a game rhombus-2 in games and in more.")
+    assert said.startswith("There is a game rhombus-2 both in games and in more.")
     assert run("archive", "site", "--games", "nowhere").code == 66
 
 

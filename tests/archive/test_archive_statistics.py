@@ -1,4 +1,4 @@
-"""What many games together tell: every count is counted, and few games tell no part of a hundred."""
+"""Statistics of many games: every count is right, and few games give no percentages."""
 
 import json
 from fractions import Fraction
@@ -80,13 +80,13 @@ def test_the_summary_counts_all_and_tables_those_with_a_winner() -> None:
     assert told(figures(games, "Seats").rows) == [["yellow", "2", "2", "40.0"], ["red", "2", "0", "30.0"]]
 
 
-def test_of_fewer_than_five_games_no_part_of_a_hundred_is_told() -> None:
+def test_fewer_than_five_games_give_no_percentages() -> None:
     four, five = [game(n) for n in range(4)], [game(n) for n in range(5)]
     assert told(figures(four, "Seats").rows)[0][2] == "4"
     assert told(figures(five, "Seats").rows)[0][2] == "5 (100 %, 57–100 %)"
 
 
-def test_none_of_nine_games_is_not_certain_to_be_none_of_the_next() -> None:
+def test_none_of_nine_games_does_not_mean_never() -> None:
     games = [game(n) for n in range(9)]
     assert [row[2] for row in told(figures(games, "Seats").rows)] == ["9 (100 %, 70–100 %)", "0 (0 %, 0–30 %)"]
 
@@ -102,7 +102,7 @@ def test_a_confidence_interval_is_that_of_wilson(whole: int) -> None:
             assert abs(apart - error) < Fraction(1, 10**4)
 
 
-@pytest.mark.parametrize("heading", ["Seats", "Order of the first turns", "Ways of winning", "Most frequent players"])
+@pytest.mark.parametrize("heading", ["Seats", "Order of the first turns", "Ways of winning", "Most active players"])
 def test_of_fewer_than_five_games_no_part_is_drawn_either(heading: str) -> None:
     few, enough = [figures([game(n) for n in range(1, 2 * number, 2)], heading) for number in (4, 5)]
     assert not has_bars(few)
@@ -115,12 +115,12 @@ def has_bars(found: Figures) -> bool:
     return any(isinstance(cell, Share) and cell.thousandths is not None for row in found.rows for cell in row)
 
 
-def test_a_bar_of_one_length_is_told_with_one_number() -> None:
+def test_a_bar_of_one_length_has_one_number() -> None:
     assert told(figures([game(1), game(2)], "Length").rows) == [["16", "2"]]
 
 
 @pytest.mark.parametrize("point", [".", ","])
-def test_tenths_are_told_as_the_language_does(point: str) -> None:
+def test_tenths_are_written_as_in_the_language(point: str) -> None:
     before = TONGUE.set(Tongue("xx", lambda words: words.replace("e}.{t", f"e}}{point}{{t"), str))
     try:
         page = site_pages.statistics([only([game(n, scores=(40, 30 + n)) for n in range(4)])], "Club", say(""))
@@ -157,7 +157,7 @@ def test_lengths_are_gathered_in_few_bars_that_leave_nothing_out() -> None:
     assert len(found.rows) <= statistics.BINS
     assert sum(int(str(row[1].says)) for row in found.rows if isinstance(row[1], Share)) == 6
     assert told(found.rows)[0] == ["0 to 9", "1"]
-    assert str(found.note) == "Shortest 7, mean 34.2, longest 95 turns."
+    assert str(found.note) == "Shortest 7, average 34.2, longest 95 turns."
     assert [str(each) for each in found.columns] == ["Turns", "Games"]
     assert max(row[1].thousandths or 0 for row in found.rows if isinstance(row[1], Share)) == 1000
 
@@ -169,16 +169,16 @@ def test_a_bar_is_as_narrow_as_ten_bars_allow(low: int, high: int, step: int) ->
 
 def test_players_are_known_by_name_and_their_running_games_count_as_taken() -> None:
     games = [game(1), game(2, status=RUNNING)]
-    assert told(figures(games, "Most frequent players").rows) == [
+    assert told(figures(games, "Most active players").rows) == [
         ["Anna", "2", "1", "1", "40.0"],
         ["Bruno", "2", "1", "0", "30.0"],
     ]
 
 
-def test_nothing_tells_nothing() -> None:
+def test_no_games_give_no_statistics() -> None:
     assert statistics.chapters([]) == ()
     running = only([game(1, status=RUNNING)])
-    assert [str(each.heading) for each in running.figures] == ["Number of players", "Most frequent players"]
+    assert [str(each.heading) for each in running.figures] == ["Number of players", "Most active players"]
 
 
 @pytest.mark.parametrize(("number", "words"), [(Fraction(4), "4"), (Fraction(9, 2), "4.5"), (Fraction(1, 3), "0.3")])
@@ -193,7 +193,7 @@ def test_a_turn_that_is_played_in_parts_is_one_and_two_of_one_seat_are_two(id: s
     assert games[id]["summary"]["turns"] == number
 
 
-def test_a_turn_that_goes_on_counts_as_far_as_it_came() -> None:
+def test_a_running_turn_counts_as_far_as_it_came() -> None:
     attika = titles.book("attika")
     book = attika._replace(play=attika.play._replace(is_turn_begun=lambda position: bool(position)))
     parts = [("deal", 0), ("move", 1), ("talk", 1), ("move", 1), ("move", 0), ("missed", 0), ("move", 1)]
@@ -204,14 +204,14 @@ def test_a_turn_that_goes_on_counts_as_far_as_it_came() -> None:
     assert statistics.turns(book, [Moment(0, cast(Header, {"format": "referee-log/1"}), 0, (), "")]) == 0
 
 
-def test_a_game_that_is_not_right_does_not_count_and_that_is_told() -> None:
+def test_a_bad_game_does_not_count_and_is_reported() -> None:
     archived()
     assert "Attika" in text("statistics.html")
-    assert "does not count here" not in text("statistics.html")
+    assert "Faulty games don&#39;t count here" not in text("statistics.html")
     cut("rhombus-2", 12)
     archived(code=65)
     assert "Attika" not in text("statistics.html")
-    assert "not right: 1. What is not right does not count here.</p>" in text("statistics.html")
+    assert "faulty: 1. Faulty games don&#39;t count here.</p>" in text("statistics.html")
 
 
 def test_a_summary_comes_back_from_the_file_as_it_was() -> None:

@@ -1,4 +1,4 @@
-"""What an archive says of games that are not right, and of a site that is not what the games give."""
+"""What an archive says of bad games, and of a site that differs from the games."""
 
 import json
 import os
@@ -16,18 +16,18 @@ from cli_runs import begin, disk, play, run
 from referee.store import chain
 
 
-def test_a_bad_game_is_told_and_listed_and_the_others_are_made() -> None:
+def test_a_bad_game_is_reported_and_listed_and_the_others_are_built() -> None:
     changed_log("bruttium-2", b"  - road: J11 ne-s\n", b"  - road: J11 ne-n\n")
     said = archived(code=65)
-    assert re.search(r"^bruttium-2: entry 15 is bad\. Entry 15 was changed after", said, re.MULTILINE), said
-    assert "Games made: 1; as before: 0; not right: 1." in said
+    assert re.search(r"^bruttium-2: entry 15 is wrong\. Entry 15 was changed after", said, re.MULTILINE), said
+    assert "Games made: 1; unchanged: 0; faulty: 1." in said
     assert not (SITE / "bruttium-2").exists()
-    assert "Entry 15 is bad." in text("index.html")
+    assert "Entry 15 is wrong." in text("index.html")
     assert (SITE / "rhombus-2" / "index.html").exists()
-    assert archived(code=65).startswith("Games made: 0; as before: 1; not right: 1.\n")
+    assert archived(code=65).startswith("Games made: 0; unchanged: 1; faulty: 1.\n")
 
 
-def test_of_a_game_that_was_never_right_no_number_of_entries_is_told() -> None:
+def test_a_game_that_was_never_right_shows_no_number_of_entries() -> None:
     changed_log("bruttium-2", b"format: referee-log/1", b"format: other")
     archived(code=65)
     bad = re.search(r'<tr role="row" class="bad">.*?</tr>', text("index.html"), re.DOTALL)
@@ -42,7 +42,7 @@ def test_a_hash_in_a_reason_has_twelve_digits_as_in_reports() -> None:
     assert not re.search("[0-9a-f]{64}", text("index.html"))
 
 
-def test_no_path_of_ours_stands_in_a_public_file() -> None:
+def test_no_local_path_is_in_a_public_file() -> None:
     here = Path("club").absolute()
     Path("games").rename(here)
     (here / "brk-dir" / "log.yaml").mkdir(parents=True)
@@ -50,20 +50,20 @@ def test_no_path_of_ours_stands_in_a_public_file() -> None:
     (here / "cup" / "log.yaml").write_bytes((here / "rhombus-2" / "log.yaml").read_bytes())
     said = archived("--games", str(here), code=65)
     assert "brk-dir: brk-dir/log.yaml is not a plain file." in said
-    assert "The log in cup is that of game rhombus-2." in said
+    assert "The log in cup belongs to the game rhombus-2." in said
     for path in SITE.rglob("*"):
         assert not path.is_file() or os.fsencode(here) not in path.read_bytes(), path
 
 
 @pytest.mark.parametrize("words", [(), ("--check",)])
-def test_a_folder_with_a_name_that_no_game_can_have_is_told_and_the_others_are_made(words: tuple[str, ...]) -> None:
+def test_a_folder_with_an_impossible_name_is_reported_and_the_others_are_built(words: tuple[str, ...]) -> None:
     archived()
     Path("games/UPPER_x").mkdir()
     Path("games/UPPER_x/log.yaml").write_bytes(Path("games/rhombus-2/log.yaml").read_bytes())
     begin()
     said = archived(*words, code=65)
-    assert "games/UPPER_x: 'UPPER_x' cannot name a game: use 1 to 40" in said
-    assert words or said.startswith("Games made: 1; as before: 2; not right: 1.\n")
+    assert "games/UPPER_x: 'UPPER_x' can't be the name of a game. Use 1 to 40" in said
+    assert words or said.startswith("Games made: 1; unchanged: 2; faulty: 1.\n")
     assert not (SITE / "UPPER_x").exists()
     shutil.rmtree("games/UPPER_x")
     archived()
@@ -73,7 +73,7 @@ def test_what_a_stopped_new_left_is_no_game() -> None:
     left = Path("games/.cup.0123456789abcdef.new")
     left.mkdir()
     (left / "log.yaml").write_bytes(b"---\n")
-    assert "Games made: 2; as before: 0; not right: 0." in archived()
+    assert "Games made: 2; unchanged: 0; faulty: 0." in archived()
 
 
 def test_a_game_that_becomes_bad_keeps_its_pages() -> None:
@@ -83,11 +83,11 @@ def test_a_game_that_becomes_bad_keeps_its_pages() -> None:
     before = disk("site/cup")
     with open("games/cup/log.yaml", "ab") as file:
         file.write(b"---\nentry: 4\n")
-    assert "cup: entry 4 is bad." in archived(code=65)
+    assert "cup: entry 4 is wrong." in archived(code=65)
     assert disk("site/cup") == before
     assert 'class="bad"' in text("index.html")
     cut("cup", 3)
-    assert "not right: 0" in archived()
+    assert "faulty: 0" in archived()
 
 
 def rewritten() -> None:
@@ -107,17 +107,17 @@ def test_a_log_that_was_rewritten_is_refused_however_right_it_is() -> None:
     rewritten()
     assert run("verify", "rhombus-2").code == 0
     said = archived(code=65)
-    assert "rhombus-2: entry 40 is bad. The log was rewritten: it is not what was archived of it." in said
+    assert "rhombus-2: entry 40 is wrong. The log was rewritten: it differs from what was archived." in said
     assert f"The archive keeps its pages of {entries('rhombus-2')} entries." in said
     assert disk("site/rhombus-2") == before
     assert "rewritten" in text("index.html")
-    assert archived(code=65).startswith("Games made: 0; as before: 1; not right: 1.\n")
+    assert archived(code=65).startswith("Games made: 0; unchanged: 1; faulty: 1.\n")
 
 
 def test_a_log_that_lost_its_end_is_refused() -> None:
     archived()
     cut("bruttium-2", 12)
-    assert "bruttium-2: entry 13 is bad. The log has lost its end." in archived(code=65)
+    assert "bruttium-2: entry 13 is wrong. The end of the log is missing." in archived(code=65)
     assert (SITE / "bruttium-2/log/log.yaml").read_bytes() == (ROOT / "games/bruttium-2/log.yaml").read_bytes()
 
 
@@ -136,12 +136,12 @@ WHY = {
     "a folder": "is not a plain file.",
     "a link": "is a link.",
     "a link that leads nowhere": "is a link.",
-    "nothing": "cannot be read: No such file or directory.",
+    "nothing": "can't be read: No such file or directory.",
 }
 
 
 @pytest.mark.parametrize("how", WHY)
-def test_a_log_that_cannot_be_read_is_told_as_such_and_not_as_gone(how: str) -> None:
+def test_an_unreadable_log_is_reported_as_such_and_not_as_gone(how: str) -> None:
     archived()
     unreadable(how)
     for words in ((), ("--prune",), ("--check",)):
@@ -153,25 +153,25 @@ def test_a_log_that_cannot_be_read_is_told_as_such_and_not_as_gone(how: str) -> 
     path = Path("games/rhombus-2/log.yaml")
     path.rmdir() if how == "a folder" else path.unlink(missing_ok=True)
     path.write_bytes(b"")
-    assert "rhombus-2: entry 1 is bad. The log has lost its end." in archived(code=65)
+    assert "rhombus-2: entry 1 is wrong. The end of the log is missing." in archived(code=65)
     Path("kept.yaml").replace(path)
     archived()
 
 
-def test_a_log_that_cannot_be_read_takes_the_place_of_what_was_told_before() -> None:
+def test_an_unreadable_log_replaces_the_report_from_before() -> None:
     archived()
     rewritten()
-    assert "rhombus-2: entry 40 is bad." in archived(code=65)
+    assert "rhombus-2: entry 40 is wrong." in archived(code=65)
     unreadable("a folder")
     said = archived(code=65)
     assert "rhombus-2: rhombus-2/log.yaml is not a plain file." in said
     assert "entry 40" not in said
 
 
-def test_notes_that_cannot_be_read_are_left_out_and_told() -> None:
+def test_unreadable_notes_are_left_out_and_reported() -> None:
     Path("games/bruttium-2/notes.yaml").write_text("format: referee-notes/1\ngame: other\nentries: {'2': {says: A.}}\n")
     said = archived()
-    assert "bruttium-2: Its notes are not shown: line 2: These are notes on other, and not on bruttium-2." in said
+    assert "bruttium-2: Its notes aren't shown: line 2: These notes are about other, not about bruttium-2." in said
     assert 'class="comment"' not in text("bruttium-2/record.html")
 
 
@@ -183,16 +183,16 @@ def test_notes_that_are_refused_are_not_copied() -> None:
     archived()
     assert COPY.exists()
     NOTES.write_text("format: referee-notes/1\ngame: other\n")
-    assert "Its notes are not shown" in archived()
+    assert "Its notes aren't shown" in archived()
     assert not COPY.exists()
     assert "bruttium-2/notes.yaml" not in text("index.html") + text("archive.json")
-    assert archived("--check") == "site is what the games give, to the byte.\n" + WARNED
+    assert archived("--check") == "site matches the games exactly.\n" + WARNED
     NOTES.write_text("format: referee-notes/1\ngame: bruttium-2\n")
     archived()
     assert COPY.read_bytes() == NOTES.read_bytes()
 
 
-WARNED = "bruttium-2: Its notes are not shown: line 2: These are notes on other, and not on bruttium-2.\n"
+WARNED = "bruttium-2: Its notes aren't shown: line 2: These notes are about other, not about bruttium-2.\n"
 SECRET = "0123456789abcdef" * 4
 
 
@@ -201,8 +201,8 @@ def test_the_private_part_of_a_game_is_never_published_and_ends_with_65_until_it
     NOTES.write_text(f"# The secret.\nformat: referee-private/1\ngame: spring\nsecret: {SECRET}\n")
     for words in ((), (), ("--check",)):
         said = archived(*words, code=65)
-        assert "bruttium-2: Its notes are not shown: line 1: This is the private part of a game" in said
-        assert "bruttium-2: Move that file away: whoever reads it knows what is hidden in its game." in said
+        assert "bruttium-2: Its notes aren't shown: line 1: This is the private part of a game" in said
+        assert "bruttium-2: Move that file away. Anyone who reads it knows what is hidden in its game." in said
         assert not COPY.exists()
         assert SECRET not in said
     assert not any(SECRET.encode() in path.read_bytes() for path in SITE.rglob("*") if path.is_file())
@@ -212,7 +212,7 @@ def test_the_private_part_of_a_game_is_never_published_and_ends_with_65_until_it
 
 
 @pytest.mark.parametrize("kind", ["link", "pipe", "folder"])
-def test_notes_that_are_no_plain_file_are_told_and_not_copied(kind: str) -> None:
+def test_notes_that_are_no_plain_file_are_reported_and_not_copied(kind: str) -> None:
     Path("private.yaml").write_text(f"format: referee-private/1\nsecret: {SECRET}\n")
     NOTES.unlink()
     make: dict[str, Callable[[Path], object]] = {
@@ -222,14 +222,14 @@ def test_notes_that_are_no_plain_file_are_told_and_not_copied(kind: str) -> None
     }
     make[kind](NOTES)
     for _ in range(2):
-        assert "bruttium-2: Its notes are not shown: bruttium-2/notes.yaml is " in archived()
+        assert "bruttium-2: Its notes aren't shown: bruttium-2/notes.yaml is " in archived()
     assert not COPY.exists()
     assert "games/" not in text("archive.json")
 
 
 def test_check_writes_nothing_and_finds_every_change() -> None:
     archived()
-    assert "site is what the games give, to the byte." in archived("--check")
+    assert "site matches the games exactly." in archived("--check")
     page = SITE / "bruttium-2" / "record.html"
     raw = page.read_bytes()
     page.write_bytes(raw.replace(b"Theano", b"Milone"))
@@ -237,7 +237,7 @@ def test_check_writes_nothing_and_finds_every_change() -> None:
     before = disk("site")
     said = archived("--check", code=65)
     assert "differs: bruttium-2/record.html\n" in said
-    assert "files that differ: 1." in said
+    assert "Files that differ: 1." in said
     assert disk("site") == before
     page.write_bytes(raw)
     begin()
@@ -249,9 +249,9 @@ def test_check_says_not_that_all_is_fine_when_a_game_is_not_right() -> None:
     rewritten()
     archived(code=65)
     said = archived("--check", code=65)
-    assert "rhombus-2: entry 40 is bad." in said
-    assert said.startswith("Nothing else differs in site; games that are not right: 1.\n")
-    assert "to the byte" not in said
+    assert "rhombus-2: entry 40 is wrong." in said
+    assert said.startswith("Nothing else differs in site. Faulty games: 1.\n")
+    assert "matches the games exactly" not in said
 
 
 def test_check_of_nothing_makes_no_folder() -> None:

@@ -43,7 +43,7 @@ def played(game: int) -> tuple[dict[str, Any], tuple[Moment, ...]]:
         left: Any = move
         while left:
             ruling = judge(book.play, position, left, fate)
-            if not isinstance(ruling, Accepted):  # what was shown makes the rest of the order impossible
+            if not isinstance(ruling, Accepted):  # what was revealed makes the rest of the order impossible
                 break
             entry = {"kind": kind, "at": AT, "seat": move["seat"], **book.play.record(position, left, ruling.events)}
             entry |= {"say": "Is this the way?"} if rng.random() < 0.1 else {}

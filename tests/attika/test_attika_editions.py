@@ -66,20 +66,20 @@ def last_fields(game: Game, number: int = 1) -> list[tuple[Any, Any]]:
 
 
 def texts(game: Game, seat: str) -> str:
-    """What the report says of what happened, and of what the seat may do."""
+    """The report's text about events, and about the seat's options."""
     view = game.book.show().view(game.header, game.moments, seat)
     asked = view.asked.may.lines if view.asked else ()
     return "\n".join(str(line.says) for line in (*view.story.lines, *asked))
 
 
-def test_the_turn_goes_on_after_the_cards_and_says_why(stage: Stage) -> None:
+def test_the_turn_continues_after_the_cards_and_says_why(stage: Stage) -> None:
     seat, held = opened(stage).position.seat, opened(stage).position.mats
     game = send(stage, {"cards": 3})
     assert (game.position.seat, last_fields(game)) == (seat, [([{"cards": "3"}], None)])
     said = texts(game, seat)
-    assert "The turn goes on because" in said
-    assert "The turn goes on because an amphora is left." in said
-    assert "each for a card, `amphora: card`" in said
+    assert "The turn continues because" in said
+    assert "The turn continues because an amphora is left." in said
+    assert "for a card each: `amphora: card`" in said
     game = send(stage, {"amphora": "card"})
     assert game.position.seat == seat
     game = send(stage, end=True)
@@ -156,7 +156,7 @@ TRIES = 1500
 
 @cache
 def without_cards(edition: int) -> tuple[Any, AttikaPosition]:
-    """The rulebook under an edition, and a position with an empty deck in which ships beside the harbour are free."""
+    """The rulebook under an edition, and a position with an empty deck in which ships next to the harbour are free."""
     book = RULEBOOK.under({"edition": edition})
     header = header_of(book, 0) | {"seats": {"athens": "Anna", "corinth": "Carl"}}
     lay = book.prove().lay
@@ -187,7 +187,7 @@ def parts(book: Any, position: AttikaPosition, move: Mapping[str, Any]) -> Itera
 
 
 @pytest.mark.parametrize("edition", NUMBERS)
-def test_what_is_recorded_without_a_card_to_take_is_read_back(edition: int) -> None:
+def test_an_entry_without_a_card_to_take_is_read_back(edition: int) -> None:
     read = 0
     for book, position, move in random_moves(edition):
         for before, ruling in parts(book, position, move):
@@ -216,7 +216,7 @@ def test_under_edition_1_an_amphora_for_no_card_is_spent_before_an_illegal_step(
 
 
 @pytest.mark.parametrize("edition", NUMBERS)
-def test_a_move_leads_where_its_actions_lead_one_by_one(edition: int) -> None:
+def test_a_move_has_the_same_result_as_its_actions_one_by_one(edition: int) -> None:
     compared = 0
     for book, position, move in random_moves(edition):
         *_, (_, last) = parts(book, position, move)

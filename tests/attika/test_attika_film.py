@@ -1,4 +1,4 @@
-"""What a replay of Attika jumps to follows from what happened, not from how a turn was cut into entries."""
+"""The jumps of a replay of Attika follow from the events, not from how a turn was cut into entries."""
 
 from typing import Any, cast
 
@@ -35,11 +35,11 @@ def jumps(entries: list[list[str]]) -> list[list[str]]:
 @pytest.mark.parametrize(
     ("hexes", "told"),
     [
-        (["1", "1n", "1ne"], ["Settlement begun"]),
-        (["1", "1n", "4"], ["Settlement begun", "Settlement begun"]),
-        (["1", "4", "1s"], ["Settlement begun", "Settlement begun"]),
-        (["2", "2nw", "2sw"], ["Settlement begun", "Shrine reached", "Shrine reached"]),
-        (["2nw", "2"], ["Settlement begun", "Shrine reached"]),
+        (["1", "1n", "1ne"], ["New settlement"]),
+        (["1", "1n", "4"], ["New settlement", "New settlement"]),
+        (["1", "4", "1s"], ["New settlement", "New settlement"]),
+        (["2", "2nw", "2sw"], ["New settlement", "Shrine reached", "Shrine reached"]),
+        (["2nw", "2"], ["New settlement", "Shrine reached"]),
     ],
 )
 def test_milestones_are_the_same_however_builds_are_cut(hexes: list[str], told: list[str]) -> None:

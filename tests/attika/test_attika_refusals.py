@@ -11,7 +11,7 @@ OVER = "AT-8.1"
 
 
 def refused(path: Path) -> tuple[Violation, ...]:
-    """The violations of a case's last move; none where no game begins."""
+    """The violations of a case's last move; none if no game begins."""
     try:
         ruling = conformance.play_case(conformance.case_of_file(str(path))).ruling
     except conformance.Unoffered:
@@ -25,15 +25,15 @@ def test_every_refusal_of_the_cases_shows_a_way_out() -> None:
     assert [key for key, hint in told.items() if not hint and key[1] != OVER] == []
 
 
-def test_a_bill_says_the_cost_the_symbols_and_what_is_left() -> None:
+def test_a_bill_shows_the_cost_the_symbols_and_the_rest() -> None:
     (road,) = refused(CASES / "04-5-symbols-of-a-road-are-told.yaml")
     assert str(road.says) == (
-        "The road costs 5 cards of any kind; at 1 and around it are symbols: water 1 mountain 2. Left to pay: 2 of any "
-        "kind. athens holds hill 1."
+        "The road costs 5 cards of any kind. Symbols on and around 1: water 1 mountain 2. Left to "
+        "pay: any 2. The hand of athens has hill 1."
     )
     (tower,) = refused(CASES / "05-2-bill-of-a-settlement.yaml")
     assert str(tower.says) == (
-        "The tower costs hill 2 mountain 1 and, as a new settlement, 1 more of any kind (AT-5.2); at 1 and around it "
-        "are symbols: hill 1. Left to pay: hill 1 mountain 1, each by one card of its kind or any two, and 1 of any "
-        "kind. athens holds hill 1 mountain 1."
+        "The tower costs hill 2 mountain 1 and, as a new settlement, 1 more of any kind (AT-5.2). "
+        "Symbols on and around 1: hill 1. Left to pay: hill 1 mountain 1 (for each symbol one "
+        "card of its kind or any two), and any 1. The hand of athens has hill 1 mountain 1."
     )

@@ -53,7 +53,7 @@ def spoilt(path: tuple[Any, ...], value: Any) -> Any:
         (("hands",), {"athens": [1, 2, 3]}),
     ],
 )
-def test_what_is_no_state_does_not_conform(path: tuple[Any, ...], value: Any) -> None:
+def test_an_impossible_state_does_not_conform(path: tuple[Any, ...], value: Any) -> None:
     assert not JUDGE.is_valid(spoilt(path, value))
 
 

@@ -1,4 +1,4 @@
-"""The view of Attika in random games: every event told, every rule there is, lines within the page, lawful blocks."""
+"""The view of Attika in random games: all events are shown, all rules exist, lines fit the page, blocks are legal."""
 
 import re
 from typing import Any
@@ -48,7 +48,7 @@ def law_numbers() -> set[str]:
 
 
 ALL = range(len(GAMES))
-OWN = "from a file of this game's own"
+OWN = "from a file of this game"
 
 
 @pytest.mark.parametrize("field", ["components", "tiles", "layout"])
@@ -73,7 +73,7 @@ def test_every_sentence_cites_rules_that_there_are(game: int) -> None:
     law = law_numbers()
     for number in some(game):
         view = shown(game, number)
-        lines = [line for line in view.story.lines if " says: " not in str(line.says)]
+        lines = [line for line in view.story.lines if " wrote: " not in str(line.says)]
         assert all(line.rules for line in lines)
         rules = {rule for line in (*lines, *(view.asked.may.lines if view.asked else ())) for rule in line.rules}
         rules |= {
@@ -106,8 +106,8 @@ def test_hands_are_shown_to_who_may_see_them(game: int) -> None:
 
 
 @pytest.mark.parametrize("game", ALL)
-def test_the_block_is_lawful_and_so_is_each_of_its_examples(game: int) -> None:
-    """Each line behind a `#` by itself, made of what the seat to move may see."""
+def test_the_block_is_legal_and_so_is_each_of_its_examples(game: int) -> None:
+    """Each line after a `#` by itself, made of what the seat to move may see."""
     _, moments = played(game)
     for moment in [moments[n] for n in range(1, len(moments) - 1)]:
         mover = moment.position.seat
@@ -122,7 +122,7 @@ def test_the_block_is_lawful_and_so_is_each_of_its_examples(game: int) -> None:
 
 
 def written(block: str) -> list[dict[str, Any]]:
-    """The moves that a player can make of a block: as it stands (unless that is empty), and with one `# ` deleted."""
+    """The moves that a player can make of a block: unchanged (unless that is empty), and with one `# ` deleted."""
     lines = block.split("\n")
     standing = "\n".join(line for line in lines if not line.startswith("#"))
     examples = [line[2:] for line in lines if line.startswith("#   - ")]
@@ -150,19 +150,19 @@ def test_no_two_buildings_have_the_same_letters_on_the_board() -> None:
     assert len(set(abbreviations(box).values())) == len(box.buildings)
 
 
-def test_the_end_says_who_won_and_by_what() -> None:
+def test_the_end_says_who_won_and_why() -> None:
     for game in ALL:
         view = shown(game, len(played(game)[1]) - 1)
         assert view.asked is None
         assert str(view.headline).startswith("The game is over: ")
-        told = [str(line.says) for line in view.story.lines if " says: " not in str(line.says)]
+        told = [str(line.says) for line in view.story.lines if " wrote: " not in str(line.says)]
         assert told[-1].endswith(("wins.", "share the victory."))
         assert isinstance(view.headline, Phrase)
 
 
 @pytest.mark.parametrize("game", ALL)
 def test_the_order_in_a_block_is_for_a_building_that_may_be_drawn(game: int) -> None:
-    """AT-2.2, AT-10.9: it lies in one of the seat's stacks, for all that is known."""
+    """AT-2.2, AT-10.9: it is in one of the seat's stacks, as far as is known."""
     found = 0
     for number in some(game):
         asked, position = shown(game, number).asked, played(game)[1][number].position
@@ -184,7 +184,7 @@ def test_ways_between_shrines_that_cannot_be_built_say_why(monkeypatch: pytest.M
     position = played(0)[1][-1].position
     left = buildings(position) - built_count(position, position.order[0])
     for needed, words in (
-        (FAR, "as it is now"),
+        (FAR, "as it is"),
         (left + 1, f"more than the {left} left"),
         (2, "2 buildings between s1"),
     ):
@@ -192,7 +192,7 @@ def test_ways_between_shrines_that_cannot_be_built_say_why(monkeypatch: pytest.M
         assert words in str(mats.way(position, position.order[0]))
 
 
-def test_letters_that_are_not_the_first_of_a_name_have_a_key_beside_the_board() -> None:
+def test_letters_that_are_not_the_first_of_a_name_have_a_key_next_to_the_board() -> None:
     view = shown(0, 1)
     box = played(0)[1][1].position.setting.box
     odd = {short: id for id, short in abbreviations(box).items() if not box.buildings[id].name.startswith(short)}

@@ -1,4 +1,4 @@
-"""What a game of Attika is played with: shipped by name, one's own written out; the commands that show and check."""
+"""The components of a game of Attika: shipped by name, the user's own in full; commands that show and check them."""
 
 import json
 import re
@@ -10,7 +10,7 @@ from cli_runs import Ran, run
 
 from referee import reading, titles
 from referee.show.data_files import Unfit, UnknownContent
-from referee.titles.attika.data import components, layouts, lint, tiles
+from referee.titles.attika.data import components, layouts, tiles
 from referee.titles.attika.data.tiles import DATA_FILES, AttikaHeader
 
 SEATS = {"athens": "Anna", "corinth": "Bruno", "sparta": "Carla", "thebes": "Dario"}
@@ -54,7 +54,7 @@ def test_another_shipped_layout_may_be_chosen() -> None:
     assert tiles.box_contents(header(3, board="triangle-3-near"))[2].shrines == ((-3, 5), (2, -1), (3, 4))
 
 
-def test_ones_own_stand_whole_in_the_header() -> None:
+def test_the_users_own_files_are_whole_in_the_header() -> None:
     mine = {
         "components": copied(components.NAME, "cost: W W F,", "cost: W F F,", "box.yaml"),
         "tiles": copied(tiles.NAME, "T3: ..F....", "T3: ..H....", "tiles.yaml"),
@@ -107,7 +107,7 @@ def test_a_layout_with_errors_begins_no_game_and_plays_none() -> None:
 
 def test_a_layout_far_away_is_refused_at_once() -> None:
     fields = {**layouts.LAYOUTS.load("rhombus-2")[1], "centres": [["0", "0"], ["9" * 15, "0"], ["0", "9"], ["7", "7"]]}
-    with pytest.raises(Unfit, match="`999999999999999` is too large: at most 99"):
+    with pytest.raises(Unfit, match="`999999999999999` is too large: the maximum is 99"):
         tiles.box_contents({**header(2), "layout": {"own": fields}})
 
 
@@ -129,7 +129,7 @@ def test_the_examples_of_the_page_are_right() -> None:
     assert picture == layouts.draw(layouts.layout_of_fields(layout))
 
 
-def test_the_page_names_what_is_ours() -> None:
+def test_the_page_names_our_own_designs() -> None:
     (ours,) = re.findall(r"^- the costs of (.*),$", PAGE, re.MULTILINE)
     box_of_ours = components.load_attika_components()[0].buildings.values()
     assert re.split(", | and ", ours) == [each.name for each in box_of_ours if "cost: ours" in each.provenance]
@@ -139,7 +139,7 @@ def test_the_page_names_what_is_ours() -> None:
 def test_the_page_lists_the_layouts() -> None:
     listed = re.findall(r"^\| `([a-z0-9-]+)` \| ([234]) \| ([56])", PAGE, re.MULTILINE)
     assert {name: (int(players), int(chain)) for name, players, chain in listed} == {
-        name: (layout.players, lint.chain(layout, *layout.shrines[:2]))
+        name: (layout.players, layouts.chain(layout, *layout.shrines[:2]))
         for name, layout in ((name, layouts.load_layout(name)[0]) for name in layouts.layout_names())
     }
 
@@ -174,23 +174,23 @@ def checked(name: str, old: str, new: str) -> Ran:
     return run("boards", "check", copied(name, old, new))
 
 
-def test_a_file_is_checked_as_what_its_words_say_it_is() -> None:
-    assert checked("rhombus-2", "name", "name").out.endswith("The layout can be played with.\n")
-    assert checked(tiles.NAME, "name", "name").out.endswith("The set of tiles can be played with.\n")
+def test_a_file_is_checked_as_the_kind_that_its_keys_show() -> None:
+    assert checked("rhombus-2", "name", "name").out.endswith("The layout can be used.\n")
+    assert checked(tiles.NAME, "name", "name").out.endswith("The set of tiles can be used.\n")
     ran = run("boards", "check", copied(components.NAME, "cost: W W F,", "cost: W F F,"))
-    assert (ran.code, ran.out) == (0, "The set of components can be played with.\n")
+    assert (ran.code, ran.out) == (0, "The set of components can be used.\n")
 
 
-def test_findings_are_told_and_an_error_forbids() -> None:
+def test_findings_are_shown_and_an_error_forbids_play() -> None:
     ran = checked("rhombus-2", "[4, 0]", "[2, -1]")
     assert ran.code == 65
     assert ":14:3: error: shrines: The shrines do not lie as before after half a turn" in ran.out
-    assert ran.out.endswith("The layout cannot be played with.\n")
+    assert ran.out.endswith("The layout can't be used.\n")
     ran = checked(tiles.NAME, "T5: ...MW.W", "T5: ..M.WH.")
     assert (ran.code, "warning: T5: T1 and T5 are equal when turned" in ran.out) == (0, True)
 
 
-def test_a_mistyped_word_is_told_in_its_place() -> None:
+def test_a_mistyped_word_is_reported_at_its_place() -> None:
     ran = checked("triangle-3", "centres:", "centers:")
     assert (ran.code, "Did you mean `centres`?" in ran.out) == (65, True)
     assert "mine.yaml:6:1" in ran.out
@@ -211,12 +211,12 @@ def test_a_game_begins_with_ones_own() -> None:
 @pytest.mark.parametrize(
     ("words", "code", "told"),
     [
-        (("--tiles", "none.yaml"), 66, "The file none.yaml cannot be read"),
+        (("--tiles", "none.yaml"), 66, "The file none.yaml can't be read"),
         (("--board", "rombus-2"), 66, "Did you mean rhombus-2?"),
         (("--board", "triangle-3"), 65, "The layout triangle-3 is for 3 players, not 2."),
     ],
 )
-def test_what_cannot_be_played_with_is_refused(words: tuple[str, ...], code: int, told: str) -> None:
+def test_unplayable_components_are_refused(words: tuple[str, ...], code: int, told: str) -> None:
     ran = new(*words)
     assert (ran.code, told in ran.err) == (code, True), ran.err
 
@@ -224,14 +224,14 @@ def test_what_cannot_be_played_with_is_refused(words: tuple[str, ...], code: int
 def test_a_title_without_tiles_says_so() -> None:
     seats = ("--player", "red=Bruno", "--player", "yellow=Anna")
     ran = run("new", "magna-grecia", "--id", "cup", *seats, "--tiles", "tiles.yaml")
-    assert (ran.code, "Magna Grecia has no tiles to choose: leave --tiles out." in ran.err) == (2, True)
+    assert (ran.code, "Magna Grecia has no tiles to choose. Leave out --tiles." in ran.err) == (2, True)
 
 
 def test_a_number_that_is_not_the_printed_one_is_a_warning() -> None:
     box = components.load_attika_components()[0]
     (warning,) = components.BOX.check(box._replace(amphorae=14), None)
     assert (warning.severity, warning.place) == ("warning", "amphorae")
-    assert "`amphorae` is 14; in the referee's own components it is 15" in str(warning.says)
+    assert "`amphorae` is 14, but in the components that come with referee it is 15" in str(warning.says)
     (warning,) = components.BOX.check(box._replace(hand=(4, 5, 6, 6)), None)
-    assert "`hand` is 4, 5, 6, 6; in the referee's own components it is 4, 5, 6, 7" in str(warning.says)
+    assert "`hand` is 4, 5, 6, 6, but in the components that come with referee it is 4, 5, 6, 7" in str(warning.says)
     assert components.BOX.check(box, None) == []

@@ -1,4 +1,4 @@
-"""What is in the box of Attika: the table of AT-1.5, how each fact is known, and what a corrected file must be."""
+"""The contents of the box of Attika: the table of AT-1.5, how each fact is known, and what a corrected file must be."""
 
 from copy import deepcopy
 from pathlib import Path
@@ -105,99 +105,102 @@ def test_a_correction_in_the_file_is_all_that_is_needed(fields: dict[str, Any]) 
 Change = dict[tuple[str, ...], Any]
 GONE = None
 
-TWO = "Exactly 7 buildings cost two symbols, 6 of them in the city; here "
+TWO = "Exactly 7 buildings cost two symbols, 6 of them in the city group. Here there are "
 
 BROKEN: list[tuple[Change, list[str]]] = [
     (
         {("buildings", "ship", "number"): "2"},
         [
-            "The group shipping has 4 buildings for each player; here it has 3: 1 harbour, 2 ship.",
-            "23 buildings that are not main ones do not fill 3 stacks of 8.",
+            "The group shipping has 4 buildings for each player, but here it has 3: 1 harbour, 2 ship.",
+            "23 buildings that are not main buildings don't fill 3 stacks of 8.",
         ],
     ),
     (
         {("buildings", "vintner", "group"): "wine", ("buildings", "vintner", "cost"): "F H H"},
         [
-            "vintner is in the group wine; there are city, defence, supply, shipping, vineyard, mint, roads.",
-            "The group vineyard has 2 buildings for each player; here it has 1: 1 vineyard.",
-            TWO + "6 and 6: oracle, theatre, tavern, plaza, gymnasium, statue.",
+            (
+                "vintner is in the group wine, but the groups are city, defence, supply, shipping, "
+                "vineyard, mint, roads."
+            ),
+            "The group vineyard has 2 buildings for each player, but here it has 1: 1 vineyard.",
+            TWO + "6, with 6 in it: oracle, theatre, tavern, plaza, gymnasium, statue.",
         ],
     ),
     (
         {("buildings", "well", "main"): GONE, ("buildings", "mill", "main"): "true"},
-        ["mill is a main building, and no arrow leads to one: leave `free_beside: cornfield` out."],
+        ["mill is a main building, and no arrow leads to a main building. Leave out `free_beside: cornfield`."],
     ),
     (
         {("buildings", "mint", "main"): "true", ("buildings", "mint", "free_beside"): GONE},
         [
-            "The group mint has 1 main buildings; here `main: true` stands at 2: silver mine, mint.",
-            "23 buildings that are not main ones do not fill 3 stacks of 8.",
+            "The group mint has 1 main buildings, but here `main: true` is set for 2: silver mine, mint.",
+            "23 buildings that are not main buildings don't fill 3 stacks of 8.",
         ],
     ),
     (
         {("buildings", "road", "main"): "true", ("buildings", "road", "free_beside"): GONE},
         [
-            "The group roads has 0 main buildings; here `main: true` stands at 4: road.",
-            "20 buildings that are not main ones do not fill 3 stacks of 8.",
+            "The group roads has 0 main buildings, but here `main: true` is set for 4: road.",
+            "20 buildings that are not main buildings don't fill 3 stacks of 8.",
         ],
     ),
-    ({("stacks", "number"): "4"}, ["Beside the main one each player has 3 stacks of 8 buildings, not 4 of 8."]),
-    ({("buildings", "mill", "cost"): "W W F F H"}, ["mill has 5 symbols; a printed cost has 1 to 4."]),
-    ({("buildings", "ship", "cost"): GONE}, ["ship has 0 symbols; a printed cost has 1 to 4."]),
+    ({("stacks", "number"): "4"}, ["Besides the main stack, each player has 3 stacks of 8 buildings, not 4 of 8."]),
+    ({("buildings", "mill", "cost"): "W W F F H"}, ["mill has 5 symbols, but a printed cost has 1 to 4."]),
+    ({("buildings", "ship", "cost"): GONE}, ["ship has 0 symbols, but a printed cost has 1 to 4."]),
     (
         {("buildings", "ship", "any"): "5"},
-        ["ship costs symbols or cards of any kind, not both: leave out `cost` or `any`."],
+        ["ship costs either symbols or cards of any kind. Leave out `cost` or `any`."],
     ),
     (
         {("buildings", "quarry", "cost"): "H M"},
-        [TWO + "8 and 6: oracle, theatre, tavern, plaza, gymnasium, statue, quarry, vintner."],
+        [TWO + "8, with 6 in it: oracle, theatre, tavern, plaza, gymnasium, statue, quarry, vintner."],
     ),
     (
         {("buildings", "vintner", "cost"): "F H H", ("buildings", "temple", "cost"): "W F"},
-        [TWO + "7 and 7: oracle, theatre, tavern, plaza, gymnasium, statue, temple."],
+        [TWO + "7, with 7 in it: oracle, theatre, tavern, plaza, gymnasium, statue, temple."],
     ),
     (
         {("buildings", "ship", "free_beside"): "port"},
-        ["The arrow to ship comes from port, and there is no such building."],
+        ["The arrow to ship comes from port, but there is no such building."],
     ),
     (
         {("buildings", "ship", "free_beside"): "well"},
-        ["The arrow to ship in shipping comes from well in supply; arrows stay inside a group."],
+        ["The arrow to ship in shipping comes from well in supply, but arrows stay inside a group."],
     ),
     (
         {("buildings", "fortress", "free_beside"): "tower"},
-        ["The arrows lead in a circle: fortress, tower, fortress. Leave one `free_beside` out."],
+        ["The arrows form a circle: fortress, tower, fortress. Leave out one `free_beside`."],
     ),
     (
         {("buildings", "tower", "free_beside"): "tower"},
-        ["The arrows lead in a circle: tower, tower. Leave one `free_beside` out."],
+        ["The arrows form a circle: tower, tower. Leave out one `free_beside`."],
     ),
     (
         {("buildings", "well", "cost"): "W X H"},
-        ["`X` in the cost W X H is no landscape: W water, F forest, H hill, M mountain."],
+        ["`X` in the cost W X H isn't a landscape. Use W for water, F for forest, H for hill and M for mountain."],
     ),
     (
         {("buildings", "market", "name"): "Plaza"},
-        ["The building market has the name Plaza; moves call buildings by their names: let both words agree."],
+        ["The building market has the name Plaza. Moves use the name of a building, so both must be the same."],
     ),
     (
         {("cities",): ["athens", "sparta", "thebes", "sparta"]},
-        ["sparta stands here twice; each of the four cities once."],
+        ["sparta appears twice. Each of the four cities appears once."],
     ),
     (
         {("cards",): "5"},
-        ["There are 20 cards (5 of each landscape), and the first hands take 22."],
+        ["There are 20 cards (5 of each landscape), but the first hands take 22."],
     ),
-    ({("cards",): "fifteen"}, ["`fifteen` is not a number of pieces."]),
-    ({("hand",): ["4", "5", "6", "-7"]}, ["`-7` is not a number of pieces."]),
+    ({("cards",): "fifteen"}, ["`fifteen` isn't a number of pieces."]),
+    ({("hand",): ["4", "5", "6", "-7"]}, ["`-7` isn't a number of pieces."]),
     (
         {("buildings",): "none"},
-        ["It has not the form of the referee's own components.yaml: 'str' object has no attribute"],
+        ["It doesn't have the form of components.yaml, which comes with referee: 'str' object has no attribute"],
     ),
-    ({("cities",): GONE}, ["It has not the form of the referee's own components.yaml: 'cities'."]),
+    ({("cities",): GONE}, ["It doesn't have the form of components.yaml, which comes with referee: 'cities'."]),
     (
         {("amphorae",): ["15"]},
-        ["It has not the form of the referee's own components.yaml: ['15'] is not a number of pieces"],
+        ["It doesn't have the form of components.yaml, which comes with referee: ['15'] is not a number of pieces"],
     ),
 ]
 

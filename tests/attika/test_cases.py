@@ -62,13 +62,13 @@ def laid(fields: dict[str, Any], players: int = 2) -> AttikaPosition:
         ({"buildings": {"athens": ROW}}, "athens would have won before"),
     ],
 )
-def test_what_cannot_be_is_refused(fields: dict[str, Any], words: str) -> None:
+def test_an_impossible_one_is_refused(fields: dict[str, Any], words: str) -> None:
     with pytest.raises(ValueError, match=re.escape(words)):
         laid(fields)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_what_is_not_told_lies_where_it_comes_from(players: int) -> None:
+def test_things_not_given_are_where_they_come_from(players: int) -> None:
     known: dict[str, Any] = facts(laid({}, players), ())
     assert known["stacks"] == {seat: {"main": 6, "1": 8, "2": 8, "3": 8} for seat in FOUR[:players]}
     assert known["cards"] == {**dict.fromkeys(FOUR[:players], 0), "deck": 60}
@@ -81,7 +81,7 @@ def test_the_stacks_are_as_even_as_can_be() -> None:
     assert known["stacks"]["athens"] == {"main": 5, "1": 8, "2": 7, "3": 7}
 
 
-def test_a_group_that_stands_was_rewarded() -> None:
+def test_a_complete_group_was_rewarded() -> None:
     known: dict[str, Any] = facts(laid({"buildings": {"athens": ["vineyard at 1", "vintner at 1n", "mint at 4"]}}), ())
     assert known["groups"] == {"athens": ["vineyard"], "corinth": []}
     assert known["amphorae"] == {"athens": 0, "corinth": 0, "left": 15}

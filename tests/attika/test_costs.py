@@ -17,7 +17,7 @@ ROADS = st.builds(Price, st.just(False), st.just(NONE), st.just(5), AMOUNTS, FEW
 
 
 def settled(price: Price, paid: Amounts) -> bool:
-    """Each symbol in turn is covered by a symbol, one matching card, or two cards; what is over is the surcharge."""
+    """Each symbol in turn is covered by a symbol, one matching card, or two cards; the excess is the surcharge."""
     if price.any:
         return sum(paid) in [price.any - off + price.surcharge for off in reductions(price)]
     wanted = [kind for kind, number in enumerate(price.cost) for _ in range(number)]
@@ -82,5 +82,5 @@ def test_a_free_building_costs_nothing_and_nothing_may_be_paid() -> None:
 @pytest.mark.parametrize(
     ("paid", "words"), [(NONE, "nothing"), ((2, 0, 1, 0), "water 2 hill 1"), ((0, 1, 0, 4), "forest 1 mountain 4")]
 )
-def test_cards_are_told_in_the_order_of_the_landscapes(paid: Amounts, words: str) -> None:
+def test_cards_are_listed_in_the_order_of_the_landscapes(paid: Amounts, words: str) -> None:
     assert str(amounts_phrase(paid)) == words

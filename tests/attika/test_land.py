@@ -74,7 +74,7 @@ def test_a_tile_more_changes_no_name_and_no_symbol() -> None:
     assert after.symbol.startswith(before.symbol)
 
 
-def test_shrines_touch_the_hexes_beside_them() -> None:
+def test_shrines_touch_the_hexes_next_to_them() -> None:
     assert {name(hex): shrines for hex, shrines in RHOMBUS.beside.items()} == {
         "2sw": (0,),
         "2nw": (0,),
@@ -90,7 +90,7 @@ def test_a_turn_is_sixty_degrees_clockwise() -> None:
 
 
 @given(PLACES, PLACES)
-def test_a_shortest_walk_leads_there_and_is_as_long_as_the_distance(start: Place, end: Place) -> None:
+def test_a_shortest_walk_arrives_and_is_as_long_as_the_distance(start: Place, end: Place) -> None:
     walk = shortest(start, end)
     assert walk_end(start, walk) == end
     assert len(walk) == distance(start, end)

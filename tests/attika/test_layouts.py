@@ -10,7 +10,7 @@ import pytest
 from referee import reading
 from referee.rules.hexes import EDGES, STEPS
 from referee.show.data_files import Unfit
-from referee.titles.attika.data import layouts, lint
+from referee.titles.attika.data import layouts
 from referee.titles.attika.data.land import Layout
 from referee.titles.attika.data.layouts import LAYOUTS
 
@@ -121,7 +121,7 @@ def test_a_layout_is_drawn(name: str, picture: str) -> None:
 @pytest.mark.parametrize("name", layouts.layout_names())
 def test_shipped_layouts_pass_the_lint_and_are_labelled_as_ours(name: str) -> None:
     layout = loaded(name)
-    assert lint.layout_findings(layout, layout.players) == []
+    assert layouts.layout_findings(layout, layout.players) == []
     assert layout.name == name
     assert layout.provenance == "own design of this project; not the publisher's layout"
     assert layouts.read_layout(f"{layouts.FOLDER}/{name}.yaml") == LAYOUTS.load(name)[1]
@@ -137,7 +137,7 @@ def test_chains_are_as_long_as_promised_and_no_later_tile_shortens_one(name: str
     layout = loaded(name)
     pairs = list(combinations(layout.shrines, 2))
     assert [slow_chain(layout, *pair) for pair in pairs] == chains
-    assert [lint.chain(layout, *pair) for pair in pairs] == chains
+    assert [layouts.chain(layout, *pair) for pair in pairs] == chains
     for (aq, ar), (bq, br) in pairs:
         steps = max(abs(aq - bq), abs(ar - br), abs(aq - bq + ar - br))
         assert steps - 1 == slow_chain(layout, (aq, ar), (bq, br))
@@ -228,27 +228,31 @@ BROKEN = [
 
 @pytest.mark.parametrize(("layout", "says"), BROKEN, ids=[each[1][:48] for each in BROKEN])
 def test_a_layout_on_which_no_game_can_begin(layout: Layout, says: str) -> None:
-    assert says in [str(each.says) for each in lint.layout_findings(layout) if each.severity == "error"]
+    assert says in [str(each.says) for each in layouts.layout_findings(layout) if each.severity == "error"]
 
 
 def test_a_layout_is_for_one_number_of_players() -> None:
-    (wrong,) = [each for each in lint.layout_findings(TWO, 3) if each.severity == "error"]
+    (wrong,) = [each for each in layouts.layout_findings(TWO, 3) if each.severity == "error"]
     assert str(wrong.says) == "rhombus-2 is a layout for 2 players; 3 play."
 
 
 def test_a_way_that_later_tiles_shorten_is_a_warning() -> None:
     round_a_corner = TWO._replace(shrines=((1, -2), (3, -1)))
-    (warning,) = lint.shortened_later(round_a_corner)
+    (warning,) = layouts.shortened_later(round_a_corner)
     assert warning.severity == "warning"
     assert str(warning.says) == "3 buildings join shrines 1 and 2; later tiles can make that 2."
 
 
 def test_every_sentence_of_the_lint_has_an_example() -> None:
-    told = {each.says.template for layout, _ in BROKEN for each in lint.layout_findings(layout)}
-    told |= {each.says.template for each in lint.layout_findings(TWO, 3)}
-    told |= {each.says.template for each in lint.shortened_later(TWO._replace(shrines=((1, -2), (3, -1))))}
-    sentences = re.findall(r'(?:words = |say\()"([^"]*)"', Path(lint.__file__).read_text(encoding="utf-8"))
-    assert len(sentences) >= 16
+    told = {each.says.template for layout, _ in BROKEN for each in layouts.layout_findings(layout)}
+    told |= {each.says.template for each in layouts.layout_findings(TWO, 3)}
+    told |= {each.says.template for each in layouts.shortened_later(TWO._replace(shrines=((1, -2), (3, -1))))}
+    sentences = re.findall(r'(?:words = |say\()"([^"]*)"', Path(layouts.__file__).read_text(encoding="utf-8"))
+    told |= {layouts.layout_summary(TWO).template}
+    with pytest.raises(Unfit) as odd_place:
+        layouts.place_of_pair("3ne", ("shrines", 0))
+    told.add(odd_place.value.flaws[0].says.template)
+    assert len(sentences) >= 18
     assert set(sentences) <= told
 
 
@@ -262,13 +266,17 @@ def test_a_turned_tile_is_turned_in_the_layout(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("field", "value", "says"),
     [
-        ("players", "two", "`two` is not a number of players."),
-        ("centres", [["0", "zero"]], "`zero` is not a number of steps."),
+        ("players", "two", "`two` isn't a number of players."),
+        ("centres", [["0", "zero"]], "`zero` isn't a number of steps."),
         ("shrines", [["0", "1", "2"]], "A place is `[q, r]`: steps to the right, and down; not ['0', '1', '2']."),
         ("shrines", ["0 1"], "A place is `[q, r]`: steps to the right, and down; not 0 1."),
-        ("turns", ["-1"], "`-1` is not a turn from 0 to 5."),
+        ("turns", ["-1"], "`-1` isn't a turn from 0 to 5."),
         ("shrines", "7", "A place is `[q, r]`: steps to the right, and down; not 7."),
-        ("centres", None, "It has not the form of the referee's own layouts: 'NoneType' object is not iterable."),
+        (
+            "centres",
+            None,
+            ("It doesn't have the form of layouts, which comes with referee: 'NoneType' object is not iterable."),
+        ),
     ],
 )
 def test_layouts_of_another_form(field: str, value: Any, says: str) -> None:
@@ -281,6 +289,6 @@ def test_a_wrong_place_is_shown_in_the_file(tmp_path: Path) -> None:
     mine = tmp_path / "layout.yaml"
     text = Path(f"{layouts.FOLDER}/rhombus-2.yaml").read_text(encoding="utf-8")
     mine.write_text(text.replace("[-1, 3]", "[-1, three]"), encoding="utf-8")
-    with pytest.raises(reading.BadInput, match="Here should be a whole number, not `three`") as refused:
+    with pytest.raises(reading.BadInput, match="This should be a whole number, not `three`") as refused:
         layouts.read_layout(str(mine))
     assert text.split("\n")[refused.value.problems[0].line - 1] == "  - [-1, 3]"

@@ -1,4 +1,4 @@
-"""The menu of a turn: prices that builds before change, what is due, draws with orders, refusals, and its size."""
+"""The menu of a turn: prices that earlier builds change, due tasks, draws with orders, refusals, and its size."""
 
 import json
 import random
@@ -36,7 +36,7 @@ def position_of(
 ) -> AttikaPosition:
     """The first position with these buildings of the seat to move (hex → building), storage board and hand."""
     buildings = {hex_named(DEALT.land, hex): Built(SEAT, each) for hex, each in (built or {}).items()}
-    # each building stands alone: the tests put them so
+    # each building has no neighbours: the tests put them so
     settlements = tuple((hex,) for hex in sorted(buildings))
     own = DEALT.mats[SEAT]._replace(stored=stored, settlements=settlements, **mat)
     mats, hands = {**DEALT.mats, SEAT: own}, {**DEALT.hands, SEAT: hand}
@@ -51,7 +51,7 @@ def menu_of(position: AttikaPosition) -> Menu:
 
 
 def texts(found: Menu, *taken: str) -> list[str]:
-    """What is offered after these, as a move file has it."""
+    """The offers after these, as a move file has them."""
     numbers = [Taken(number_of(found, each)) for each in taken]
     return [found.choices[number].writes for number in offered(found, numbers)]
 
@@ -62,12 +62,12 @@ def number_of(found: Menu, text: str) -> int:
 
 
 def builds(offers: list[str], building: str, hex: str) -> list[str]:
-    """What is paid for this building on this hex."""
+    """The payments for this building on this hex."""
     start = f"build: {building} at {hex} pay "
     return [each.removeprefix(start) for each in offers if each.startswith(start)]
 
 
-def test_what_is_offered_beside_a_building_of_the_turn_is_free_and_costs_before() -> None:
+def test_offers_next_to_a_building_of_the_turn_are_free_and_cost_before() -> None:
     found = menu_of(position_of(stored=("quarry", "fortress")))
     quarry = next(each for each in texts(found) if each.startswith("build: quarry at 1 pay"))
     assert "nothing" not in builds(texts(found), "fortress", "1n")
@@ -88,7 +88,7 @@ def cards(paid: str) -> int:
     return sum(int(word) for word in paid.split() if word.isdigit())
 
 
-def test_a_second_build_is_paid_from_what_the_first_has_left_where_no_payment_of_the_menu_can() -> None:
+def test_a_second_build_is_paid_from_the_rest_if_no_payment_of_the_menu_can() -> None:
     position = position_of({"1": "capital"}, stored=("statue", "silver-mine"), hand=(2, 1, 0, 3))
     found = menu_of(position)
     later = [number for number, choice in enumerate(found.choices) if choice.writes.startswith("build: silver-mine")]
@@ -142,14 +142,14 @@ def test_after_the_cards_for_the_rest_only_amphorae_for_cards_and_the_end_are_of
     assert set(texts(found)) == {"amphora: card", "end: true"}
     (end,) = [choice for choice in found.choices if choice.kind == "end"]
     assert str(end.says) == "End the turn"
-    assert "The turn goes on because an amphora is left." in " ".join(map(str, found.begins))
+    assert "The turn continues because an amphora is left." in " ".join(map(str, found.begins))
 
 
 def no_chance(*question: Any) -> str:
     raise AssertionError("nothing is drawn")
 
 
-def test_what_was_drawn_is_stored_or_built_and_the_turn_goes_on() -> None:
+def test_a_drawn_building_is_stored_or_built_and_the_turn_continues() -> None:
     found = menu_of(position_of(turn=AttikaTurn(SEAT, line="draw", drawn="tower", moved=True)))
     assert {choice.kind for choice in map(found.choices.__getitem__, offered(found, []))} == {"store", "build"}
     assert "draw: 1" in texts(found, "store: tower")
@@ -192,7 +192,7 @@ def test_every_hex_and_building_without_a_choice_has_a_refusal_with_rules() -> N
     assert {rule for each in found.refusals for rule in each.rules} >= {"AT-4.1", "AT-4.3", "AT-6.3"}
 
 
-def test_what_forbids_every_build_is_said_once() -> None:
+def test_a_reason_against_every_build_is_given_once() -> None:
     found = menu_of(position_of(stored=("tavern",), turn=AttikaTurn(SEAT, line="draw", done=1, moved=True)))
     assert [(each.places, each.rules) for each in found.refusals if each.kind == "build"] == [((), ("AT-3.1",))]
 
@@ -256,7 +256,7 @@ def played_whole(moment: Moment, move: Any, rng: random.Random) -> bool:
 
 
 def drawn_at_random(position: AttikaPosition, rng: random.Random, *asked: Any) -> str:
-    """Any building that may lie on that stack, any tile, any card."""
+    """Any building that may be on that stack, any tile, any card."""
     if len(asked) > 2:
         return str(rng.choice(asked[2]))
     pile = asked[0]

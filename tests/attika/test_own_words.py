@@ -1,4 +1,4 @@
-"""A player who writes a word of the own report, which is in another language, is told what a move file calls it."""
+"""A player who writes a word of a report in another language is shown what a move file calls it."""
 
 import pytest
 from cli_runs import SECRET, Ran, run
@@ -58,7 +58,7 @@ def test_a_building_that_an_order_asks_for(language: str, word: str, meant: str)
     assert f" {meant}?" in told(ran).replace("`", "").replace(" ?", "?")
 
 
-def test_where_no_name_is_near_all_are_told_in_both_languages() -> None:
+def test_if_no_name_is_near_all_are_listed_in_both_languages() -> None:
     ran = checked("de", "draw: {stack: 1, then: [{if: xyz, build: 1}, {else: store}]}")
     assert "Turm = tower, " in told(ran)
 
@@ -92,7 +92,7 @@ def test_a_seat_by_the_name_that_the_report_gives_it(language: str, seat: str, s
     assert hint or not any(f"`seat: {each}`" in said or f"{each}?" in said for each in ("athens", "sparta"))
 
 
-def test_who_writes_the_own_name_is_told_the_seat_as_a_file_has_it() -> None:
+def test_a_player_who_writes_their_name_is_shown_the_seat_as_in_a_file() -> None:
     assert "`seat: athens`" in told(checked("it", "store", "Anna"))
 
 
@@ -122,5 +122,5 @@ def test_a_seat_that_is_not_written_in_plain_letters() -> None:
     assert "Athènes = athens : écrivez `athens`." in told(checked("fr", "store", "athènes"))
 
 
-def test_a_letter_of_another_script_is_told_as_before() -> None:
+def test_a_character_of_another_script_is_reported_as_before() -> None:
     assert "U+0430" in told(checked("en", ORDER % "st\u0430tue"))

@@ -1,4 +1,4 @@
-"""The 22 tiles: the shipped ones, counted by hand from their letters, and what tiles of one's own must be."""
+"""The 22 tiles: the shipped ones, counted by hand from their letters, and the checks of your own tiles."""
 
 from collections import Counter
 from copy import deepcopy
@@ -46,20 +46,20 @@ def test_they_are_labelled_as_ours() -> None:
     assert len(DIGEST) == 64
 
 
-def test_the_lint_tells_the_counts_and_nothing_else() -> None:
+def test_the_lint_shows_the_counts_and_nothing_else() -> None:
     (note,) = tiles.tile_findings(SHIPPED)
     assert note.severity == "note"
     assert str(note.says) == "22 tiles, 154 hexes: 90 blank, 16 water, 16 forest, 16 hill, 16 mountain"
 
 
-def test_tiles_that_are_equal_when_turned_are_told() -> None:
+def test_tiles_that_are_equal_when_turned_are_reported() -> None:
     twice = SHIPPED._replace(tiles={**SHIPPED.tiles, "T5": "..M.WH."})
     warning, _ = tiles.tile_findings(twice)
     assert (warning.severity, warning.place) == ("warning", "T5")
     assert str(warning.says) == "T1 and T5 are equal when turned: was one tile entered twice?"
 
 
-def test_tiles_that_are_hardly_blank_are_told() -> None:
+def test_tiles_that_are_hardly_blank_are_reported() -> None:
     crowded = SHIPPED._replace(tiles={id: signs.replace(".", "W", 3) for id, signs in SHIPPED.tiles.items()})
     told = [str(each.says) for each in tiles.tile_findings(crowded) if each.severity == "warning"]
     assert "Only 24 of 154 hexes are blank; on the printed tiles most are." in told

@@ -14,7 +14,7 @@ FAULTS = 5
 """At most so many parts are added to a turn."""
 
 WRITTEN = {"seat", "actions", "market", "end"}
-"""What a person writes of a move; what an order left over has more, and its seat is judged no more."""
+"""The parts of a move that a person writes; the rest of an order has more, and its seat is not judged again."""
 
 
 class Refusal(NamedTuple):
@@ -39,7 +39,7 @@ def refusals(title: str, seed: int, each: int = 4) -> Iterator[Refusal]:
 
 
 def candidates(game: Playout, turn: PlayedTurn) -> list[list[Mapping[str, Any]]]:
-    """What may be asked for after this position, by kind."""
+    """The candidates after this position, by kind."""
     kinds: dict[str, list[Mapping[str, Any]]] = {}
     for kind, part in game.book.play.candidates(turn.before):
         kinds.setdefault(kind, []).append(part)

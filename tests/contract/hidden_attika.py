@@ -1,4 +1,4 @@
-"""What a seat may not see of Attika cannot change a byte that reaches it (AT-2.4): hidden hands are dealt again too."""
+"""Hidden parts of Attika cannot change a byte that reaches a seat (AT-2.4): hidden hands are dealt again too."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -46,7 +46,7 @@ def hidden_hands_change_nothing_told(game: Playout) -> None:
 
 
 class Part(NamedTuple):
-    """What an entry holds: actions, what chance showed for them, and where they lead."""
+    """The content of an entry: actions, what chance showed for them, and the resulting position."""
 
     actions: tuple[Any, ...]
     shown: tuple[tuple[Any, ...], ...]
@@ -59,7 +59,7 @@ def cut_orders_lead_where_whole_ones_do(game: Playout) -> None:
     for before, turn in turns_of_draws(game)[:8]:
         actions, whole = turn["actions"], carried_out(game, before, turn)
         if sum(len(part.actions) for part in whole) < len(actions):
-            continue  # an amphora that was returned in vain, say: that is known beforehand, or when it is reached
+            continue  # such as an amphora that was returned for nothing: known beforehand, or when it is reached
         assert carried_out(game, before, {**turn, "actions": as_orders(actions, rng)}) == whole
         for cut in range(1, len(actions)):
             first = carried_out(game, before, {"seat": turn["seat"], "actions": as_orders(actions[:cut], rng)})
@@ -82,11 +82,11 @@ def as_orders(actions: Sequence[Any], rng: random.Random) -> list[Any]:
 
 
 KEYS = {"draw": "stack", "store": "building", "build": "at"}
-"""The actions that orders may stand behind."""
+"""The actions that may have orders."""
 
 
 def turns_of_draws(game: Playout) -> list[tuple[AttikaPosition, dict[str, Any]]]:
-    """Turns of several actions as one move each, with the position before: what was played move by move."""
+    """Turns of several actions as one move each, with the position before: joined from single moves."""
     found = []
     for _, turns in groupby(game.turns, key=lambda turn: turn.move["seat"]):
         moves = list(turns)

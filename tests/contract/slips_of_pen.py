@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 Slip = Callable[[list[str], random.Random], list[str] | None]
-"""(lines, chance) → the lines with the slip in them; None where there is nothing to spoil."""
+"""(lines, chance) → the lines with the slip in them; None if there is nothing to spoil."""
 
 LISTED = re.compile(r"  - (?P<word>[a-z]+)(?P<rest>: .+)?")
 

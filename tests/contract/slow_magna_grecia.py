@@ -10,10 +10,9 @@ from typing import Any, cast
 from referee.contract.playouts import PlayedTurn, Playout
 from referee.titles.magna_grecia.data.board import BoardMap
 from referee.titles.magna_grecia.rules import events as happened
-from referee.titles.magna_grecia.rules.markets import is_active, value
+from referee.titles.magna_grecia.rules.markets import is_active, projected_points, value
 from referee.titles.magna_grecia.rules.physics import evolve
 from referee.titles.magna_grecia.rules.roads import holder
-from referee.titles.magna_grecia.rules.scoring import projected_points
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position, public
 
 EDGES = ("n", "ne", "se", "s", "sw", "nw")
@@ -95,7 +94,7 @@ def agree_on_connections(position: Position, table: Table) -> dict[str, list[str
 def attention(
     position: Position, table: Table, slow: Mapping[str, list[str]], pointing: dict[str, str], mover: str
 ) -> None:
-    """MG-9, told straight: re-judge every oracle, keeping in `pointing` along which edge each points."""
+    """MG-9 in the obvious way: re-judge every oracle, keeping in `pointing` along which edge each points."""
     order = [c for c in position.setting.components.cards[position.clock.card].order if c in position.setting.seats]
     order = order[order.index(mover) :] + order[: order.index(mover)]
     for oracle in table.oracles:
@@ -122,7 +121,7 @@ def position_before(turn: PlayedTurn) -> Position:
 def agree_in_every_position(game: Playout) -> None:
     """After every single tile of the game the two ways agree on connections, values and along which edge oracles point.
 
-    Under `first then` of edition 1 they agree on the city to which it points: more than one edge may lead there.
+    Under `first then` of edition 1 they agree on the city to which it points: more than one edge may connect them.
     """
     pointing: dict[str, str] = {}
     for turn in game.turns:

@@ -1,4 +1,4 @@
-"""Random games go on under a newer edition at random moments: each part replays by its own, and no other way."""
+"""Random games continue under a newer edition at random moments: each part replays by its own, and no other way."""
 
 import re
 from random import Random
@@ -73,7 +73,7 @@ def test_in_the_midst_of_a_turn_no_edition_takes_over(monkeypatch: pytest.Monkey
         log = log_with_entry(under, log, "edition", {"edition": second.number}, None, book.adopt(position, second))
         tried.add(book.play.is_turn_begun(position))
         if book.play.is_turn_begun(position):
-            with pytest.raises(BadEntry, match="a turn has been begun here"):
+            with pytest.raises(BadEntry, match="a turn has begun here"):
                 replay(book, log, secret=lambda: game.secret)
         else:
             assert replay(book, log, secret=lambda: game.secret)

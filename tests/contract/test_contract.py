@@ -1,6 +1,6 @@
 """The contract of every title, kept by random games.
 
-`make proofs` goes on to 200 of each title, `python tests/contract --games 5000` as far as one likes.
+`make proofs` plays up to 200 of each title, `python tests/contract --games 5000` any number.
 """
 
 from collections.abc import Callable
@@ -34,7 +34,7 @@ OWN = {
     "magna-grecia": (what_is_hidden_changes_nothing_told, *slow_magna_grecia.PROMISES),
     "attika": hidden_attika.PROMISES,
 }
-"""Attika keeps the promise on what is hidden too, with the hands among it."""
+"""Attika keeps the promise on hidden information too, including the hands."""
 
 
 def quick(title: str) -> range:

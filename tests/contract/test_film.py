@@ -14,8 +14,7 @@ from referee.contract.playouts import Playout, playout
 from referee.contract.promises import World, dealt_again, nothing_held, world
 from referee.rules.replay import Moment
 from referee.settings import Settings
-from referee.show.film import Still
-from referee.show.view import MODERATOR, ReportTable, Space, View
+from referee.show.view import MODERATOR, ReportTable, Space, Still, View
 from referee.titles.attika.show import known
 
 TITLES = ("magna-grecia", "attika")
@@ -94,7 +93,7 @@ HELD = {"magna-grecia": nothing_held, "attika": held_by_others}
 
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize("title", TITLES)
-def test_what_is_hidden_changes_no_byte_of_a_page(title: str, seed: int) -> None:
+def test_hidden_information_changes_no_byte_of_a_page(title: str, seed: int) -> None:
     assert not leaks(playout(title, seed), HELD[title])
 
 

@@ -1,4 +1,4 @@
-"""The proof that nothing hidden is told can fail: whatever lets a hand or the next card through is caught."""
+"""The proof that nothing hidden is shown can fail: any leak of a hand or of the next card is caught."""
 
 import random
 from collections.abc import Callable, Iterable
@@ -68,7 +68,7 @@ def with_rules_about_turns(book: AnyRulebook, stages: tuple[tuple[Rule[Any], ...
 
 
 def with_leaking_refusal(book: AnyRulebook) -> AnyRulebook:
-    """Refuses only who has fewer water cards than another seat: the words tell nothing, the verdict does."""
+    """Refuses only a seat with fewer water cards than another: the text reveals nothing, the verdict does."""
 
     def envious(position: Any, step: Any) -> Breach | None:
         mine, most = position.hands[step.seat][0], max(hand[0] for hand in position.hands.values())
@@ -108,7 +108,7 @@ def unpeeked(events: Iterable[Any]) -> tuple[Any, ...]:
 
 
 def with_next_card(book: AnyRulebook) -> AnyRulebook:
-    """Whoever turns over a card looks at the one below, which the log does not show, and the headline tells it."""
+    """Turning over a card looks at the one below, which the log does not show, and the headline reveals it."""
 
     def reactions(position: Any, event: Any, fate: Fate) -> Iterable[Any]:
         below = position.clock.round + 1

@@ -1,4 +1,4 @@
-"""What a menu offers is what the rules allow: no more, and of single actions no less. Random turns of random games."""
+"""A menu offers what the rules allow: no more, and of single actions no less. Random turns of random games."""
 
 import random
 import re
@@ -12,8 +12,8 @@ from composing import composed, offered, understood, written
 
 from referee import titles
 from referee.app.game_access import Game
-from referee.app.look.compose_page import menu as menu_of
 from referee.app.look.game_views import lawful
+from referee.app.look.game_views import menu as menu_of
 from referee.app.play.refusal import action_lines
 from referee.contract.playouts import Playout, playout
 from referee.rules.replay import replay
@@ -75,7 +75,7 @@ def seeds(thorough: bool) -> range:
 
 
 @pytest.mark.parametrize("title", titles.ids())
-def test_what_is_offered_at_first_is_every_lawful_single_action(title: str, thorough: bool) -> None:
+def test_the_first_offers_are_all_legal_single_actions(title: str, thorough: bool) -> None:
     for seed in seeds(thorough):
         for _, table, menu in some(title, seed):
             lawfully = [each.move for each in lawful(table, menu.seat)]
@@ -86,7 +86,7 @@ def test_what_is_offered_at_first_is_every_lawful_single_action(title: str, thor
 @pytest.mark.parametrize("title", titles.ids())
 @pytest.mark.parametrize("fill", [False, True])
 def test_every_turn_composed_of_sure_choices_is_accepted(title: str, fill: bool, thorough: bool) -> None:
-    """Random turns, and such as go on until nothing more is offered, with the end of the turn at the end."""
+    """Random turns, and such as continue until nothing more is offered, with the end of the turn at the end."""
     for seed in seeds(thorough):
         for game, table, menu in some(title, seed):
             rng = random.Random(seed)
@@ -98,7 +98,7 @@ def test_every_turn_composed_of_sure_choices_is_accepted(title: str, fill: bool,
 
 @pytest.mark.parametrize("title", titles.ids())
 @pytest.mark.parametrize("bare", [False, True])
-def test_a_menu_says_whether_an_empty_turn_is_lawful(title: str, bare: bool) -> None:
+def test_a_menu_says_whether_an_empty_turn_is_legal(title: str, bare: bool) -> None:
     for seed in range(GAMES):
         for _, table, _ in some(title, seed):
             known = table._replace(book=table.book._replace(compose=lambda: Compose())) if bare else table

@@ -1,6 +1,6 @@
 """One fact is refused under one number: what two rules say of the same place of a move is two facts.
 
-Every pair of rules that speak of one place, in any conformance case or random faulty move, stands in `TWO_FACTS`.
+Every pair of rules that speak of one place, in any conformance case or random faulty move, is in `TWO_FACTS`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,7 +17,7 @@ CASES = Path(__file__).parents[1] / "conformance"
 
 TWO_FACTS = {
     "magna-grecia": {
-        # The numbers of the card and what lies before the player are two limits.
+        # The numbers of the card and the supply of the player are two limits.
         ("MG-4.1", "MG-4.9"),
         ("MG-4.2", "MG-4.9"),
         ("MG-4.3", "MG-4.9"),
@@ -25,7 +25,7 @@ TWO_FACTS = {
         # What is resupplied too early may be too much as well.
         ("MG-4.3", "MG-4.6"),
         ("MG-4.6", "MG-4.9"),
-        # A second city would be one elsewhere, too; a place beside an oracle is forbidden in every turn.
+        # A second city would be one elsewhere, too; a place next to an oracle is forbidden in every turn.
         ("MG-6.4", "MG-6.7"),
         ("MG-6.3", "MG-6.7"),
         ("MG-6.1", "MG-6.7"),
@@ -33,15 +33,15 @@ TWO_FACTS = {
         ("MG-6.4", "MG-6.8"),
         # A city that includes its village may still leave another one uncovered.
         ("MG-6.2", "MG-6.5"),
-        # A road whose other exit starts from one's own would still lengthen that of another.
+        # A road whose other exit starts from the player's own would still extend that of another.
         ("MG-13.1", "MG-7.2"),
         # What the tile before it owes says nothing of this one.
         ("MG-12.3", "MG-7.2"),
-        # A place that is too dear may hold a market of the same player; and he may have none left.
+        # A place that is too expensive may hold a market of the same player; and they may have none left.
         ("MG-8.3", "MG-8.4"),
     },
     "attika": {
-        # Where a building stands, and which one it is or whether anything may be built at all.
+        # Where a building is, and which one it is or whether anything may be built at all.
         ("AT-2.2", "AT-4.1"),
         ("AT-3.1", "AT-4.1"),
         ("AT-3.2", "AT-4.1"),

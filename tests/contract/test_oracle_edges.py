@@ -14,9 +14,9 @@ from referee.rules.hexes import opposite, rotated_edge
 from referee.rules.ruling import Accepted, AnyAccepted, judge
 from referee.titles.magna_grecia import RULEBOOK
 from referee.titles.magna_grecia.rules.events import CityLaid, OracleTurned, RoadLaid
+from referee.titles.magna_grecia.rules.markets import projected_points
 from referee.titles.magna_grecia.rules.physics import evolve
 from referee.titles.magna_grecia.rules.roads import holder
-from referee.titles.magna_grecia.rules.scoring import projected_points
 from referee.titles.magna_grecia.rules.state import FRESH, NOWHERE, Position, public
 
 MAP = """
@@ -48,7 +48,7 @@ class Crowd(NamedTuple):
 
 @cache
 def crowd(edition: int, seed: int) -> Crowd:
-    """The random game of this seed. What is legal does not depend on where the oracle points: editions play alike."""
+    """The random game of this seed. Legal moves do not depend on where the oracle points: editions play alike."""
     rng, found = random.Random(seed), Crowd([], [])
     position = planted(bare(edition, *CHOICES[seed % len(CHOICES)]), rng)
     clock = position.clock
@@ -142,7 +142,7 @@ def no_fate(pile: str, index: int, items: Sequence[str] = ()) -> str:
 
 
 def random_tile(position: Position, rng: random.Random) -> dict[str, Any]:
-    """A city tile where a road ends, or a road tile that begins at a road or a city and leads to a place if it can."""
+    """A city tile at the end of a road, or a road tile from a road or a city to a place if it can."""
     setting = position.setting
     faced = [setting.mate[exit] for exit in position.ends if is_free(position, setting.beyond[exit])]
     if faced and rng.random() < 0.3:

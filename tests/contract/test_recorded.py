@@ -1,4 +1,4 @@
-"""Whatever random orders record can be read back: a little of what `make proofs` sends."""
+"""Whatever random orders record can be read back: a small part of what `make proofs` sends."""
 
 import random
 from pathlib import Path
@@ -22,13 +22,13 @@ FOLDERS = {"magna-grecia": "magna_grecia", "attika": "attika"}
 
 
 def send_to_game(title: str, seed: int, folder: Path, stages: int = STAGES, edition: int | None = None) -> list[Stage]:
-    """The stages of a random game after all orders that its seed stands for."""
+    """The stages of a random game after all orders of its seed."""
     game, rng = playout(title, seed, edition), random.Random(f"{title} {seed}")
     return [send_orders(game, folder / f"{seed}-{number}", rng, ORDERS) for number in range(stages)]
 
 
 def assert_verified(stage: Stage, folder: Path) -> None:
-    """The verifier that shares no line with the referee finds the game right, too, once its secret is told.
+    """The verifier that shares no line with the referee finds the game right, too, once its secret is shown.
 
     It knows the piles of our own titles; of others it says so.
     """

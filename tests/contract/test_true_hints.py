@@ -27,7 +27,7 @@ def moves(title: str, seed: int) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("title", ["magna-grecia", "attika"])
 @pytest.mark.parametrize("seed", SEEDS)
-def test_doing_what_the_hints_offer_leads_to_the_move_that_was_meant(title: str, seed: int) -> None:
+def test_following_the_hints_gives_the_intended_move(title: str, seed: int) -> None:
     rng = random.Random(seed)
     some, schema = moves(title, seed % 4), f"{title}.move"
     offered = 0
@@ -39,7 +39,7 @@ def test_doing_what_the_hints_offer_leads_to_the_move_that_was_meant(title: str,
 
 
 def follows(text: str, whole: str, schema: str) -> bool:
-    """Whether the hints lead to the move that was meant. Those that offer nothing end it; none may be untrue."""
+    """Whether the hints result in the intended move. Those that offer nothing end it; none may be untrue."""
     said = list[str]()
     for _ in range(ROUNDS):
         found = problems(text, schema)
@@ -50,7 +50,7 @@ def follows(text: str, whole: str, schema: str) -> bool:
         assert untrue(done, schema) == [], f"{whole}\n{text}"
         if not done.written:
             return False
-        assert text not in said, f"in a circle:\n{text}"
+        assert text not in said, f"form a circle:\n{text}"
         said.append(text)
         text = done.text
     raise AssertionError(f"no end:\n{text}")

@@ -1,7 +1,7 @@
 """What the hint at a broken rule says to write is accepted there, and never answered by the same refusal.
 
-Over all conformance cases that are refused, and 1,000 random faulty moves. What a hint writes may be refused no more;
-what stood elsewhere in the move may.
+Over all conformance cases that are refused, and 1,000 random faulty moves. Text that a hint wrote may not be refused
+again; other parts of the move may.
 """
 
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ def broken(book: AnyRulebook, position: Any, move: Mapping[str, Any]) -> tuple[V
 
 
 def untrue(book: AnyRulebook, position: Any, move: Mapping[str, Any], violations: tuple[Violation, ...]) -> list[str]:
-    """The hints that are not true: followed, they lead to the same refusal, or to another one of what they wrote."""
+    """The hints that are not true: followed, they end in the same refusal, or in another one of their own text."""
     found = []
     before = {each.rule for each in violations}
     for violation in violations:
@@ -52,7 +52,7 @@ def is_in(violation: Violation, place: tuple[Any, ...]) -> bool:
 
 
 def is_again(done: Followed, violation: Violation) -> bool:
-    """Whether it is said of the same line, or should be said of none."""
+    """Whether it is about the same line, or should be about none."""
     return done.everywhere or (done.refused is not None and line_at(done.move, violation.at) is done.refused)
 
 

@@ -1,4 +1,4 @@
-"""What a player does who follows the way out of a broken rule: for each sentence the moves that it may lead to.
+"""Follows the way out of a broken rule like a player: for each sentence the moves that may result.
 
 `WAYS` has the sentences that say what to write or to leave out, `ADVICE` those that leave the choice to the player.
 """
@@ -159,7 +159,7 @@ def inserted(action: Callable[[Mapping[str, Any]], Any]) -> Way:
 
 
 def renamed(move: Move, at: tuple[Any, ...], facts: Mapping[str, Any]) -> None:
-    """Write the name that was meant, or that of the building that was drawn: what it costs there is said next."""
+    """Write the name that was meant, or that of the building that was drawn: its cost there is reported next."""
     name = str(facts.get("meant") or facts.get("near") or facts["drawn"])
     value = below(move, at)
     if isinstance(value, dict):
@@ -199,7 +199,7 @@ def paid(amount: Callable[[Mapping[str, Any]], str | None]) -> Way:
 
 
 def before_cards(move: Move, at: tuple[Any, ...], facts: Mapping[str, Any]) -> None:
-    """Put an action before what takes cards, in the same list. What it leads to there was not said."""
+    """Put an action before what takes cards, in the same list. Its result was not shown there."""
     (depth,) = [depth for depth, step in enumerate(at) if isinstance(step, int)][-1:]
     same = below(move, at[:depth])
     action = same.pop(at[depth])
@@ -221,114 +221,115 @@ WAYS: dict[str, tuple[Way, ...]] = {
     # Magna Grecia
     "Write `{kind}: {have}` or less.": (counted,),
     "Did you mean {meant}?": (renamed,),
-    "Leave out {over} of them.": (without_last,),
-    "Leave out {over} of them, or else all other actions.": (without_last, without_others),
-    "Leave out {over}; `resupply` brings tiles for the turns to come.": (without_last,),
+    "Leave out {over}.": (without_last,),
+    "Leave out {over}, or leave out all other actions.": (without_last, without_others),
+    "Leave out {over}. With `resupply` you get tiles for later turns.": (without_last,),
     "Delete this line.": (without_line,),
     "Delete this line; the first `resupply:` counts.": (without_line,),
     "Delete this line, and write `resupply: {{road: {roads}, city: {cities}}}` once, as the last action.": (
         resupplied_once,
     ),
-    "Write `- oracle:` and a village; free are {free}.": (
+    "Write `- oracle:` and a village. You can choose {free}.": (
         lambda move, at, facts: placed(move, ("actions",), [{"oracle": first_of(facts["free"])}]),
     ),
-    "Free are {free}.": (lambda move, at, facts: placed(move, at, first_of(facts["free"])),),
+    "You can choose {free}.": (lambda move, at, facts: placed(move, at, first_of(facts["free"])),),
     "Keep `build` or `sell`, and delete the other.": (market("build"), market("sell")),
     "Leave out the roads, the city tiles or `resupply`.": tuple(map(without_kind, ("road", "city", "resupply"))),
     "Move `resupply:` to the end of `actions:`.": (resupplied_last,),
-    "Found it in another turn, or place the tile next to a city of {seat}.": (without_line,),
+    "Found it on another turn, or place the tile next to a city of {seat}.": (without_line,),
     "Place a city tile on {village} in the same turn, or choose another space.": (city_after,),
-    "Place the city tile on {village} before this one.": (city_before("village"),),
+    "Place a city tile on {village} before this one.": (city_before("village"),),
     "Cover one of {names} first, or choose another space.": (city_before("names"),),
-    "Without points nothing is built; a market may be sold.": (without_line,),
-    "Leave the tile out; a market that is sold pays only at the end of the turn.": (without_line,),
-    "Leave `build` out; a market may be sold.": (without_line,),
-    "{seat} may sell the market at {places}.": (sold,),
+    "You can't build a market without points, but you can sell one.": (without_line,),
+    "Leave the tile out. Selling a market only pays at the end of the turn.": (without_line,),
+    "Leave `build` out. You can sell a market instead.": (without_line,),
+    "{seat} can sell the market at {places}.": (sold,),
     # Attika
-    "Build where more of its symbols lie beside the hex, or end the turn for cards: `end: true`.": (ended,),
-    "Build where more of its symbols lie beside the hex, or store it: `store`.": (
+    "Build where more of its symbols are next to the hex, or end the turn for cards with `end: true`.": (ended,),
+    "Build it where more of its symbols are next to the hex, or store it with `store`.": (
         in_place_of_line(lambda facts: "store"),
     ),
-    "The cheapest payment is {best}; without `pay` the referee makes it.": (
+    "The cheapest payment is {best}. Leave `pay` out to pay that.": (
         paid(lambda facts: str(facts["best"])),
         paid(lambda facts: None),
     ),
-    "Leave `pay` out, and the referee pays as cheaply as the hand can.": (paid(lambda facts: None),),
+    "Leave `pay` out. Then the cheapest payment from the hand is made for you.": (paid(lambda facts: None),),
     "Leave `pay` out.": (paid(lambda facts: None),),
-    "Leave the name out: it is always the building just drawn.": (unnamed,),
-    "Name the {drawn}, or no building: it can be no other.": (renamed, unnamed),
+    "Leave the name out: it is always the building you just drew.": (unnamed,),
+    "Name {drawn}, or leave the name out: it can't be anything else.": (renamed, unnamed),
     "Did you mean {near}?": (renamed,),
-    "Go on with `{line}:`, or give up the rest for cards with `end: true`.": (ended,),
+    "Continue with `{line}:`, or give up the rest for cards with `end: true`.": (ended,),
     "Build, or end the turn for cards: `end: true`.": (ended,),
     "End the turn for cards: `end: true`.": (ended,),
-    "To give up the open actions for cards write `end: true`.": (end_added,),
-    "Return an amphora for one more before it: `amphora: {line}`.": (
+    "To give up your remaining actions for cards, write `end: true`.": (end_added,),
+    "First return an amphora for one more: `amphora: {line}`.": (
         inserted(lambda facts: {"amphora": str(facts["line"])}),
     ),
     "Write `store`, or `build: {{at: HEX}}`, before this action.": (inserted(lambda facts: "store"),),
     "Draw first: `draw: {stack}`.": (inserted(lambda facts: {"draw": str(facts["stack"])}),),
-    "Leave this line out; it may come in {seat}'s next turn.": (without_line,),
+    "Leave this line out. It can wait for the next turn of {seat}.": (without_line,),
     "Leave this line out.": (without_line,),
-    "Leave this line out: an amphora comes with a group that is built and connected (AT-6.1).": (without_line,),
+    "Leave this line out. You get an amphora when you complete a connected group (AT-6.1).": (without_line,),
     "Leave `cards` out.": (without_line,),
     "Leave this line out. To end the turn write `end: true`.": (without_line, ended),
     "Write `cards: {due}`.": (lambda move, at, facts: placed(move, at, facts["due"]),),
-    "Write `amphora: card`, or keep it.": (lambda move, at, facts: placed(move, at, "card"), without_line),
-    "Leave it out; `end: true` ends the turn.": (without_line,),
-    "Put it before the cards, or leave it out.": (before_cards, without_line),
+    "Write `amphora: card`, or keep the amphora.": (lambda move, at, facts: placed(move, at, "card"), without_line),
+    "Leave it out. To end the turn, write `end: true`.": (without_line,),
+    "Put it before the line that takes cards, or leave it out.": (before_cards, without_line),
     "Put the branch with `else` last.": (else_last,),
     "Write `seat: {seat}`.": (seated,),
 }
 
 ADVICE = {
     # Whose turn it is.
-    "Write your own seat, as it stands in the report.",
-    "Wait for the report that asks {seat}, and move on what it shows.",
-    "The next move of {seat} is for the next round.",
+    "Write your own seat, as the report shows it.",
+    "Wait for the report that asks {seat} to move, and answer that one.",
+    "{seat} moves again in the next round.",
     "Choose another space.",
     "Did you mean {near}? It is not on the storage board.",
     "Did you mean {near}? It can never be in this stack.",
     # Another place, edge, stack or building, which the player chooses.
-    "The first space of column {column} is {first}, the last {last}.",
-    "A space is a column's letter and a row's number; the columns are {first} to {last}.",
-    "Edges are n, ne, se, s, sw and nw; `from` and `to` name spaces beside {at}.",
-    "A straight joins opposite edges (n-s, ne-sw, nw-se), a curve two with one between (n-se, say).",
-    "One exit must meet a city, an exit of a road of one's own, "
-    "or a village or oracle that one's own road has reached.",
-    "Choose a place that costs {have} or less: a village costs 1 where nobody has a market.",
-    "Choose a space that holds nothing.",
+    "In column {column} the spaces go from {first} to {last}.",
+    "Write a column letter and a row number. The columns are {first} to {last}.",
+    "The edges are n, ne, se, s, sw and nw. `from` and `to` name spaces next to {at}.",
+    (
+        "A straight road connects opposite edges (n-s, ne-sw or nw-se). A curve connects two "
+        "edges with one between them, such as n-se."
+    ),
+    "One exit must meet a city, an exit of your own road, or a village or oracle that your road has reached.",
+    "Choose a place that costs {have} or less. A village without any market costs 1.",
     "Choose an empty space.",
-    "Choose a place without a market of {seat}.",
-    "Build it in a village, or in a city of another player.",
-    "Lead an exit of a road of one's own to {at} first; the same turn will do.",
-    "Leave a space between cities of two players; a road may join them.",
-    "Leave a space between the city and the oracle; a road may join them.",
-    "Place tiles as far as one of these villages in the same turn, or begin on one.",
-    "Begin next to a green-bordered village, or lead a road of one's own to a village before.",
-    "Place it next to a city of {seat}, or found one on a village.",
-    "Turn the tile so that no exit meets the other road's exit.",
+    "Choose a place where {seat} has no market yet.",
+    "Build it in a village, or in another player's city.",
+    "First run one of your roads into {at}. You can do that in the same turn.",
+    "Leave a space between the cities of two players. A road may connect them.",
+    "Leave a space between the city and the oracle. A road may connect them.",
+    "Extend the city to one of these villages in the same turn, or start on one.",
+    "Start next to a village with a green border, or first run one of your roads into a village.",
+    "Place it next to a city of {seat}, or found a city on a village.",
+    "Turn the tile so that no exit meets an exit of the other road.",
     "{seat} has no unsold market.",
-    "{seat} has unsold markets at {places}, and none of them is active.",
-    "The name of each hex stands on it in the report.",
+    "{seat} has unsold markets at {places}, but none of them is active.",
+    "The report shows the name of each hex on the board.",
     "Choose a hex of a tile.",
-    "Choose an empty hex; the report lists the cheapest ones.",
+    "Choose an empty hex. The report lists the cheapest ones.",
     "Build one of these, or draw (AT-3.2).",
     "Build one of these.",
     "Draw instead (AT-3.2).",
     "Draw from another stack.",
     "Write its name before the hex, as in `build: tower at {at}`.",
-    "Write `tile: {{from: 1, walk: [ne, ne, ne], turn: 2}}` with your own place first.",
+    "First write `tile: {{from: 1, walk: [ne, ne, ne], turn: 2}}` with your own place.",
     "Begin at one of them, as in `from {last} ne ne se turn 2`.",
     "The report lists all places; most are three steps from the centre of a tile.",
-    "The centres of two tiles are at least three steps apart, a centre and a shrine two.",
+    "Keep the centres of two tiles at least three steps apart, and a centre and a shrine two.",
     # Orders.
-    "Ask for it behind a draw from the stack `main`, or leave it out.",
-    "Ask for it behind a draw from stack 1, 2 or 3, or leave it out.",
-    "Ask for the tile behind the `store` or `build`: `store: {{then: [...]}}`.",
-    "Ask for the building behind the draw: `draw: {{stack: 2, then: [...]}}`.",
-    "Leave `then` out, and write what comes next as a line of its own below this one.",
-    "Take the card first; the turn waits, and you go on with what you see.",
-    "There are: {names}.",
+    "Ask for it after a draw from the stack `main`, or leave it out.",
+    "Ask for it after a draw from stack 1, 2 or 3, or leave it out.",
+    "Ask for the tile after `store` or `build`: `store: {{then: [...]}}`.",
+    "Ask for the building after the draw: `draw: {{stack: 2, then: [...]}}`.",
+    "Leave `then` out, and write the next action on its own line below.",
+    "Take the card first. The turn waits, and you continue once you see it.",
+    "You can name {names}.",
 }
 
 
@@ -355,7 +356,7 @@ def line_at(move: Mapping[str, Any], at: tuple[Any, ...]) -> Any:
 
 
 def ways_out(move: Mapping[str, Any], violation: Violation) -> list[Followed]:
-    """What the hint of a violation leads to. Lines are compared by identity, so a word alone becomes a mapping."""
+    """The results of a violation's hint. Lines are compared by identity, so a word alone becomes a mapping."""
     template = violation.hint.template if violation.hint else ""
     if not template or template in ADVICE:
         return []

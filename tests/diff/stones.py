@@ -1,7 +1,7 @@
-"""Stones: a small title whose second edition decides one thing otherwise, whichever a test plants.
+"""Stones: a small title whose second edition decides one thing differently, chosen by a test.
 
 Two seats take stones from one heap and draw numbered cards; what a seat took and drew are its points. A turn ends with
-`end`; a card ends a part of it. Who takes the last stone ends the game.
+`end`; a card ends a part of it. Taking the last stone ends the game.
 """
 
 import os
@@ -55,7 +55,7 @@ class Policies(NamedTuple):
     ends: bool = True
     """with one `end`; otherwise with the second"""
     words: str = ""
-    """what stands behind a number in the log"""
+    """the text after a number in the log"""
     opening: int | None = None
     """the place of the card that is shown when the game begins"""
     refill: tuple[str, ...] = CARDS

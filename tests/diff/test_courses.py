@@ -9,7 +9,7 @@ from stones_logs import NORTH, SECRET, SOUTH, draw, end, finding, install, miss,
 
 from referee import titles
 from referee.app.editions.compare_games import KnownChance
-from referee.app.editions.courses import course, ended_turns
+from referee.app.editions.game_editions import course, ended_turns
 from referee.app.game_access import Table
 from referee.app.verify import verify_log
 from referee.contract.playouts import playout
@@ -66,7 +66,7 @@ def test_a_game_of_the_newer_edition_may_be_illegal_under_the_older(
     assert found.says == "Entry 3 is illegal under edition 1. ST-2: 4 are too many."
 
 
-def test_the_order_of_the_editions_is_that_of_what_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_order_of_the_editions_is_that_of_the_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     title = stones(Policies(wins="fewest"), monkeypatch, 1)
     found = finding(played(title, [take(NORTH, 3), take(SOUTH, 3), take(NORTH, 3, 3)]), tmp_path, (2, 1))
     assert [each.edition for each in found.scores] == [2, 1]
@@ -103,7 +103,7 @@ def test_a_log_that_is_not_right_under_its_own_edition_is_not_compared(
     worse = chain.parse(log.raw.replace(b"take: '3'", b"take: '4'"))
     found = finding(worse, tmp_path)
     assert (found.kind, found.entry) == ("bad", 2)
-    assert found.says == "Entry 2 is bad. The rules do not allow the move. ST-2: 4 are too many."
+    assert found.says == "Entry 2 is wrong. The rules don't allow this move. ST-2: 4 are too many."
 
 
 def test_a_damaged_log_is_not_compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

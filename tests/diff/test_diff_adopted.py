@@ -1,4 +1,4 @@
-"""A game that went on under a newer edition is compared as if all of it had been played under each of the two."""
+"""A game that continued under a newer edition is compared as if all of it had been played under each of the two."""
 
 from pathlib import Path
 from typing import Any
@@ -39,7 +39,7 @@ def test_a_game_that_changed_its_edition_is_judged_wholly_under_each(
     assert found.says == "Entry 7 is illegal under edition 1. ST-2: 4 are too many."
 
 
-def test_and_what_was_played_before_the_change_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_and_so_are_the_moves_before_the_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     title = book(Policies(most=4, least=2))._replace(
         adopt=lambda position, edition: position._replace(policies=edition.policies)
     )

@@ -89,7 +89,7 @@ def test_two_different_editions_are_needed(editions: list[str]) -> None:
 
 
 @pytest.mark.usefixtures("cityless")
-def test_what_cannot_be_compared_is_listed_and_the_rest_goes_on() -> None:
+def test_games_that_cannot_be_compared_are_listed_and_the_rest_continues() -> None:
     sample("bruttium-2"), sample("quadrilateral-4")
     damaged = Path(sample("mezzogiorno-4")) / "log.yaml"
     damaged.write_bytes(damaged.read_bytes()[:-9])
@@ -99,7 +99,7 @@ def test_what_cannot_be_compared_is_listed_and_the_rest_goes_on() -> None:
     assert "Illegal under one of them 1" in said
     known = ", ".join(str(each.number) for each in titles.book("attika").editions)
     assert f"- quadrilateral-4: Attika has no edition 90. Known here: {known}." in said
-    assert "- mezzogiorno-4: Entry 50 is bad. The log ends in the middle of entry 50" in said
+    assert "- mezzogiorno-4: Entry 50 is wrong. The log breaks off in the middle of entry 50" in said
 
 
 @pytest.mark.usefixtures("cityless")
@@ -135,7 +135,7 @@ def test_json_of_another_score_and_of_a_log_that_is_not_right_fits_its_schema(mo
 
 
 @pytest.mark.usefixtures("cityless")
-def test_the_page_leads_into_the_replay_of_each_game_that_differs() -> None:
+def test_the_page_links_to_the_replay_of_each_game_that_differs() -> None:
     sample("bruttium-2")
     entry, _ = first_city("bruttium-2")
     ran = run(*DIFF, "--html", "changes.html")
@@ -149,7 +149,7 @@ def test_the_page_leads_into_the_replay_of_each_game_that_differs() -> None:
 
 
 @pytest.mark.usefixtures("cityless")
-def test_the_page_can_lead_into_an_archive() -> None:
+def test_the_page_can_link_to_an_archive() -> None:
     sample("bruttium-2")
     entry, _ = first_city("bruttium-2")
     run(*DIFF, "--html", "changes.html", "--archive", "https://example.org/games/")

@@ -46,10 +46,10 @@ CHANGES = {
     "fewer may be taken late": Planted(Policies(most_at_the_end=2), THREES, "illegal", 6, None, "ST-2"),
     "more must be taken": Planted(Policies(least=2), THREES, "illegal", 5, None, "ST-3: 1 is too few."),
     "more points on the way": Planted(Policies(bonus=1), THREES, "score", 2, 2, "Edition 2: north 10, south 5"),
-    "more points, and the game goes on": Planted(Policies(bonus=1), THREES[2:], "state", 4, 4, closed=False),
+    "more points, and the game is still running": Planted(Policies(bonus=1), THREES[2:], "state", 4, 4, closed=False),
     "more points for what nobody did": Planted(Policies(bonus=1), SMALL, "same"),
     "the fewest points win": Planted(Policies(wins="fewest"), THREES, "score", 7, None, "won by south"),
-    "the fewest win, and the game goes on": Planted(Policies(wins="fewest"), THREES[:4], "same", closed=False),
+    "the fewest win, and the game is still running": Planted(Policies(wins="fewest"), THREES[:4], "same", closed=False),
     "cards count twice at the end": Planted(Policies(card=2), CARDS, "score", 9, None),
     "cards count twice, and nobody drew": Planted(Policies(card=2), THREES, "same"),
     "the game ends earlier": Planted(Policies(rest=3), THREES, "illegal", 6, 5, "ST-1: It is not north's turn."),
@@ -79,7 +79,7 @@ CHANGES = {
     "a card shown at the beginning": Planted(Policies(opening=0), CARDS, "state", 1, 1),
     "a card that a running game shows later": Planted(Policies(opening=0), CARDS[:3], "state", 1, 1, closed=False),
     "a card that a running game never shows": Planted(
-        Policies(opening=3), CARDS[:3], "untold", 1, None, "what lies at deck/3", closed=False
+        Policies(opening=3), CARDS[:3], "untold", 1, None, "what is at deck/3", closed=False
     ),
     "a new pile of other cards": Planted(Policies(refill=("9",) * 4), SIX_CARDS, "state", 10, 10),
     "a new pile of other cards in a running game": Planted(

@@ -25,7 +25,7 @@ Plant = Callable[[AnyRulebook], AnyRulebook]
 
 
 def install(id: str, plant: Plant, monkeypatch: pytest.MonkeyPatch) -> type:
-    """One of our titles with one more edition, which differs in what is planted: the kind of its policies."""
+    """One of our titles with one more edition, which differs in the planted policies."""
     module = import_module(titles.OURS[id])
     first = module.RULEBOOK.editions[0]
     kind = type("Planted", (type(first.policies),), {})

@@ -1,9 +1,9 @@
 """Freezes games of the newest edition of each title: `PYTHONPATH=tests/games python tests/editions/freeze.py [NAME …]`.
 
 A game is played by the planner through the desk, as any game is; its secret follows from its name and number. Its log
-is put into `tests/editions/EDITION/`, and what it holds into the index. What is frozen already is never made again or
-changed: run this once, when an edition is released, with the program of that release. Then add the line for the
-edition that `test_frozen.py` asks for.
+is put into `tests/editions/EDITION/`, and what it holds into the index. Frozen files are never made again or changed:
+run this once, when an edition is released, with the program of that release. Then add the line for the edition that
+`test_frozen.py` asks for.
 """
 
 import argparse
@@ -95,7 +95,7 @@ class Play:
             self.give_nonces([each.partition("=")[0] for each in everybody[: plan.players]])
 
     def own(self) -> Iterator[tuple[str, str, str, str]]:
-        """Choice, shipped file and change of what the players bring."""
+        """Choice, shipped file and change for the things that players bring."""
         for choice, old, new in self.plan.own:
             (files,) = [each for each in titles.book(self.plan.title).set_up.data_files if each.choice == choice]
             (path,) = [path for path in files.paths().values() if old in Path(path).read_text("utf-8")][:1]
@@ -145,7 +145,7 @@ class Play:
         submit_move.submit(self.table, reading.dump({**fields, **words}).encode(), "frozen")
 
     def say_beside(self, turn: int, game: Any) -> None:
-        """The entries beside the moves, before some of the turns."""
+        """The entries besides the moves, before some of the turns."""
         if not (self.plan.asides or self.plan.changes):
             return
         mover, id, seats = game.book.play.to_move(game.position), self.id, list(game.header["seats"])
@@ -163,7 +163,7 @@ class Play:
             act(table, id, *words)
 
     def acts(self, turn: int, mover: str, seats: list[str]) -> Iterator[Any]:
-        """What is entered by use cases of their own: use case, and its words."""
+        """Entries with use cases of their own: the use case, and its arguments."""
         if turn == self.plan.changes:
             yield self.table, adopt_edition.adopt, edition_of(self.plan.title), seats[:1]
             yield self.table, lambda *each: adopt_edition.adopt(*each, all_seats=True), edition_of(self.plan.title)
@@ -209,7 +209,7 @@ def line(play: Play, raw: bytes) -> dict[str, Any]:
 
 
 def holds(log: Any) -> set[str]:
-    """What a log has that others may lack, in words of the format: kinds of entries, events, own things."""
+    """Features of a log that others may lack, in words of the format: kinds of entries, events, own things."""
     header, entries = log.documents[0], log.documents[1:]
     found = {entry["kind"] for entry in entries} | {entry["event"] for entry in entries if "event" in entry}
     found |= {f"own {field}" for field, each in header.items() if isinstance(each, dict) and "own" in each}

@@ -23,8 +23,8 @@ class Plan(NamedTuple):
     missed    the turns that are missed: number → whether the planning player moves instead
     orders    whether turns of draws are ordered in one move, which is recorded in parts
     number    from which the secret follows, and what the planner does: chosen for what happens in the game
-    asides    whether there are entries beside the moves: talk, absences, other players, the clock
-    changes   the turn before which the game, begun under the edition before, goes on under the new one; 0: none
+    asides    whether there are entries besides the moves: talk, absences, other players, the clock
+    changes   the turn before which the game, begun under the edition before, continues under the new one; 0: none
     """
 
     name: str

@@ -16,7 +16,7 @@ from verifying import ROOT, verdict
 from referee import titles
 from referee.app.game_access import Table, book_after, book_of
 from referee.app.verify import verify_log
-from referee.app.verify.verdict_words import NOT_CHECKED
+from referee.app.verify.notes import NOT_CHECKED
 from referee.rules.replay import Sealed, replay, state_of
 from referee.rules.rulebook import AnyRulebook
 from referee.settings import Settings
@@ -32,7 +32,7 @@ INDEXES = {
     1: "bd1edd12b2759c62f8385aa65d2cae744c2dd7e7e8cb71c9f4942adfb8ef62df",
     2: "6624899ebe13e0bd137e38b60cc1088e3b6b9a21ee48bd6905650909678784ba",
 }
-"""Edition → the hash of what the index says of its games. Lines are added when an edition is frozen, never changed."""
+"""Edition → the hash of the index entries for its games. Lines are added when an edition is frozen, never changed."""
 
 
 def folder_of(frozen: dict[str, Any]) -> Path:
@@ -90,7 +90,7 @@ def test_a_frozen_game_comes_to_the_same_states_and_score(frozen: dict[str, Any]
 
 @pytest.mark.parametrize("frozen", FROZEN)
 def test_a_frozen_log_verifies_with_its_secret(frozen: dict[str, Any], tmp_path: Path) -> None:
-    """By the referee, chance included; by the stand-alone verifier, where the log reveals the secret."""
+    """By the referee, chance included; by the stand-alone verifier, if the log reveals the secret."""
     folder, kept = folder_of(frozen), str(tmp_path / "private")
     if "chance: practice" not in frozen["holds"]:
         private.create(kept, frozen["game"], secret=bytes.fromhex(frozen["secret"]))

@@ -1,6 +1,6 @@
 """A game by mail in which `receive -` or `send` was stopped somewhere, and what must be so once they ran again.
 
-The letters go into a Maildir, whose files are named by what is in them: two letters that differ stay two files.
+The e-mails go into a Maildir, whose files are named by their content: two e-mails that differ stay two files.
 """
 
 import email
@@ -19,18 +19,18 @@ from cli_runs import Ran
 from cli_runs import run as referee
 
 from referee.app.game_access import Game, open_game
-from referee.app.mail import private_words
-from referee.mail.transport import outbox
+from referee.app.mail import due_reports
+from referee.mail.transport import mail_progress
 
 TOML = post.TOML.replace('"files"', '"maildir"')
 ALOUD, ALONE = "Nice road.", "Shall we?"
 BEFORE = "before"
-"""The folder with all as it was before anything failed; the game is played in the one beside it."""
+"""The folder before anything failed; the game is played in the one next to it."""
 TEMPFAIL = 75
 
 
 class Deed(NamedTuple):
-    """A command, what it reads, and the letters that its game is owed by it: kind and address."""
+    """A command, what it reads, and the e-mails that its game is owed by it: kind and address."""
 
     words: tuple[str, ...]
     mail: bytes
@@ -50,18 +50,18 @@ def receiving(toml: str = TOML) -> Deed:
 
 
 def sending(toml: str = TOML) -> Deed:
-    """A move from the command line, of which both are to be told, and words to one alone."""
+    """A move from the command line that both must be informed of, and a message to one alone."""
     post.begin(toml=toml)
     shutil.rmtree("letters", ignore_errors=True)
     shutil.rmtree("private/cup/sent")
     move = post.move() + f"say: {ALOUD}\n"
     assert referee("submit", "-", stdin=move.encode()).code == 0
-    private_words.store_words(post.table().settings, "cup", "red", "yellow", ALONE, 1)
+    due_reports.store_words(post.table().settings, "cup", "red", "yellow", ALONE, 1)
     return Deed(("send",), b"", (("report", post.ANNA), ("report", post.BRUNO)))
 
 
 def kept() -> None:
-    """What is here now is what every try begins with."""
+    """Every try begins with the present content."""
     shutil.rmtree(f"../{BEFORE}", ignore_errors=True)
     shutil.copytree(".", f"../{BEFORE}")
 
@@ -73,7 +73,7 @@ def restored() -> None:
 
 
 def recovered(deed: Deed, refused: bool) -> None:
-    """What goes on afterwards: the mail server tries again what was not taken, and both commands run undisturbed."""
+    """What continues afterwards: the mail server tries again what was not taken, and both commands run undisturbed."""
     if deed.mail and refused:
         assert deed.do().code == 0
     for command in ("receive", "send"):
@@ -82,7 +82,7 @@ def recovered(deed: Deed, refused: bool) -> None:
 
 
 def check(deed: Deed, what: str) -> int:
-    """No letter lost, no move twice, nothing left over: how many letters there are."""
+    """No e-mail lost, no move twice, nothing left over: how many e-mails there are."""
     game = open_game(post.table(), "cup")
     assert [(each["kind"], each.get("say")) for each in game.log.entries[1:]] == [("move", ALOUD)], what
     assert referee("verify", "cup").code == 0, what
@@ -101,7 +101,7 @@ def check_told(game: Game, what: str) -> None:
     """The marks are at the end of the log, nothing is due, and what one alone was to read is not kept any longer."""
     for seat in ("yellow", "red"):
         address = post.kept().addresses[seat]
-        assert outbox.mark("private", "cup", seat, address) == (game.log.last, game.log.head), what
+        assert mail_progress.mark("private", "cup", seat, address) == (game.log.last, game.log.head), what
     assert json.loads(referee("send", "--json").out)["letters"] == [], what
     assert glob.glob("private/cup/talk/*/*") == [], what
 

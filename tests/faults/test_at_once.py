@@ -43,7 +43,7 @@ def test_with_the_lock_every_move_is_recorded_once(folder: str) -> None:
 
 
 def submits(folder: str, name: int) -> int:
-    """Submit the moves of a process, and check the entry number that it was told."""
+    """Submit the moves of a process, and check the entry number that it was given."""
     for move in range(MOVES):
         number = submit(folder, f"{name}:{move}")
         assert log.read_log(folder).entry(number)["say"] == f"{name}:{move}"
@@ -73,7 +73,7 @@ def test_even_without_the_lock_a_commit_that_came_between_is_noticed(
         assert [entry["say"] for entry in log.read_log(folder).entries] == ["second"]
 
 
-def test_of_two_beginnings_of_one_game_one_is_told_that_it_is_taken(
+def test_one_of_two_starts_of_a_game_gets_the_message_that_it_is_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = os.replace

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from log_samples import chained, digest, parts
 
 from referee.store.chain import Damage, find_head, parse
-from referee.store.newer_versions import NewerFormat
+from referee.store.documents import NewerFormat
 
 THREE = parts(3)
 RAW = chained(THREE)
@@ -20,7 +20,7 @@ def flips() -> Iterator[tuple[int, bytes]]:
 
 
 def entries_that_may_be_named(at: int) -> set[int]:
-    """The entry of the byte; at its first line also the one before, which then seems to go on."""
+    """The entry of the byte; at its first line also the one before, which then seems to continue."""
     n, rest = 0, at
     while rest >= len(THREE[n]):
         n, rest = n + 1, rest - len(THREE[n])
@@ -49,7 +49,7 @@ def test_every_flipped_bit_is_found() -> None:
     silent = 0
     for at, raw in flips():
         named = damaged(raw)
-        # Only the last entry can change unnoticed by the chain; a head that anybody kept tells.
+        # Only the last entry can change unnoticed by the chain; a head that anybody kept shows it.
         expected = {3, None} if at >= len(RAW) - len(THREE[3]) + START else set()
         assert named in entries_that_may_be_named(at) | expected, at
         silent += named is None

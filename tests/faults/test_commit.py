@@ -20,7 +20,7 @@ MOVE = "Nice road."
 
 @pytest.fixture
 def folder(tmp_path: Path) -> str:
-    """A game with two entries, of which the disk has seen the whole commit protocol."""
+    """A game with two entries, for which the disk has seen the whole commit protocol."""
     log.create(str(tmp_path), "cup", header())
     folder = str(tmp_path / "cup")
     for _ in range(2):

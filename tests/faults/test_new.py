@@ -79,7 +79,7 @@ def check_whole(place: Place, what: str) -> None:
 
 
 def check_nothing_is_overwritten(place: Place, what: str) -> None:
-    """A second try of the same name succeeds where nothing is left, and otherwise leaves all as it is."""
+    """A second try of the same name succeeds if nothing is left, and if not it leaves everything unchanged."""
     path = Path(place.private, "cup.yaml")
     if not path.exists():
         place.new()
@@ -97,7 +97,7 @@ def begin(board: str = "bruttium", *, waits: bool = False) -> Submitted:
     return new_game.new(table, plan)
 
 
-def test_the_same_command_goes_on_where_a_killed_one_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_same_command_continues_where_a_killed_one_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     resumed = 0
     for n in itertools.count(1):
@@ -150,7 +150,7 @@ def test_a_game_that_waits_for_nonces_is_recognised_too(tmp_path: Path, monkeypa
     monkeypatch.chdir(tmp_path)
     with monkeypatch.context() as broken:
         broken.setattr(disk, "sync_folder", failing_for("games"))
-        with pytest.raises(log.Unconfirmed, match="Do the same once more"):
+        with pytest.raises(log.Unconfirmed, match="Run the same command again"):
             begin(waits=True)
     done = begin(waits=True)
     assert (done.before, done.entry) == (True, 0)
@@ -165,7 +165,7 @@ def failing_for(name: str) -> Callable[[str], None]:
 
 
 def goes_on(what: str) -> bool:
-    """After a kill: whether the same command went on with a secret that was kept; other choices never do."""
+    """After a kill: whether the same command continued with a secret that was kept; other choices never do."""
     before = kept_here()
     if os.path.exists("games/cup"):
         check_here(what)

@@ -1,4 +1,4 @@
-"""What a power cut could undo is asked of the disk in the right order: the file, its name, the folder."""
+"""Steps that a power cut could undo reach the disk in the right order: the file, its name, the folder."""
 
 import os
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from referee.store import log, private
 
 @pytest.fixture
 def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What was written, fsynced and renamed, in order; folders by name, new files as `new`."""
+    """The files written, fsynced and renamed, in order; folders by name, new files as `new`."""
     found: list[str] = []
     paths: dict[int, str] = {}
 

@@ -1,6 +1,6 @@
 """Commands that record, from the command line, while the n-th call to the file system fails: for every n.
 
-What is said agrees with what is on disk, and to do the same once more ends well and records nothing twice.
+The messages agree with the disk, and repeating the command ends well and records nothing twice.
 """
 
 import itertools
@@ -24,7 +24,7 @@ UNTOUCHED = (2, 65, 66, 73, 75, 77, 78)
 
 
 class Deed(NamedTuple):
-    """What is done before anything fails, then the command, and how many entries it records (of `new`: the log)."""
+    """The steps before anything fails, then the command, and how many entries it records (of `new`: the log)."""
 
     prepare: Callable[[], object]
     words: tuple[str, ...]
@@ -78,7 +78,7 @@ TRIED = [
 
 
 @pytest.mark.parametrize(("name", "fault"), TRIED, ids=str)
-def test_what_is_said_agrees_with_what_is_on_disk(name: str, fault: Fault, tmp_path: Path) -> None:
+def test_the_messages_agree_with_the_disk(name: str, fault: Fault, tmp_path: Path) -> None:
     deed = DEEDS[name]
     deed.prepare()
     shutil.copytree(".", tmp_path / "before")
@@ -89,7 +89,7 @@ def test_what_is_said_agrees_with_what_is_on_disk(name: str, fault: Fault, tmp_p
         code, _, said = ending.answer.partition(" ")
         what = f"{fault} at call {n}: exit {code}\n{said}"
         check(int(code), said, entries() - before, what)
-        if fault.once or name != "new":  # a disk that fails for good lets no secret be removed either
+        if fault.once or name != "new":  # a disk that keeps failing lets no secret be removed either
             again(deed, entries() - before, before, what)
         restore(tmp_path)
         if ending.calls < n:
@@ -137,7 +137,9 @@ def again(deed: Deed, more: int, before: int, what: str) -> None:
     """
     ran = referee(*deed.words)
     taken = deed.words[0] == "new" and more > 0 and "Already recorded as entry 1 of cup" not in ran.err
-    assert (ran.code, "There is a game cup" in ran.err) == ((73, True) if taken else (0, False)), what + ran.err
+    assert (ran.code, "There is already a game cup, and games are never overwritten." in ran.err) == (
+        (73, True) if taken else (0, False)
+    ), what + ran.err
     if "did not confirm" in what:  # what it says to do must help
         assert ran.code == 0, what + ran.err
     assert entries() == max(before, 0) + deed.entries, what

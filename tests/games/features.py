@@ -23,7 +23,7 @@ def features(title: str, moments: Sequence[Any]) -> Counter[str]:
 
 
 def of_entry(before: Any, moment: Any) -> Iterator[str]:
-    """What an entry is besides its events."""
+    """The features of an entry besides its events."""
     if moment.entry["kind"] == "missed":
         yield "turn missed"
     elif moment.entry["kind"] == "move" and moment.entry["at"] == before.entry["at"]:

@@ -28,7 +28,7 @@ WANTED = (
 
 
 def names(position: AttikaPosition, event: Any) -> Iterator[str]:
-    """What an event is called, judged on the position before it."""
+    """The name of an event, judged on the position before it."""
     match event:
         case happened.BuildingBuilt():
             yield from building_names(position, event)
@@ -49,7 +49,7 @@ def names(position: AttikaPosition, event: Any) -> Iterator[str]:
 
 
 def building_names(position: AttikaPosition, event: happened.BuildingBuilt) -> Iterator[str]:
-    """What is paid, and what the building does to the settlements of its seat."""
+    """The payment, and the effect of the building on the settlements of its seat."""
     cost, touched = price(position, event.seat, event.building, event.hex), position.settlements_beside
     if cost.free:
         yield "building built free"

@@ -22,7 +22,7 @@ WANTED = (
 
 
 def names(position: Position, event: Any) -> Iterator[str]:
-    """What an event is called, judged on the position before it."""
+    """The name of an event, judged on the position before it."""
     match event:
         case happened.CityLaid(cell=cell, touched=touched):
             yield city_name(position, cell, len(touched))

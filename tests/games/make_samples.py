@@ -185,7 +185,7 @@ def parts(book: Any, position: Any, first: int, played: tuple[str, Any], fate: A
 
 
 def lacking(sample: Sample, moments: list[Moment]) -> list[str]:
-    """What a game should show and does not."""
+    """The features that a game should show and does not."""
     shown = features(sample.title, moments)
     return [name for name in NAMED[sample.title].WANTED if not shown[name] and name not in sample.spared]
 

@@ -47,14 +47,14 @@ def after_draw(position: AttikaPosition, stack: int, building: str) -> AttikaPos
 
 
 def stored(position: AttikaPosition, stack: int) -> AttikaPosition:
-    """The position after a draw whose building was stored: any that may lie there."""
+    """The position after a draw whose building was stored: any that may be there."""
     building = next(unseen(position, stack))
     done = evolve(after_draw(position, stack, building), BuildingStored(position.seat, building))
     return done._replace(turn=done.turn._replace(done=1))
 
 
 def unseen(position: AttikaPosition, stack: int) -> Iterator[str]:
-    """The buildings that may lie in a stack: those of its kind that the seat has neither stored nor built."""
+    """The buildings that may be in a stack: those of its kind that the seat has neither stored nor built."""
     seat = position.seat
     seen = [*position.mats[seat].stored, *[each.building for each in position.buildings.values() if each.seat == seat]]
     for each in position.setting.box.buildings.values():

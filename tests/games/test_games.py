@@ -1,4 +1,4 @@
-"""Every stored game is right from its first byte to its last, and its notes speak of what is there."""
+"""Every stored game is right from its first byte to its last, and its notes speak of existing entries."""
 
 import os
 from collections import Counter
@@ -43,7 +43,7 @@ def test_the_samples_are_stored() -> None:
 
 
 @pytest.mark.parametrize("id", IDS)
-def test_game_is_complete_and_its_chance_is_told(id: str) -> None:
+def test_game_is_complete_and_its_chance_is_revealed(id: str) -> None:
     stored = game(id)
     last = stored.log.entries[-1]
     assert stored.header["game"] == id
@@ -58,7 +58,7 @@ def test_a_sample_shows_what_it_should(id: str) -> None:
 
 
 ONCE = {"magna-grecia": {"cities merged"}, "attika": {"deck shuffled again", "won by buildings", "won by shrines"}}
-"""What there is only once in the samples of a title."""
+"""Features that occur only once in the samples of a title."""
 
 
 @pytest.mark.parametrize("title", NAMED)
@@ -81,7 +81,7 @@ def test_somebody_speaks(id: str) -> None:
 
 @pytest.mark.parametrize("id", IDS)
 def test_played_again_through_the_desk_it_is_the_same_byte_for_byte(id: str, tmp_path: Path, thorough: bool) -> None:
-    """Whole games with `--thorough`; otherwise as far as a change can wait for."""
+    """Whole games with `--thorough`; without it a shorter part."""
     table = demo.table_in(str(tmp_path / "again"))
     for number, _ in enumerate(demo.replay_game(table, game(id).log)):
         if number == ENOUGH and not thorough:
@@ -104,7 +104,7 @@ def variations() -> list[tuple[str, int]]:
 
 
 @pytest.mark.parametrize(("id", "number"), variations())
-def test_a_variation_is_lawful_and_differs_from_the_game(id: str, number: int) -> None:
+def test_a_variation_is_legal_and_differs_from_the_game(id: str, number: int) -> None:
     variation, stored = notes(id)["variations"][number], game(id)
     entry = variation["entry"]
     position, fate = stored.moments[entry - 1].position, fate_of(stored.book, stored.log, told_secret(stored))
@@ -134,7 +134,7 @@ def told_secret(stored: Game) -> bytes:
 
 
 @pytest.mark.parametrize("id", [id for id, sample in SAMPLES.items() if sample.title == "attika"])
-def test_the_log_tells_no_card_of_a_hand(id: str) -> None:
+def test_the_log_shows_no_card_of_a_hand(id: str) -> None:
     places = [place for entry in game(id).log.entries for place in entry.get("shown", {})]
     assert {place.partition("/")[0] for place in places} == {"tiles", "buildings", "main", "first"}
 

@@ -90,10 +90,10 @@ def test_the_picture_shows_every_space_where_its_coordinates_say(map: str) -> No
     [
         ("", "no space"),
         ("  \n \n", "no space"),
-        ("..\n.x.", "`x` at B2 is no sign"),
-        ("\t.", "at A1 is no sign"),
-        ("..é", "`é` at C1 is no sign"),
-        ("\n" * 99 + ".", "larger than 99 rows"),
+        ("..\n.x.", "`x` at B2 has no meaning"),
+        ("\t.", "at A1 has no meaning"),
+        ("..é", "`é` at C1 has no meaning"),
+        ("\n" * 99 + ".", "too large: the limit is 99 rows of 99 columns"),
         ("." * 100, "99 columns"),
     ],
 )
@@ -102,15 +102,15 @@ def test_maps_that_are_refused(map: str, message: str) -> None:
         made(map)
 
 
-def test_all_flaws_are_told_at_once() -> None:
+def test_all_flaws_are_reported_at_once() -> None:
     with pytest.raises(Unfit) as strange:
         made("x..\n..?")
     assert [(flaw.row, flaw.column) for flaw in strange.value.flaws] == [(0, 0), (1, 2)]
     with pytest.raises(Unfit) as lost:
         made("v..", {"Z9": "Elea", "A1": "Kyme", "b1": "Laos"})
     assert str(lost.value).split("\n") == [
-        "There is no space Z9 on the map for the name Elea.",
-        "There is no space b1 on the map for the name Laos.",
+        "The name Elea is for Z9, but the map has no such space.",
+        "The name Laos is for b1, but the map has no such space.",
     ]
 
 
@@ -127,7 +127,7 @@ HEAD = "name: mine\nprovenance: drawn for a test\n"
         ("name: mine\nmap: v..\ncolour: red\n", [(1, 1), (3, 1)]),
     ],
 )
-def test_flaws_of_a_file_stand_at_their_places(tmp_path: Path, text: str, places: list[tuple[int, int]]) -> None:
+def test_flaws_of_a_file_have_their_places(tmp_path: Path, text: str, places: list[tuple[int, int]]) -> None:
     file = tmp_path / "mine.yaml"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(reading.BadInput) as bad:
@@ -148,12 +148,12 @@ def test_a_file_of_ones_own_is_read_like_a_shipped_one(tmp_path: Path) -> None:
 
 
 def test_a_second_piece_of_land_is_an_error() -> None:
-    assert ("error", "No way leads from A1 to D1.", "D1") in found("V. V.\n.. ..")
+    assert ("error", "There is no way from A1 to D1.", "D1") in found("V. V.\n.. ..")
     assert not any("No way" in says for _, says, _ in found("V....\n.. .."))
 
 
 def test_two_adjacent_villages_are_an_error() -> None:
-    assert ("error", "A1 and B1 are villages and adjacent.", "A1") in found("Vv.\n...")
+    assert ("error", "The villages A1 and B1 are next to each other.", "A1") in found("Vv.\n...")
     assert not any("adjacent" in says for _, says, _ in found("V.v\n..."))
 
 
@@ -186,8 +186,8 @@ def test_twelve_coastal_starts_are_enough_for_four() -> None:
 
 def test_green_borders_and_the_edge() -> None:
     findings = found("...\n.V.\n...\n..v")
-    assert ("warning", "B2 has a green border and is not at the edge.", "B2") in findings
-    assert ("warning", "C4, at the edge, has no green border.", "C4") in findings
+    assert ("warning", "B2 has a green border but is not at the edge.", "B2") in findings
+    assert ("warning", "C4 is at the edge but has no green border.", "C4") in findings
 
 
 def test_a_wide_board_fits_the_page_in_parts() -> None:
@@ -197,9 +197,9 @@ def test_a_wide_board_fits_the_page_in_parts() -> None:
 
 def test_names() -> None:
     findings = found("V..\n..V\n...\nv.v", {"A1": "Elea", "C2": "Elea", "B2": "Laos", "A4": "Nola"})
-    assert ("warning", "A1 shares its name Elea with another.", "A1") in findings
-    assert ("warning", "C2 shares its name Elea with another.", "C2") in findings
-    assert ("warning", "B2 has the name Laos and is no village.", "B2") in findings
+    assert ("warning", "A1 has the same name as another village: Elea.", "A1") in findings
+    assert ("warning", "C2 has the same name as another village: Elea.", "C2") in findings
+    assert ("warning", "B2 has the name Laos but is not a village.", "B2") in findings
     assert ("note", "The village C4 has no name.", "C4") in findings
     assert not any(label == "A4" and "name" in says for _, says, label in findings)
 
@@ -220,7 +220,7 @@ def test_a_board_is_playable_by_so_many(tmp_path: Path) -> None:
     assert board.BOARDS.field(str(file), 3)["own"]["name"] == "mine"
     with pytest.raises(Unfit) as unfit:
         board.BOARDS.field(str(file), 4)
-    assert str(unfit.value) == "9 oracles need as many villages without a green border; there are 7."
+    assert str(unfit.value) == "9 oracles need as many villages without a green border, but there are only 7."
 
 
 # --- the shipped boards ---------------------------------------------------------------------------------------------
@@ -252,7 +252,7 @@ def test_shipped_boards_suit_their_number_of_players(name: str, players: int, sp
 
 @pytest.mark.parametrize("name", board.shipped_board_names())
 def test_every_village_has_neighbours_two_or_three_steps_away(name: str) -> None:
-    """One or two road tiles lead from each village to at least two others: there is always somewhere to go."""
+    """One or two road tiles connect each village to at least two others: there is always somewhere to go."""
     shipped, _, _ = board.load_board(name)
     villages = [place for place, ground in zip(shipped.axial, shipped.ground, strict=True) if ground != "."]
     for village in villages:
@@ -263,11 +263,11 @@ def test_the_example_in_the_docs_is_a_board_for_two() -> None:
     page = (Path(__file__).parents[2] / "docs" / "how-to" / "boards.md").read_text(encoding="utf-8")
     example = board.board_of_fields(reading.plain_data(page.split("```yaml\n")[1].split("```")[0].encode()))
     assert [(each.severity, str(each.says)) for each in board.board_findings(example)] == [
-        ("warning", "9 oracles need as many villages without a green border; there are 7."),
-        ("note", "6 green-bordered villages are fewer than three for each of 3 players."),
+        ("warning", "9 oracles need as many villages without a green border, but there are only 7."),
+        ("note", "There should be three green-bordered villages for each of 3 players, but there are only 6."),
     ]
 
 
 def test_an_unknown_board_names_those_there_are() -> None:
-    with pytest.raises(Unfit, match=r"no board \.\./secret; it has bruttium, mezzogiorno"):
+    with pytest.raises(Unfit, match=r"no board \.\./secret\. .* are bruttium, mezzogiorno"):
         board.load_board("../secret")

@@ -17,7 +17,7 @@ from referee.store import log
 from referee.store.documents import Entry, Header, actions_of
 from referee.titles.magna_grecia import RULEBOOK
 from referee.titles.magna_grecia.compose.plan import unseen
-from referee.titles.magna_grecia.rules.scoring import projected_points
+from referee.titles.magna_grecia.rules.markets import projected_points
 from referee.titles.magna_grecia.rules.state import Position
 from referee.titles.magna_grecia.rules.turns import card_of
 
@@ -93,7 +93,7 @@ def test_every_space_has_a_choice_of_every_kind_or_a_reason(entry: int) -> None:
 
 @pytest.mark.parametrize("entry", ENTRIES)
 def test_a_reason_is_that_of_the_rules(entry: int) -> None:
-    """A sample of what is refused is refused by the judge, for the rules that are named."""
+    """A sample of refused moves is refused by the judge, for the rules that are named."""
     position, menu = after(entry)
     for each in menu.refusals:
         assert str(each.says).endswith(".")
@@ -123,7 +123,7 @@ def test_a_village_reached_by_a_new_road_is_founded_on_and_its_market_sold() -> 
     for number in opened:
         (roads,) = menu.choices[number].after
         road = next((each for each in roads if not menu.choices[each].after), None)
-        if road is None:  # two roads lead there
+        if road is None:  # two roads go there
             continue
         sales = [each for each in offered(menu, [Taken(road), Taken(number)]) if menu.choices[each].kind == "sell"]
         sale = next(each for each in sales if each not in offered(menu, [Taken(road)]))
@@ -169,7 +169,7 @@ def test_allowances_are_the_card_and_the_supply(entry: int) -> None:
 
 
 @pytest.mark.parametrize("entry", ENTRIES)
-def test_gauges_tell_what_the_referee_counts(entry: int) -> None:
+def test_gauges_show_what_the_referee_counts(entry: int) -> None:
     """Tiles and points add up over whole turns; the projected score is that of a turn of one choice."""
     position, menu = after(entry)
     rng = random.Random(entry)

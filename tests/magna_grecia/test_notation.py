@@ -1,4 +1,4 @@
-"""One move, one notation: what is recorded does not depend on how it was written."""
+"""One move, one notation: the record does not depend on how the move was written."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -83,7 +83,7 @@ def test_a_resupply_of_no_tile_is_no_action() -> None:
 
 
 @pytest.mark.parametrize(("road", "rules"), [("E2 from E3 to Z99", ["MG-1.3"]), ("E2 from Y1 to Z99", ["MG-1.3"] * 2)])
-def test_a_space_that_there_is_not_is_told_as_that(road: str, rules: list[str]) -> None:
+def test_a_missing_space_is_reported_as_missing(road: str, rules: list[str]) -> None:
     ruling = judge(RULEBOOK.play, before(), {"seat": "brown", "actions": [{"road": road}]}, CaseFate({}))
     assert not isinstance(ruling, Accepted)
     assert [each.rule for each in ruling.violations] == rules

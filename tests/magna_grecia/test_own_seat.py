@@ -1,4 +1,4 @@
-"""A player who names the seat as the own report does, in another language, is told what a move file calls it."""
+"""A player who names the seat as in a report in another language is shown what a move file calls it."""
 
 from pathlib import Path
 

@@ -15,7 +15,7 @@ from referee.rules.ruling import Accepted, judge, suggest_move
 from referee.store import chance
 from referee.titles.magna_grecia import RULEBOOK
 from referee.titles.magna_grecia.rules import events as happened
-from referee.titles.magna_grecia.rules import scoring
+from referee.titles.magna_grecia.rules import markets
 from referee.titles.magna_grecia.rules.state import public
 
 VARIANTS: tuple[tuple[int, Mapping[str, str]], ...] = (
@@ -84,7 +84,7 @@ def test_every_seat_about_doubles_its_points(variant: int) -> None:
 def test_a_turn_seldom_costs_the_mover_points() -> None:
     game = played(2, 0)
     changes = [
-        scoring.projected_points(after)[before.seat] - scoring.projected_points(before)[before.seat]
+        markets.projected_points(after)[before.seat] - markets.projected_points(before)[before.seat]
         for before, after in zip(game.positions, game.positions[1:], strict=False)
         if after.seat
     ]

@@ -29,21 +29,21 @@ def hints(case: str) -> list[tuple[tuple[Any, ...], str]]:
     return [(each.at, str(each.hint)) for each in refused(CASES / f"{case}.yaml")]
 
 
-def test_what_is_too_much_while_oracles_are_placed_is_pointed_at() -> None:
-    free = "Write `- oracle:` and a village; free are B2, D2."
+def test_excess_actions_while_oracles_are_placed_are_pointed_at() -> None:
+    free = "Write `- oracle:` and a village. You can choose B2, D2."
     assert hints("02-2-one-oracle-a-move") == [(("actions", 1), "Delete this line.")]
     assert hints("02-2-no-pass-while-oracles-are-placed") == [(("seat",), free)]
 
 
 def test_the_places_that_could_be_sold_are_listed() -> None:
     assert hints("08-7-none-there") == [(("market", "sell"), "red has no unsold market.")]
-    idle = "red has unsold markets at C1, and none of them is active."
+    idle = "red has unsold markets at C1, but none of them is active."
     assert hints("08-5-only-indirectly-connected") == [(("market", "sell"), idle)]
     case = conformance.case_of_file(str(CASES / "08-7-none-there.yaml"))
     markets = {"C2": ["brown", "red"]}
     ruling = conformance.play_case({**case, "position": {**case["position"], "markets": markets}, "move": SALE}).ruling
     assert isinstance(ruling, Rejected)
-    assert [str(each.hint) for each in ruling.violations] == ["red may sell the market at C2."]
+    assert [str(each.hint) for each in ruling.violations] == ["red can sell the market at C2."]
 
 
 SALE = {"market": {"sell": "A1"}}
@@ -52,13 +52,13 @@ SALE = {"market": {"sell": "A1"}}
 @pytest.mark.parametrize(
     ("case", "hint"),
     [
-        ("04-1-fourth-road-beside-resupply", "Leave out 1 of them, or else all other actions."),
-        ("04-1-fifth-road-beside-resupply", "Leave out 2 of them."),
-        ("04-8-fifth-road-with-a-medium-card", "Leave out 1 of them."),
-        ("04-9-two-road-tiles-too-many", "Leave out 2; `resupply` brings tiles for the turns to come."),
+        ("04-1-fourth-road-beside-resupply", "Leave out 1, or leave out all other actions."),
+        ("04-1-fifth-road-beside-resupply", "Leave out 2."),
+        ("04-8-fifth-road-with-a-medium-card", "Leave out 1."),
+        ("04-9-two-road-tiles-too-many", "Leave out 2. With `resupply` you get tiles for later turns."),
         ("04-6-resupply-twice", "Delete this line, and write `resupply: {road: 2, city: 2}` once, as the last action."),
         ("04-9-staging-area-is-empty", "Write `city: 2` or less."),
     ],
 )
-def test_a_number_too_large_is_told_with_one_that_would_do(case: str, hint: str) -> None:
+def test_a_number_too_large_is_reported_with_one_that_would_do(case: str, hint: str) -> None:
     assert [told for _, told in hints(case)] == [hint]

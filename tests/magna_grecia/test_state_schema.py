@@ -49,7 +49,7 @@ def spoilt(path: tuple[str, ...], value: Any) -> Any:
         (("oracles",), ["D4 north"]),
     ],
 )
-def test_what_is_no_state_does_not_conform(path: tuple[str, ...], value: Any) -> None:
+def test_an_impossible_state_does_not_conform(path: tuple[str, ...], value: Any) -> None:
     assert not JUDGE.is_valid(spoilt(path, value))
 
 

@@ -1,4 +1,4 @@
-"""The view as a whole: the story, what is asked, the move block, and every moment that a log can have."""
+"""The view as a whole: the story, the request, the move block, and every moment that a log can have."""
 
 from typing import Any, cast
 
@@ -53,8 +53,8 @@ def told(variant: int, of: str) -> list[str]:
         ("RoadLaid", "It connects "),
         ("CityLaid", " founds a city on "),
         ("CityLaid", " expands the city "),
-        ("CityLaid", " lays the first tile of a new city at "),
-        ("MarketBuilt", "The founding gives "),
+        ("CityLaid", " places the first tile of a new city at "),
+        ("MarketBuilt", "For founding it, "),
         ("MarketBuilt", " builds a market in "),
         ("MarketSold", " sells the market in "),
         ("OracleTurned", ", the first city connected ("),
@@ -78,7 +78,7 @@ def test_the_deal_names_the_oracles() -> None:
 
 
 @pytest.mark.parametrize("variant", ALL)
-def test_a_seat_is_told_everything_since_its_last_turn(variant: int) -> None:
+def test_a_seat_sees_everything_since_its_last_turn(variant: int) -> None:
     _, moments = played(variant)
     number = len(moments) // 2
     for seat in moments[0].position.setting.seats:
@@ -89,14 +89,15 @@ def test_a_seat_is_told_everything_since_its_last_turn(variant: int) -> None:
 
 
 @pytest.mark.parametrize("variant", ALL)
-def test_seats_see_the_same_but_for_story_and_what_is_asked(variant: int) -> None:
+def test_seats_see_the_same_except_story_and_request(variant: int) -> None:
     _, moments = played(variant)
     everybody = shown(variant, len(moments) // 2)
     for seat in moments[0].position.setting.seats:
         mine = shown(variant, len(moments) // 2, seat)
         assert mine.asked is not None
         assert everybody.asked is not None
-        same = mine._replace(seat="", story=everybody.story, asked=mine.asked._replace(says=everybody.asked.says))
+        same = mine._replace(seat="", asked=mine.asked._replace(says=everybody.asked.says))
+        same = same._replace(story=everybody.story, digest=everybody.digest, deadline=everybody.deadline)
         assert same == everybody
         assert ("your turn" in str(mine.asked.says)) == (seat == mine.asked.seat)
 
@@ -114,7 +115,7 @@ def test_the_move_block_is_read_as_a_pass(variant: int) -> None:
 
 
 @pytest.mark.parametrize("variant", ALL)
-def test_each_example_of_the_block_is_lawful_alone(variant: int) -> None:
+def test_each_example_of_the_block_is_legal_alone(variant: int) -> None:
     header, moments = played(variant)
     kinds = set()
     for moment in moments[1:-1:2]:
@@ -140,7 +141,7 @@ def examples(block: str) -> list[Any]:
     return moves
 
 
-def test_what_may_be_done_is_what_the_rules_allow() -> None:
+def test_the_options_are_those_that_the_rules_allow() -> None:
     """The most tiles that the report names for resupply are accepted, one more is refused."""
     header, moments = played(2)
     for moment in moments[1:-1:3]:
@@ -174,7 +175,7 @@ def test_before_the_deal_nobody_is_asked() -> None:
     assert sentences(view) == ["Entry 0: the game begins, and the secret behind its deal is fixed."]
     nonce = later(1, {"kind": "nonce", "seat": "red"}, moments[0])
     view = RULEBOOK.show().view(header, [moments[0], nonce], "")
-    assert "not dealt" in str(view.headline)
+    assert "not dealt yet" in str(view.headline)
     assert [str(line.says) for line in view.story.lines] == [
         "Entry 1: Bruno (red) gave a share of the chance behind the deal."
     ]
@@ -194,7 +195,7 @@ def test_a_closed_game_asks_nobody() -> None:
     assert text_report.report(done)
 
 
-def test_a_missed_turn_and_a_pass_are_told() -> None:
+def test_a_missed_turn_and_a_pass_are_reported() -> None:
     kinds = {moment.entry.get("kind") for variant in ALL for moment in played(variant)[1][1:]}
     assert "missed" in kinds
     for moment in played(2)[1]:
@@ -208,15 +209,15 @@ def test_a_missed_turn_and_a_pass_are_told() -> None:
     assert isinstance(ruling, Accepted)
     passed = Moment(2, cast(Entry, {"kind": "move", "at": AT, **move}), ruling.position, ruling.events, head(2))
     line = RULEBOOK.show().view(header, [*moments[:2], passed], "").story.lines[0]
-    assert str(line.says).endswith("passes.")
+    assert str(line.says).endswith("passed.")
     assert line.rules == ("MG-4.7", "MG-13.8")
 
 
-def test_the_placing_of_oracles_is_told_with_its_cards_and_missed_turns() -> None:
+def test_the_placing_of_oracles_is_shown_with_its_cards_and_missed_turns() -> None:
     header, moments = played(1)
     dealt = moments[1].position
     assert sentences(shown(1, 1))[1:] == [
-        f"The first card is {dealt.clock.card}; before its round the seats place the oracles: "
+        f"The first card is {dealt.clock.card}. Before its round, the players place the oracles: "
         f"{' - '.join(dealt.clock.waiting)}.",
         f"The card after it will be {dealt.clock.next_card}.",
     ]
@@ -225,14 +226,14 @@ def test_the_placing_of_oracles_is_told_with_its_cards_and_missed_turns() -> Non
     assert isinstance(ruling, Accepted)
     missed = Moment(2, cast(Entry, {"kind": "missed", "at": AT, **move}), ruling.position, ruling.events, head(2))
     told = sentences(RULEBOOK.show().view(header, [*moments[:2], missed], ""))
-    assert told[0].endswith("missed the turn; the first free village gets an oracle.")
+    assert told[0].endswith("missed the turn. An oracle goes on the first free village.")
     assert told[1].startswith(f"{dealt.seat} puts an oracle on ")
 
 
-def test_a_players_words_are_quoted_as_they_are() -> None:
+def test_a_players_words_are_quoted_unchanged() -> None:
     """Braces in a message are no places to fill in."""
     spoken = next(each for each in played(2)[1] if "say" in each.entry)
-    assert sentences(shown(2, spoken.number))[-1].endswith('says: "Nice road, {seat}!"')
+    assert sentences(shown(2, spoken.number))[-1].endswith('wrote: "Nice road, {seat}!"')
 
 
 @pytest.mark.parametrize("variant", ALL)
@@ -266,4 +267,4 @@ def test_what_a_game_brings_itself_is_never_shown_as_shipped(field: str) -> None
     for own in (False, True):
         view = RULEBOOK.show().view({**header, field: {"own": {}} if own else header[field]}, moments[:2], "")
         words = [*map(str, view.provenance), str(board_of(view).provenance)]
-        assert any("from a file of this game's own" in each for each in words) == own
+        assert any("from a file of this game" in each for each in words) == own

@@ -1,4 +1,4 @@
-"""The picture in the view: exactly the pieces of the position, what is new, and every space in words."""
+"""The picture in the view: exactly the pieces of the position, its news, and every space in words."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
@@ -15,7 +15,7 @@ ALL = range(len(VARIANTS))
 
 
 def markets_of(entry: Entry) -> dict[str, str]:
-    """What an entry says under `market:`: kind → where."""
+    """The content of `market:` in an entry: kind → where."""
     fields: Any = entry
     return dict(fields.get("market") or {})
 
@@ -128,7 +128,7 @@ def test_words_name_every_piece(variant: int) -> None:
             assert ("new" in words) or piece.fresh != "now"
 
 
-def test_spaces_stand_where_their_labels_say() -> None:
+def test_spaces_are_where_their_labels_say() -> None:
     from referee.rules.hexes import label
 
     board = board_of(shown(2, 5))

@@ -1,4 +1,4 @@
-"""The tables of the view, compared with what the rules and the final scoring really do."""
+"""The tables of the view, compared with the real results of the rules and the final scoring."""
 
 import re
 from functools import reduce
@@ -10,7 +10,7 @@ from view_games import VARIANTS, fate_of, played, section, shown
 from referee.rules.ruling import Accepted, AnyAccepted, judge
 from referee.show.view import ReportTable, Row
 from referee.titles.magna_grecia import RULEBOOK
-from referee.titles.magna_grecia.rules import scoring
+from referee.titles.magna_grecia.rules import markets
 from referee.titles.magna_grecia.rules.events import GameEnded
 from referee.titles.magna_grecia.rules.physics import evolve
 from referee.titles.magna_grecia.rules.roads import holder
@@ -40,7 +40,7 @@ def test_projected_standing_is_what_the_final_scoring_would_give(variant: int) -
     _, moments = played(variant)
     for number in middle(variant):
         position = moments[number].position
-        scored = list(scoring.final_scoring(position))
+        scored = list(markets.final_scoring(position))
         position = reduce(evolve, scored, position)
         ended = scored[-1]
         assert isinstance(ended, GameEnded)
@@ -52,7 +52,7 @@ def test_projected_standing_is_what_the_final_scoring_would_give(variant: int) -
 
 
 @pytest.mark.parametrize("variant", ALL)
-def test_every_market_is_told_with_its_connections(variant: int) -> None:
+def test_every_market_is_shown_with_its_connections(variant: int) -> None:
     _, moments = played(variant)
     for number in middle(variant):
         position = moments[number].position
@@ -136,7 +136,7 @@ def test_sales_are_all_that_the_rules_allow(variant: int) -> None:
 
 
 @pytest.mark.parametrize("variant", ALL)
-def test_oracles_tell_holder_rivals_and_what_they_need(variant: int) -> None:
+def test_oracles_show_holder_rivals_and_their_needs(variant: int) -> None:
     _, moments = played(variant)
     for number in middle(variant):
         position = moments[number].position
@@ -197,7 +197,7 @@ def test_score_by_round_is_the_record_of_the_game(variant: int) -> None:
         position = moments[ended + 1].position
         in_hand, at_end = (
             [position.purses[seat].points for seat in seats],
-            [scoring.projected_points(position)[seat] for seat in seats],
+            [markets.projected_points(position)[seat] for seat in seats],
         )
         assert [each.values[number] for each in chart.series] == at_end
         told = [
@@ -221,7 +221,7 @@ def test_the_chart_and_the_replay_show_who_would_win(variant: int) -> None:
     assert str(film.score) == str(section(shown(variant), "rounds").heading)
 
 
-def test_the_score_of_a_round_is_told_when_it_is_over() -> None:
+def test_the_score_of_a_round_is_shown_when_it_is_over() -> None:
     _, moments = played(2)
     second = next(each.number for each in moments if each.position.clock.round == 2)
     assert "rounds" not in [each.id for each in shown(2, second - 1).sections]
@@ -260,7 +260,7 @@ def plain(view: Any) -> Any:
     return wording.view(view)
 
 
-def test_a_refused_build_is_told_with_the_rule_that_refuses_it() -> None:
+def test_a_refused_build_is_shown_with_the_rule_that_refuses_it() -> None:
     """Each reason of the costs table comes up in these games, so the comparison above has compared it."""
     said = {
         str(row.cells[3]).partition(" ")[2][:8]

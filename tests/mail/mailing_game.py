@@ -15,10 +15,10 @@ import pytest
 
 from referee.app.game_access import Table, open_game
 from referee.app.mail import receive_mail, send_reports
-from referee.app.mail.mail_run import Received
+from referee.app.mail.heard_mail import Received
 from referee.app.play import new_game
 from referee.mail.transport import inboxes
-from referee.mail.write import reply_tags
+from referee.mail.write import addresses
 from referee.settings import settings
 from referee.store import private
 
@@ -41,7 +41,7 @@ def table(now: str = NOW) -> Table:
 
 
 def begin(id: str = "cup", *, wait_for_nonces: bool = False, toml: str = TOML, languages: tuple[str, ...] = ()) -> None:
-    """A game of two in the current folder, its first letters sent. Yellow (Anna) moves first."""
+    """A game of two in the current folder, its first e-mails sent. Yellow (Anna) moves first."""
     Path("referee.toml").write_text(toml, encoding="utf-8")
     for part in ("new", "cur", "tmp"):
         os.makedirs(os.path.join("inbox", part), exist_ok=True)
@@ -64,10 +64,10 @@ def kept(id: str = "cup") -> private.Private:
 
 
 def address(seat: str, entry: int | None = None, id: str = "cup") -> str:
-    """Where the answer to the letter after an entry goes; without one, to the last."""
+    """Where the answer to the e-mail after an entry goes; without one, to the last."""
     entry = last(id) if entry is None else entry
-    tag = reply_tags.tag(kept(id).reply_key, id, seat, entry, kept(id).addresses[seat])
-    return reply_tags.reply_address(REFEREE, "+", reply_tags.ReplyToken(id, entry, tag))
+    tag = addresses.reply_tag(kept(id).reply_key, id, seat, entry, kept(id).addresses[seat])
+    return addresses.reply_address(REFEREE, "+", addresses.ReplyToken(id, entry, tag))
 
 
 def last(id: str = "cup") -> int:
@@ -117,7 +117,7 @@ def one(raw: bytes, now: str = NOW) -> Received:
 
 
 class Told(NamedTuple):
-    """A letter that was delivered."""
+    """An e-mail that was delivered."""
 
     path: str
     to: str
@@ -127,7 +127,7 @@ class Told(NamedTuple):
 
 
 def letters(kind: str = "") -> list[Told]:
-    """The letters that were delivered, of a kind if one is named."""
+    """The e-mails that were delivered, of a kind if one is named."""
     return [each for each in sorted(all_letters()) if kind in each.path]
 
 
@@ -154,7 +154,7 @@ def spooled(where: str) -> list[str]:
 
 @pytest.fixture(autouse=True)
 def menus(menus_made_once: None) -> None:
-    """Letters carry what may be done; to find that out takes longer than all else of them."""
+    """E-mails carry what may be done; to find that out takes longer than all else of them."""
 
 
 @pytest.fixture(scope="session")
@@ -170,7 +170,7 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def game(begun: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game of two in the current folder, its first letters sent."""
+    """A game of two in the current folder, its first e-mails sent."""
     shutil.copytree(begun, tmp_path, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("REFEREE_CONFIG", os.devnull)

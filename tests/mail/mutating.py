@@ -21,7 +21,7 @@ WORDS = (
     b"&nbsp;", b"<pre>", b"<p style='white-space:pre'>", b"<br>", b"say: ", b"say to red: ", b"absent: 2026-13-99 to x\n", b"nonce: ",
     b"&a [*a]", b"{{{{", b"[[[[", b"? !!x ", b"%YAML 9\n", b"\xe2\x80\xa8", b"\xf0\x9f\x8e\xb2", b"\xed\xa0\x80", b"On 1 Dec 2026 wrote:\n",
 )  # fmt: skip
-"""What is put in anywhere: what parsers look for."""
+"""Text inserted anywhere: characters that parsers look for."""
 LARGE = 300_000
 """No mutated mail is longer: more is refused before it is read."""
 

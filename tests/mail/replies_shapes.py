@@ -1,13 +1,13 @@
 # ruff: noqa: E501  the lines of mails are as long as programs write them
-"""Replies of every shape, whatever the program: checks, words, spoiled lines, what is asked back."""
+"""Replies of every shape, from any mail program: checks, messages, spoiled lines, questions back."""
 
 from replies_gmail import GMAIL_ATTRIBUTIONS
 from reply_parts import GIVES_MOVE, LETTER, MOVE, OTHER, cited, fenced, file, head, part, sample, several
 
 PLAIN = "X-Mailer: plain"
-UNTOUCHED = (
-    MOVE.split("actions")[0]
-    + "# As it stands, this is a pass.\n# Delete the `# ` before what you want to do, and edit it.\n# actions:\n#   - city: E1\n# say: a word to the others\n"
+UNTOUCHED = MOVE.split("actions")[0] + (
+    "# Unchanged, this is a pass.\n# Delete the `# ` at the start of each line you want to "
+    "use, and edit it.\n# actions:\n#   - city: E1\n# say: a message to the others\n"
 )
 
 
@@ -15,7 +15,7 @@ def shapes() -> None:
     sample("check", "Only the verdict is asked for", {"check": "MOVE"}, PLAIN, part("text/plain", fenced(word="CHECK")))
     sample(
         "check-as-move",
-        "CHECK on both sides, small letters, blanks",
+        "CHECK on both sides, lower case, blanks",
         {"check": "MOVE"},
         PLAIN,
         part(
@@ -177,7 +177,7 @@ def shapes() -> None:
     sample(
         "latin-1-as-utf-8-inside",
         "The same, with an umlaut in the block",
-        {"asked": "cannot be read"},
+        {"asked": "can't be read"},
         PLAIN,
         part("text/plain", fenced(MOVE + "say: Grüße\n"), "quoted-printable", "iso-8859-1", said="UTF-8"),
     )

@@ -8,7 +8,7 @@ THUNDERBIRD = "User-Agent: Thunderbird style"
 
 
 def flowed(text: str, width: int = 40) -> str:
-    """Lines broken as RFC 3676 has it: a blank at the end says that the line goes on."""
+    """Lines broken as RFC 3676 has it: a blank at the end says that the line continues."""
     done = []
     for line in text.splitlines():
         kept = line.startswith((">", "-----", "  "))
@@ -21,7 +21,7 @@ def stuffed(line: str) -> str:
     return f" {line}" if line.startswith((" ", "From ")) else line
 
 
-LONG = MOVE + "say: a word to the others that is so long that a mail program breaks its line in two or three\n"
+LONG = MOVE + "say: a message to the others that is so long that a mail program breaks its line in two or three\n"
 
 
 def thunderbird() -> None:

@@ -1,4 +1,4 @@
-"""What stored replies are made of: a move, the letter that is answered, parts of mails; and the list of them."""
+"""What stored replies are made of: a move, the e-mail that is answered, parts of mails; and the list of them."""
 
 import os
 from base64 import encodebytes
@@ -20,7 +20,7 @@ actions:
 market: {build: E1}
 """
 OTHER = MOVE.replace("city: E1", "city: B2").replace("build: E1", "build: B2")
-"""What the quoted letter has: a move that nobody chose."""
+"""What the quoted e-mail has: a move that nobody chose."""
 
 
 def fenced(move: str = MOVE, word: str = "MOVE") -> str:

@@ -5,7 +5,7 @@ import mailing_game as post
 import pytest
 
 from referee.app.mail import reply_limits
-from referee.app.mail.mail_run import ANSWERED, DEFERRED, IGNORED, RECORDED, WAITING
+from referee.app.mail.heard_mail import ANSWERED, DEFERRED, IGNORED, RECORDED, WAITING
 from referee.mail.mail_settings import MailSettings
 from referee.mail.transport import outgoing
 from referee.words import say
@@ -39,12 +39,12 @@ def test_at_least_twenty_an_hour_are_answered_and_the_last_says_until_when_there
     assert HOURLY >= 20
     exhaust()
     assert [len(answers(number)) for number in range(HOURLY)] == [1] * HOURLY
-    last = "This is the last answer for now"
+    last = "This is my last answer for now"
     assert [last in answers(number)[0].text for number in range(HOURLY)] == [False] * (HOURLY - 1) + [True]
-    assert "are answered at 2026-11-20 20:00 UTC" in answers(HOURLY - 1)[0].text
+    assert "I answer other e-mails at 2026-11-20 20:00 UTC" in answers(HOURLY - 1)[0].text
 
 
-def test_what_came_meanwhile_is_answered_then_in_order_in_one_mail() -> None:
+def test_waiting_mails_are_answered_later_in_order_in_one_mail() -> None:
     exhaust()
     before = len(post.receipts())
     done = [post.one(typo(90 + number), now=at(30 + number)) for number in range(3)]
@@ -62,7 +62,7 @@ def test_what_came_meanwhile_is_answered_then_in_order_in_one_mail() -> None:
     ]
     assert places == sorted(places)
     assert "-----BEGIN MOVE-----" in answer.text
-    assert "This is the last answer for now" in answer.text, "the hour is full again"
+    assert "This is my last answer for now" in answer.text, "the hour is full again"
     assert (post.spooled("deferred"), len(post.spooled("done"))) == ([], HOURLY + 3)
     assert post.receive(now=at(61)) == []
 
@@ -80,7 +80,7 @@ def test_the_moderator_sees_whose_answers_wait(monkeypatch: pytest.MonkeyPatch) 
     post.one(typo(99), now=at(30))
     monkeypatch.setenv("REFEREE_NOW", at(31))
     told = " ".join(cli_runs.run("status").out.split())
-    assert "matters that need you: 1" in told
+    assert "Matters that need your attention: 1" in told
     assert "yellow of cup had 20 answers within an hour. Answers that wait until 2026-11-20 20:00 UTC: 1." in told
 
 
@@ -99,7 +99,7 @@ def test_the_verdict_of_a_check_never_counts_and_is_never_late() -> None:
     exhaust()
     raw = post.mail(f"again\n\n{check}", post.address("yellow"), message_id="<200@x>")
     assert post.one(raw, now=at(45)).became == ANSWERED
-    assert "You may play this" in answers(200)[0].text
+    assert "This was a check only: the move is legal." in answers(200)[0].text
 
 
 def test_answers_that_wait_for_who_plays_no_more_go_to_nobody() -> None:
@@ -123,7 +123,7 @@ def test_answers_that_wait_and_cannot_be_delivered_wait_longer(monkeypatch: pyte
 
 
 def forged(number: int) -> bytes:
-    """The attack: from a registered address, in answer to no letter."""
+    """The attack: from a registered address, in answer to no e-mail."""
     fields = {"in_reply_to": "<referee.cup.red@example.org>", "message_id": f"<f{number}@evil>"}
     return post.mail(f"hello {number}", post.REFEREE, post.BRUNO, **fields)
 

@@ -1,4 +1,4 @@
-"""Mails made to cost time or memory, or to break a parser (threats 7 and 8): read or put aside, soon and small."""
+"""Mails made to cost time or memory, or to break a parser (threats 7 and 8): read or quarantined, soon and small."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -8,8 +8,7 @@ import pytest
 
 from referee.mail.mail_settings import LARGEST_MAIL
 from referee.mail.read import identity
-from referee.mail.read.automatic import automatic
-from referee.mail.read.mail_parts import DEPTH, PARTS, UnreadableMail, parsed_mail
+from referee.mail.read.mail_parts import DEPTH, PARTS, UnreadableMail, automatic, parsed_mail
 from referee.mail.read.requests import wishes
 
 SOON = 4.0
@@ -113,5 +112,5 @@ def test_twenty_parts_are_read_and_no_more() -> None:
 
 def test_four_levels_are_read_and_no_more() -> None:
     assert len(parsed_mail(multipart(DEPTH)).parts) == 1
-    with pytest.raises(UnreadableMail, match="4 deep"):
+    with pytest.raises(UnreadableMail, match="nested more than 4 levels deep"):
         parsed_mail(multipart(DEPTH + 1))

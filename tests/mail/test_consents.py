@@ -1,4 +1,4 @@
-"""Players agree by mail that their game goes on under a newer edition; the moderator asks them, and does the rest."""
+"""Players agree by mail that their game continues under a newer edition; the moderator asks them, and does the rest."""
 
 import os
 from pathlib import Path
@@ -30,7 +30,7 @@ def two(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def answer(seat: str, words: str, number: int = 1, entry: int | None = None) -> str:
-    """What a mail with these words is answered."""
+    """The answer to a mail with these words."""
     raw = post.mail(words, post.address(seat, entry), message_id=f"<{number}@x>")
     post.one(raw, now=f"2026-11-20T20:{number:02}:00Z")
     return next(each.text for each in post.receipts() if each.answers == f"<{number}@x>")
@@ -44,10 +44,10 @@ def consents() -> list[tuple[str, str]]:
 
 def test_a_consent_is_recorded_and_who_is_missing_is_named() -> None:
     told = answer("red", EDITION)
-    assert "You agree to play on under edition 2: entry 2." in told
+    assert "You agree to continue with edition 2: entry 2." in told
     assert "These players have not agreed yet: Anna (yellow)." in told
     assert consents() == [("red", "2")]
-    assert "All players agree. The moderator does the rest" in answer("yellow", EDITION, 2)
+    assert "All players agree. The moderator makes the change" in answer("yellow", EDITION, 2)
     assert open_game(post.table(), "cup").book.edition == FIRST, "the moderator lets it take over"
     assert run("edition", "cup", "2").code == 0
     assert run("verify", "cup").code == 0
@@ -55,14 +55,14 @@ def test_a_consent_is_recorded_and_who_is_missing_is_named() -> None:
 
 def test_the_same_again_is_answered_and_recorded_once() -> None:
     answer("red", EDITION)
-    assert "You agree to play on under edition 2: entry 2." in answer("red", EDITION, 2)
+    assert "You agree to continue with edition 2: entry 2." in answer("red", EDITION, 2)
     run("edition", "cup", "2", "--all-consent")
-    assert "This edition holds already." in answer("red", EDITION, 3)
+    assert "The game already uses this edition." in answer("red", EDITION, 3)
     assert consents() == [("red", "2"), ("yellow", "2")]
 
 
 def test_a_consent_is_taken_back() -> None:
-    assert "There is no consent that could be taken back." in answer("red", "edition: none\n")
+    assert "There is no consent to withdraw." in answer("red", "edition: none\n")
     answer("red", EDITION, 2)
     assert "You no longer agree to another edition: entry 3." in answer("red", "Edition: None.\n", 3)
     assert run("edition", "cup", "2", "--consent", "yellow").code == 0
@@ -70,17 +70,17 @@ def test_a_consent_is_taken_back() -> None:
 
 
 UNREAD = {
-    "edition: two": "`edition: two` cannot be read. Write the number of the edition to which you agree, `edition: 2`",
-    "edition:": "`edition: ` cannot be read.",
-    "edition: 0": "cannot be read",
+    "edition: two": "I can't read `edition: two`. Write the number of the edition you agree to, such as `edition: 2`",
+    "edition:": "I can't read `edition: `. Write the number of the edition you agree to, such as `edition: 2`",
+    "edition: 0": "I can't read `edition: 0`. Write the number of the edition you agree to, such as `edition: 2`",
     "edition: 2\nedition: none": "only one line `edition:`",
     "edition: 3": "There is no edition 3 of Magna Grecia. Known here: 1, 2.",
-    "edition: 1": "This game is played under edition 1 already.",
+    "edition: 1": "This game already uses edition 1.",
 }
 
 
 @pytest.mark.parametrize("words", UNREAD)
-def test_what_cannot_be_meant_is_asked_back(words: str) -> None:
+def test_an_unclear_text_is_asked_about(words: str) -> None:
     told = answer("red", words + "\n")
     assert UNREAD[words] in told
     assert "Nothing was recorded" in told
@@ -91,14 +91,14 @@ def test_nobody_fills_the_log_by_changing_their_mind() -> None:
     for number in range(1, MOST + 1):
         answer("red", EDITION if number % 2 else "edition: none\n", number)
     assert len(consents()) == MOST
-    assert f"changed your mind {MOST} times. Write to the moderator" in answer("red", EDITION, MOST + 1)
+    assert f"changed your mind {MOST} times. Please write to the moderator" in answer("red", EDITION, MOST + 1)
     assert len(consents()) == MOST
     assert run("edition", "cup", "2", "--all-consent").code == 0
 
 
 def test_a_move_and_a_consent_may_come_in_one_mail() -> None:
     told = answer("yellow", EDITION + "\n" + post.fenced(post.move()))
-    assert "You agree to play on under edition 2" in told
+    assert "You agree to continue with edition 2" in told
     assert [each["kind"] for each in log.read_log("games/cup").entries] == ["deal", "move", "consent"]
 
 
@@ -110,7 +110,7 @@ def test_a_check_records_no_consent() -> None:
 def test_a_tag_of_a_turn_before_consents_to_nothing() -> None:
     answer("yellow", post.fenced(post.move()))
     told = answer("yellow", EDITION, 2, entry=1)
-    assert "You have moved since you got the e-mail that you answered" in told
+    assert "This e-mail answers an older one: you have moved since" in told
     assert not consents()
 
 
@@ -119,10 +119,10 @@ def test_the_moderator_asks_those_who_have_not_agreed() -> None:
     assert run("edition", "cup", "2", "--ask", "--dry-run").code == 0
     assert len(post.letters()) == sent
     ran = run("edition", "cup", "2", "--ask")
-    assert "the letter to yellow (anna@example.org) is sent" in ran.out
-    assert "the letter to red (bruno@example.org) is sent" in ran.out
+    assert "e-mail to yellow (anna@example.org) sent" in ran.out
+    assert "e-mail to red (bruno@example.org) sent" in ran.out
     (told, *_) = post.letters("question")
-    assert "may this game go on under edition 2 of the rules of Magna Grecia? Until now edition 1 holds." in told.text
+    assert "may this game continue under edition 2 of the rules of Magna Grecia? It now uses edition 1." in told.text
     assert "What would change (MG-4.1). Now: A turn may be passed. Then: No turn is passed." in told.text
     assert "reply to this e-mail with the line: edition: 2" in told.text
     assert post.log_bytes() == before
@@ -130,26 +130,26 @@ def test_the_moderator_asks_those_who_have_not_agreed() -> None:
     assert [each.seat for each in ask(post.table(), "cup", 2)] == ["yellow"]
 
 
-def test_nobody_is_asked_who_has_no_address() -> None:
+def test_a_player_without_an_address_is_not_asked() -> None:
     for seat in ("red", "yellow"):
         assert run("player", "cup", seat, "--address", "").code == 0
     with pytest.raises(Refused, match="None of yellow, red has an address in cup"):
         ask(post.table(), "cup", 2)
 
 
-def test_everybody_gets_a_letter_when_the_edition_takes_over() -> None:
+def test_everybody_gets_an_email_when_the_edition_takes_over() -> None:
     sent = {each.path for each in post.letters()}
     run("edition", "cup", "2", "--all-consent")
     assert run("send", "cup").code == 0
     new = [each for each in post.letters() if each.path not in sent]
     assert {each.to for each in new} == {post.ANNA, post.BRUNO}
     for each in new:
-        assert "from here on edition 2 of the rules holds" in each.text
+        assert "from here on the game uses edition 2 of the rules" in each.text
     post.one(post.mail(post.fenced(post.move()), post.address("yellow")))
     assert log.read_log("games/cup").entries[-1]["kind"] == "move"
 
 
-def test_a_letter_does_not_tell_a_player_of_the_own_consent_again() -> None:
+def test_an_email_does_not_repeat_a_players_own_consent() -> None:
     answer("red", EDITION)
     assert "Words" not in run("send", "cup").out
     assert post.last() == 2

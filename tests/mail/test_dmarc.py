@@ -77,7 +77,7 @@ def test_a_player_without_an_address_cannot_be_proved() -> None:
     assert identity.dmarc(parsed_mail(f"{above(PASSED)}From: \n\nx".encode()), HOST, "") == identity.MISALIGNED
 
 
-def test_only_what_is_above_the_first_received_is_from_our_server() -> None:
+def test_only_fields_above_the_first_received_are_from_our_server() -> None:
     forged = f"Authentication-Results: {PASSED}\n"
     assert result(RECEIVED + forged) == identity.UNKNOWN
     assert result(above(f"{HOST}; dmarc=fail header.from=example.org") + forged) == identity.FAIL
@@ -118,7 +118,7 @@ def test_a_moderator_may_demand_that_dmarc_passes() -> None:
     for head in ("", above("mx.example.net; dmarc=pass header.from=example.org"), above(f"{HOST}; dmarc=fail")):
         assert required(head)[0] == "answered"
     assert required(f"{RECEIVED}Authentication-Results: {PASSED}\n")[0] == "answered"
-    assert "could not confirm who sent this mail" in post.receipts()[0].text
+    assert "could not confirm who sent this e-mail" in post.receipts()[0].text
     assert post.log_bytes() == before
     assert required(above(PASSED))[0] == "recorded"
 
@@ -134,7 +134,7 @@ def test_where_dmarc_is_demanded_a_stolen_tag_is_good_for_nothing_from_another_a
     assert post.log_bytes() == before
     (told, *_) = post.receipts()
     assert told.to == post.ANNA
-    assert "This mail is not from the address that is registered for you, and here it must be." in told.text
+    assert "This e-mail isn't from the address registered for you, and this game requires that." in told.text
 
 
 def test_the_result_is_a_note_for_the_moderator() -> None:
@@ -179,7 +179,7 @@ def test_doctor_tries_a_forged_field_here() -> None:
     tried, way = doctor()
     assert tried == (
         "fine",
-        f"A mail with a forged Authentication-Results field of {HOST} was tried here: it is not believed.",
+        f"An e-mail with a forged Authentication-Results field of {HOST} was tried here. It is not believed.",
     )
     assert way[0] == "warning"
     assert f"Do: referee doctor --send-to {REPLY}" in way[1]
@@ -189,7 +189,12 @@ OUTCOMES = {
     "the server says nothing": (RECEIVED, 0, "warning", "came back without a word of mx.example.org"),
     "its own word is above": (above(PASSED), 0, "fine", "wrote its own field, and the forged one lost"),
     "its own word is below": (f"{RECEIVED}Authentication-Results: {PASSED}\n", 1, "fine", "the forged one lost"),
-    "it lets forged ones pass": (RECEIVED, 1, "error", "A forged field passed for that of mx.example.org"),
+    "it lets forged ones pass": (
+        RECEIVED,
+        1,
+        "error",
+        "A forged field passed for that of mx.example.org at ",
+    ),
 }
 
 

@@ -1,4 +1,4 @@
-"""Where mail arrives: a Maildir, an IMAP server, a pipe. It is told that a mail was read when the spool has it."""
+"""Where mail arrives: a Maildir, an IMAP server, a pipe. A mail is marked as read only once the spool has it."""
 
 import json
 import os
@@ -31,7 +31,7 @@ def test_without_an_inbox_the_settings_are_named() -> None:
     assert (ran.code, "mail.inbox" in ran.err) == (78, True)
 
 
-def test_what_may_be_forwarded_to_itself_is_spooled_once() -> None:
+def test_a_mail_that_may_be_forwarded_to_itself_is_spooled_once() -> None:
     raw = post.mail("hello", post.address("red"))
     assert inboxes.add_to_spool("private", raw) == inboxes.add_to_spool("private", raw)
     assert len(receive_mail.handle(post.table()).mails) == 1
@@ -65,14 +65,14 @@ STRANGE: dict[str, tuple[Callable[[Path], None], str]] = {
 
 @pytest.mark.parametrize("part", ["new", "cur"])
 @pytest.mark.parametrize("kind", STRANGE)
-def test_what_is_no_mail_is_skipped_and_stops_nothing(kind: str, part: str) -> None:
+def test_a_file_that_is_no_mail_is_skipped_and_stops_nothing(kind: str, part: str) -> None:
     make, why = STRANGE[kind]
     odd = Path("inbox", part, "0-odd")
     make(odd)
     Path("inbox/new/1-mail").write_bytes(post.mail(post.fenced(post.move()), post.address("yellow")))
     ran = cli_runs.run("receive")
     assert (ran.code, post.last()) == (0, 2), ran.err
-    assert ran.err == f"Skipped {odd}: {why}. Fix or remove it; no other mail waits for it.\n"
+    assert ran.err == f"Skipped {odd}: {why}. Fix or remove it. No other e-mail waits for it.\n"
     assert os.path.lexists(odd)
     assert os.listdir("inbox/new") == (["0-odd"] if part == "new" else [])
     assert len(post.spooled("done")) == 1
@@ -85,7 +85,7 @@ def test_a_mail_that_may_not_be_read_is_skipped(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(inboxes, "first_bytes", forbidden)
     ran = cli_runs.run("receive")
     assert (ran.code, post.last()) == (0, 2), ran.err
-    assert ran.err == "Skipped inbox/new/0-odd: Permission denied. Fix or remove it; no other mail waits for it.\n"
+    assert ran.err == ("Skipped inbox/new/0-odd: Permission denied. Fix or remove it. No other e-mail waits for it.\n")
 
 
 def forbidden(path: str, most: int, *, follow: bool) -> bytes:
@@ -94,25 +94,25 @@ def forbidden(path: str, most: int, *, follow: bool) -> bytes:
     return Path(path).read_bytes()
 
 
-def test_what_is_no_mail_is_a_matter_for_the_moderator() -> None:
+def test_a_file_that_is_no_mail_is_a_matter_for_the_moderator() -> None:
     os.mkfifo("inbox/new/odd")
     assert json.loads(cli_runs.run("receive", "--json").out)["skipped"] == [
         {"path": "inbox/new/odd", "why": "it is not a plain file"}
     ]
-    for _ in range(2):  # and stays one as long as it is there
+    for _ in range(2):  # and stays one as long as it exists
         shown = cli_runs.run("status")
-        assert (shown.code, "matters that need you: 1" in shown.out) == (0, True), shown
-        assert "inbox/new/odd lies among the mail and is none: it is not a plain" in shown.out
+        assert (shown.code, "Matters that need your attention: 1" in shown.out) == (0, True), shown
+        assert "inbox/new/odd is among the e-mails but isn't one: it is not a plain" in shown.out
     told = json.loads(cli_runs.run("status", "--json").out)["post"]["strange"]
     assert told == [{"path": "inbox/new/odd", "why": "it is not a plain file"}]
     doctor = cli_runs.run("doctor").out
-    assert "inbox/new/odd lies among the mail and is none: it is not a plain file." in doctor
+    assert "inbox/new/odd is among the e-mails but isn't one: it is not a plain file." in doctor
     assert "The Maildir inbox can be read; unread: 0." in doctor
     os.unlink("inbox/new/odd")
-    assert "matters that need you: 0" in cli_runs.run("status").out
+    assert "Matters that need your attention: 0" in cli_runs.run("status").out
 
 
-def test_what_is_no_mail_in_another_maildir_is_skipped_too() -> None:
+def test_a_file_that_is_no_mail_in_another_maildir_is_skipped_too() -> None:
     for part in ("new", "cur"):
         os.makedirs(f"other/{part}")
     os.mkfifo("other/cur/odd")

@@ -1,4 +1,4 @@
-"""Mails that cannot be finished now: kept, tried again, put aside, or left with the server that brought them."""
+"""Mails that cannot be finished now: kept, tried again, quarantined, or left with the server that brought them."""
 
 import os
 from pathlib import Path
@@ -36,11 +36,11 @@ def test_a_receipt_that_cannot_be_delivered_keeps_the_mail_and_the_move_is_recor
     (done,) = post.receive()
     assert (done.became, post.last(), post.spooled("new")) == ("recorded", 2, [])
     assert "Your move is recorded as entry 2. You played:" in post.receipts()[0].text
-    assert len(post.letters("2-yellow")) == 1  # it told all there is to know
+    assert len(post.letters("2-yellow")) == 1  # it said everything there is to know
     assert os.listdir("private/mail/new") == [".lock"]
 
 
-def test_a_receipt_that_waits_goes_to_where_the_letters_of_its_seat_go_by_then(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_waiting_receipt_goes_to_the_present_address_of_its_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     def lost(*arguments: object) -> None:
         raise outgoing.Unreachable(say("no server"))
 
@@ -77,11 +77,11 @@ def test_what_a_crash_left_in_the_spool_is_removed_when_it_is_old() -> None:
     assert sorted(os.listdir("private/mail/new")) == [fresh.name, ".lock"]
 
 
-def test_a_log_that_is_damaged_keeps_the_mail_until_it_is_mended() -> None:
+def test_a_damaged_log_keeps_the_mail_until_it_is_fixed() -> None:
     raw, good = post.mail(post.fenced(post.move()), post.address("yellow")), post.log_bytes()
     Path("games/cup/log.yaml").write_bytes(good.replace(b"kind: deal", b"kind: dead"))
     assert post.one(raw).became == "waiting"
-    assert "You need not send it again" in post.receipts()[0].text
+    assert "You don't need to send it again" in post.receipts()[0].text
     Path("games/cup/log.yaml").write_bytes(good)
     (done,) = post.receive()
     assert done.became == "recorded"
@@ -110,7 +110,7 @@ def test_a_pipe_ends_with_0_or_75_whatever_comes(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("option", ["--json", "--nonsense", "--maildir", "and"])
-def test_a_pipe_ends_with_0_or_75_whatever_stands_behind_it(option: str) -> None:
+def test_a_pipe_ends_with_0_or_75_whatever_follows_it(option: str) -> None:
     """A slip in the alias of a mail server must not send mails back."""
     Path("referee.toml").write_text("[mail]\nfrom = 7\n", encoding="utf-8")
     assert cli_runs.run("receive", "-", option, stdin=b"hello\n").code == 75
@@ -151,11 +151,11 @@ def test_a_move_that_could_not_be_read_back_is_answered_and_the_moderator_sees_i
     receipts = post.receipts()
     assert sorted(each.to for each in receipts) == [post.ANNA, post.BRUNO]
     for receipt in receipts:
-        assert "A fault in the program kept this from being recorded. It is not your mistake" in receipt.text
+        assert "An error in the program prevented this from being recorded. It is not your mistake" in receipt.text
         assert not {"entry", "log", "referee submit", "state"} & set(receipt.text.partition("-----")[0].split())
     assert (post.spooled("new"), len(post.spooled("quarantine"))) == ([], 2)
     status = " ".join(cli_runs.run("status").out.split())
-    assert "matters that need you: 2" in status
-    assert "Mail in quarantine: " in status
+    assert "Matters that need your attention: 2" in status
+    assert "An e-mail was put aside: " in status
     assert "cup could not be read again" in status
     assert post.one(mails[0]).became == "recorded", "once the fault is fixed the same mail may come again"

@@ -1,4 +1,4 @@
-"""Programs that answer programs (threat 6): what comes back is bounded, and nobody unknown is ever answered."""
+"""Programs that answer programs (threat 6): the number of answers is bounded, and no stranger is ever answered."""
 
 import email
 from collections.abc import Callable
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("game")
 
 @pytest.fixture
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, bytes]]:
-    """What leaves by `transports.deliver`: to whom, and the message."""
+    """The mails sent by `transports.deliver`: the address, and the message."""
     out: list[tuple[str, bytes]] = []
 
     def deliver(mail: MailSettings, message: bytes, to: str) -> None:
@@ -34,7 +34,7 @@ Bot = Callable[[bytes, int], bytes]
 
 
 def answer(message: bytes, number: int, body: str, **fields: str) -> bytes:
-    """What a program of a player sends to whatever comes: to the address that it is told to answer."""
+    """A player's program answers everything: to the address that each mail gives."""
     letter = email.message_from_bytes(message, policy=compat32)
     fields = {"message_id": f"<{number}@example.org>", "subject": f"Re: {letter['Subject']}", **fields}
     return post.mail(body, str(letter["Reply-To"] or letter["From"]), post.ANNA, **fields)
@@ -50,12 +50,12 @@ def rude_vacation(message: bytes, number: int) -> bytes:
 
 
 def echo(message: bytes, number: int) -> bytes:
-    """The letter itself, sent back by somebody who forwards everything."""
+    """The e-mail itself, sent back by somebody who forwards everything."""
     return message
 
 
 def stripped_echo(message: bytes, number: int) -> bytes:
-    """The letter sent back, all that tells of a program taken out of its head."""
+    """The e-mail sent back, with every trace of a program removed from its head."""
     letter = email.message_from_bytes(message, policy=compat32)
     to = str(letter["Reply-To"])
     for name in ("Auto-Submitted", "List-Id", "Message-ID", "Reply-To", "To", "From"):
@@ -76,7 +76,7 @@ BOTS: dict[str, Bot] = {each.__name__: each for each in (vacation, rude_vacation
 
 
 @pytest.mark.parametrize("name", list(BOTS))
-def test_a_program_that_answers_every_letter_gets_few_answers(name: str, sent: list[tuple[str, bytes]]) -> None:
+def test_a_program_that_answers_every_email_gets_few_answers(name: str, sent: list[tuple[str, bytes]]) -> None:
     """Threat 6."""
     before = post.log_bytes()
     post.one(post.mail("hello\n", post.address("yellow")))

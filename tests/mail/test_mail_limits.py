@@ -10,9 +10,8 @@ import pytest
 
 from referee.app.mail import handle_mail, receive_mail
 from referee.app.mail.answer_requests import answer
-from referee.app.mail.heard_mail import Hearing, MailAnswer
-from referee.app.mail.mail_run import ANSWERED, QUARANTINED, RECORDED
-from referee.app.play import messages
+from referee.app.mail.heard_mail import ANSWERED, QUARANTINED, RECORDED, Hearing, MailAnswer
+from referee.app.play import entries
 from referee.mail.mail_settings import LARGEST_MAIL
 from referee.mail.read.requests import Wishes
 from referee.mail.transport import inboxes, mail_progress
@@ -44,7 +43,7 @@ def test_a_mail_of_24000_words_is_one_entry_and_costs_less_than_a_second() -> No
     assert (done.became, done.entry, post.last()) == (RECORDED, 2, 2)
     assert says() == ["0\n1\n2"]
     (receipt,) = post.receipts()
-    assert "24707 were left out" in receipt.text
+    assert "left out: 24707." in receipt.text
 
 
 def test_a_bomb_keeps_no_mail_behind_it_waiting() -> None:
@@ -60,13 +59,13 @@ def test_three_words_to_all_and_three_to_one_are_passed_on_and_no_more() -> None
     assert (done.became, says()) == (RECORDED, ["all 0\nall 1\nall 2"])
     (letter,) = [each for each in post.letters("2-yellow") if "receipt" not in each.path]
     assert [f"you {n}" in letter.text for n in range(5)] == [True] * 3 + [False] * 2
-    assert "4 were left out" in post.receipts()[0].text
+    assert "left out: 4." in post.receipts()[0].text
 
 
 def test_words_of_a_mail_that_are_too_long_together_are_refused_whole() -> None:
     done = post.one(post.mail(f"say: {'a' * 600}\n\nsay: {'b' * 600}\n", post.address("red")))
     assert (done.became, post.last()) == (ANSWERED, 1)
-    assert "1201 characters together, and at most 1000" in post.receipts()[0].text
+    assert "1201 characters in all. The limit is 1000" in post.receipts()[0].text
 
 
 def at(minute: int) -> str:
@@ -75,25 +74,25 @@ def at(minute: int) -> str:
 
 def test_a_seat_has_twenty_messages_between_two_turns_and_hears_so_before() -> None:
     to, texts = post.address("yellow"), list[str]()
-    for number in range(messages.MOST + 2):
+    for number in range(entries.MOST + 2):
         words = f"say: word {number}\n" if number % 2 else f"say to red: word {number}\n"
         post.one(post.mail(words, to, message_id=f"<{number}@x>"), now=at(number * 5))
         (receipt,) = [each for each in post.receipts() if each.answers == f"<{number}@x>"]
         texts.append(receipt.text)
-    assert len(says()) == messages.MOST // 2
+    assert len(says()) == entries.MOST // 2
     heard = [
         next((n for n, each in enumerate(texts) if words in each), None)
         for words in ("before your next turn: 3", "before your next turn: 1", "last message")
     ]
-    assert heard == [messages.MOST - 4, messages.MOST - 2, messages.MOST - 1]
-    assert all("no more are passed on before your next turn" in each for each in texts[messages.MOST :])
+    assert heard == [entries.MOST - 4, entries.MOST - 2, entries.MOST - 1]
+    assert all("No more are passed on until your next turn" in each for each in texts[entries.MOST :])
     done = post.one(post.mail("say: with my move\n\n" + post.fenced(post.move()), to), now=at(2000))
     assert done.became == RECORDED
     assert post.one(post.mail("say: after it\n", post.address("yellow")), now=at(2001)).became == RECORDED
     assert says()[-1] == "after it"
 
 
-def test_each_mail_opens_its_game_once_and_the_letters_once_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_mail_opens_its_game_once_and_its_emails_once_more(monkeypatch: pytest.MonkeyPatch) -> None:
     opened = list[str]()
     whole = replay.replay
 
@@ -130,7 +129,7 @@ def test_a_mail_that_takes_too_long_is_put_aside_and_answered_and_the_next_has_i
     first, second = post.receive(slow, good)
     assert (first.became, second.became) == (QUARANTINED, RECORDED)
     (told,) = [each for each in post.receipts() if each.to == post.BRUNO]
-    assert "took the referee too long" in told.text
+    assert "took too long" in told.text
     assert "Recorded from it: entry 2." in told.text
     assert "kept the processor busy" in cli_runs.run("status").out
 
@@ -143,7 +142,7 @@ def test_a_mail_at_which_runs_are_killed_goes_last_and_is_put_aside_after_the_se
     done = post.receive(good)
     assert [each.became for each in done] == [RECORDED, QUARANTINED]
     assert says() == ["hi"]
-    assert any("took the referee too long" in each.text for each in post.receipts() if each.to == post.BRUNO)
+    assert any("took too long" in each.text for each in post.receipts() if each.to == post.BRUNO)
 
 
 def test_a_mail_that_kills_even_the_answer_to_it_is_put_aside_unread() -> None:
@@ -158,15 +157,15 @@ def test_a_player_whose_mail_is_too_large_hears_of_it() -> None:
     raw = post.mail("x\n" * LARGEST_MAIL, post.address("red"))
     done = post.one(raw)
     assert (done.became, done.seat, post.last()) == (ANSWERED, "red", 1)
-    assert "too large, or has too many parts" in post.receipts()[0].text
+    assert "too large or has too many parts" in post.receipts()[0].text
 
 
-def test_a_player_at_whose_mail_the_program_stumbles_hears_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_is_informed_if_the_program_fails_at_their_mail(monkeypatch: pytest.MonkeyPatch) -> None:
     def stumble(*arguments: object) -> None:
         raise KeyError("surprise")
 
     monkeypatch.setattr(handle_mail, "answer", stumble)
     done = post.one(post.mail("say: hello\n", post.address("red")))
     assert (done.became, done.seat) == (QUARANTINED, "red")
-    assert "because of an error of the referee" in post.receipts()[0].text
+    assert "because of an error in the program" in post.receipts()[0].text
     assert Path(f"private/mail/quarantine/{done.mail}.why").exists()

@@ -1,6 +1,6 @@
-"""Random mixes of mails of players, thieves of old letters and strangers: who is answered, and what changes.
+"""Random mixes of mails of players, thieves of old e-mails and strangers: who is answered, and what changes.
 
-What must hold is counted from the mails alone: by the tags that they were made with, never by what the program says.
+The expectations are counted from the mails alone: by the tags that they were made with, never by what the program says.
 """
 
 import random
@@ -22,7 +22,7 @@ START = datetime(2026, 11, 21, 8, tzinfo=UTC)
 class Sent(NamedTuple):
     """A mail, when it came, and what may become of it.
 
-    right    whether it has the tag of a letter to who plays the seat, used up or not
+    right    whether it has the tag of an e-mail to who plays the seat, used up or not
     changes  whether it may change the game: a right tag, and not used up
     entries  how many entries it may make at most
     """
@@ -130,6 +130,6 @@ def test_every_mail_with_a_right_tag_is_answered_and_no_other_changes_a_game(
     assert {told.to for told in post.letters()} <= {post.ANNA, post.BRUNO}
     assert (post.spooled("new"), post.spooled("deferred"), post.spooled("quarantine")) == ([], [], [])
     assert cli_runs.run("verify", "cup").code == 0
-    notices = [told for told in post.receipts() if "could not be matched" in told.text]
+    notices = [told for told in post.receipts() if "couldn't match it" in told.text]
     days = {(each.at - START).days for each in mix.sent}
     assert len(notices) <= reply_limits.DAILY * len(SEATS) * (max(days) + 2)

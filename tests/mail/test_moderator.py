@@ -9,7 +9,7 @@ import mailing_game as post
 import pytest
 
 from referee.app.mail import moderator_notes
-from referee.app.mail.mail_run import ANSWERED
+from referee.app.mail.heard_mail import ANSWERED
 
 SAM = "sam@example.org"
 WITH_SAM = post.TOML.replace("[mail.inbox]", f'moderator = "Sam <{SAM}>"\n[mail.inbox]')
@@ -40,7 +40,7 @@ def write(text: str, seat: str = "yellow", now: str = post.NOW) -> str:
     return receipt
 
 
-PLEA = "Could I please have two more days? We are moving house.\n"
+PLEA = "Bruno keeps ringing me about this game. It is a nuisance.\n"
 
 
 def test_free_words_go_to_the_moderator_whose_answer_goes_to_the_player() -> None:
@@ -114,8 +114,6 @@ def test_the_same_mail_twice_is_one_note_and_no_seat_floods_the_moderator() -> N
     write(PLEA)
     post.one(post.mail(PLEA, post.address("yellow")), now="2026-11-20T19:00:01Z")
     assert len(notes()) == 1
-    texts = [
-        write(f"Please look at question number {n} of mine.\n", now=f"2026-11-20T{n:02}:30:00Z") for n in range(24)
-    ]
+    texts = [write(f"Bruno rings me for the {n}th time.\n", now=f"2026-11-20T{n:02}:30:00Z") for n in range(24)]
     assert "Write again tomorrow" in texts[-1]
     assert len(notes()) == moderator_notes.MOST

@@ -9,7 +9,7 @@ import mailing_game as post
 import pytest
 from cli_runs import Ran, run
 
-from referee.app.mail import mail_run
+from referee.app.mail import heard_mail
 from referee.store import private
 
 ADDRESSES = ("--address", "athens=ann@example.org", "--address", "sparta=bo@example.org")
@@ -19,7 +19,7 @@ KEY = "ssh-ed25519 " + "A" * 68
 
 @pytest.fixture(autouse=True)
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game of Attika, whose hands are hidden; Ann reads Italian, wants her own letters only, and signs."""
+    """A game of Attika, whose hands are hidden; Ann reads Italian, wants her own e-mails only, and signs."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("REFEREE_CONFIG", os.devnull)
     monkeypatch.setenv("REFEREE_NOW", cli_runs.NOW)
@@ -43,7 +43,7 @@ def player(*words: str) -> Ran:
 
 
 def kept() -> tuple[str | None, ...]:
-    """Address, language, letters and key of the seat."""
+    """Address, language, e-mails and key of the seat."""
     found = private.read_private_part("private", "cup")
     return tuple(table.get("athens") for table in (found.addresses, found.languages, found.letters, found.signers))
 
@@ -53,30 +53,30 @@ NOBODY = (None, None, None, None)
 
 
 def hands(address: str) -> list[str]:
-    """The letters to an address in which cards of Athens are, since the last call."""
+    """The e-mails to an address in which cards of Athens are, since the last call."""
     found = [each for each in post.all_letters() if each.to == address and "athens" in each.path]
     for path in Path("letters").rglob("*.eml"):
         path.unlink()
     return [each.path for each in found]
 
 
-def test_who_left_gets_no_letter_of_the_next_player() -> None:
+def test_a_player_who_left_gets_no_email_for_the_next_player() -> None:
     ran = player("--name", "Tom")
     assert kept() == NOBODY
     for field in ("addresses", "languages", "letters", "signers"):
-        assert f"Removed for athens in the private part, since somebody else plays now: {field}." in ran.err
-    assert "No letters go to athens until you give an address: referee player cup athens --address NAME@HOST" in ran.err
+        assert f"Removed for athens in the private part, because somebody else plays now: {field}." in ran.err
+    assert "athens gets no e-mails until you set an address: referee player cup athens --address NAME@HOST" in ran.err
     good("send")
     good("send", "cup", "--again", "sparta")
     assert hands("ann@example.org") == []
 
 
-def test_what_is_removed_is_told_to_programs_too() -> None:
+def test_removals_are_reported_to_programs_too() -> None:
     told = json.loads(player("--name", "Tom", "--json").out)
-    assert told["warnings"][0].startswith("No letters go to athens until you give an address")
+    assert told["warnings"][0].startswith("athens gets no e-mails until you set an address")
 
 
-def test_the_next_player_gets_the_whole_letter_when_the_address_comes() -> None:
+def test_the_next_player_gets_the_whole_email_when_the_address_comes() -> None:
     player("--name", "Tom")
     good("send")
     assert hands("ann@example.org") == []
@@ -90,7 +90,7 @@ def test_the_next_player_gets_the_whole_letter_when_the_address_comes() -> None:
 def test_a_new_player_with_an_address_keeps_nothing_else() -> None:
     ran = player("--name", "Tom", "--address", "tom@example.org", "--language", "de")
     assert kept() == ("tom@example.org", "de", None, None)
-    assert "No letters go to athens" not in ran.err
+    assert "athens gets no e-mails" not in ran.err
 
 
 def test_another_name_for_the_same_person_changes_nothing_else() -> None:
@@ -107,7 +107,7 @@ def test_to_say_it_again_does_no_harm() -> None:
     assert kept() == ("tom@example.org", None, None, None)
 
 
-def test_a_substitute_without_an_address_gets_no_letters_and_the_owner_none_in_that_name() -> None:
+def test_a_substitute_without_an_address_gets_no_emails_and_the_owner_none_in_that_name() -> None:
     player("--name", "Tom", "--until", "2026-11-25")
     assert kept() == NOBODY
     good("send")
@@ -156,7 +156,7 @@ def test_a_disk_that_fails_between_the_two_writes_leaves_no_address_behind(monke
     with monkeypatch.context() as broken:
         broken.setattr(record_move, "record_aside_entry", failing)
         ran = run("player", "cup", "athens", "--name", "Tom")
-    assert "The private part is changed already; to do the same once more is safe." in ran.err
+    assert "The private part has already been changed. You can safely run the same command again." in ran.err
     assert kept() == NOBODY
     player("--name", "Tom")
     assert kept() == NOBODY
@@ -166,23 +166,26 @@ def failing(*arguments: object) -> None:
     raise OSError(5, "Input/output error")
 
 
-def test_an_old_letter_opens_nothing_once_its_seat_has_no_address() -> None:
+def test_an_old_email_opens_nothing_once_its_seat_has_no_address() -> None:
     tag = post.address("athens")
     player("--name", "Tom")
     before = post.log_bytes()
     done = post.one(post.mail("say: this is Ann\n", tag, "ann@example.org"))
-    assert (done.became, post.log_bytes()) == (mail_run.IGNORED, before)
+    assert (done.became, post.log_bytes()) == (heard_mail.IGNORED, before)
 
 
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("--same-address",), "--same-address goes with a new name: name it with --name."),
-        (("--same-address", "--name", "Tom", "--address", "t@example.org"), "leave one of them out."),
-        (("--same-address", "--back"), "--same-address goes with a new name"),
+        (("--same-address",), "--same-address is for a new player. Name them with --name."),
+        (
+            ("--same-address", "--name", "Tom", "--address", "t@example.org"),
+            "--same-address keeps the address and --address changes it. Leave out one of them.",
+        ),
+        (("--same-address", "--back"), "--same-address is for a new player"),
     ],
 )
-def test_what_cannot_be_meant_is_refused(words: tuple[str, ...], told: str) -> None:
+def test_an_unclear_command_is_refused(words: tuple[str, ...], told: str) -> None:
     ran = run("player", "cup", "athens", *words)
     assert (ran.code, told in ran.err) == (2, True), ran
     assert kept() == ANN

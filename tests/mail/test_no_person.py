@@ -44,14 +44,14 @@ def test_what_a_person_wrote_is_done() -> None:
 def test_a_bounce_is_shown_to_the_moderator() -> None:
     raw = b"Content-Type: multipart/report; boundary=b\nTo: x@y\n\n--b\n\nundelivered\n--b--\n"
     assert post.one(raw).became == "quarantined"
-    assert "It says that a mail was not delivered." in " ".join(cli_runs.run("status").out.split())
+    assert "It reports that an e-mail was not delivered." in " ".join(cli_runs.run("status").out.split())
 
 
-def test_the_whole_old_letter_below_a_word_is_not_a_pass() -> None:
+def test_the_whole_old_email_below_a_word_is_not_a_pass() -> None:
     before = post.log_bytes()
     letter = message_from_bytes(Path(post.letters("1-yellow")[0].path).read_bytes(), policy=default)
     body = letter.get_body(("plain",))
     assert body is not None
     done = post.one(post.mail("Tomorrow!\n\n" + body.get_content(), post.address("yellow")))
     assert (done.became, post.log_bytes()) == ("answered", before)
-    assert "is it the old letter?" in post.receipts()[0].text
+    assert "Is it the old e-mail?" in post.receipts()[0].text

@@ -10,7 +10,7 @@ import pytest
 
 from referee.app.game_access import Game
 from referee.app.mail import observers, send_reports
-from referee.app.mail.mail_run import IGNORED
+from referee.app.mail.heard_mail import IGNORED
 from referee.contract.playouts import playout
 from referee.contract.promises import dealt_again, world
 from referee.mail.mail_settings import MailSettings

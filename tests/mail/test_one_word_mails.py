@@ -144,7 +144,7 @@ def test_words_go_to_players_by_name_however_it_is_spelt() -> None:
 
 
 def test_names_are_alike_with_umlauts_and_without() -> None:
-    from referee.app.play.messages import player_names, spellings
+    from referee.app.play.entries import player_names, spellings
 
     for typed in ("Jürgen", "jurgen", "JUERGEN", "Groß", "gross", "Jürgen Groß"):
         assert spellings(typed) & player_names("Jürgen Groß"), typed

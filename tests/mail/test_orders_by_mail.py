@@ -1,4 +1,4 @@
-"""Orders of Attika by mail: what the one receipt says of several entries, and of a turn that goes on."""
+"""Orders of Attika by mail: what the one receipt says of several entries, and of a turn that continues."""
 
 import email
 import os
@@ -42,52 +42,52 @@ def subjects() -> list[str]:
     return [str(email.message_from_bytes(Path(path).read_bytes(), policy=default)["Subject"]) for path in paths]
 
 
-def test_a_receipt_names_all_entries_of_an_order_and_says_that_the_turn_goes_on() -> None:
+def test_a_receipt_names_all_entries_of_an_order_and_says_that_the_turn_continues() -> None:
     done = post.one(order(*STOPS))
     assert (done.became, done.entry) == ("recorded", 4)
-    assert subjects() == ["[cup] Recorded as entries 2 to 4: your turn goes on"]
+    assert subjects() == ["[cup] Recorded as entries 2 to 4: your turn continues"]
     (receipt,) = post.receipts()
     assert "Your move is recorded as entries 2 to 4. You played: " in receipt.text
 
 
-def test_a_receipt_of_a_whole_turn_does_not_say_that_it_goes_on() -> None:
+def test_a_receipt_of_a_whole_turn_does_not_say_that_it_continues() -> None:
     post.one(order("draw: 1", "store", "draw: 2", "store"))
     assert subjects() == ["[cup] Recorded as entries 2 to 5"]
 
 
 def test_a_receipt_of_one_entry_names_one() -> None:
     post.one(order("draw: 1"))
-    assert subjects() == ["[cup] Recorded as entry 2: your turn goes on"]
+    assert subjects() == ["[cup] Recorded as entry 2: your turn continues"]
 
 
 def test_a_receipt_names_what_else_the_mail_recorded() -> None:
     raw = order("draw: 1", "store").replace(b"-----BEGIN", b"absent: 2027-12-24 to 2028-01-02\n\n-----BEGIN", 1)
     assert post.one(raw).entry == 4
-    assert subjects() == ["[cup] Recorded as entries 2 to 3 and entry 4: your turn goes on"]
+    assert subjects() == ["[cup] Recorded as entries 2 to 3 and entry 4: your turn continues"]
 
 
 def test_an_order_that_comes_again_is_answered_with_all_its_entries() -> None:
     raw = order("draw: 1", "store", "draw: 2", "store")
     post.one(raw)
     again = post.one(raw.replace(b"<1@", b"<2@"))
-    assert "This move is recorded already, as entries 2 to 5. Nothing was recorded again." in str(again.says)
+    assert "This move is already recorded, as entries 2 to 5. It was not recorded again." in str(again.says)
     checked = post.one(raw.replace(b"BEGIN MOVE", b"BEGIN CHECK"))
-    assert "This is recorded already, as entries 2 to 5." in str(checked.says)
+    assert "This is already recorded, as entries 2 to 5." in str(checked.says)
 
 
 def test_the_line_of_receive_says_why_the_rest_was_not_carried_out() -> None:
     says = str(post.one(order(*STOPS)).says)
-    assert "The rest of the move was not carried out: move:8:" in says
+    assert "The rest of the move was not played: move:8:" in says
     assert says.endswith("(DMARC: unknown)")
     assert "not carried out: (DMARC" not in says
 
 
 def test_the_line_of_receive_says_why_a_move_was_refused() -> None:
     says = str(post.one(order("draw: 7")).says)
-    assert "This was refused: move:5:11: `7` is not a stack: main, 1, 2 or 3. (DMARC: unknown)" in says
+    assert "This could not be done: move:5:11: `7` is not a stack: main, 1, 2 or 3. (DMARC: unknown)" in says
 
 
-def test_of_an_order_with_a_part_that_could_not_be_read_back_the_parts_before_it_stand(
+def test_the_parts_of_an_order_before_one_that_could_not_be_read_back_stay(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     real = state_of
@@ -97,8 +97,8 @@ def test_of_an_order_with_a_part_that_could_not_be_read_back_the_parts_before_it
         done = post.one(order(*STOPS))
     assert (done.became, done.entry) == ("quarantined", 3)
     assert "cup could not be read again, so it was not recorded" in str(done.says)
-    assert subjects() == ["[cup] Recorded as entries 2 to 3: your turn goes on"]
+    assert subjects() == ["[cup] Recorded as entries 2 to 3: your turn continues"]
     (receipt,) = post.receipts()
     assert "Your move is recorded as entries 2 to 3." in receipt.text
-    assert "A fault in the program kept this from being recorded." in receipt.text
+    assert "An error in the program prevented this from being recorded." in receipt.text
     assert cli_runs.run("verify", "cup").code == 0

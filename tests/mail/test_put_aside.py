@@ -8,7 +8,7 @@ import pytest
 from test_moderator import PLEA, name_sam, notes, write
 
 from referee.app.mail import handle_mail
-from referee.app.mail.mail_run import QUARANTINED
+from referee.app.mail.heard_mail import QUARANTINED
 
 pytestmark = pytest.mark.usefixtures("game")
 
@@ -49,7 +49,7 @@ def test_a_mail_is_put_away(monkeypatch: pytest.MonkeyPatch) -> None:
     id = put_aside(monkeypatch)
     assert "1" in cli_runs.run("status").out.partition("\n")[0]
     assert cli_runs.run("mail", "dismiss", id).code == 0
-    assert "matters that need you: 0" in cli_runs.run("status").out
+    assert "Matters that need your attention: 0" in cli_runs.run("status").out
     assert cli_runs.run("mail", "show", id).code == 66
 
 

@@ -17,21 +17,21 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     post.begin()
 
 
-def test_a_move_is_recorded_and_answered_with_the_new_position_and_the_next_player_gets_a_letter() -> None:
+def test_a_move_is_recorded_and_answered_with_the_new_position_and_the_next_player_gets_an_email() -> None:
     done = post.one(post.mail(post.fenced(post.move()), post.address("yellow")))
     assert (done.became, done.game, done.seat, done.entry) == ("recorded", "cup", "yellow", 2)
     (receipt,) = post.receipts()
     assert (receipt.to, receipt.answers) == (post.ANNA, "<1@example.net>")
     assert "Your move is recorded as entry 2." in receipt.text
     assert "You played: city M8" in receipt.text
-    assert "red is to move" in receipt.text.lower() or "turn of Bruno" in receipt.text
+    assert "Bruno (red) moves now. You (yellow) have already moved this round." in receipt.text
     assert [each.to for each in post.letters("2-red")] == [post.BRUNO]
     assert "-----BEGIN MOVE-----" in post.letters("2-red")[0].text
-    assert len(post.letters("2-yellow")) == 1  # the receipt told it
+    assert len(post.letters("2-yellow")) == 1  # the receipt said it
     assert (post.spooled("new"), len(post.spooled("done")), post.spooled("quarantine")) == ([], 1, [])
 
 
-def test_a_whole_game_is_played_by_answering_letters() -> None:
+def test_a_whole_game_is_played_by_answering_emails() -> None:
     for entry in range(2, 6):
         done = post.one(post.mail(post.fenced(post.move()), post.address(post.mover())))
         assert (done.became, done.entry) == ("recorded", entry)
@@ -49,7 +49,7 @@ def test_the_move_of_the_log_is_the_one_that_submit_would_have_recorded(tmp_path
     assert by_mail == post.log_bytes()
 
 
-def test_a_move_that_is_refused_is_told_as_submit_tells_it_and_changes_nothing() -> None:
+def test_a_refused_move_is_answered_as_by_submit_and_changes_nothing() -> None:
     before = post.log_bytes()
     bad = post.move().replace("city: M8", "city: Z9")
     done = post.one(post.mail(post.fenced(bad), post.address("yellow")))
@@ -58,7 +58,7 @@ def test_a_move_that_is_refused_is_told_as_submit_tells_it_and_changes_nothing()
     (receipt,) = post.receipts()
     problem = ran.err.splitlines()[0].partition(": ")[2]
     assert " ".join(problem.split()) in receipt.text
-    assert "Nothing was recorded and nothing changed. This was refused: move:" in receipt.text
+    assert "Nothing was recorded and nothing changed. This could not be done: move:" in receipt.text
     assert "-----BEGIN MOVE-----" in receipt.text  # a fresh block
     assert post.log_bytes() == before
 
@@ -75,23 +75,23 @@ def test_a_receipt_names_all_that_is_wrong_with_a_move_at_once() -> None:
     (receipt,) = post.receipts()
     said = [
         "5 problems in",
-        "This mail answers a letter of cup. Write `game: cup`.",
-        "Entry 9 does not exist; the last entry is 1.",
-        "The letter that you answer was sent to yellow. Write `seat: yellow`.",
-        "The board bruttium has no space Z9.",
-        "`raod` is not a word here. Did you mean `road`?",
+        "Your e-mail answers one of the game cup. Write `game: cup`.",
+        "There is no entry 9. The last entry is 1.",
+        "You are answering an e-mail to yellow. Write `seat: yellow`.",
+        "There is no space Z9 on the board bruttium.",
+        "There is no `raod` here. Did you mean `road`?",
     ]
     assert [words for words in said if words not in receipt.text] == []
     assert post.log_bytes() == before
 
 
-def test_a_mail_for_the_turn_of_another_seat_is_told_so_beside_its_slips() -> None:
-    """Bruno answers his letter before his turn: what Anna may do now is not his business."""
+def test_a_mail_for_another_seats_turn_is_told_so_besides_its_slips() -> None:
+    """Bruno answers an e-mail before the turn comes: Anna's options are private."""
     bad = post.move().replace("seat: yellow", "seat: red").replace("- road:", "- raod:", 1)
     post.one(post.mail(post.fenced(bad), post.address("red")))
     (receipt,) = post.receipts()
     assert "2 problems in" in receipt.text
-    assert "It is yellow's turn; red comes later" in receipt.text
+    assert "It isn't the turn of red yet: yellow moves now" in receipt.text
     assert "Did you mean `road`?" in receipt.text
     assert "probably" not in receipt.text
 
@@ -103,15 +103,15 @@ def test_the_token_is_not_used_up_by_a_refused_move_or_a_check() -> None:
     assert post.one(post.mail(post.fenced(move), to)).became == "recorded"
 
 
-def test_a_check_tells_the_verdict_and_records_nothing() -> None:
+def test_a_check_gives_the_verdict_and_records_nothing() -> None:
     before = post.log_bytes()
     done = post.one(post.mail("say: hello\n\n" + post.fenced(post.move(), "CHECK"), post.address("yellow")))
     assert done.became == "answered"
-    assert "You may play this: city M8" in post.receipts()[0].text
+    assert "This was a check only: the move is legal. city M8" in post.receipts()[0].text
     assert post.log_bytes() == before
 
 
-def test_words_to_all_stand_in_the_entry_of_the_move() -> None:
+def test_words_to_all_are_in_the_entry_of_the_move() -> None:
     post.one(post.mail("say: Good luck to\nall of you!\n\n" + post.fenced(post.move()), post.address("yellow")))
     assert b"\nsay: Good luck to all of you!\n" in post.log_bytes()
     assert post.last() == 2
@@ -125,7 +125,7 @@ def test_words_to_all_without_a_move_are_an_entry_and_twice_they_are_one() -> No
     assert "I need a day." in post.letters("2-yellow")[0].text
 
 
-def test_words_to_one_seat_are_in_its_next_letter_and_in_no_log() -> None:
+def test_words_to_one_seat_are_in_its_next_email_and_in_no_log() -> None:
     done = post.one(post.mail("say to red: Shall we trade?\n\n" + post.fenced(post.move()), post.address("yellow")))
     assert done.became == "recorded"
     assert b"trade" not in post.log_bytes()
@@ -174,7 +174,7 @@ def test_a_nonce_comes_by_mail_any_words_make_one(where: str) -> None:
     assert b"nonce: 00112233445566778899aabbccddeeff" in post.log_bytes("vase")
 
 
-def test_the_line_reply_stands_for_an_address_without_its_tag() -> None:
+def test_the_line_reply_replaces_an_address_without_its_tag() -> None:
     tag = post.address("yellow").split(".")[2].split("@")[0]
     done = post.one(post.mail(post.fenced(post.move(), tag=tag), post.REFEREE))
     assert (done.became, done.seat) == ("recorded", "yellow")
@@ -190,16 +190,16 @@ def test_an_attached_file_is_a_move() -> None:
     assert post.one(message.as_bytes()).became == "recorded"
 
 
-def test_talk_since_the_letter_does_not_make_its_answer_stale() -> None:
+def test_talk_since_the_email_does_not_make_its_answer_stale() -> None:
     to, move = post.address("yellow"), post.move()
     post.one(post.mail("say: hurry up\n", post.address("red")))
     assert post.one(post.mail(post.fenced(move), to)).entry == 3
 
 
-def test_a_line_that_was_edited_and_left_behind_its_sign_is_told() -> None:
+def test_an_edited_line_that_kept_its_sign_is_reported() -> None:
     post.one(post.mail(post.fenced(post.move() + "# - city: H13\n"), post.address("yellow")))
     (receipt,) = post.receipts()
-    assert "Lines behind # were not read: - city: H13." in " ".join(receipt.text.split())
+    assert "Lines that start with # were not read: - city: H13." in " ".join(receipt.text.split())
 
 
 def test_handling_the_same_bytes_again_gives_the_same_receipt_under_the_same_name() -> None:
@@ -216,10 +216,10 @@ def test_a_move_that_comes_again_gets_a_receipt_with_another_name_since_it_says_
     assert len({each.id for each in post.receipts()}) == 2
 
 
-def test_a_player_is_answered_in_his_language() -> None:
+def test_a_player_is_answered_in_their_language() -> None:
     cli_runs.run("player", "cup", "yellow", "--language", "de")
     post.one(post.mail("hello", post.address("yellow")))
-    assert "In der Mail ist kein Zug." in post.receipts()[0].text
+    assert "In deiner Mail ist kein Zug. Schreib ihn zwischen die Zeilen" in post.receipts()[0].text
 
 
 def test_the_mails_of_a_maildir_are_marked_as_read_when_they_are_in_the_spool() -> None:
@@ -245,7 +245,7 @@ def test_another_maildir_may_be_named() -> None:
     assert (ran.code, "nowhere" in ran.err) == (69, True)
 
 
-def test_the_results_are_told_to_programs() -> None:
+def test_the_results_are_reported_to_programs() -> None:
     import json
 
     Path("inbox/new/1").write_bytes(post.mail("hello", post.address("red")))
@@ -254,22 +254,25 @@ def test_the_results_are_told_to_programs() -> None:
     assert [(each["became"], each["seat"]) for each in told["mails"]] == [("answered", "red")]
 
 
-def test_what_is_done_is_told_although_the_next_is_refused() -> None:
+def test_a_finished_request_is_reported_although_the_next_is_refused() -> None:
     done = post.one(post.mail("say: hello\n\nnonce: swordfish\n", post.address("yellow")))
     assert (done.became, done.entry) == ("recorded", 2)
     (receipt,) = post.receipts()
-    assert "All will read: hello The rest was refused: cup is dealt" in receipt.text
+    assert (
+        "Everybody will read: hello The rest could not be done: cup is already dealt. Nonces come before the deal."
+        in receipt.text
+    )
 
 
-def test_a_mail_of_words_alone_is_told_where_a_move_and_where_words_to_the_others_stand() -> None:
+def test_the_answer_to_a_mail_of_words_alone_says_where_to_write_a_move_and_words_to_others() -> None:
     done = post.one(post.mail("Hi all: I draw 2\n", post.address("yellow")))
     assert (done.became, post.last()) == ("answered", 1)
-    told = "between the lines `-----BEGIN MOVE-----` and `-----END MOVE-----`. What the others are to read begins with"
+    told = "between the lines `-----BEGIN MOVE-----` and `-----END MOVE-----`. Begin a message to the others with"
     assert told in post.receipts()[0].text
 
 
 def test_a_receipt_names_no_command_of_the_referee() -> None:
-    """A player who answers letters has no command line: what it says there is said on the command line alone."""
+    """A player who answers e-mails has no command line: hints at commands are shown on the command line alone."""
     old, other = post.address("yellow", 1), post.move()
     for seat in ("yellow", "red"):
         post.one(post.mail(post.fenced(post.move()), post.address(seat)))
@@ -277,7 +280,7 @@ def test_a_receipt_names_no_command_of_the_referee() -> None:
     for text in (post.fenced(actions), "absent: 2026-12-24 to 2027-12-24"):
         post.one(post.mail(text, old))
     said = "".join(each.text for each in post.receipts())
-    assert "and it is another move" in said
+    assert "is a different move" in said
     assert "let somebody else play" in said
     assert not re.findall(r"referee (?:show|player|deal|clock)\b", said)
 

@@ -1,4 +1,4 @@
-"""Stored replies in the manner of many mail programs: each gives the right move, or is asked about; none another."""
+"""Stored replies in the manner of many mail programs: each gives the right move, or a question; none another move."""
 
 import os
 
@@ -30,7 +30,7 @@ def refusal(raw: bytes) -> str:
 
 
 def found(name: str) -> dict[str, str]:
-    """What a reply gives, in the words of the table."""
+    """The result of a reply, in the words of the table."""
     wish, expected = read(name), TABLE[name]
     if wish.unclear or wish.free:
         return {"asked": str(wish.unclear or wish.free)}
@@ -79,6 +79,6 @@ def test_there_are_enough_of_them() -> None:
 
 
 @pytest.mark.parametrize("name", list(TABLE))
-def test_no_reply_gives_the_move_of_the_old_letter(name: str) -> None:
+def test_no_reply_gives_the_move_of_the_old_email(name: str) -> None:
     block = read(name).block
     assert block is None or "city: B2" not in block.raw.decode("utf-8", "replace")

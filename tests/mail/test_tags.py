@@ -6,7 +6,7 @@ import cli_runs
 import mailing_game as post
 import pytest
 
-from referee.app.mail.mail_run import ANSWERED, IGNORED, RECORDED, WAITING
+from referee.app.mail.heard_mail import ANSWERED, IGNORED, RECORDED, WAITING
 
 pytestmark = pytest.mark.usefixtures("game")
 NEW = "bruno@example.net"
@@ -28,12 +28,12 @@ def test_a_tag_that_was_sent_to_another_address_opens_nothing_and_is_answered_to
     assert not Path("private/cup/talk").exists()
 
 
-def test_a_new_address_gets_a_letter_with_a_tag_that_is_good() -> None:
+def test_a_new_address_gets_an_email_with_a_valid_tag() -> None:
     changed("--address", NEW)
-    assert "Letters wait for red" in cli_runs.run("status").out
+    assert "E-mails are waiting for red" in cli_runs.run("status").out
     ran = cli_runs.run("send")
-    assert f"the letter to red ({NEW}) is sent" in ran.out
-    assert cli_runs.run("send").err == "No letter is due.\n"
+    assert f"e-mail to red ({NEW}) sent" in ran.out
+    assert cli_runs.run("send").err == "No e-mails are due.\n"
     assert post.one(post.mail("say: Hello again\n", post.address("red"))).became == RECORDED
 
 
@@ -46,7 +46,7 @@ def test_an_address_that_is_changed_by_hand_in_the_private_part_voids_old_tags_t
 
 
 THREE = ("say: I resign\n", "say to yellow: meet me\n", "absent: 2026-12-01 to 2026-12-10\n")
-"""The attacks of somebody who has an old letter."""
+"""The attacks of somebody who has an old e-mail."""
 
 
 def later(hour: int) -> str:
@@ -58,7 +58,7 @@ def move(seat: str) -> None:
     assert post.one(post.mail(post.fenced(post.move()), post.address(seat))).became == RECORDED
 
 
-def test_a_used_up_tag_opens_nothing_neither_words_nor_absences() -> None:
+def test_a_used_up_tag_opens_neither_words_nor_absences() -> None:
     old = post.address("yellow", 1)
     move("yellow")
     before = post.log_bytes()
@@ -67,13 +67,13 @@ def test_a_used_up_tag_opens_nothing_neither_words_nor_absences() -> None:
         assert (done.became, done.entry) == (ANSWERED, None)
     assert post.log_bytes() == before
     assert not Path("private/cup/talk").exists()
-    told = [each for each in post.receipts() if "good for one turn only" in each.text]
+    told = [each for each in post.receipts() if "answers an older one" in each.text]
     assert [each.to for each in told] == [post.ANNA] * 3
     assert cli_runs.run("verify", "cup").code == 0
 
 
-def test_the_tag_of_the_last_letter_is_good_between_two_turns_of_its_seat() -> None:
-    """What somebody else plays meanwhile does not close the mouth of who waits."""
+def test_the_tag_of_the_last_email_is_valid_between_two_turns_of_its_seat() -> None:
+    """Another seat's move in between does not silence a player who waits."""
     mine = post.address("red", 1)
     move("yellow")
     assert post.one(post.mail("say: well played\n", mine)).became == RECORDED
@@ -85,7 +85,7 @@ def test_the_tag_of_the_last_letter_is_good_between_two_turns_of_its_seat() -> N
 def test_words_that_come_with_a_move_are_passed_on_though_the_move_ends_the_turn() -> None:
     done = post.one(post.mail("say to red: psst\n\nsay: hi\n\n" + post.fenced(post.move()), post.address("yellow")))
     assert done.became == RECORDED
-    assert "good for one turn only" not in post.receipts()[0].text
+    assert "answers an older one" not in post.receipts()[0].text
     assert any("psst" in each.text for each in post.letters("2-red"))
 
 
@@ -94,8 +94,8 @@ def test_a_copy_of_a_mail_with_move_and_words_is_answered_as_recorded_already() 
     post.one(raw)
     before = post.log_bytes()
     done = post.one(raw.replace(b"<1@", b"<2@"), now=later(0))
-    assert "recorded already" in str(done.says)
-    assert "good for one turn only" not in str(done.says)
+    assert "This move is already recorded, as entry 2" in str(done.says)
+    assert "answers an older one" not in str(done.says)
     assert post.log_bytes() == before
 
 
@@ -110,7 +110,7 @@ def test_who_was_replaced_neither_moves_nor_speaks_and_only_the_next_player_hear
     move("red")
 
 
-def test_a_new_name_alone_voids_the_letters_of_before_at_the_same_address() -> None:
+def test_a_new_name_alone_voids_earlier_emails_at_the_same_address() -> None:
     move("yellow")
     old = post.address("red")
     changed("--name", "Dario", "--address", post.BRUNO)
@@ -121,7 +121,7 @@ def test_a_new_name_alone_voids_the_letters_of_before_at_the_same_address() -> N
     ]
     assert [each.became for each in done] == [ANSWERED, IGNORED, IGNORED, IGNORED]
     (told,) = [each for each in post.receipts() if each.to == post.BRUNO]
-    assert "sent before somebody else took the seat" in told.text
+    assert "before somebody else took it over" in told.text
     assert "BEGIN MOVE" not in told.text
     assert "Whose turn" not in told.text
     assert post.log_bytes() == before
@@ -137,7 +137,7 @@ def test_a_substitute_does_nothing_after_the_last_day_even_before_the_seat_goes_
     assert post.log_bytes() == before
 
 
-def test_the_owner_of_a_seat_does_nothing_while_a_substitute_plays_and_again_with_a_new_letter() -> None:
+def test_the_owner_of_a_seat_cannot_act_while_a_substitute_plays_and_can_again_with_a_new_email() -> None:
     old = post.address("red")
     changed("--name", "Carla", "--address", "carla@example.org", "--until", "2026-11-30")
     assert post.one(post.mail("say: it is me\n", old)).became == IGNORED
@@ -150,7 +150,7 @@ def test_the_owner_of_a_seat_does_nothing_while_a_substitute_plays_and_again_wit
 def test_words_that_a_full_disk_kept_back_are_passed_on_later_though_the_move_of_their_mail_ended_the_turn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from referee.app.mail import private_words
+    from referee.app.mail import due_reports
     from referee.store import disk
     from referee.words import say
 
@@ -158,7 +158,7 @@ def test_words_that_a_full_disk_kept_back_are_passed_on_later_though_the_move_of
         raise disk.NotRecorded(say("The disk is full."))
 
     with monkeypatch.context() as patch:
-        patch.setattr(private_words, "store_words", full)
+        patch.setattr(due_reports, "store_words", full)
         done = post.one(post.mail("say to red: psst\n\n" + post.fenced(post.move()), post.address("yellow")))
     assert (done.became, post.last()) == (WAITING, 2)
     assert [each.became for each in post.receive()] == [RECORDED]

@@ -12,7 +12,7 @@ import pytest
 from spoiling import sealed
 
 from referee.app.game_access import Table, open_game
-from referee.app.mail.mail_run import ANSWERED, RECORDED, WAITING
+from referee.app.mail.heard_mail import ANSWERED, RECORDED, WAITING
 from referee.mail.transport import outgoing
 from referee.rules import replay
 from referee.rules.rulebook import AnyRulebook
@@ -79,10 +79,10 @@ def test_one_game_that_cannot_be_read_keeps_only_its_own_mails_waiting(damage: C
     first, second, third = post.receive(*mine, good)
     assert [(each.game, each.became) for each in (first, second)] == [("cup", WAITING)] * 2
     assert (third.game, third.became) == ("mug", RECORDED)
-    heard = [each.to for each in post.receipts() if "cannot be read at the moment" in each.text]
+    heard = [each.to for each in post.receipts() if "can't be read at the moment" in each.text]
     assert sorted(heard) == ([] if damage in (lost_private_part, newer_private_part) else [post.ANNA, post.BRUNO])
     assert [each.became for each in post.receive()] == [WAITING] * 2
-    assert len([each for each in post.receipts() if "cannot be read" in each.text]) == len(heard), "once"
+    assert len([each for each in post.receipts() if "can't be read" in each.text]) == len(heard), "once"
     LOG.parent.mkdir(exist_ok=True)
     LOG.write_bytes(log)
     PRIVATE.write_bytes(private)
@@ -97,14 +97,14 @@ def test_the_moderator_reads_which_game_it_is_and_what_to_do() -> None:
     Path("inbox/new/1").write_bytes(post.mail("say: hi\n", post.address("red", 1)))
     ran = cli_runs.run("receive")
     assert ran.code == 65
-    assert "cup cannot be read, and 1 e-mails wait for it. Entry 1 of its log is not right." in ran.err
-    assert "Put back a good copy of games/cup/log.yaml, then check it: referee verify cup" in ran.err
+    assert "cup can't be read, and 1 e-mails are waiting for it. Entry 1 of its log is wrong." in ran.err
+    assert "Restore a good copy of games/cup/log.yaml, then check it: referee verify cup" in ran.err
     ran = cli_runs.run("receive", "--json")
     (game,) = json.loads(ran.out)["unreadable"]
     assert (ran.code, game["game"], game["mails"]) == (65, "cup", 1)
     told = " ".join(cli_runs.run("status").out.split())
-    assert "E-mails wait for cup, which cannot be read: 1." in told
-    assert "matters that need you: 1" in told
+    assert "E-mails wait for cup, which can't be read: 1." in told
+    assert "Matters that need your attention: 1" in told
 
 
 @pytest.mark.parametrize("newer", NEWER, ids=lambda each: each.__name__)
@@ -113,8 +113,9 @@ def test_the_moderator_reads_which_program_reads_a_game_of_a_newer_version(newer
     newer()
     post.one(raw)
     ran = cli_runs.run("receive")
-    assert (ran.code, "cup cannot be read, and 1 e-mails wait for it." in ran.err) == (65, True)
-    assert "a newer version: it is not damaged." in ran.err
+    assert (ran.code, "cup can't be read, and 1 e-mails are waiting for it." in ran.err) == (65, True)
+    reader = "Read it with referee 3.2 or a newer version." if newer is newer_edition else "Install a newer version."
+    assert f"It is not damaged. {reader}" in ran.err
     assert "copy" not in ran.err
 
 
@@ -122,17 +123,17 @@ def test_a_lost_private_part_for_which_mail_waits_needs_the_moderator() -> None:
     raw = post.mail("say: hi\n", post.address("red"))
     PRIVATE.unlink()
     post.one(raw)
-    assert "matters that need you: 1" in cli_runs.run("status").out
+    assert "Matters that need your attention: 1" in cli_runs.run("status").out
     ran = cli_runs.run("receive")
     assert ran.code == 65
-    assert "Put back a good copy of private/cup.yaml" in ran.err
+    assert "Restore a good copy of private/cup.yaml" in ran.err
 
 
 def test_a_pipe_ends_with_0_though_a_game_cannot_be_read() -> None:
     raw = post.mail("say: hi\n", post.address("red"))
     changed_entry()
     ran = cli_runs.run("receive", "-", stdin=raw)
-    assert (ran.code, "cup cannot be read" in ran.err) == (0, True)
+    assert (ran.code, "cup can't be read" in ran.err) == (0, True)
 
 
 def test_a_token_of_a_game_that_cannot_be_read_does_not_hide_the_right_one() -> None:
@@ -149,7 +150,7 @@ def test_a_fault_of_the_program_in_reading_one_game_keeps_no_other_waiting(monke
 
     def faulty(book: AnyRulebook, found: log.Log, **more: Any) -> object:
         if found.header["game"] == "cup":
-            raise ZeroDivisionError("a fault")
+            raise ZeroDivisionError("an error")
         return whole(book, found, **more)
 
     mails = post.mail("say: hi\n", post.address("red")), post.mail("say: hi\n", post.address("red", id="mug"))
@@ -165,8 +166,8 @@ def test_the_loss_of_a_folder_is_named_too() -> None:
     post.one(raw)
     ran = cli_runs.run("receive")
     assert ran.code == 65
-    assert "cup cannot be read, and 1 e-mails wait for it." in ran.err
-    assert "Put back a good copy of games/cup/log.yaml" in ran.err
+    assert "cup can't be read, and 1 e-mails are waiting for it." in ran.err
+    assert "Restore a good copy of games/cup/log.yaml" in ran.err
 
 
 def test_a_game_that_is_only_busy_is_none_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,7 +178,7 @@ def test_a_game_that_is_only_busy_is_none_that_cannot_be_read(monkeypatch: pytes
     with logs.game_lock("games/cup"):
         ran = cli_runs.run("receive", "-", stdin=raw)
     assert "waiting" in ran.out
-    assert "cannot be read" not in ran.out + ran.err + cli_runs.run("status").out
+    assert "can't be read" not in ran.out + ran.err + cli_runs.run("status").out
     assert post.receipts() == []
     assert [each.became for each in post.receive()] == [RECORDED]
 

@@ -14,9 +14,9 @@ import mailing_game as post
 import pytest
 
 import referee
-from referee.app.mail.mail_run import ANSWERED, IGNORED, RECORDED
-from referee.mail.read import signatures
-from referee.mail.write import reply_tags
+from referee.app.mail.heard_mail import ANSWERED, IGNORED, RECORDED
+from referee.mail.read import identity
+from referee.mail.write import addresses
 
 SHAPES = (
     post.ANNA, post.BRUNO, post.REFEREE, "stranger@example.net", "Anna <anna@example.org>", '"anna@example.org" <x@y.z>',
@@ -24,7 +24,7 @@ SHAPES = (
     "anna@example.org@evil.example", "anna@exаmple.org", "Bruno <anna@example.org> <bruno@example.org>", "root", "@", "a" * 300,
     "undisclosed-recipients:;", "anna%example.org@relay.example",
 )  # fmt: skip
-"""What may stand in `From`."""
+"""Possible values of `From`."""
 
 
 pytestmark = pytest.mark.usefixtures("game")
@@ -37,11 +37,11 @@ def headed(sender: str, to: str, text: str) -> bytes:
 
 
 def wrong_addresses(right: str) -> list[str]:
-    """Addresses of which none was ever sent to anybody."""
+    """Addresses that were never sent to anybody."""
     local, _, host = right.partition("@")
     start, _, tag = local.rpartition(".")
     changed = [tag[:at] + ("a" if tag[at] != "a" else "b") + tag[at + 1 :] for at in range(0, 16, 5)]
-    other = reply_tags.tag(bytes(32), "cup", "yellow", 1, post.ANNA)
+    other = addresses.reply_tag(bytes(32), "cup", "yellow", 1, post.ANNA)
     words = [f"{start}.{each}" for each in (*changed, tag[:15], tag + "a", other, "a" * 16, "")]
     return [f"{each}@{host}" for each in words] + [post.REFEREE, f"x@{host}"]
 
@@ -64,7 +64,7 @@ def test_1_with_the_right_tag_it_does_not_matter_who_it_says_it_is_from(shape: s
     assert [each.to for each in post.receipts()] == [post.ANNA]
 
 
-def test_1_a_stranger_is_told_nothing_and_a_player_nothing_of_the_game() -> None:
+def test_1_a_stranger_learns_nothing_and_a_player_nothing_about_the_game() -> None:
     move = post.fenced(post.move())
     assert post.one(headed("stranger@example.net", post.REFEREE, move)).became == IGNORED
     assert post.receipts() == []
@@ -85,7 +85,7 @@ def test_2_every_mail_of_a_game_comes_again_and_nothing_is_recorded_twice() -> N
     for hour, raw in enumerate(again):
         done = post.one(raw, now=f"2026-12-01T{hour:02}:30:00Z")
         assert (done.became, done.entry) == (ANSWERED, None)
-        assert "recorded already, as entry" in str(done.says)
+        assert "already recorded, as entry" in str(done.says)
         assert post.log_bytes() == before
 
 
@@ -99,7 +99,7 @@ def test_2_words_absences_and_nonces_that_come_again_are_not_entered_twice() -> 
     assert post.log_bytes() == before
 
 
-def test_2_words_to_one_seat_that_come_again_are_not_told_again() -> None:
+def test_2_words_to_one_seat_that_come_again_are_not_delivered_again() -> None:
     raw = post.mail("say to yellow: the harbour is yours\n", post.address("red"))
     assert told_anna(raw, "the harbour is yours")
     assert not told_anna(raw, "the harbour is yours")
@@ -107,13 +107,13 @@ def test_2_words_to_one_seat_that_come_again_are_not_told_again() -> None:
 
 
 def told_anna(raw: bytes, words: str) -> bool:
-    """Whether a mail brings Anna a letter with these words."""
+    """Whether a mail brings Anna an e-mail with these words."""
     shutil.rmtree("letters")
     post.one(raw)
     return any(words in each.text for each in post.letters() if each.to == post.ANNA)
 
 
-def test_3_a_move_out_of_turn_is_refused_at_every_entry_and_tells_nothing_hidden() -> None:
+def test_3_a_move_out_of_turn_is_refused_at_every_entry_and_reveals_nothing_hidden() -> None:
     for _ in range(3):
         mover = post.mover()
         other = "red" if mover == "yellow" else "yellow"
@@ -158,7 +158,7 @@ ADMIN = (
 
 def test_4_nothing_of_the_moderator_can_be_asked_for_by_mail() -> None:
     head, to = "game: cup\nafter: 1\nseat: yellow\n", post.address("yellow")
-    armour = f"\n{signatures.BEGIN}\nU1NIU0lH\n{signatures.END}\n"
+    armour = f"\n{identity.BEGIN}\nU1NIU0lH\n{identity.END}\n"
     before, kept = post.log_bytes(), Path("private/cup.yaml").read_bytes()
     for words, sign in zip(ADMIN, cycle(("", armour)), strict=False):
         for text in (words, post.fenced(f"{words}\n"), post.fenced(f"{head}{words}\n")):
@@ -226,7 +226,7 @@ def test_11_no_word_of_a_mail_reaches_a_shell_or_the_options_of_a_program(
 
     monkeypatch.setattr(subprocess, "run", run)
     key = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJdD7y3aLq454yWBdwLWbieU1ebz9/cu7/QEXn9OIeZJ"
-    assert not signatures.valid([words.encode()], f"{signatures.BEGIN}\n{words}".encode(), key, "cup", "yellow")
+    assert not identity.valid([words.encode()], f"{identity.BEGIN}\n{words}".encode(), key, "cup", "yellow")
     (command,) = calls
     assert words not in " ".join(command)
     for text in (words, f"say: {words}\n", f"say to {words}: x\n", f"nonce: {words}\n", post.fenced(words)):

@@ -9,7 +9,7 @@ import sample_menu
 from playwright.sync_api import Browser, Page, Request, sync_playwright
 
 SLOW = 15_000
-"""Milliseconds after which something that should appear is not waited for any more."""
+"""Milliseconds after which something that should appear is not waited for any longer."""
 
 
 @pytest.fixture(scope="package")
@@ -43,7 +43,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture
 def opened(page: Page, tmp_path: Path) -> Callable[..., Page]:
-    """`opened(html)`: the page shows this, from a file; `hash` is what stands behind its name."""
+    """`opened(html)`: the page shows this, from a file; `hash` is the part after its name."""
 
     def shown(html: str, hash: str = "") -> Page:
         path = tmp_path / "page.html"

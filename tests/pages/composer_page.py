@@ -1,4 +1,4 @@
-"""What a test does on the page of the composer, and what it reads there."""
+"""What tests do on the page of the composer, and what they read there."""
 
 from playwright.sync_api import Page
 
@@ -14,7 +14,7 @@ def spot(page: Page, place: str) -> None:
 
 
 def take(page: Page, place: str, says: str) -> None:
-    """By mouse; "" is beside the board."""
+    """By mouse; "" is next to the board."""
     if place:
         spot(page, place)
     page.locator("#choices-list" if place else "#beside").get_by_role("button", name=says).click()

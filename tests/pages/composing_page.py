@@ -12,7 +12,7 @@ from ground import board_of
 from playwright.sync_api import Page
 
 from referee.app.game_access import Table, open_game
-from referee.app.look import compose_page as menus
+from referee.app.look import game_views as menus
 from referee.contract.playouts import Playout, playout
 from referee.report.html import html_report
 from referee.settings import Settings
@@ -77,7 +77,7 @@ def position(title: str, seed: int, folder: Path) -> Position:
 
 
 def at_table(game: Playout, entry: int, folder: Path) -> Table:
-    """The game as it was after an entry, with its secret."""
+    """The game after an entry, with its secret."""
     id = str(game.header["game"])
     own = folder / "games" / id
     own.mkdir(parents=True)
@@ -88,7 +88,7 @@ def at_table(game: Playout, entry: int, folder: Path) -> Table:
 
 
 def taken(seen: dict[str, Any]) -> list[Taken]:
-    """The turn that stands in the address of the page."""
+    """The turn in the address of the page."""
     if not seen["turn"].startswith("#turn="):
         return []
     _, steps, *_ = json.loads(unquote(seen["turn"].removeprefix("#turn=")))
@@ -99,7 +99,7 @@ def taken(seen: dict[str, Any]) -> list[Taken]:
 
 
 def expected(position: Position, steps: list[Taken]) -> tuple[dict[str, int], int]:
-    """How much the menu offers at each space, and beside the board."""
+    """How much the menu offers at each space, and next to the board."""
     spots: dict[str, int] = {}
     beside = 0
     for number in offered(position.menu, steps):
@@ -111,7 +111,7 @@ def expected(position: Position, steps: list[Taken]) -> tuple[dict[str, int], in
 
 
 def click_at_random(page: Page, position: Position, rng: random.Random) -> dict[str, Any]:
-    """Compose a turn, asking the menu after each click whether the page offers what it should: what is shown then."""
+    """Compose a turn, asking the menu after each click whether the page offers the right choices."""
     seen: dict[str, Any] = page.evaluate(SEEN)
     for _ in range(rng.randrange(LONGEST)):
         assert (seen["spots"], seen["beside"]) == expected(position, taken(seen)), seen["text"]
@@ -129,7 +129,7 @@ def click_at_random(page: Page, position: Position, rng: random.Random) -> dict[
 
 
 def order_at_random(page: Page, rng: random.Random) -> None:
-    """Say what becomes of what the last step shows, if it shows something: mostly for whatever it is."""
+    """Order what happens after the last step, if it shows something: mostly a default."""
     order = page.locator("#steps > li:last-child .order")
     if not order.count():
         return

@@ -1,4 +1,4 @@
-"""Replay pages of the sample games, and what stands on them."""
+"""Replay pages of the sample games, and their content."""
 
 from collections.abc import Callable
 from functools import cache
@@ -56,7 +56,7 @@ def spaces(page: Page) -> dict[str, str]:
 
 
 def labels(page: Page) -> list[str]:
-    """What is written on the spaces themselves."""
+    """The text on the spaces themselves."""
     return page.locator("#board svg text.label").all_text_contents()
 
 

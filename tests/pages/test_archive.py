@@ -65,7 +65,7 @@ def shown(page: Page) -> list[str]:
 
 def test_all_games_are_shown_those_that_are_not_right_first(index: Page) -> None:
     assert shown(index) == list(IDS)
-    expect(index.locator("tbody tr").first).to_contain_text("not right")
+    expect(index.locator("tbody tr").first).to_contain_text("faulty")
     expect(index.locator("#count")).to_have_text("Shown: 5 of 5")
 
 
@@ -76,7 +76,7 @@ def test_all_games_are_shown_those_that_are_not_right_first(index: Page) -> None
         ("player", "Anna", (IDS[1], IDS[3])),
         ("year", "2026", IDS),
         ("status", "finished", IDS),
-        ("way", "by joining shrines", IDS[:1]),
+        ("way", "by connecting shrines", IDS[:1]),
     ],
 )
 def test_a_filter_leaves_what_fits(index: Page, field: str, value: str, games: tuple[str, ...]) -> None:
@@ -91,10 +91,10 @@ def test_words_are_searched_everywhere_and_all_must_be_there(index: Page) -> Non
     index.get_by_label("Search").fill("anna attika")
     assert shown(index) == [IDS[1]]
     index.get_by_label("Search").fill("nobody")
-    expect(index.locator("#count")).to_have_text("No game is like that.")
+    expect(index.locator("#count")).to_have_text("No game matches.")
 
 
-def test_what_is_chosen_stands_in_the_address_and_a_link_shows_the_same(index: Page, site: Path) -> None:
+def test_the_choice_is_in_the_address_and_a_link_shows_the_same(index: Page, site: Path) -> None:
     index.locator("select[name=player]").select_option("Anna")
     index.get_by_role("button", name="Entries").click()
     assert shown(index) == [IDS[3], IDS[1]]
@@ -110,10 +110,10 @@ def test_what_is_chosen_stands_in_the_address_and_a_link_shows_the_same(index: P
 
 
 @pytest.mark.parametrize("who", ["Nobody", "<b>", "x' onfocus='"])
-def test_a_link_to_what_is_not_there_shows_nothing_and_says_for_what(index: Page, who: str) -> None:
+def test_a_link_to_a_missing_thing_shows_nothing_and_names_it(index: Page, who: str) -> None:
     known = index.locator("select[name=player] option").all_inner_texts()
     index.evaluate("who => { location.hash = new URLSearchParams({title: 'Attika', player: who}); }", who)
-    expect(index.locator("#count")).to_have_text("No game is like that.")
+    expect(index.locator("#count")).to_have_text("No game matches.")
     assert index.locator("tbody tr:visible").count() == 0
     assert index.locator("select[name=player] option:checked").inner_text() == who
     index.locator("select[name=player]").select_option("Anna")
@@ -128,7 +128,7 @@ def test_a_link_to_what_is_not_there_shows_nothing_and_says_for_what(index: Page
     [
         ("status", "beendet", "#status=closed"),
         ("status", "fehlerhaft", "#status=bad"),
-        ("way", "durch verbundene Heiligtümer", "#way=by+joining+shrines"),
+        ("way", "durch verbundene Heiligtümer", "#way=by+connecting+shrines"),
     ],
 )
 def test_a_link_shows_the_same_games_in_another_language(
@@ -231,7 +231,7 @@ LINES = """cell => {
   text.selectNodeContents(cell);
   return new Set([...text.getClientRects()].map((each) => each.top)).size;
 }"""
-"""On how many lines the text of a cell stands."""
+"""How many lines the text of a cell takes."""
 
 
 @pytest.fixture(scope="module")
@@ -293,21 +293,21 @@ def overlap(one: FloatRect, other: FloatRect) -> bool:
     return across > 1 and down > 1
 
 
-def test_the_number_of_an_entry_stands_on_one_line(page: Page, site: Path) -> None:
+def test_the_number_of_an_entry_is_on_one_line(page: Page, site: Path) -> None:
     page.set_viewport_size({"width": 360, "height": 844})
     page.goto((site / "quadrilateral-4" / "record.html").as_uri())
     high = "number => parseFloat(getComputedStyle(document.getElementById(`entry-${number}`), '::before').height)"
     assert page.evaluate(high, 284) == page.evaluate(high, 2)
 
 
-def test_every_link_of_the_list_leads_to_a_file(index: Page, site: Path) -> None:
+def test_every_link_of_the_list_points_to_a_file(index: Page, site: Path) -> None:
     addresses = [each.get_attribute("href") or "" for each in index.locator("a").all()]
     assert len(addresses) > 4 * len(IDS)
     assert [each for each in addresses if not (site / each.partition("#")[0]).is_file()] == []
 
 
 @pytest.mark.parametrize("name", ["index.html", "record.html"])
-def test_the_pages_of_a_game_lead_to_each_other_to_its_log_and_to_all_games(page: Page, site: Path, name: str) -> None:
+def test_the_pages_of_a_game_link_to_each_other_to_its_log_and_to_all_games(page: Page, site: Path, name: str) -> None:
     folder = site / IDS[0]
     page.goto((folder / name).as_uri())
     links = page.get_by_role("navigation").get_by_role("link").all()

@@ -11,7 +11,7 @@ from composer_page import steps, take, text
 from playwright.sync_api import Page, expect
 
 from referee.app.game_access import Table, open_game
-from referee.app.look import compose_page, game_views, replay_page
+from referee.app.look import game_views, replay_page
 from referee.app.look.report_files import report_page as page_of
 from referee.settings import Settings
 
@@ -33,9 +33,9 @@ def here(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mon
 @pytest.mark.parametrize("width", [390, 1280])
 def test_a_move_is_composed_without_a_board(opened: Opened, width: int) -> None:
     game = open_game(Table(Settings(), NOW), "cup")
-    page = opened(page_of(Settings(), game_views.view_for_seat(game, "south"), compose_page.menu(game, "south")))
+    page = opened(page_of(Settings(), game_views.view_for_seat(game, "south"), game_views.menu(game, "south")))
     page.set_viewport_size({"width": width, "height": 800})
-    page.get_by_role("link", name="Compose the move").click()
+    page.get_by_role("link", name="Build your move").click()
     expect(page.locator("#composer")).to_be_in_viewport()
     expect(page.locator("#beside h3")).to_have_text("Choices")
     expect(page.locator("#hint")).to_have_count(0)

@@ -43,7 +43,7 @@ def test_a_turn_by_mouse(composer: Page) -> None:
         'say: "Nice \\"road\\""\n'
     )
     assert steps(composer) == ["City on C3", "Road on E4 from n to s", "Take 2 roads", "Market in C3", "End the turn"]
-    assert composer.locator("#mark").inner_text() == "tried by the referee"
+    assert composer.locator("#mark").inner_text() == "already checked"
 
 
 def test_a_turn_by_the_keyboard_alone(composer: Page) -> None:
@@ -93,13 +93,13 @@ def test_a_turn_by_the_keyboard_alone(composer: Page) -> None:
     assert copied == HEAD + 'actions:\n  - city: C3\n  - resupply: {road: 2}\nsay: "Hello"\n' == text(composer)
 
 
-def test_what_rests_on_a_choice_goes_with_it_and_is_told(composer: Page) -> None:
+def test_steps_that_depend_on_a_choice_go_with_it_and_are_reported(composer: Page) -> None:
     for place, says in (("E4", "Road on E4 from n to s"), ("E3", "Road on E3"), ("C3", "City"), ("C3", "Market")):
         take(composer, place, says)
     composer.locator("#steps .gone").first.click()
     assert steps(composer) == ["City on C3", "Market in C3"]
     assert notice(composer) == (
-        "Removed: Road on E4 from n to s. Removed too, since it rested on that: Road on E3 from n to s."
+        "Removed: Road on E4 from n to s. Also removed, because it depended on that: Road on E3 from n to s."
     )
     composer.keyboard.press("Control+z")
     assert steps(composer) == ["City on C3"]
@@ -112,7 +112,7 @@ def test_what_rests_on_a_choice_goes_with_it_and_is_told(composer: Page) -> None
     expect(composer.locator("#undo")).to_be_disabled()
 
 
-def test_what_was_removed_can_be_put_back(composer: Page) -> None:
+def test_a_removed_step_can_be_put_back(composer: Page) -> None:
     """Step by step, also a whole turn that was begun again; until something else is taken."""
     redo = composer.locator("#redo")
     expect(redo).to_be_disabled()
@@ -149,7 +149,7 @@ def test_a_text_edited_by_hand_is_put_back_with_its_turn(composer: Page) -> None
     ("says", "focus"),
     [("Take 2 roads", "Beside the board"), ("Take a card for an amphora", "Take a card for an amphora")],
 )
-def test_who_takes_something_beside_the_board_keeps_the_focus(composer: Page, says: str, focus: str) -> None:
+def test_choosing_something_next_to_the_board_keeps_the_focus(composer: Page, says: str, focus: str) -> None:
     """On the same choice while it is there, else on the heading of the others."""
     composer.locator("#beside").get_by_role("button", name=says).focus()
     for _ in range(2):
@@ -174,25 +174,25 @@ def test_undo_leaves_writing_alone(composer: Page) -> None:
     assert steps(composer) == ["City on C3"]
 
 
-def test_what_is_not_possible_says_why(composer: Page) -> None:
+def test_an_impossible_choice_says_why(composer: Page) -> None:
     panel = composer.locator("#choices-list")
     spot(composer, "E3")
     expect(panel).to_contain_text("after: Road on E4 from n to s")
     spot(composer, "E5")
     expect(panel).to_contain_text("after: Road on E4 from n to s or Road on E4 from ne to s; and City on C3")
     spot(composer, "K4")
-    expect(panel).to_contain_text("more than is left: road tiles 0 of 5 [MG-4.4]")
+    expect(panel).to_contain_text("more than you have left: road tiles 0 of 5 [MG-4.4]")
     spot(composer, "D7")
     expect(panel).to_contain_text("No road of yours leads to it. MG-7.2")
     expect(panel).to_contain_text("No road reaches this space. MG-6.1")
     spot(composer, "O12")
-    expect(panel).to_contain_text("Nothing may be done here in this turn.")
+    expect(panel).to_contain_text("You can't do anything here this turn.")
     take(composer, "E4", "Road on E4 from n to s")
     spot(composer, "E4")
-    expect(panel).to_contain_text("not together with: Road on E4 from n to s")
+    expect(panel).to_contain_text("can't be combined with: Road on E4 from n to s")
     take(composer, "C3", "City on C3")
     spot(composer, "C4")
-    expect(panel).to_contain_text("not together with: City on C3")
+    expect(panel).to_contain_text("can't be combined with: City on C3")
 
 
 def test_one_that_spoils_another_may_come_after_it(composer: Page) -> None:
@@ -217,7 +217,7 @@ def test_figures(composer: Page) -> None:
 
 
 def test_figures_of_steps_without_effect_and_of_a_sale(opened: Opened) -> None:
-    """No effect is said, too; what a sale brings may change with other steps, so that the sum is none to rely on."""
+    """An action without effect is reported, too; the income of a sale may change with other steps."""
     uses: dict[str, Any] = {"uses": (0, 0, 1)}
     idle = Choice("city", ("C3",), say("Walk on C3"), "walk: C3", gains=(), **uses)
     sale = Choice("build", ("D3",), say("Sell on D3"), "sell: D3", "market", gains=(4, -4), rough=True, **uses)
@@ -263,8 +263,8 @@ def test_kinds_can_be_marked_alone(composer: Page) -> None:
 def test_an_order(composer: Page) -> None:
     take(composer, "", "Draw from stack 1")
     assert text(composer) == HEAD + "actions:\n  - draw: 1\n"
-    spot(composer, "C3")  # nothing may follow what is still unknown
-    expect(composer.locator("#choices-list")).to_contain_text("first say what to do with what is shown")
+    spot(composer, "C3")  # nothing may follow an unknown result
+    expect(composer.locator("#choices-list")).to_contain_text("first say what to do with what is revealed")
     composer.locator("#choices-close").click()
     composer.get_by_role("button", name="Add an answer").click()
     composer.get_by_label("temple").check()
@@ -279,14 +279,14 @@ def test_an_order(composer: Page) -> None:
     composer.get_by_label("well").check()
     composer.locator("#answer").select_option(label="put it into the store")
     composer.locator("#add-branch").click()
-    composer.get_by_label("Whatever else is shown").select_option(label="put it into the store")
+    composer.get_by_label("Whatever else is revealed").select_option(label="put it into the store")
     ordered = "draw: {stack: 1, then: [{if: [temple, harbour], build: E1}, {if: well, store}, {else: store}]}"
     assert text(composer) == HEAD + f"actions:\n  - {ordered}\n"
     take(composer, "C3", "City on C3")
     assert text(composer) == HEAD + f"actions:\n  - {ordered}\n  - city: C3\n"
     assert composer.locator("#mark").inner_text() == "checked when it arrives"
-    composer.get_by_label("Whatever else is shown").select_option(value="")
-    assert notice(composer).endswith("Removed too, since it rested on that: City on C3.")
+    composer.get_by_label("Whatever else is revealed").select_option(value="")
+    assert notice(composer).endswith("Also removed, because it depended on that: City on C3.")
     composer.locator(".branches .gone").first.click()
     assert text(composer) == HEAD + "actions:\n  - draw: {stack: 1, then: [{if: well, store}]}\n"
 
@@ -296,18 +296,18 @@ def test_a_branch_that_is_being_written_goes_with_its_step(opened: Opened) -> No
     draws = [Choice("draw", (), say("Draw {number}", number=at), f"draw: {at}", shows="stack") for at in (1, 2)]
     page = opened(sample_menu.page(choices=tuple(draws)))
     take(page, "", "Draw 1")
-    page.get_by_label("Whatever else is shown").select_option(label="put it into the store")
+    page.get_by_label("Whatever else is revealed").select_option(label="put it into the store")
     take(page, "", "Draw 2")
     page.get_by_role("button", name="Add an answer").nth(1).click()
     page.get_by_label("temple").check()
     page.locator("#answer").select_option(label="build it on E1")
     expect(page.locator(".ghost > g")).to_have_count(1)
-    page.get_by_label("Whatever else is shown").first.select_option(value="")
+    page.get_by_label("Whatever else is revealed").first.select_option(value="")
     assert steps(page) == ["Draw 1"]
     expect(page.locator(".ghost > g")).to_have_count(0)
 
 
-def test_what_is_written_behind_an_open_order_is_checked_when_it_arrives(composer: Page) -> None:
+def test_steps_after_an_open_order_are_checked_when_they_arrive(composer: Page) -> None:
     """Though it was taken before the draw."""
     take(composer, "", "End the turn")
     expect(composer.locator("#mark")).to_have_class("mark tried")
@@ -315,7 +315,7 @@ def test_what_is_written_behind_an_open_order_is_checked_when_it_arrives(compose
     expect(composer.locator("#mark")).to_have_class("mark checked")
 
 
-def test_what_holds_for_an_empty_turn_is_said_of_it_alone(composer: Page) -> None:
+def test_the_facts_of_an_empty_turn_are_said_of_it_alone(composer: Page) -> None:
     expect(composer.locator("#begins")).to_have_text("A turn without actions is a pass.")
     take(composer, "", "End the turn")
     expect(composer.locator("#begins")).to_be_hidden()
@@ -323,19 +323,19 @@ def test_what_holds_for_an_empty_turn_is_said_of_it_alone(composer: Page) -> Non
     expect(composer.locator("#begins")).to_be_visible()
 
 
-IDLE = (Refusal("", (), say("Nothing is done."), ("AT-3.4",)),)
+IDLE = (Refusal("", (), say("This move does nothing."), ("AT-3.4",)),)
 """Why a move without choices is refused."""
 
 
 def test_an_empty_turn_that_is_refused_is_not_offered_as_a_move(opened: Opened) -> None:
     page = opened(sample_menu.page(sample_menu.REPLY, idle=IDLE))
     expect(page.locator("#mark")).to_have_text("Nothing yet.")
-    expect(page.locator("#begins")).to_contain_text("Nothing is done. AT-3.4")
+    expect(page.locator("#begins")).to_contain_text("This move does nothing. AT-3.4")
     for id in ("copy", "download"):
         expect(page.locator(f"#{id}")).to_be_disabled()
     expect(page.locator("#mail")).to_be_hidden()
     take(page, "", "End the turn")
-    expect(page.locator("#mark")).to_have_text("tried by the referee")
+    expect(page.locator("#mark")).to_have_text("already checked")
     for id in ("copy", "download", "mail"):
         expect(page.locator(f"#{id}")).to_be_visible()
         expect(page.locator(f"#{id}")).to_be_enabled()
@@ -346,12 +346,12 @@ def test_an_empty_turn_that_is_refused_is_not_offered_as_a_move(opened: Opened) 
     expect(page.locator("#copy")).to_be_enabled()
 
 
-def test_an_empty_turn_that_is_lawful_may_be_sent(composer: Page) -> None:
-    expect(composer.locator("#mark")).to_have_text("tried by the referee")
+def test_a_legal_empty_turn_may_be_sent(composer: Page) -> None:
+    expect(composer.locator("#mark")).to_have_text("already checked")
     expect(composer.locator("#copy")).to_be_enabled()
 
 
-def test_the_ways_of_a_turn_are_told_before_it_begins(opened: Opened) -> None:
+def test_the_ways_of_a_turn_are_shown_before_it_begins(opened: Opened) -> None:
     budgets = tuple([Budget(say("tiles of kind {number}", number=number)) for number in range(4)])
     allowances = tuple([Allowance((limit,) * 4, say("up to {limit}", limit=limit)) for limit in (3, 5)])
     page = opened(sample_menu.page(budgets=budgets, allowances=allowances))
@@ -370,7 +370,7 @@ def test_many_choices_of_a_kind_are_opened_when_they_are_wanted(opened: Opened) 
     expect(page.get_by_role("button", name="Take 8 tiles", exact=True)).to_be_visible()
 
 
-def test_ways_that_read_alike_are_told_once(opened: Opened) -> None:
+def test_ways_that_read_alike_are_shown_once(opened: Opened) -> None:
     alike = [Choice("road", ("C3",), say("Road on C3"), f"road: C3 {number}") for number in range(2)]
     after = Choice("road", ("D3",), say("Road on D3"), "road: D3", after=((0, 1),))
     page = opened(sample_menu.page(choices=(*alike, after)))

@@ -41,7 +41,7 @@ def test_anybody_can_use_it(opened: Opened, page: Page, scheme: str, width: int)
 STILL = """() => document.getAnimations().forEach((each) => {
   if (each.animationName === "fade") { each.currentTime = 0; each.pause(); } else each.finish();
 })"""
-"""What comes up is there, and the notice has not begun to fade: in between nothing has its own colours."""
+"""New content is there, and the notice has not begun to fade: in between nothing has its own colours."""
 
 
 def serious(page: Page) -> None:
@@ -63,7 +63,7 @@ def test_tab_stops_at_one_space_and_not_at_the_board_around_it(composer: Page) -
     assert composer.evaluate("document.activeElement.getAttribute('class').split(' ')[0]") == "spot"
 
 
-def test_on_a_phone_choices_do_not_hide_their_space_and_steps_are_told_where_one_looks(composer: Page) -> None:
+def test_on_a_phone_choices_do_not_hide_their_space_and_steps_are_shown_where_you_look(composer: Page) -> None:
     composer.set_viewport_size({"width": 390, "height": 700})
     place = composer.locator(".spot.now").last
     place.evaluate("(spot) => spot.scrollIntoView({ block: 'end', inline: 'center' })")

@@ -1,4 +1,4 @@
-"""The composer in a letter: from the attached page to the recorded move, and how large the pages are."""
+"""The composer in an e-mail: from the attached page to the recorded move, and how large the pages are."""
 
 from collections.abc import Callable
 from email import message_from_bytes, policy
@@ -9,10 +9,11 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import cli_runs
 import mailing_game as post
 import pytest
+from letter_samples import unpacked
 from playwright.sync_api import Page
 
 from referee.app.game_access import Table, open_game
-from referee.app.look import compose_page, game_views
+from referee.app.look import game_views
 from referee.app.look.report_files import report_page as page_of
 from referee.contract.playouts import playout
 from referee.report.html import html_report
@@ -27,7 +28,7 @@ LARGEST = 600 * 1024
 
 
 def attached(name: str) -> str:
-    """The page that came with a letter."""
+    """The page that came with an e-mail."""
     mail = message_from_bytes(Path("letters", "cup", f"{name}.eml").read_bytes(), policy=policy.default)
     assert isinstance(mail, EmailMessage)
     page = next(each for each in mail.iter_attachments() if each.get_content_type() == "text/html")
@@ -41,7 +42,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_move_composed_in_a_letter_is_recorded(opened: Callable[..., Page], folder: Path) -> None:
+def test_a_move_composed_in_an_email_is_recorded(opened: Callable[..., Page], folder: Path) -> None:
     post.begin()
     page = opened(attached(f"1-{post.mover()}"))
     page.locator(".spot.now").first.click()
@@ -54,16 +55,16 @@ def test_a_move_composed_in_a_letter_is_recorded(opened: Callable[..., Page], fo
     assert open_game(post.table(), "cup").log.entries[-1]["say"] == "From the board"
 
 
-def test_only_the_letter_to_the_seat_to_move_has_it(folder: Path) -> None:
+def test_only_the_email_to_the_seat_to_move_has_it(folder: Path) -> None:
     post.begin()
     other = "red" if post.mover() == "yellow" else "yellow"
-    assert "<script" in attached(f"1-{post.mover()}")
-    assert "<script" not in attached(f"1-{other}")
+    assert 'id="menu"' in unpacked(attached(f"1-{post.mover()}"))
+    assert 'id="menu"' not in unpacked(attached(f"1-{other}"))
 
 
 def test_a_setting_leaves_it_away(folder: Path) -> None:
     post.begin(toml=post.TOML.replace("[mail.inbox]", "composer = false\n[mail.inbox]"))
-    assert "<script" not in attached(f"1-{post.mover()}")
+    assert 'id="menu"' not in unpacked(attached(f"1-{post.mover()}"))
 
 
 @pytest.mark.parametrize(
@@ -73,7 +74,7 @@ def test_a_setting_leaves_it_away(folder: Path) -> None:
 def test_pages_stay_small(id: str, entry: int) -> None:
     game = open_game(Table(Settings(games=str(ROOT / "games"), private="/nowhere")), id, upto=entry)
     seat = str(game.book.play.to_move(game.position))
-    menu = compose_page.menu(game, seat)
+    menu = game_views.menu(game, seat)
     assert menu is not None
     page = page_of(Settings(), game_views.view_for_seat(game, seat), menu)
     assert '<script type="module">' in page

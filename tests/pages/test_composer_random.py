@@ -20,8 +20,8 @@ POSITIONS, MORE = 4, 75
 
 
 @pytest.mark.parametrize("title", titles.ids())
-def test_what_is_composed_is_accepted(title: str, opened: Callable[..., Page], tmp_path: Path, thorough: bool) -> None:
-    """Without exception where the page says that the referee tried it; nearly always where it does not say so."""
+def test_a_composed_turn_is_accepted(title: str, opened: Callable[..., Page], tmp_path: Path, thorough: bool) -> None:
+    """Without exception if the page says that the referee tried it; nearly always if it does not."""
     unsure = refused = 0
     for seed in range(POSITIONS * (MORE if thorough else 1)):
         here, rng = position(title, seed, tmp_path / str(seed)), random.Random(seed)
@@ -44,7 +44,7 @@ def refusal(here: Position, text: str) -> str:
 
 
 @pytest.mark.parametrize("title", titles.ids())
-def test_every_lawful_single_action_can_be_clicked(
+def test_every_legal_single_action_can_be_clicked(
     title: str, opened: Callable[..., Page], tmp_path: Path, thorough: bool
 ) -> None:
     """That the choices without a condition are just these is proved in tests/contract/test_menus.py."""

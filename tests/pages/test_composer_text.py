@@ -129,7 +129,7 @@ def test_the_turn_is_there_again_after_a_reload(composer: Page) -> None:
     composer.locator("#say").fill("Hello")
     before = text(composer)
     composer.reload()
-    assert (text(composer), notice(composer)) == (before, "Your turn is as you left it.")
+    assert (text(composer), notice(composer)) == (before, "Restored from where you left off.")
 
 
 @pytest.mark.parametrize(("link", "target"), [(".skip", "story"), ("#compose a", "board")])
@@ -170,9 +170,9 @@ def test_a_link_to_a_turn_opens_in_the_page_that_is_open(composer: Page) -> None
     composer.locator("#reset").click()
     take(composer, "E4", "Road on E4 from n to s")
     composer.evaluate("link => { location.hash = link; }", link)
-    expect(composer.locator("#notice")).to_have_text("Your turn is as you left it.")
+    expect(composer.locator("#notice")).to_have_text("Restored from where you left off.")
     assert text(composer) == before
-    composer.locator("#redo").click()  # what was here is not lost
+    composer.locator("#redo").click()  # the previous text is not lost
     assert steps(composer) == ["Road on E4 from n to s"]
 
 
@@ -181,10 +181,10 @@ def test_a_link_to_a_turn_opens_in_the_page_that_is_open(composer: Page) -> None
     [
         (
             '["4b1f",[[0,[],null]],"",null,26,"spring-cup"]',
-            "The link has a turn for entry 26. This page is for entry 27",
+            "The link contains a turn for entry 26, but this page is for entry 27",
         ),
-        ('["4b1f",[[0,[],null]],"",null,26,"other"]', "The link has no turn for this page"),
-        ("no", "The link has no turn for this page"),
+        ('["4b1f",[[0,[],null]],"",null,26,"other"]', "The link contains no turn for this page"),
+        ("no", "The link contains no turn for this page"),
     ],
 )
 def test_a_turn_of_another_entry_is_not_dropped_without_a_word(opened: Opened, turn: str, says: str) -> None:
@@ -214,7 +214,7 @@ WORDS = [
 
 
 def test_words_to_all_stay_as_they_are(composer: Page) -> None:
-    """But for what cannot be seen: no move file may hold that."""
+    """Except invisible characters: no move file may contain them."""
     for words in WORDS:
         composer.locator("#say").fill(words)
         move = reading.typed_data(reading.read_source(text(composer).encode(), "composed"), "magna-grecia.move")
@@ -231,9 +231,9 @@ def test_nothing_in_the_menu_becomes_markup(opened: Opened) -> None:
 
 
 def test_the_words_are_in_the_language_that_is_spoken(monkeypatch: pytest.MonkeyPatch) -> None:
-    from referee.report.html import composer
+    from referee.report.html import html_report
 
-    monkeypatch.setitem(composer.WORDS, "turn", say("The board"))
+    monkeypatch.setitem(html_report.WORDS, "turn", say("The board"))
     with speaking("it"):
         facts = re.search(r'id="menu">(.*?)</script>', sample_menu.page())
     assert facts

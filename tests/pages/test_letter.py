@@ -1,4 +1,4 @@
-"""The HTML of a letter as a mail program on a phone shows it."""
+"""The HTML of an e-mail as a mail program on a phone shows it."""
 
 import re
 from collections.abc import Callable
@@ -15,9 +15,9 @@ LONG = "Wolfgangamadeusmozartvonundzusalzburgwww"
 DOT = "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA="
 
 
-def page_of(id: str, entry: int, language: str) -> str:
-    """The letter with a long name at every seat; the picture, which comes beside it, is a dot."""
-    letter = samples.letter(id, entry, language)
+def page_of(id: str, entry: int, language: str, *, long: bool = False) -> str:
+    """The e-mail, short or with the whole report, with a long name at every seat. The picture next to it is a dot."""
+    letter = samples.letter(id, entry, language)._replace(is_long=long)
     assert letter.view
     seats = tuple([Seat(each.id, LONG, each.initial) for each in letter.view.seats])
     mail = samples.opened(
@@ -28,15 +28,15 @@ def page_of(id: str, entry: int, language: str) -> str:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(("id", "entry"), [("mezzogiorno-4", 25), ("quadrilateral-4", 204)])
-def test_no_letter_is_wider_than_a_phone(opened: Opened, page: Page, id: str, entry: int, language: str) -> None:
-    """A word without a blank, such as the commitment to the deal, is broken; tables scroll within the letter."""
-    opened(page_of(id, entry, language))
+def test_no_email_is_wider_than_a_phone(opened: Opened, page: Page, id: str, entry: int, language: str) -> None:
+    """A word without a blank, such as the commitment to the deal, is broken; tables scroll within the e-mail."""
+    opened(page_of(id, entry, language, long=entry == 25))
     for width in (320, 360, 800):
         page.set_viewport_size({"width": width, "height": 740})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_words_in_a_table_of_a_letter_are_not_broken(opened: Opened, page: Page) -> None:
+def test_words_in_a_table_of_an_email_are_not_broken(opened: Opened, page: Page) -> None:
     page.set_viewport_size({"width": 320, "height": 740})
-    opened(page_of("mezzogiorno-4", 25, "en"))
+    opened(page_of("mezzogiorno-4", 25, "en", long=True))
     assert page.locator(".wide").evaluate_all("all => all.some(each => each.scrollWidth > each.clientWidth)")

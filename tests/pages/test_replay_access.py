@@ -49,7 +49,7 @@ def test_nothing_is_wider_than_the_window(opened: Opened, wide: int) -> None:
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "it"])
 @pytest.mark.parametrize("id", [MAGNA, ATTIKA])
-def test_tables_beside_the_board_show_all_their_columns(opened: Opened, id: str, language: str) -> None:
+def test_tables_next_to_the_board_show_all_their_columns(opened: Opened, id: str, language: str) -> None:
     with speaking(language):
         page = opened(replay_page.game_replay_page(TABLE, id))
     for wide in (360, 1100, 1280, 1440):
@@ -83,7 +83,7 @@ def test_without_javascript_it_shows_the_last_position(
     page.close()
 
 
-def test_playing_moves_nothing_but_what_is_shown(opened: Opened) -> None:
+def test_playing_moves_only_the_picture(opened: Opened) -> None:
     """There is no animation that somebody could want to be spared."""
     page = opened(html(MAGNA))
     styles = page.evaluate("""() => [...document.querySelectorAll("*")].map(each => getComputedStyle(each)).filter(

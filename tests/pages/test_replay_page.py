@@ -1,4 +1,4 @@
-"""The replay page in a browser: stepping, keys, addresses, variations, seats; nothing is said, nothing is asked for."""
+"""The replay page in a browser: stepping, keys, addresses, variations, seats; no errors, no requests."""
 
 import shutil
 from itertools import pairwise
@@ -118,7 +118,7 @@ def test_links_are_steps_of_the_history_and_arrows_are_not(opened: Opened) -> No
     assert position(page) == "13 of 18"
 
 
-def test_jumps_lead_to_where_it_happened(opened: Opened) -> None:
+def test_jumps_go_to_where_it_happened(opened: Opened) -> None:
     page = opened(html(MAGNA))
     kinds = page.locator("#jumps dt").all_text_contents()
     assert {"City founded", "Oracle changed hands", "Market sold", "Round begins"} <= set(kinds)
@@ -155,13 +155,13 @@ def test_a_variation_branches_off_and_comes_back(opened: Opened) -> None:
     before = spaces(page)
     page.locator("#branches a").click()
     assert position(page) == "Variation 5, entry 1 of 2"
-    assert page.locator("#strand-name").inner_text() == "Variation 5: instead of entry 16"
+    assert page.locator("#strand-name").inner_text() == "Variation 5: in place of entry 16"
     assert page.locator("#strand-says").inner_text().startswith("A city on Medma, for one point.")
     assert page.evaluate("location.hash") == "#entry=16&line=5"
     assert spaces(page)["F11"] != before["F11"]
     page.keyboard.press("ArrowRight")
     assert position(page) == "Variation 5, entry 2 of 2"
-    assert any("yellow lays a road tile at H11" in each for each in story(page))
+    assert any("yellow builds a road at H11" in each for each in story(page))
     page.get_by_role("button", name="Back to the game").click()
     assert position(page) == "16 of 18"
     assert spaces(page) == before
@@ -170,8 +170,8 @@ def test_a_variation_branches_off_and_comes_back(opened: Opened) -> None:
 
 @pytest.mark.parametrize("links", ["#branches", "#variations"])
 @pytest.mark.parametrize("width", [390, 1280])
-def test_who_enters_a_variation_is_shown_that_and_keeps_the_focus(opened: Opened, links: str, width: int) -> None:
-    """Also on a phone, where the story is below the board; the way back leads to the link into the variation."""
+def test_entering_a_variation_is_shown_and_keeps_the_focus(opened: Opened, links: str, width: int) -> None:
+    """Also on a phone, where the story is below the board; the way back goes to the link into the variation."""
     page = opened(html(MAGNA), "#entry=16")
     page.set_viewport_size({"width": width, "height": 700})
     page.locator(f"{links} a[data-place='5/0']").focus()
@@ -195,7 +195,7 @@ def test_a_variation_is_left_by_escape_or_by_going_back(opened: Opened) -> None:
     assert position(page) == "16 of 18"
 
 
-def test_notes_stand_beside_their_entry(opened: Opened) -> None:
+def test_notes_are_next_to_their_entry(opened: Opened) -> None:
     page = opened(html(MAGNA), "#entry=17")
     assert page.locator("#glyph").inner_text() == "!!"
     assert page.locator("#says").inner_text().startswith("Four city tiles as the only action.")
@@ -260,7 +260,7 @@ def test_the_board_in_words_follows(opened: Opened) -> None:
 
 
 def test_a_step_draws_only_what_changed(opened: Opened) -> None:
-    """Work, not time: what is drawn in a step are the few spaces that an entry changes, wherever one comes from."""
+    """Work, not time: a step draws only the few spaces that an entry changes, wherever you come from."""
     page = opened(html(LONGEST), "#entry=0")
     drawn = [int(page.locator("main").get_attribute("data-drawn") or 0)]
     for _ in range(60):
@@ -294,12 +294,12 @@ def refusing(tmp_path: Path) -> str:
     return replay_page.page_of(table.settings, stored, notes.notes_of_game(stored))[0]
 
 
-def test_a_refused_variation_is_told_and_cannot_be_entered(opened: Opened, refusing: str) -> None:
+def test_a_refused_variation_is_reported_and_cannot_be_entered(opened: Opened, refusing: str) -> None:
     page = opened(refusing, "#entry=16&line=5")
     assert position(page) == "16 of 18"
     assert page.locator("#branches a").count() == 0
     told = page.locator("#variations li.refused").inner_text()
-    assert told.startswith("Variation 5, instead of entry 16, is refused: Move 2 (line ")
+    assert told.startswith("Variation 5, in place of entry 16, is refused: Move 2 (line ")
     assert "MG-" in told
     assert page.locator("#variations li:not(.refused)").count() == 5
 

@@ -1,4 +1,4 @@
-"""Reports of both titles in the browser: nothing is said, nothing is asked for, everybody can read them."""
+"""Reports of both titles in the browser: no errors, no requests, readable for everybody."""
 
 import re
 import zlib
@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from referee.app.game_access import Game, Table, open_game
-from referee.app.look import compose_page, game_views, replay_page
+from referee.app.look import game_views, replay_page
 from referee.app.look.report_files import report_page as page_of
 from referee.settings import Settings
 from referee.store.documents import Header
@@ -22,9 +22,7 @@ TABLE = Table(Settings(games=str(ROOT / "games"), private="/nowhere"))
 def report(id: str, entry: int, *, composed: bool) -> str:
     game = open_game(TABLE, id, upto=entry)
     seat = str(game.book.play.to_move(game.position))
-    return page_of(
-        Settings(), game_views.view_for_seat(game, seat), compose_page.menu(game, seat) if composed else None
-    )
+    return page_of(Settings(), game_views.view_for_seat(game, seat), game_views.menu(game, seat) if composed else None)
 
 
 @pytest.mark.parametrize("composed", [False, True])
@@ -54,7 +52,7 @@ COVERED = """() => {
 
 @pytest.mark.parametrize("entry", [12, 25, 45])
 def test_no_name_on_the_board_is_covered(opened: Callable[..., Page], entry: int) -> None:
-    """Neither by the tile beside it nor by the disc that counts choices."""
+    """Neither by the tile next to it nor by the disc that counts choices."""
     page = opened(report("mezzogiorno-4", entry, composed=True))
     names, over_all, covered = page.evaluate(COVERED)
     assert (names > 20, over_all, covered) == (True, True, [])
@@ -79,7 +77,7 @@ def test_a_long_name_is_broken_and_not_the_page(
 ) -> None:
     game = named(open_game(TABLE, id, upto=entry))
     seat = str(game.book.play.to_move(game.position))
-    opened(page_of(Settings(), game_views.view_for_seat(game, seat), compose_page.menu(game, seat)))
+    opened(page_of(Settings(), game_views.view_for_seat(game, seat), game_views.menu(game, seat)))
     page.emulate_media(media=medium)  # type: ignore[arg-type]
     for width in widths:
         page.set_viewport_size({"width": width, "height": 800})
@@ -110,7 +108,7 @@ def test_the_board_is_printed_on_the_first_page(
     assert max(outlines[1:]) < outlines[0] / 2
 
 
-def test_paper_is_white_beside_the_board(opened: Callable[..., Page], page: Page) -> None:
+def test_paper_is_white_next_to_the_board(opened: Callable[..., Page], page: Page) -> None:
     opened(report("bruttium-2", 12, composed=False))
     page.emulate_media(media="print")
     colour = page.locator(".picture").first.evaluate("each => getComputedStyle(each).backgroundColor")

@@ -1,4 +1,4 @@
-"""What tests of letters and of mail servers are given."""
+"""What tests of e-mails and of mail servers are given."""
 
 from mail_servers import certificate, running
 from mailing_game import menus

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from referee.app.game_access import Game, Table, open_game
 from referee.mail.mail_settings import MailSettings
-from referee.mail.write.letter import Letter
+from referee.mail.write.addresses import Letter
 from referee.settings import Settings
 from referee.words import say
 

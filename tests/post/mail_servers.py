@@ -12,7 +12,7 @@ from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
 
 
 class Sink:
-    """Takes letters; refuses who is not known here, now or for ever."""
+    """Takes e-mails; refuses who is not known here, now or for ever."""
 
     def __init__(self) -> None:
         self.got: list[tuple[str, list[str], bytes]] = []

@@ -1,4 +1,4 @@
-"""The few colours of the picture of a letter are those that mean something."""
+"""The few colours of the picture of an e-mail are those that mean something."""
 
 from io import BytesIO
 

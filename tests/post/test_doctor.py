@@ -1,4 +1,4 @@
-"""What `referee doctor` says of mail: with servers, wrong passwords, none at all; and of each game's mail."""
+"""The findings of `referee doctor` about mail: with servers, wrong passwords, none at all; and for each game."""
 
 import json
 import os
@@ -74,14 +74,14 @@ def test_a_server_that_lets_us_in(
     server = running(certificate=certificate, login=True, direct=direct)
     security = "tls" if direct else "starttls"
     smtp(server, security)
-    assert f"The mail server localhost:{server.port} answers ({security}) and lets referee in." in good()
+    assert f"The mail server localhost:{server.port} answers ({security}), and the login of referee works." in good()
     assert server.sink.got == []  # nothing is sent unasked
     code, findings = asked("--send-to", "anna@example.org")
-    assert (code, findings[-1][1][:44]) == (0, "The test letter to anna@example.org was hand")
+    assert (code, findings[-1][1][:44]) == (0, "The test e-mail to anna@example.org was sent")
     ((sender, to, letter),) = server.sink.got
     assert (sender, to) == ("referee@example.org", ["anna@example.org"])
-    assert b"Subject: [test] Test letter" in letter
-    assert b"If you read it, letters arrive." in letter
+    assert b"Subject: [test] Test e-mail" in letter
+    assert b"If you can read it, e-mails arrive." in letter
     write("password", "battery-staple\n")
     code, findings = wrong("--send-to", "anna@example.org")
     assert (code, [severity for severity, _ in findings]) == (78, ["error", "error"])
@@ -96,7 +96,7 @@ def test_a_server_that_nobody_vouches_for(running: Any, certificate: str) -> Non
     assert "certificate" in says
 
 
-def test_no_server_may_pass_and_what_must_be_mended_counts_more(running: Any) -> None:
+def test_a_silent_server_may_be_temporary_and_problems_to_fix_count_more(running: Any) -> None:
     configure(f'transport = "smtp"\nserver = "127.0.0.1:{free_port()}"\nsecurity = "none"\n')
     code, ((severity, says),) = wrong()
     assert (code, severity) == (69, "silent")
@@ -114,23 +114,23 @@ def test_lmtp(running: Any) -> None:
     assert wrong()[0] == 69
 
 
-def test_passwords_are_looked_for_and_not_told(running: Any, certificate: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_passwords_are_sought_and_not_shown(running: Any, certificate: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SSL_CERT_FILE", certificate)
     smtp(running(certificate=certificate, login=True), "starttls")
     Path("password").chmod(0o644)
     code, findings = wrong()
     assert (code, findings) == (
-        0, [("warning", "Others can read password, and the password in it. Change that: chmod 600 password")]
+        0, [("warning", "Others can read password and the password in it. To fix that: chmod 600 password")]
     )  # fmt: skip
     write("password", "\n")
     assert ("error", "The password of referee is empty.") in wrong()[1]
     Path("password").unlink()
-    assert wrong()[1][0] == ("error", "password cannot be read: No such file or directory.")
+    assert wrong()[1][0] == ("error", "password can't be read: No such file or directory.")
     text = Path("referee.toml").read_text(encoding="utf-8")
     write("referee.toml", text.replace('password_file = "password"\n', ""))
-    assert wrong()[1][0][1].startswith("There is no password for referee: set REFEREE_MAIL_PASSWORD")
+    assert wrong()[1][0][1].startswith("There is no password for referee. Set REFEREE_MAIL_PASSWORD")
     monkeypatch.setenv("REFEREE_MAIL_PASSWORD", "correct-horse")
-    assert "The password of referee is there: in REFEREE_MAIL_PASSWORD." in good()
+    assert "The password of referee was found in REFEREE_MAIL_PASSWORD." in good()
 
 
 def test_a_program() -> None:
@@ -138,9 +138,9 @@ def test_a_program() -> None:
     code, ((severity, says),) = wrong()
     assert (code, severity, says[:27]) == (78, "error", "There is no program ./send.")
     write("send", "#!/bin/sh\ncat > got\n")
-    assert wrong()[1] == [("error", "./send may not be run by this user. Mend that: chmod a+x ./send")]
+    assert wrong()[1] == [("error", "This user has no permission to run ./send. To fix that: chmod a+x ./send")]
     Path("send").chmod(0o700)
-    assert "Letters are given to ./send." in good()
+    assert "E-mails are passed to ./send." in good()
     assert not Path("got").exists()
     assert asked("--send-to", "anna@example.org")[0] == 0
     assert Path("got").read_text(encoding="utf-8").count("Message-ID:") == 1
@@ -148,11 +148,11 @@ def test_a_program() -> None:
 
 def test_files() -> None:
     configure('folder = "letters"\n')
-    assert "Letters are put into letters." in good()
+    assert "E-mails are put into letters." in good()
     assert not Path("letters").exists()
     assert asked("--send-to", "anna@example.org")[1][-1] == (
         "fine",
-        "The test letter to anna@example.org lies in letters.",
+        "The test e-mail to anna@example.org is in letters.",
     )
     assert len(list(Path("letters").rglob("*.eml"))) == 1
     write("file", "")
@@ -163,7 +163,7 @@ def test_files() -> None:
 
 def test_imap_without_its_library_or_a_user(monkeypatch: pytest.MonkeyPatch) -> None:
     configure(inbox='imap = "127.0.0.1:1"\nsecurity = "none"\n')
-    assert wrong()[1] == [("error", "[mail.inbox] has no `user`: an IMAP server lets nobody in without.")]
+    assert wrong()[1] == [("error", "[mail.inbox] has no `user`, but an IMAP server needs one.")]
     monkeypatch.setitem(sys.modules, "imap_tools", None)
     monkeypatch.setenv("REFEREE_MAIL_PASSWORD", "x")
     configure(inbox='imap = "127.0.0.1:1"\nsecurity = "none"\nuser = "referee"\n')
@@ -173,7 +173,7 @@ def test_imap_without_its_library_or_a_user(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_maildir() -> None:
     configure(inbox='maildir = "inbox"\n')
-    assert wrong()[1][0][1].startswith("inbox is no Maildir: it has no folder new.")
+    assert wrong()[1][0][1].startswith("inbox isn't a Maildir: it has no folder new.")
     for name in ("new", "cur", "tmp"):
         Path("inbox", name).mkdir(parents=True)
     write("inbox/new/1", "Subject: hello\n\n")
@@ -185,11 +185,11 @@ def test_a_maildir() -> None:
 def test_every_seat_of_a_running_game_needs_an_address() -> None:
     configure()
     begin("cup", *ADDRESSES[:2])
-    give = "cup: red has no address and gets no letters. Give one: referee player cup red --address NAME@HOST"
+    give = "cup: red has no address and gets no e-mails. To set one: referee player cup red --address NAME@HOST"
     assert wrong() == (0, [("warning", give)])
     edit("private/cup.yaml", "anna@example.org", "anna@@example.org")
     code, findings = wrong()
-    assert (code, findings[0][0], "'anna@@example.org' is no plain address" in findings[0][1]) == (78, "error", True)
+    assert (code, findings[0][0], "'anna@@example.org' isn't a plain address" in findings[0][1]) == (78, "error", True)
     assert run("close", "cup", "--abandon").code == 0
     good()
 
@@ -207,16 +207,16 @@ def test_the_name_of_a_game_may_be_too_long_for_answers() -> None:
     configure()
     code, ((severity, says),) = wrong()
     assert (code, severity) == (78, "error")
-    assert "may have 64. Take a shorter `reply` in [mail], such as r@example.org" in says
+    assert "may have 64. Use a shorter `reply` in [mail], such as r@example.org" in says
 
 
 def test_signed_moves_need_a_program_that_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begin("cup", *ADDRESSES)
     write("key.pub", f"ssh-ed25519 {'A' * 68} anna\n")
     assert run("player", "cup", "yellow", "--signer", "key.pub").code == 0
-    assert "ssh-keygen checks signatures, as cup asks." in good()
+    assert "ssh-keygen can check signatures, which cup requires." in good()
     edit("private/cup.yaml", "ssh-ed25519 AAAA", "ssh-ed25519 ÄÄÄÄ")
-    assert wrong()[1][0][1].startswith("cup: the key of yellow is none of ssh.")
+    assert wrong()[1][0][1].startswith("cup: the key of yellow is not an ssh key.")
     edit("private/cup.yaml", "ssh-ed25519 ÄÄÄÄ", "ssh-ed25519 AAAA")
     programs = tmp_path / "programs"
     programs.mkdir()
@@ -224,16 +224,18 @@ def test_signed_moves_need_a_program_that_works(tmp_path: Path, monkeypatch: pyt
     assert wrong()[0] == 78
     (programs / "ssh-keygen").write_text("#!/bin/sh\nexit 1\n")
     (programs / "ssh-keygen").chmod(0o700)
-    assert wrong()[1][0][1].startswith("Moves in cup must be signed, but ssh-keygen is not here or cannot sign.")
+    assert wrong()[1][0][1].startswith(
+        "Moves in cup must be signed, but ssh-keygen is missing or can't check signatures."
+    )
 
 
 def test_the_clock_of_the_machine_and_the_ticks(monkeypatch: pytest.MonkeyPatch) -> None:
     begin("cup", *ADDRESSES, "--clock", "allowance=72h")
-    assert "`referee remind` never looked at it" in wrong()[1][0][1]
+    assert "`referee remind` has never run for it" in wrong()[1][0][1]
     assert run("remind").code == 0
     good()
     monkeypatch.setenv("REFEREE_NOW", "2026-11-20T20:30:00Z")
-    assert "`referee remind` looked at it last at 2026-11-20T19:00:00Z" in wrong()[1][0][1]
+    assert "`referee remind` last ran for it at 2026-11-20T19:00:00Z" in wrong()[1][0][1]
     monkeypatch.setenv("REFEREE_NOW", "2026-11-20T18:00:00Z")
     code, findings = wrong()
     assert (code, findings[0][0]) == (78, "error")
@@ -253,10 +255,10 @@ def test_the_spool_and_the_folders_of_secrets() -> None:
     Path("private/cup/sent").chmod(0o755)
     Path("private").chmod(0o750)
     told = [says for _, says in wrong()[1]]
-    assert told[0] == "Others can look into private/cup/sent. Change that: chmod 700 private/cup/sent"
-    assert told[1].startswith("Mail waits to be handled: 1.")
-    assert told[2].startswith("Mail in quarantine: 0123456789ab: It is too large.")
-    assert told[3:] == ["Others can read private, and the secret with it. Change that: chmod 700 private"]  # once
+    assert told[0] == "Others can look into private/cup/sent. To fix that: chmod 700 private/cup/sent"
+    assert told[1].startswith("E-mails to process: 1.")
+    assert told[2].startswith("An e-mail was put aside: 0123456789ab: It is too large.")
+    assert told[3:] == ["Others can read private and the secret in it. To fix that: chmod 700 private"]  # once
     assert run("doctor").code == 0
 
 

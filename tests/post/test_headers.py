@@ -7,8 +7,7 @@ import pytest
 from letter_samples import KEY, MAIL
 
 from referee.mail.write import mime
-from referee.mail.write.addresses import letter_names
-from referee.mail.write.letter import Letter
+from referee.mail.write.addresses import Letter, letter_names
 from referee.show.view import View
 from referee.words import Phrase, say
 
@@ -16,11 +15,11 @@ WICKED = "\r\nBcc: all@example.com\r\n\r\n"
 
 
 def spoilt(letter: Letter, text: str) -> Letter:
-    """The letter with a text in whatever a person can fill: names, words to others, a refusal that quotes a file."""
+    """The e-mail with a text in every field that people can fill: names, messages, a refusal that quotes a file."""
     assert letter.view is not None
     line = letter.view.story.lines[0]._replace(says=say("{player} says: {text}", player=text, text=text))
     seats = tuple(seat._replace(player=text) for seat in letter.view.seats)
-    headline: Phrase = say("{player} is to move.", player=text)
+    headline: Phrase = say("{player} moves now.", player=text)
     story = letter.view.story._replace(lines=(line,))
     view: View = letter.view._replace(seats=seats, headline=headline, story=story)
     return letter._replace(player=text, quoted=text, opening=(say("{text}", text=text),), view=view)
@@ -75,6 +74,6 @@ def test_long_names_of_mails_are_not_cut_into_encoded_words() -> None:
 
 
 @pytest.mark.parametrize("to", ["a@example.org, b@example.org", "Anna <a@example.org>", "a@example.org b", ""])
-def test_a_letter_goes_to_one_plain_address(to: str) -> None:
-    with pytest.raises(mime.Unsafe, match=r"To cannot be"):
+def test_an_email_goes_to_one_plain_address(to: str) -> None:
+    with pytest.raises(mime.Unsafe, match=r"To can't be"):
         mime.message(samples.letter()._replace(to=to), MAIL, KEY)

@@ -1,4 +1,4 @@
-"""The table [mail]: what it may say, and how it is told what it may not."""
+"""The table [mail]: what it may say, and the messages about what it may not."""
 
 from pathlib import Path
 from typing import Any
@@ -52,29 +52,32 @@ def test_the_moderator_has_a_name_and_an_address(tmp_path: Path, moderator: str,
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("mail = 3\n", "mail cannot be 3; it is a table."),
-        ("[mail]\n", "mail.from cannot be ''; it is a name and an address"),
-        ('[mail]\nfrom = "Referee"\n', "mail.from cannot be 'Referee'"),
-        (FROM + 'reply = "a@b, c@d"\n', "mail.reply cannot be 'a@b, c@d'; it is an address"),
-        (FROM + 'transport = "post"\n', "mail.transport cannot be 'post'; it is smtp, lmtp,"),
-        (FROM + 'transport = "smtp"\n', "mail.server cannot be ''; it is host:port"),
-        (FROM + 'transport = "smtp"\nserver = "a:0"\n', "mail.server cannot be 'a:0'"),
-        (FROM + 'transport = "smtp"\nserver = "a.org:25"\nsecurity = "none"\n', "mail.security cannot be 'none'"),
-        (FROM + 'separator = "++"\n', "mail.separator cannot be '++'"),
-        (FROM + 'colour = "red"\n', "mail cannot be 'colour'; it is a table of from, reply,"),
-        (FROM + "user = 3\n", "mail.user cannot be 3"),
-        (FROM + 'user = "a\\nb"\n', "mail.user cannot be"),
-        (FROM + 'require = "spf"\n', "mail.require cannot be 'spf'"),
-        (FROM + "own_received = true\n", "mail.own_received cannot be True; it is a number from 0 to 9"),
-        (FROM + "own_received = 10\n", "mail.own_received cannot be 10; it is a number from 0 to 9"),
-        (FROM + 'own_received = "1"\n', "mail.own_received cannot be '1'; it is a number from 0 to 9"),
-        (FROM + 'composer = "no"\n', "mail.composer cannot be 'no'; it is true or false"),
-        (FROM + 'moderator = "Sam"\n', "mail.moderator cannot be 'Sam'; it is a name and an address, such as \"Sam <"),
-        (FROM + "[mail.inbox]\n", "mail.inbox cannot be {}; it is a table with `maildir` or `imap`"),
-        (FROM + '[mail.inbox]\nimap = "a.org:143"\nsecurity = "none"\n', "mail.inbox.security cannot be 'none'"),
+        ("mail = 3\n", "mail can't be 3. It should be a table."),
+        ("[mail]\n", "mail.from can't be ''. It should be a name and an address"),
+        ('[mail]\nfrom = "Referee"\n', "mail.from can't be 'Referee'"),
+        (FROM + 'reply = "a@b, c@d"\n', "mail.reply can't be 'a@b, c@d'. It should be an address"),
+        (FROM + 'transport = "post"\n', "mail.transport can't be 'post'. It should be smtp, lmtp,"),
+        (FROM + 'transport = "smtp"\n', "mail.server can't be ''. It should be host:port"),
+        (FROM + 'transport = "smtp"\nserver = "a:0"\n', "mail.server can't be 'a:0'"),
+        (FROM + 'transport = "smtp"\nserver = "a.org:25"\nsecurity = "none"\n', "mail.security can't be 'none'"),
+        (FROM + 'separator = "++"\n', "mail.separator can't be '++'"),
+        (FROM + 'colour = "red"\n', "mail can't be 'colour'. It should be a table of from, reply,"),
+        (FROM + "user = 3\n", "mail.user can't be 3"),
+        (FROM + 'user = "a\\nb"\n', "mail.user can't be"),
+        (FROM + 'require = "spf"\n', "mail.require can't be 'spf'"),
+        (FROM + "own_received = true\n", "mail.own_received can't be True. It should be a number from 0 to 9"),
+        (FROM + "own_received = 10\n", "mail.own_received can't be 10. It should be a number from 0 to 9"),
+        (FROM + 'own_received = "1"\n', "mail.own_received can't be '1'. It should be a number from 0 to 9"),
+        (FROM + 'composer = "no"\n', "mail.composer can't be 'no'. It should be true or false"),
+        (
+            FROM + 'moderator = "Sam"\n',
+            "mail.moderator can't be 'Sam'. It should be a name and an address, such as \"Sam <",
+        ),
+        (FROM + "[mail.inbox]\n", "mail.inbox can't be {}. It should be a table with `maildir` or `imap`"),
+        (FROM + '[mail.inbox]\nimap = "a.org:143"\nsecurity = "none"\n', "mail.inbox.security can't be 'none'"),
     ],
 )
-def test_what_is_wrong_is_told(tmp_path: Path, text: str, told: str) -> None:
+def test_the_problem_is_reported(tmp_path: Path, text: str, told: str) -> None:
     with pytest.raises(Misconfigured) as caught:
         read(tmp_path, text)
     assert told in str(caught.value)

@@ -1,4 +1,4 @@
-"""What a letter looks like: its text alone, its page, its picture, its attachments, its headers."""
+"""The form of an e-mail: its text alone, its page, its picture, its attachments, its headers."""
 
 import os
 import re
@@ -12,24 +12,24 @@ from letter_samples import KEY, LARGE, MAIL, opened, page, part, text
 from PIL.PngImagePlugin import PngImageFile
 
 from referee.mail.read import requests
-from referee.mail.write import letter_bodies, mime, reply_tags
+from referee.mail.write import addresses, letter_bodies, mime
 from referee.mail.write.addresses import Unanswerable, date, letter_names
-from referee.report.pictures import raster
+from referee.report.pictures import svg
 from referee.report.text.text_tables import width
 from referee.words import say
 
 large = pytest.mark.parametrize(("id", "upto"), LARGE)
 
 
-def test_the_same_letter_is_the_same_bytes() -> None:
+def test_the_same_email_is_the_same_bytes() -> None:
     first = mime.message(samples.letter(), MAIL, KEY)
-    raster.png.cache_clear()
+    svg.png.cache_clear()
     assert mime.message(samples.letter(), MAIL, KEY) == first
 
 
 def test_the_headers() -> None:
     mail = opened(mime.message(samples.letter(), MAIL, KEY))
-    tag = reply_tags.tag(KEY, "bruttium-2", "red", 12, "red@example.org")
+    tag = addresses.reply_tag(KEY, "bruttium-2", "red", 12, "red@example.org")
     head = samples.letter().head[:12]
     assert {name: str(value) for name, value in mail.items() if name != "Content-Type"} == {
         "From": "Referee <referee@example.org>",
@@ -77,12 +77,20 @@ def test_a_long_text_suffices(id: str, upto: int | None) -> None:
     assert all(f"{each.heading}"[:60] in said for each in letter.view.sections)
     if upto is None:
         assert block is None
-        assert "Nobody is asked for a move." in said
+        assert "It is nobody's turn." in said
         return
     assert block is not None
-    tag = reply_tags.tag(KEY, id, letter.seat, letter.entry, letter.to)
+    tag = addresses.reply_tag(KEY, id, letter.seat, letter.entry, letter.to)
     assert block[1].startswith(f"reply: {tag}\ngame: {id}\nafter: {upto}\n")
-    order = ["Whose turn", "What happened", "may do", "How to answer", "BEGIN MOVE", "The board", "Where this comes"]
+    order = [
+        "Whose turn it is",
+        "What happened since",
+        " can do\n---",
+        "How to answer",
+        "BEGIN MOVE",
+        "The board",
+        "Sources",
+    ]
     places = [said.index(each) for each in order]
     assert places == sorted(places)
 
@@ -104,7 +112,7 @@ def test_the_page_is_what_mail_programs_show(id: str, upto: int | None) -> None:
     assert "url(" not in whole
     (image,) = found.find_all("img")
     assert str(image["src"]).startswith("cid:board.referee.")
-    assert "to move" in image["alt"] or upto is None
+    assert "moves now" in image["alt"] or upto is None
     assert str(found.find("pre") or "").count("END MOVE") == (upto is not None)
     bare = [
         cell
@@ -150,21 +158,21 @@ def test_letters_are_drawn_with_our_fonts_alone() -> None:
     }  # fmt: skip
     ink = {weight: sum(image.histogram()[:128]) for weight, image in drawn.items()}
     assert 20_000 < ink["normal"] < ink["bold"]
-    assert sum(os.path.getsize(os.path.join(raster.FONTS, face)) for face in raster.FACES) <= 70_000
+    assert sum(os.path.getsize(os.path.join(svg.FONTS, face)) for face in svg.FACES) <= 70_000
 
 
-def test_a_refusal_stands_as_it_is() -> None:
+def test_a_refusal_is_quoted_unchanged() -> None:
     letter = samples.letter()._replace(quoted="move:5:11: MG-6.1: No.\n    5 |   - city: <b>\n      |     ^^\n")
     mail = opened(mime.message(letter, MAIL, KEY))
     assert letter.quoted in text(mail)
     assert "5 |   - city: &lt;b&gt;\n      |     ^^" in page(mail).replace("\r", "")
 
 
-def test_a_letter_without_a_view_is_text_alone() -> None:
-    letter = samples.letter()._replace(view=None, log=b"", opening=(say("A mail could not be matched."),))
+def test_an_email_without_a_view_is_text_alone() -> None:
+    letter = samples.letter()._replace(view=None, log=b"", opening=(say("I couldn't match an e-mail."),))
     mail = opened(mime.message(letter, MAIL, KEY))
     assert mail.get_content_type() == "text/plain"
-    assert text(mail) == "Hello Milon,\n\nA mail could not be matched.\n"
+    assert text(mail) == "Hello Milon,\n\nI couldn't match an e-mail.\n"
 
 
 def test_a_name_that_is_not_ascii_is_written_right() -> None:
@@ -184,7 +192,7 @@ def test_dates(at: str) -> None:
     assert date(at) == format_datetime(datetime.fromisoformat(at))
 
 
-def test_an_address_that_is_too_long_is_told() -> None:
+def test_an_address_that_is_too_long_is_reported() -> None:
     with pytest.raises(Unanswerable, match="may have 64"):
         letter_names(samples.letter()._replace(game="a" * 40), MAIL, KEY)
 

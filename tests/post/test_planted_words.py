@@ -1,12 +1,12 @@
-"""What one player says can do nothing in another's name, though a mail program sends the old letter back unmarked."""
+"""What one player says can do nothing in another's name, though a mail program sends the old e-mail back unmarked."""
 
 import letter_samples as samples
 import pytest
 
 from referee.mail.read import mail_parts, requests
-from referee.mail.read.fence import BEGIN, END
+from referee.mail.read.mail_text import BEGIN, END
 from referee.mail.write import letter_bodies
-from referee.mail.write.letter import Letter
+from referee.mail.write.addresses import Letter
 from referee.report.text.text_tables import WIDTH
 from referee.words import say
 
@@ -15,7 +15,7 @@ WISHES = ("say: I resign", "say to red: my hand", "absent: 2026-12-01 to 2026-12
 
 
 def planted(words: str, where: str) -> list[str]:
-    """Letters in which a player says this, with so much before and behind it that lines are broken everywhere."""
+    """E-mails in which a player says this, with so much before and behind it that lines are broken everywhere."""
     texts = (
         f"{'x' * before} {words}{' ' + 'y' * 70 if behind else ''}" for before in range(44, 66) for behind in (0, 1)
     )
@@ -26,7 +26,7 @@ def saying(text: str, where: str) -> Letter:
     letter = samples.letter()
     assert letter.view is not None
     letter = letter._replace(view=letter.view._replace(sections=()))
-    phrase = say('{player} says: "{text}"', player="Bruno", text=text)
+    phrase = say('{player} wrote: "{text}"', player="Bruno", text=text)
     if where == "alone":
         return letter._replace(opening=(phrase,))
     assert letter.view is not None
@@ -36,7 +36,7 @@ def saying(text: str, where: str) -> Letter:
 
 
 def returned(letter: str) -> requests.Wishes:
-    """What is read in an answer that holds the letter down to the end of its block, and no sign before any line."""
+    """What is read from an answer with the e-mail down to the end of its block, without a sign before any line."""
     head = f"From: a@example.org\nTo: {REFEREE}\nContent-Type: text/plain; charset=utf-8\n\n"
     answer = head + letter[: letter.index(f"\n{END}\n")] + f"\n{END}\n"
     return requests.wishes(mail_parts.parsed_mail(answer.encode()), [REFEREE])
@@ -44,7 +44,7 @@ def returned(letter: str) -> requests.Wishes:
 
 @pytest.mark.parametrize("where", ["alone", "to all"])
 @pytest.mark.parametrize("words", WISHES)
-def test_no_line_of_a_letter_but_its_block_means_something(words: str, where: str) -> None:
+def test_no_line_of_an_email_but_its_block_means_something(words: str, where: str) -> None:
     for letter in planted(words, where):
         wish = returned(letter)
         assert wish.block is not None

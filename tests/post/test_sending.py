@@ -1,4 +1,4 @@
-"""referee send and submit --mail: what is due, to whom, once; after trouble again, and never less."""
+"""referee send and submit --mail: the due e-mails, to the right readers, once; after trouble again, and never less."""
 
 import json
 import os
@@ -10,8 +10,8 @@ from cli_runs import NOW, begin, disk, miss, play, run, suggestion
 from letter_samples import opened, page, text, unpacked
 
 from referee.app.game_access import Table, open_game
-from referee.app.mail import private_words, send_reports
-from referee.mail.transport import outbox, outgoing
+from referee.app.mail import due_reports, send_reports
+from referee.mail.transport import mail_progress, outgoing
 from referee.settings import Settings
 from referee.words import say
 
@@ -40,7 +40,7 @@ def other() -> str:
 
 
 def sent(*words: str) -> list[tuple[str, str]]:
-    """The seats that got letters, and about what."""
+    """The seats that got e-mails, and about what."""
     ran = run("send", "--json", *words)
     assert ran.code == 0, ran
     return [(each["seat"], each["says"]) for each in json.loads(ran.out)["letters"]]
@@ -50,16 +50,16 @@ def letters() -> list[str]:
     return sorted(os.listdir("letters/cup")) if os.path.isdir("letters/cup") else []
 
 
-def test_the_deal_is_told_to_all_once() -> None:
+def test_the_deal_is_sent_to_all_once() -> None:
     before = disk("games")
-    assert dict(sent()) == {mover(): "Your turn", other(): f"{mover()} is to move"}
+    assert dict(sent()) == {mover(): "Your turn", other(): f"{mover()} moves now"}
     assert letters() == ["1-red.eml", "1-yellow.eml"]
     assert sent() == []
     assert disk("games") == before
     assert os.stat("private/cup/sent/red").st_mode & 0o077 == 0
 
 
-def test_a_letter_goes_to_one_address() -> None:
+def test_an_email_goes_to_one_address() -> None:
     sent()
     for seat, address in SEATS.items():
         mail = opened(Path(f"letters/cup/1-{seat}.eml").read_bytes())
@@ -69,26 +69,26 @@ def test_a_letter_goes_to_one_address() -> None:
         assert not any(each in whole for other, each in SEATS.items() if other != seat)
 
 
-def test_a_dry_run_tells_and_sends_nothing() -> None:
+def test_a_dry_run_lists_emails_and_sends_nothing() -> None:
     before = disk()
     assert len(sent("--dry-run")) == 2
     assert disk() == before
 
 
-def test_who_has_moved_gets_no_letter_and_who_is_next_does() -> None:
+def test_the_player_who_moved_gets_no_email_and_the_next_one_does() -> None:
     sent()
     play(1)
     assert sent("cup") == [(mover(), "Your turn")]
 
 
-def test_a_missed_turn_is_told_to_both() -> None:
+def test_a_missed_turn_is_reported_to_both() -> None:
     sent()
     late = mover()
     miss()
     assert dict(sent()) == {late: "You missed your turn", mover(): "Your turn"}
 
 
-def test_who_wants_only_its_own_is_not_told_of_others() -> None:
+def test_a_seat_that_wants_only_its_own_emails_gets_no_others() -> None:
     sent()
     quiet = other()
     assert run("player", "cup", quiet, "--letters", "own").code == 0
@@ -102,7 +102,7 @@ def test_who_wants_only_its_own_is_not_told_of_others() -> None:
     assert any(told)
 
 
-def test_the_end_is_told_to_all() -> None:
+def test_the_end_is_reported_to_all() -> None:
     for _ in range(16):
         miss()
     assert dict(sent()) == dict.fromkeys(SEATS, "The game is over")
@@ -113,41 +113,41 @@ def test_the_end_is_told_to_all() -> None:
 def test_a_game_that_waits_invites_once() -> None:
     begin("later", wait_for_nonces=True)
     run("player", "later", "red", "--address", "bruno@example.org")
-    assert ("red", "The game waits for its deal") in sent("later")
+    assert ("red", "The game is waiting for its deal") in sent("later")
     assert sent("later") == []
 
 
-def test_words_for_one_alone_are_told_once() -> None:
+def test_words_for_one_alone_are_delivered_once() -> None:
     sent()
     before = open_game(Table(Settings()), "cup").log.raw
-    private_words.store_words(Settings(), "cup", "red", "yellow", "Shall we?\nBcc: x@example.com", 1)
-    assert sent() == [("red", "Words for you")]
+    due_reports.store_words(Settings(), "cup", "red", "yellow", "Shall we?\nBcc: x@example.com", 1)
+    assert sent() == [("red", "A message for you")]
     (name,) = (each for each in letters() if each.startswith("1-red-"))
     mail = opened(Path("letters/cup", name).read_bytes())
-    assert 'Anna (yellow) says to you alone: "Shall we? Bcc: x@example.com"' in text(mail)
+    assert 'Anna (yellow) wrote to you only: "Shall we? Bcc: x@example.com"' in text(mail)
     assert "Shall we?" in page(mail)
     assert sent() == []
     assert open_game(Table(Settings()), "cup").log.raw == before
 
 
-def test_a_letter_that_was_not_delivered_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_undelivered_email_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise outgoing.Undelivered(say("Nobody is at home."))
 
     with monkeypatch.context() as patch:
-        patch.setattr("referee.mail.transport.outgoing.folders.write_letter_file", refuse)
+        patch.setattr("referee.mail.transport.outgoing.transports.write_letter_file", refuse)
         ran = run("send", "cup")
     assert ran.code == 69
-    assert "the letter to red (bruno@example.org) waits. Nobody is at home." in ran.err
+    assert "e-mail to red (bruno@example.org) is waiting. Nobody is at home." in ran.err
     assert len(sent()) == 2
 
 
-def test_after_a_crash_between_delivery_and_mark_the_same_letter_comes_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_a_crash_between_delivery_and_mark_the_same_email_comes_again(monkeypatch: pytest.MonkeyPatch) -> None:
     def crash(*_: object) -> None:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(outbox, "advance", crash)
+        patch.setattr(mail_progress, "advance", crash)
         with pytest.raises(KeyboardInterrupt):
             send_reports.send_due_letters(table(), ["cup"])
     (name,) = letters()
@@ -167,16 +167,16 @@ def test_submit_records_first_and_then_sends() -> None:
     sent()
     ran = run("submit", "-", "--mail", stdin=suggestion())
     assert ran.code == 0, ran
-    assert f"cup: the letter to {mover()} ({SEATS[mover()]}) is sent: Your turn" in ran.err
+    assert f"cup: e-mail to {mover()} ({SEATS[mover()]}) sent: Your turn" in ran.err
     assert f"2-{mover()}.eml" in letters()
 
 
-def test_submit_says_when_letters_wait() -> None:
+def test_submit_says_when_emails_wait() -> None:
     Path("letters").write_text("in the way")
     move = suggestion()
     ran = run("submit", "-", "--mail", stdin=move)
     assert ran.code == 69
-    assert "It is recorded as entry 2; letters wait: referee send cup" in ran.err
+    assert "It is recorded as entry 2, but e-mails are waiting: referee send cup" in ran.err
     Path("letters").unlink()
     assert len(sent()) == 2
     again = run("submit", "-", "--mail", stdin=move)
@@ -195,7 +195,7 @@ def test_submit_without_settings_of_mail_records_nothing() -> None:
     assert run("send", "nothing").code == 66
 
 
-def test_one_broken_game_keeps_no_letter_waiting() -> None:
+def test_one_broken_game_keeps_no_email_waiting() -> None:
     begin("bad")
     run("player", "bad", "red", "--address", "bruno@example.org")
     Path("games/bad/log.yaml").write_text("no log")
@@ -208,10 +208,10 @@ def test_one_broken_game_keeps_no_letter_waiting() -> None:
 def test_a_mark_never_goes_back(tmp_path: Path) -> None:
     folder = str(tmp_path / "private")
     for entry in (5, 3):
-        outbox.advance(folder, "cup", "red", outbox.Mark(entry, f"{entry}" * 64), "a@example.org")
-    assert outbox.mark(folder, "cup", "red", "a@example.org") == outbox.Mark(5, "5" * 64)
+        mail_progress.advance(folder, "cup", "red", mail_progress.Mark(entry, f"{entry}" * 64), "a@example.org")
+    assert mail_progress.mark(folder, "cup", "red", "a@example.org") == mail_progress.Mark(5, "5" * 64)
     Path(folder, "cup", "sent", "red").write_bytes(b"\xff?")
-    assert outbox.mark(folder, "cup", "red", "a@example.org") == outbox.NEVER
+    assert mail_progress.mark(folder, "cup", "red", "a@example.org") == mail_progress.NEVER
 
 
 def test_a_reminder_says_when_the_turn_is_due(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,16 +222,16 @@ def test_a_reminder_says_when_the_turn_is_due(monkeypatch: pytest.MonkeyPatch) -
         Path("private/mail/heartbeat").write_text(f"cup {now}\n")
         monkeypatch.setenv("REFEREE_NOW", now)
         assert run("remind").code == 0
-    assert sent() == [(mover(), "Reminder: it is your turn")]
+    assert sent() == [(mover(), "Reminder: your turn – by Sat 21 Nov, 19:00 UTC")]
     (name,) = (each for each in letters() if "reminder" in each)
     mail = opened(Path("letters/cup", name).read_bytes())
-    assert "Your turn is due at 2026-11-21 19:00 UTC." in text(mail)
+    assert "Please move by Saturday 21 November, 19:00 UTC (12 hours left)." in text(mail).replace("\n", " ")
     assert ".reminder@" in mail["Message-ID"]
     assert "BEGIN MOVE" in text(mail)
     assert sent() == []
 
 
-def test_letters_have_the_configured_colours() -> None:
+def test_emails_have_the_configured_colours() -> None:
     Path("referee.toml").write_text('palette = {red = "#123456"}\n' + MAIL)
     sent()
     report = next(opened(Path("letters/cup/1-red.eml").read_bytes()).iter_attachments())
@@ -244,7 +244,7 @@ def test_letters_have_the_configured_colours() -> None:
 
 
 def test_a_game_without_a_private_part_is_not_written_about() -> None:
-    """An archived one, say; asked for by name, it is told why not."""
+    """An archived one, say; asked for by name, it gives the reason."""
     shutil.copytree("games/cup", "games/old")
     Path("games/old/log.yaml").write_bytes(Path("games/cup/log.yaml").read_bytes().replace(b"game: cup", b"game: old"))
     assert len(sent()) == 2
@@ -252,10 +252,10 @@ def test_a_game_without_a_private_part_is_not_written_about() -> None:
     assert run("send", "old").code == 65
 
 
-def test_a_lost_letter_comes_again_as_the_game_is_now() -> None:
+def test_a_lost_email_comes_again_with_the_present_game() -> None:
     seat = other()
     assert len(sent()) == 2
-    assert sent("cup", "--again", seat) == [(seat, f"{mover()} is to move")]
+    assert sent("cup", "--again", seat) == [(seat, f"{mover()} moves now")]
     assert sent() == []
     assert run("send", "--again", seat).code == 2
     assert run("send", "cup", "--again", "purple").code == 2

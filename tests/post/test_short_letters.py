@@ -13,9 +13,9 @@ from icalendar import Calendar
 from letter_samples import KEY, MAIL, opened, page, part, text, unpacked
 
 from referee.app.game_access import Table, open_game
-from referee.app.look.compose_page import menu
+from referee.app.look.game_views import menu
 from referee.mail.write import mime
-from referee.mail.write.letter import Appointment
+from referee.mail.write.addresses import Appointment
 from referee.report.html.packed_page import packed_page
 from referee.settings import Settings
 from referee.words import LANGUAGES, speaking
@@ -41,7 +41,15 @@ def test_the_median_turn_is_short_and_small() -> None:
 
 def test_an_e_mail_says_first_what_a_turn_needs() -> None:
     said = text(opened(turn_letter("mezzogiorno-4", 24)))
-    order = ["It is your turn", "Round ", "Anna ", "Since your last turn", "may do", "How to answer", "BEGIN MOVE"]
+    order = [
+        "It is your turn",
+        "Round ",
+        "Anna ",
+        "Since your last turn",
+        " can do\n---",
+        "How to answer",
+        "BEGIN MOVE",
+    ]
     places = [said.index(each) for each in [*order, "The board: "]]
     assert places == sorted(places)
     assert "Components" not in said
@@ -78,7 +86,7 @@ def test_the_end_has_the_final_table_the_sources_and_the_log() -> None:
     letter = samples.letter("mezzogiorno-4", None)._replace(is_final=True)
     mail = opened(mime.message(letter, MAIL, KEY))
     assert "Final scoring" in text(mail)
-    assert "Where this comes from" in text(mail)
+    assert "Sources" in text(mail)
     assert "application/yaml" in [each.get_content_type() for each in mail.iter_attachments()]
 
 
@@ -88,7 +96,7 @@ def appointment(due: datetime, entry: int = 12) -> tuple[str, int, datetime]:
     raw = mime.message(letter, MAIL, KEY)
     assert mime.message(letter, MAIL, KEY) == raw
     (event,) = Calendar.from_ical(part(opened(raw), "text/calendar").get_content()).walk("VEVENT")
-    return str(event.decoded("uid"), "ascii"), int(event.decoded("sequence")), event.decoded("dtend")
+    return str(event["uid"]), int(event.decoded("sequence")), event.decoded("dtend")
 
 
 def test_a_deadline_is_an_appointment_that_moves_with_it() -> None:

@@ -5,59 +5,59 @@ from base64 import b32decode
 
 import pytest
 
-from referee.mail.read import fence
-from referee.mail.write import reply_tags
-from referee.mail.write.reply_tags import ReplyToken
+from referee.mail.read import mail_text
+from referee.mail.write import addresses
+from referee.mail.write.addresses import ReplyToken
 
 KEY = bytes(range(32))
 
 
 def test_a_tag_is_what_the_documents_say() -> None:
     told = hmac.new(KEY, b"referee/reply/2\nspring-cup\nred\n40\nbruno@example.org", "sha256").digest()[:10]
-    assert b32decode(reply_tags.tag(KEY, "spring-cup", "red", 40, "bruno@example.org").upper()) == told
+    assert b32decode(addresses.reply_tag(KEY, "spring-cup", "red", 40, "bruno@example.org").upper()) == told
 
 
 def test_only_the_seat_that_was_written_to_holds_a_tag() -> None:
     seats = {seat: f"{seat}@example.org" for seat in ("red", "yellow", "brown")}
     for seat, address in seats.items():
-        mine = ReplyToken("spring-cup", 40, reply_tags.tag(KEY, "spring-cup", seat, 40, address))
-        assert reply_tags.holder(KEY, mine, seats) == seat
+        mine = ReplyToken("spring-cup", 40, addresses.reply_tag(KEY, "spring-cup", seat, 40, address))
+        assert addresses.holder(KEY, mine, seats) == seat
         for other in (mine._replace(game="autumn-cup"), mine._replace(entry=41), mine._replace(tag="a" * 16)):
-            assert reply_tags.holder(KEY, other, seats) is None
-        assert reply_tags.holder(bytes(32), mine, seats) is None
-        assert reply_tags.holder(KEY, mine, {**seats, seat: "another@example.org"}) is None
+            assert addresses.holder(KEY, other, seats) is None
+        assert addresses.holder(bytes(32), mine, seats) is None
+        assert addresses.holder(KEY, mine, {**seats, seat: "another@example.org"}) is None
 
 
-def test_an_address_tells_its_token() -> None:
-    token = ReplyToken("spring-cup", 40, reply_tags.tag(KEY, "spring-cup", "red", 40, "bruno@example.org"))
-    address = reply_tags.reply_address("referee@example.org", "+", token)
-    assert reply_tags.token_of(address.partition("+")[2].partition("@")[0]) == token
+def test_an_address_gives_its_token() -> None:
+    token = ReplyToken("spring-cup", 40, addresses.reply_tag(KEY, "spring-cup", "red", 40, "bruno@example.org"))
+    address = addresses.reply_address("referee@example.org", "+", token)
+    assert addresses.token_of(address.partition("+")[2].partition("@")[0]) == token
     with pytest.raises(ValueError, match="64"):
-        reply_tags.reply_address("referee@example.org", "+", token._replace(game="a" * 40))
+        addresses.reply_address("referee@example.org", "+", token._replace(game="a" * 40))
 
 
 @pytest.mark.parametrize(
     "text", ["", "a", "a.b.c", "a.1.short", "a.١.aaaaaaaaaaaaaaaa", "a.1.aaaaaaaaaaaaaaa0", "a..aaaaaaaaaaaaaaaa"]
 )
-def test_what_is_no_token_is_none(text: str) -> None:
-    assert reply_tags.token_of(text) is None
+def test_a_bad_token_is_none(text: str) -> None:
+    assert addresses.token_of(text) is None
 
 
 @pytest.mark.parametrize(
     ("line", "found"),
     [
-        ("-----BEGIN MOVE-----", fence.Fence(True, False)),
-        ("  --- begin check ---  ", fence.Fence(True, True)),
-        ("-----END MOVE-----", fence.Fence(False, False)),
+        ("-----BEGIN MOVE-----", mail_text.Fence(True, False)),
+        ("  --- begin check ---  ", mail_text.Fence(True, True)),
+        ("-----END MOVE-----", mail_text.Fence(False, False)),
         ("> -----BEGIN MOVE-----", None),
         ("BEGIN MOVE", None),
         ("-----BEGIN MOVE----- game: x", None),
     ],
 )
-def test_lines_of_a_fence(line: str, found: fence.Fence | None) -> None:
-    assert fence.fence(line) == found
+def test_lines_of_a_fence(line: str, found: mail_text.Fence | None) -> None:
+    assert mail_text.fence(line) == found
 
 
 def test_a_block_gives_back_its_tag_and_keeps_its_lines() -> None:
-    whole = fence.fenced_block("game: x\nseat: red\n", "y6vs7fra4da3brns").split("\n")[1:-2]
-    assert fence.untagged_block("\n".join(whole)) == ("\ngame: x\nseat: red", "y6vs7fra4da3brns")
+    whole = mail_text.fenced_block("game: x\nseat: red\n", "y6vs7fra4da3brns").split("\n")[1:-2]
+    assert mail_text.untagged_block("\n".join(whole)) == ("\ngame: x\nseat: red", "y6vs7fra4da3brns")

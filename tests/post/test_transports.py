@@ -1,4 +1,4 @@
-"""How letters leave: by a real server with TLS and a login, a program, a Maildir, plain files."""
+"""How e-mails leave: by a real server with TLS and a login, a program, a Maildir, plain files."""
 
 import os
 import stat
@@ -69,7 +69,7 @@ def test_a_certificate_that_nobody_signed_ends_it(running: Any, certificate: str
     assert server.sink.got == []
 
 
-def test_no_letter_leaves_in_the_clear_when_a_server_has_no_tls(running: Any) -> None:
+def test_no_email_leaves_unencrypted_when_a_server_has_no_tls(running: Any) -> None:
     server = running()
     with pytest.raises(Unreachable, match="STARTTLS"):
         deliver_letter(settings(server, security="starttls"), MESSAGE, TO)
@@ -93,8 +93,8 @@ def test_passwords(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert password(Login("u")) == "from environment"
     monkeypatch.delenv("REFEREE_MAIL_PASSWORD")
     for login, told in (
-        (Login("u"), "set REFEREE_MAIL_PASSWORD"),
-        (Login("u", "/nowhere/pass"), "/nowhere/pass cannot be read"),
+        (Login("u"), ". Set REFEREE_MAIL_PASSWORD"),
+        (Login("u", "/nowhere/pass"), "/nowhere/pass can't be read"),
         (Login("u", "", "/nowhere/program"), "`password_command` gave no password"),
         (Login("u", "", "sh -c 'echo secret; exit 3'"), "it ended with 3"),
         (Login("u", "", "'"), "`password_command` gave no password"),

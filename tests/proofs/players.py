@@ -1,7 +1,6 @@
-"""Players who have nothing but a mail program: they read their mailbox by IMAP and answer letters by SMTP.
+"""Players with only a mail program: they read their mailbox by IMAP and answer e-mails by SMTP.
 
-What they want to play the planning player tells them; what they may play, and to whom they write, they know from their
-letters alone.
+The planning player chooses their moves; their options and their addressees they know from their e-mails alone.
 """
 
 import email
@@ -22,7 +21,10 @@ Brain = Callable[[str], str | None]
 
 
 class Letter(NamedTuple):
-    """What a player needs of a letter: where an answer goes, and the block to edit; "" when there is none."""
+    """The parts of an e-mail that a player needs: where an answer goes, and the block to edit;
+
+    "" when there is none.
+    """
 
     id: str
     reply_to: str
@@ -40,7 +42,7 @@ class Player:
         self.answers: list[bytes] = []
 
     def read(self, is_lost: Callable[[], bool] = lambda: False) -> int:
-        """Look into the mailbox: how many letters are new. One that gets lost is never seen."""
+        """Look into the mailbox: returns the number of new e-mails. One that gets lost is never seen."""
         new = 0
         for raw in self.fetched():
             letter = opened(raw)
@@ -63,7 +65,7 @@ class Player:
             self.seen = last
 
     def write(self, move: str) -> bytes:
-        """The answer to the last letter, with this move in its block."""
+        """The answer to the last e-mail, with this move in its block."""
         assert self.letter is not None
         message = EmailMessage()
         message["From"] = f"{self.mailbox}@example.org"

@@ -29,7 +29,7 @@ class Mailboxes(NamedTuple):
 
 
 class Mta(NamedTuple):
-    """A running Postfix; what comes to `referee+…@localhost` is given to a pipe."""
+    """A running Postfix; mail to `referee+…@localhost` is given to a pipe."""
 
     folder: str
     smtp: int
@@ -96,7 +96,7 @@ service stats {{
 
 
 Piped = Callable[[bytes, dict[str, str]], int]
-"""What a pipe does: a message and the variables that Postfix sets → its exit code."""
+"""Acts like a pipe: a message and the variables that Postfix sets → its exit code."""
 
 
 @contextmanager

@@ -21,7 +21,7 @@ SOURCES = sorted((TESTS.parent / "schemas").glob("*.json"))
 
 
 def node(script: str, **given: Any) -> Any:
-    """What a script of `tests/node` answers."""
+    """The answer of a script of `tests/node`."""
     program = shutil.which("node")
     if not program or not (NODE / "node_modules").is_dir():
         pytest.skip("needs Node and its tools: npm ci --prefix tests/node")
@@ -54,7 +54,7 @@ def test_ajv_accepts_our_own_schemas_with_the_vocabulary_of_their_dialect() -> N
 
 
 @pytest.mark.parametrize("part", [{"x-slips": [{"mtach": "a"}]}, {"x-other": 1}, {"$ref": "nowhere.schema.json"}])
-def test_ajv_notices_what_is_not_in_that_dialect(part: dict[str, Any]) -> None:
+def test_ajv_notices_keywords_outside_that_dialect(part: dict[str, Any]) -> None:
     sources = {"my.schema.json": {"$defs": {"deep": {"anyOf": [part]}}, "$ref": "#/$defs/deep"}}
     assert node("ajv.mjs", dialect=library.schema("dialect"), sources=sources)
 
@@ -69,7 +69,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def underlined(folder: Path, *files: str) -> list[list[tuple[int, str]]]:
-    """What an editor that opens this folder underlines in its files: the lines, and why."""
+    """The lines that an editor underlines in the files of this folder, and why."""
     settings = folder / ".vscode/settings.json"
     given = json.loads(settings.read_text()) if settings.exists() else {}
     paths = [str(folder / each) for each in files]

@@ -61,7 +61,7 @@ STORMY = Trouble(lost=10, doubled=15, late=10)
 
 
 class Post:
-    """What lies between players and referee. Mails are handled in order of their arrival, one at a time."""
+    """The post between players and referee. Mails are handled in order of their arrival, one at a time."""
 
     def __init__(self, trouble: Trouble, seed: int) -> None:
         self.trouble = trouble
@@ -156,7 +156,10 @@ def play(game: Played, id: str, trouble: Trouble, seed: int) -> list[dict[str, A
 
 
 def one_look(post: Post, player: players.Player, id: str) -> None:
-    """A player looks into the mailbox and answers a letter that asks. Who hears nothing writes again, or asks."""
+    """A player looks into the mailbox and answers an e-mail that asks.
+
+    A player without an answer writes again, or asks.
+    """
     new = player.read(post.is_lost)
     move = wanted(id)(player.seat)
     if move is None:
@@ -166,11 +169,11 @@ def one_look(post: Post, player: players.Player, id: str) -> None:
     elif player.answers and not new and post.happens(50):
         post.carry(player, player.answers[-1])  # no receipt came: the same mail once more
     elif not new:
-        send_reports.send_due_letters(table(), [id], again=[player.seat])  # the moderator is asked for the letter
+        send_reports.send_due_letters(table(), [id], again=[player.seat])  # the moderator is asked for the e-mail
 
 
 def is_answer(letter: players.Letter, move: str) -> bool:
-    """Whether a move answers the entry that a letter is about, and not one that the player has no letter of."""
+    """Whether a move answers the entry that an e-mail is about, and not one that the player has no e-mail of."""
     return bool(yaml.safe_load(letter.block)["after"] == yaml.safe_load(move)["after"])
 
 
@@ -191,7 +194,7 @@ def played_here(game: Played, id: str) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("title", GAMES)
 @pytest.mark.usefixtures("office")
 def test_a_game_by_mail_is_the_game(title: str, thorough: bool) -> None:
-    """Whole games with `--thorough`; otherwise as many turns as a change can wait for."""
+    """Whole games with `--thorough`; without it fewer turns."""
     game = GAMES[title] if thorough else GAMES[title]._replace(turns=9)
     by_mail = play(game, "cup", STORMY, seed=7)
     shutil.rmtree("games")

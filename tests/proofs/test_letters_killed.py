@@ -1,4 +1,4 @@
-"""`receive -` and `send`, stopped or failing at each of their calls: no letter is lost, and no move is made twice.
+"""`receive -` and `send`, stopped or failing at each of their calls: no e-mail is lost, and no move is made twice.
 
 Without `--thorough` some calls of each command are tried, equally spaced.
 """
@@ -31,7 +31,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("fault", FAULTS, ids=str)
 @pytest.mark.parametrize("name", DEEDS)
-def test_no_letter_is_lost_and_no_move_is_made_twice(name: str, fault: Fault, thorough: bool) -> None:
+def test_no_email_is_lost_and_no_move_is_made_twice(name: str, fault: Fault, thorough: bool) -> None:
     deed = begun(DEEDS[name])
     points = [n for n, call in enumerate(calls(deed), 1) if fault.strikes(call, n, n)]
     assert len(points) >= 4

@@ -1,6 +1,6 @@
-"""A mail server that hangs up at each step of its dialogue: every letter arrives, and a repeated one is the same.
+"""A mail server that hangs up at each step of its dialogue: every e-mail arrives, and a repeated one is the same.
 
-What it took before it hung up it has delivered, as far as anybody knows; so a letter may come twice.
+What it accepted before it hung up it has delivered, as far as anybody knows; so an e-mail may come twice.
 """
 
 import os

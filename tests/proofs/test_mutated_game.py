@@ -1,4 +1,4 @@
-"""Mutated mails with the address of a letter, handled to the end: recorded, answered or put aside, and none lost.
+"""Mutated mails with the address of an e-mail, handled to the end: recorded, answered or quarantined, and none lost.
 
 Nothing may make the program stumble, and whatever was recorded can be replayed.
 """
@@ -12,7 +12,7 @@ import pytest
 import reply_samples
 from mutating import mutated
 
-from referee.app.mail.mail_run import WAITING
+from referee.app.mail.heard_mail import WAITING
 from referee.mail.transport import inboxes
 
 PER_ROUND = 25
@@ -20,7 +20,7 @@ GAME = "spring-cup"
 
 
 def addressed(raw: bytes, address: str) -> bytes:
-    """A stored reply, changed, as an answer to a letter that there is."""
+    """A stored reply, changed, as an answer to an existing e-mail."""
     written = raw.replace(reply_samples.REPLY.encode(), address.encode())
     tag = address.partition("@")[0].rpartition(".")[2]
     written = written.replace(reply_samples.TAG.encode(), tag.encode())
@@ -44,7 +44,7 @@ def test_mutated_answers_are_recorded_answered_or_put_aside(
             assert WAITING not in became
             assert not [each for each in done if "stumbled" in str(each.says)]
             names = {sha256(raw).hexdigest() + inboxes.ENDING for raw in arrived}
-            assert names <= {each.mail for each in done}  # beside those whose answers had to wait
+            assert names <= {each.mail for each in done}  # next to those whose answers had to wait
             arrived.clear()
     assert post.spooled("new") == []
     assert {"answered", "quarantined"} <= set(became)

@@ -1,4 +1,4 @@
-"""100,000 mails as accidents and bad will make them: each is read, asked about or put aside; never a traceback.
+"""100,000 mails as accidents and bad will make them: each is read, asked about or quarantined; never a traceback.
 
 Without `--thorough` 3,000 of them are enough to notice a reading that is not total.
 """
@@ -10,8 +10,7 @@ from mutating import mutated
 
 from referee import reading
 from referee.mail.read import identity
-from referee.mail.read.automatic import automatic
-from referee.mail.read.mail_parts import UnreadableMail, parsed_mail
+from referee.mail.read.mail_parts import UnreadableMail, automatic, parsed_mail
 from referee.mail.read.requests import wishes
 
 SHARES = 10

@@ -12,7 +12,7 @@ SCRIPTS = sorted((ROOT / "templates/scripts").glob("*.js"))
 
 
 def complaints(folder: Path, program: str, *arguments: str) -> str:
-    """What a program of the npm registry has to say against the scripts of a folder; "" when all is right."""
+    """The complaints of a program from the npm registry about the scripts of a folder; "" when all is right."""
     path = next(iter(MODULES.glob("@biomejs/cli-*/biome" if program == "biome" else f".bin/{program}")), None)
     if not shutil.which("node") or not path:
         pytest.skip("needs Node and its tools, which are pinned for Linux: npm ci --prefix tests/node")
@@ -49,7 +49,7 @@ def copied(tmp_path: Path) -> Path:
         ("export function long() {\n" + "  stepOf(1);\n" * 41 + "}", "biome", "too many lines"),
     ],
 )
-def test_what_is_wrong_is_found(copied: Path, line: str, program: str, says: str) -> None:
+def test_the_mistake_is_found(copied: Path, line: str, program: str, says: str) -> None:
     module = copied / "templates/scripts/menu.js"
     module.write_text(f"{module.read_text(encoding='utf-8')}\n{line}\n", encoding="utf-8")
     arguments = {"biome": ("check", "--error-on-warnings"), "tsc": ("--project", ".")}[program]

@@ -102,7 +102,7 @@ PIECES = {
 
 
 def in_words(name: str, ground: Ground, pieces: list[Piece]) -> str:
-    """What a title would say of a space."""
+    """The words of a title for a space."""
     kinds = {VILLAGE: "village", COAST: "village on the coast", LAND: "land"}
     parts = [f"{name}, {kinds[ground]}" if name else kinds[ground]]
     for piece in pieces:
@@ -140,7 +140,7 @@ def board() -> Board:
             (city_piece("red"), say("city tile of red")),
             (road_piece("red", ("nw", "s")), say("road tile of red, its exits nw and s")),
             (market_piece("red"), say("market of red, standing")),
-            (market_piece("red", sold=True), say("market of red, sold: it lies on its side")),
+            (market_piece("red", sold=True), say("sold market of red, turned over")),
             (oracle_piece(edges=("ne",)), say("oracle, pointing ne to the city whose attention it has")),
         ),
     )

@@ -63,7 +63,7 @@ def standing() -> ReportTable:
     return ReportTable(
         "standing",
         say("Projected final standing"),
-        (say("Player"), say("Points now"), say("Markets"), say("Oracles"), say("Together")),
+        (say("Player"), say("Points now"), say("Markets"), say("Oracles"), say("Total")),
         tuple(Row(cells, ("MG-10.2", "MG-10.3"), seat) for cells, seat in zip(rows, seats, strict=True)),
         say("If the game ended now. Ties are broken by the tiles in supply (MG-10.4)."),
         in_posts=True,
@@ -146,7 +146,7 @@ def asked() -> Asked:
         ),
         Lines(
             "may",
-            say("What yellow may do"),
+            say("What yellow can do"),
             (
                 Line(
                     say(

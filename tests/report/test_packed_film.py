@@ -1,4 +1,4 @@
-"""What a film packs comes out again: after every frame each space shows as its still says."""
+"""A packed film unpacks unchanged: after every frame each space shows the same as its still."""
 
 import random
 from collections.abc import Iterator
@@ -8,8 +8,7 @@ import pytest
 
 from referee.report.pictures.palette import paints
 from referee.report.replay.packed_film import GAP, GONE, PackedFilm, PlayedLine, Shape, StillCaption, sides
-from referee.show.film import Film, Seen, Still
-from referee.show.view import LAND, Board, Line, ReportTable, Row, Seat, Space
+from referee.show.view import LAND, Board, Film, Line, ReportTable, Row, Seat, Seen, Space, Still
 from referee.titles.magna_grecia.show.picture import city_piece
 from referee.words import say
 
@@ -74,7 +73,7 @@ def test_each_frame_is_its_still_whatever_comes_goes_and_changes(seed: int) -> N
     assert end == shown(film, branch[0].spaces)
 
 
-def test_what_comes_twice_is_kept_once() -> None:
+def test_repeated_values_are_kept_once() -> None:
     spaces = (space(0, 0), space(1, 0, "red"))
     film, line = packed([still(spaces, 4), still(spaces, 4), still(spaces, 5)])
     assert [frame[8] for frame in line["frames"][1:]] == [[], []]
@@ -111,6 +110,6 @@ def test_a_drawing_is_that_of_the_report() -> None:
     assert "<title" not in markup
 
 
-def test_milestones_of_title_and_entry_stand_together_once() -> None:
+def test_milestones_of_title_and_entry_are_joined_once() -> None:
     film, line = packed([still((), 1)])
     assert [list(film.texts)[each] for each in line["frames"][0][7]] == ["Odd"]

@@ -114,7 +114,7 @@ def test_every_pattern_has_its_line_in_a_chart() -> None:
     assert len(set(re.findall(r'stroke-dasharray="([^"]*)"', drawn))) == PATTERNS - 1
 
 
-def test_greys_are_spread_as_far_as_they_can_be_and_patterns_tell_the_rest() -> None:
+def test_greys_are_spread_as_far_as_possible_and_patterns_show_the_rest() -> None:
     """The lightness has a hundred steps, so that four greys can be at most 33 apart: this palette is for paper."""
     least = {2: 99, 3: 40, 4: 29, 5: 19, 6: 19}
     for number, most in least.items():
@@ -170,7 +170,7 @@ def test_a_chosen_colour_replaces_the_default() -> None:
 
 
 @pytest.mark.parametrize("colour", ["red", "#fff", "#12345g", "#1234567", "url(#x)", '#12345"', "", "#١٢٣٤٥٦"])
-def test_what_is_no_colour_is_refused(colour: str) -> None:
+def test_a_value_that_is_no_colour_is_refused(colour: str) -> None:
     with pytest.raises(ValueError, match="is not a colour; write it as #"):
         paints(seats("red"), {"red": colour})
 

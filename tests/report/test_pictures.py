@@ -14,9 +14,8 @@ from ground import board_of
 from PIL.ImageFont import truetype
 
 from referee.report.html import html_report, templates
-from referee.report.html.compiled import template_cache
-from referee.report.html.scripted import policy_digest
-from referee.report.pictures import raster, svg
+from referee.report.html.templates import policy_digest, template_cache
+from referee.report.pictures import svg
 from referee.report.pictures.chart import drawing, scale, spread
 from referee.report.pictures.palette import Name, paints, toned_drawing
 from referee.report.wording import position_sentence
@@ -114,18 +113,18 @@ WIDEST = [
     "Wolfgangamadeusmozartvonundzusalzburgwww",
 ]
 SIGN = 46 + 36
-"""What a sign has of a column: beside its own words, and of the next column beside the words of this one."""
+"""How much of a column a sign has: next to its own words, and of the next column next to the words of this one."""
 
 
 @pytest.mark.parametrize("name", WIDEST)
 def test_the_widest_names_fit_a_column_of_the_legend_as_our_font_draws_them(name: str) -> None:
-    font = truetype(os.path.join(raster.FONTS, raster.FACES[0]), svg.SIZE)
+    font = truetype(os.path.join(svg.FONTS, svg.FACES[0]), svg.SIZE)
     lines = svg.fitted_lines(f"yellow: {name}", svg.LETTERS)
     assert "".join(lines).replace(" ", "") == f"yellow:{name}".replace(" ", "")
-    assert max(font.getlength(raster.STRANGE.sub("\ufffd", line)) for line in lines) <= svg.WIDE - SIGN
+    assert max(font.getlength(svg.STRANGE_LETTERS.sub("\ufffd", line)) for line in lines) <= svg.WIDE - SIGN
 
 
-def test_a_board_narrower_than_its_legend_stands_in_the_middle() -> None:
+def test_a_board_narrower_than_its_legend_is_centred() -> None:
     view = sample.view()
     lone = view._replace(board=board_of(view)._replace(spaces=board_of(view).spaces[:1], columns=(), rows=()))
     x, _, width, _ = map(int, ElementTree.fromstring(svg.board(lone)).get("viewBox", "").split())
@@ -170,7 +169,7 @@ def test_every_word_of_the_view_is_on_the_page() -> None:
     assert [word for word in words_of(sample.view()) if " ".join(word.split()) not in told] == []
 
 
-def test_the_block_stands_letter_by_letter(view: View) -> None:
+def test_the_block_is_shown_character_by_character(view: View) -> None:
     assert view.asked
     found = reading(html_report.report(view))
     assert view.asked.block.strip("\n") in "".join(found.text)
@@ -204,7 +203,7 @@ def test_narrow_columns_have_upright_heads_on_a_phone() -> None:
 
 def test_the_finished_game_asks_nobody() -> None:
     page = html_report.report(sample.view()._replace(asked=None))
-    assert "Nobody is asked for a move." in page
+    assert "It is nobody&#39;s turn." in page
     assert "<pre" not in page
 
 

@@ -55,14 +55,14 @@ LONG = st.one_of(
 
 
 def written(name: str, words: str, cell: str) -> View:
-    """The sample with a player's words wherever words of players stand."""
+    """The sample with a player's text in every place for texts of players."""
     view = sample.view()
     line = Line(say("{seat} says: “{text}”", seat="orange", text=words), ("MG-1.1",), "orange")
     rows = (Row((cell, 3), (), "red"), Row((name, 4)))
-    table = ReportTable("standing", say("Standing"), (say("Player"), say("Points")), rows, in_posts=True)
+    table = ReportTable("standing", say("Score"), (say("Player"), say("Points")), rows, in_posts=True)
     return view._replace(
         seats=tuple(Seat(seat.id, name, seat.initial) for seat in view.seats),
-        headline=say("{name} is to move.", name=name),
+        headline=say("{name} moves now.", name=name),
         story=view.story._replace(lines=(*view.story.lines, line)),
         sections=(table, *view.sections[1:]),
         board=board_of(view)._replace(name=cell),
@@ -125,7 +125,7 @@ def test_a_list_in_a_move_means_the_same_and_is_no_tag() -> None:
 
 
 @real
-def test_what_is_outside_the_spoiler_is_the_post_of_everybody(id: str, at: int, seat: str) -> None:
+def test_the_text_outside_the_spoiler_is_the_post_of_everybody(id: str, at: int, seat: str) -> None:
     view, public = shown(id, at, seat)
     post, open_post = posts.forum_text(view, public), posts.forum_text(public, public)
     assert post.startswith(open_post.rstrip("\n"))
@@ -133,10 +133,10 @@ def test_what_is_outside_the_spoiler_is_the_post_of_everybody(id: str, at: int, 
     assert "[o]" not in open_post
 
 
-def test_a_hand_stands_in_the_spoiler() -> None:
+def test_a_hand_is_in_the_spoiler() -> None:
     post = posts.forum_text(*shown("rhombus-2", 43, "sparta"))
     before, _, spoiler = post.partition("[o]")
-    assert "What only sparta may see" in before
+    assert "Only for sparta" in before
     assert "Cards in hand" in spoiler
     assert "Cards in hand" not in before
 
@@ -189,7 +189,7 @@ def test_everything_of_the_text_report_is_in_a_chat(view: View) -> None:
     told = "".join(read(posts.chat_text(view, view)).split())
     told += told.replace("```", "").replace("**", "").replace("'", "`")
     words = [word.strip("[]") for line in text_report.report(view).splitlines() for word in line.split()]
-    # what the report wraps or cuts may stand elsewhere, a letter never
+    # parts that the report wraps or cuts may be elsewhere, a character never
     assert [word for word in words if word.strip("-=") and word.replace("\u2026", "") not in told][:3] == []
 
 
@@ -209,7 +209,7 @@ def test_every_passage_of_a_seat_is_in_its_chat_and_its_secrets_are_veiled(id: s
 
 
 @real
-def test_outside_the_veil_a_chat_tells_what_everybody_may_see(id: str, at: int, seat: str) -> None:
+def test_outside_the_veil_a_chat_shows_what_everybody_may_see(id: str, at: int, seat: str) -> None:
     view, public = shown(id, at, seat)
     whole, open_parts = "\n\n".join(posts.parts(view, public)), "\n\n".join(posts.parts(public, public))
     bare = re.sub(r"\|\|(```.*?```|(?:[^|\\]|\\.)*)\|\|", "", whole, flags=re.DOTALL)

@@ -8,7 +8,7 @@ from ground import board, board_of
 from referee.app.game_access import Table as Games
 from referee.app.game_access import open_game
 from referee.report.text import text_report
-from referee.report.text.text_board import board_lines
+from referee.report.text.text_report import board_lines
 from referee.report.text.text_tables import WIDTH, width, wrapped_lines
 from referee.report.wording import IN_WORDS
 from referee.settings import Settings
@@ -35,7 +35,7 @@ def test_no_line_ends_in_blanks_but_those_of_the_block() -> None:
     assert [line for line in lines if line != line.rstrip() and line not in block] == []
 
 
-def test_every_word_of_the_view_is_told() -> None:
+def test_every_word_of_the_view_is_shown() -> None:
     told = " ".join(text_report.report(sample.view()).split())
     parts = [part for word in words_of(sample.view()) for part in word.split()]
     assert len(parts) > 500
@@ -54,13 +54,13 @@ def test_every_space_is_named() -> None:
     assert [space.label for space in board().spaces if space.label not in told] == []
 
 
-def test_the_block_stands_letter_by_letter() -> None:
+def test_the_block_is_shown_character_by_character() -> None:
     assert sample.asked().block in text_report.report(sample.view()) + "\n"
 
 
 def test_the_finished_game_asks_nobody() -> None:
     told = text_report.report(sample.view()._replace(asked=None))
-    assert "Nobody is asked for a move." in told
+    assert "It is nobody's turn." in told
     assert "ready to be edited" not in told
 
 
@@ -97,7 +97,7 @@ def test_every_road_has_its_own_strokes(edges: tuple[str, str], upper: str, lowe
     assert [line[3:6].rstrip() for line in lines[1:3]] == [upper, lower]
 
 
-def test_odd_columns_stand_one_line_lower() -> None:
+def test_odd_columns_are_one_line_lower() -> None:
     lines = picture((0, 0, VILLAGE, ()), (1, 0, COAST, ()))
     assert lines == ["    A   B", " 1 ( )      1", "       { }", "    A   B"]
 
@@ -134,7 +134,7 @@ def test_an_oracle_shows_where_it_points() -> None:
     assert [line[3:7].rstrip() for line in lines[1:3]] == ["(*)'", "sw"]
 
 
-def test_a_table_too_wide_for_columns_is_told_row_by_row() -> None:
+def test_a_table_too_wide_for_columns_is_shown_row_by_row() -> None:
     columns = tuple(say("column {n}", n=n) for n in range(14))
     table = ReportTable("t", say("Wide"), columns, (Row(tuple(f"value {n}" for n in range(14)), ("MG-1.1",), "red"),))
     view = sample.view()._replace(sections=(table,))
@@ -147,13 +147,13 @@ def test_rules_shared_by_all_rows_are_named_once() -> None:
     assert text_report.report(sample.view()).count("[MG-10.2] [MG-10.3]") == 1
 
 
-def test_wide_letters_take_two_columns() -> None:
+def test_wide_characters_take_two_columns() -> None:
     assert width("大希臘") == 6
     assert [width(line) for line in wrapped_lines("大希臘" * 20, 10)] == [10] * 12
     assert width("e\N{COMBINING ACUTE ACCENT}") == 1
 
 
-def test_without_players_names_initials_still_stand_in_the_margin() -> None:
+def test_without_players_names_initials_are_still_in_the_margin() -> None:
     view = sample.view()._replace(seats=(*sample.SEATS[:3], Seat("orange", "", "O")))
     assert "\nO orange built a road" in text_report.report(view)
 
@@ -194,7 +194,7 @@ def test_no_two_hexes_share_a_name_on_the_board(id: str, readers: tuple[str, ...
             assert [label for label in bare if shown.count(label) != 1] == []
 
 
-def test_what_is_new_is_marked_beside_its_sign_in_wide_cells() -> None:
+def test_new_pieces_are_marked_next_to_their_sign_in_wide_cells() -> None:
     built = Space(0, 0, "1", LAND, "", (building_piece("red", "temple", fresh="now"),), say(""))
     lines = board_lines(Board("b", say(""), (built, cut("20ne")._replace(q=2, r=-1))), {"red": "R"})
     assert lines == ["[R]!      20ne", "tem"]

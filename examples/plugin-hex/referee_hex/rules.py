@@ -10,7 +10,7 @@ from referee_hex.table import KINDS, Event, Position, StonePut, Won, hexes, join
 
 
 class PutStones(NamedTuple):
-    """What a move says: whose stones, and of each its kind and where. To refuse two is a rule's business."""
+    """The content of a move: whose stones, and of each its kind and place. To refuse two is a rule's business."""
 
     seat: str
     parts: tuple[tuple[str, str], ...]

@@ -1,4 +1,4 @@
-"""What everybody sees of a game of Hex: all of it."""
+"""The view of a game of Hex: everybody sees all of it."""
 
 from collections.abc import Iterator, Sequence
 
@@ -28,7 +28,7 @@ def view(header: Header, moments: Sequence[Moment], seat: str = "") -> View:
 
 def headline(header: Header, position: Position) -> Phrase:
     facts = {"seat": (seat := position.winner or position.mover), "player": header["seats"].get(seat)}
-    turn = say("{player} ({seat}) is to move.", **facts) if seat else say("The game waits for its deal.")
+    turn = say("{player} ({seat}) moves now.", **facts) if seat else say("The game waits for its deal.")
     return say("{player} ({seat}) has won.", **facts) if position.winner else turn
 
 

@@ -9,7 +9,7 @@ from referee_nim.table import FEW, NUMBERS, Event, Position, StonesTaken, Won
 
 
 class TakeStones(NamedTuple):
-    """What a move says: whose it is, and of each action its kind, `take` or `token`, and the number of stones."""
+    """The content of a move: whose it is, and of each action its kind, `take` or `token`, and the number of stones."""
 
     seat: str
     parts: tuple[tuple[str, int], ...]

@@ -11,7 +11,7 @@ FEW = (1, 2, 3)
 
 
 class Position(NamedTuple):
-    """What is on the table. `tokens` is hidden: no view and no public state may show it as it is.
+    """The things on the table. `tokens` is hidden: no view and no public state may show it as it is.
 
     tokens, taken  seat → the number of its token, and how many stones it took; `used`: the seats that used their token
     mover          the seat to move; "" before the deal and after the end

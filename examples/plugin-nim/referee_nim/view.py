@@ -1,4 +1,4 @@
-"""What a seat may see of a game of Veiled Nim: everything but the other seat's token, and there is no board."""
+"""The view of a seat of Veiled Nim: everything but the other seat's token, and there is no board."""
 
 from collections.abc import Iterator, Sequence
 
@@ -31,7 +31,7 @@ def view(header: Header, moments: Sequence[Moment], seat: str = "") -> View:
 def headline(header: Header, position: Position) -> Phrase:
     seat = position.winner or position.mover
     facts = {"seat": seat, "player": header["seats"].get(seat)}
-    turn = say("{player} ({seat}) is to move.", **facts) if seat else say("The game waits for its deal.")
+    turn = say("{player} ({seat}) moves now.", **facts) if seat else say("The game waits for its deal.")
     return say("{player} ({seat}) has won.", **facts) if position.winner else turn
 
 

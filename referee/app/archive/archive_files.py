@@ -1,7 +1,7 @@
-"""The files of an archive: written whole or not at all, and remembered, so that only they are ever taken away.
+"""The files of an archive. They are written whole, and a manifest lists them: only listed files are ever removed.
 
-The manifest `archive.json` is written last. What it does not name is somebody else's. Whatever a killed run left
-undone, the next run does: a game is made again unless the manifest has it as it is now.
+The manifest `archive.json` is written last. Files that it does not name belong to somebody else. The next run completes
+whatever a killed run left undone: it builds a game again unless the manifest describes its present state.
 """
 
 import json
@@ -17,7 +17,7 @@ from referee.app.errors import Refused, Unwritable
 from referee.reading.plain_files import flags
 from referee.reading.schemas import ENDING
 from referee.store import disk, log
-from referee.store.newer_versions import THE_ARCHIVE, NewerFormat, is_newer, newer_format
+from referee.store.documents import THE_ARCHIVE, NewerFormat, is_newer, newer_format
 from referee.words import Phrase, say
 
 MANIFEST = "archive.json"
@@ -25,24 +25,24 @@ FORMAT = "referee-archive/1"
 LOG = f"log/{log.NAME}"
 """The copy of a log: so deep that the schema which its first line names, `../../schemas/…`, is in the archive."""
 NAMES = ("index.html", "record.html", LOG, "notes.yaml", log.NAME)
-"""What a game's folder may hold of ours; the last by archives of before."""
+"""The files of ours that a game's folder may hold; the last one is from archives of earlier versions."""
 SCHEMA = f"schemas/log{ENDING}"
 
 Fields = Mapping[str, Any]
-"""Plain data of a manifest, nothing of which has been checked: whatever goes wrong with it is a BadManifest."""
+"""Plain data of a manifest, not checked yet: anything wrong with it raises BadManifest."""
 Files = Mapping[str, tuple[str, int]]
 """Name → SHA-256 and number of bytes."""
 
 
 class GameTrouble(TypedDict):
-    """Why a game was not made: from which entry on it is bad (None: none is named), and what is wrong."""
+    """Why a game was not built: the first bad entry (None: none is named), and what is wrong with it."""
 
     entry: int | None
     says: str
 
 
 class Kept(NamedTuple):
-    """What the manifest has of a game.
+    """What the manifest records of a game.
 
     files      its pages and copies in the archive
     log, size  SHA-256 and number of bytes of the log from which its pages were made; "" and 0 when none were
@@ -65,7 +65,7 @@ class Kept(NamedTuple):
 
 
 class Look(NamedTuple):
-    """How an archive looks: its heading ("": the usual one), and the address at which it will stand ("": no feed)."""
+    """How an archive looks: its heading ("": the usual one), and the address of its site ("": no feed)."""
 
     heading: str = ""
     url: str = ""
@@ -74,7 +74,7 @@ class Look(NamedTuple):
 class Manifest(NamedTuple):
     """How the archive was made, its games by name, and its own pages; `state` is a hash of all they are made from.
 
-    `look` is what was asked for when it was made, and holds until something else is asked for.
+    `look` is what was requested when it was built, and holds until something else is requested.
     """
 
     made: dict[str, str]
@@ -93,7 +93,7 @@ def file_marks(files: Mapping[str, bytes]) -> Files:
 
 
 class BadManifest(Exception):
-    """This is no manifest of an archive; `says` tells why, after a colon."""
+    """This is no manifest of an archive; `says` gives the reason, after a colon."""
 
     def __init__(self, says: Phrase) -> None:
         super().__init__(says)
@@ -101,13 +101,14 @@ class BadManifest(Exception):
 
 
 AGAIN = say(
-    "Put a copy of it back; or delete it together with index.html, statistics.html, feed.xml, verify.d, schemas and "
-    "the folders of the games that lie beside it: the next run makes all of them again. Or name another folder."
+    "Restore a copy of it. Or delete it together with index.html, statistics.html, "
+    "feed.xml, verify.d, schemas and the game folders next to it: the next run makes all "
+    "of them again. Or use another folder."
 )
 
 
 def read_manifest(folder: str) -> Manifest | None:
-    """The manifest of an archive; None where there is none. Raises Refused when it cannot be understood."""
+    """The manifest of an archive; None if there is none. Raises Refused when it cannot be understood."""
     path = os.path.join(folder, MANIFEST)
     if disk.is_missing(path):
         return None
@@ -118,26 +119,28 @@ def read_manifest(folder: str) -> Manifest | None:
     except disk.Unreadable as error:
         raise Refused(error.says, AGAIN) from error
     except BadManifest as error:
-        raise Refused(say("{path} is no manifest of an archive: {why}", path=path, why=error.says), AGAIN) from error
+        raise Refused(
+            say("{path} isn't the manifest of an archive: {why}", path=path, why=error.says), AGAIN
+        ) from error
 
 
 def manifest_fields(raw: bytes) -> Fields:
-    """What the file of a manifest says, by its own word in our format. Raises BadManifest, NewerFormat."""
+    """The fields in the file of a manifest, by the keys of our format. Raises BadManifest, NewerFormat."""
     try:
         fields = json.loads(raw)
     except json.JSONDecodeError as error:
         raise BadManifest(
-            say("it was cut or changed, and cannot be read from line {line} on.", line=error.lineno)
+            say("it was cut off or changed, and can't be read from line {line} on.", line=error.lineno)
         ) from error
     except (ValueError, RecursionError) as error:
-        raise BadManifest(say("it is no text that could be read.")) from error
+        raise BadManifest(say("it isn't readable text.")) from error
     if not isinstance(fields, dict) or "format" not in fields:
-        raise BadManifest(say("it does not say that it is one."))
+        raise BadManifest(say("it doesn't say that it is one."))
     if is_newer(fields["format"], FORMAT):
         raise NewerFormat(newer_format(THE_ARCHIVE, fields["format"], FORMAT))
     if fields["format"] != FORMAT:
         found = repr(fields["format"])
-        raise BadManifest(say("its format is {found}, and this program knows {ours} alone.", found=found, ours=FORMAT))
+        raise BadManifest(say("its format is {found}, but this version only knows {ours}.", found=found, ours=FORMAT))
     return fields
 
 
@@ -150,7 +153,7 @@ def manifest_of(fields: Fields) -> Manifest:
         pages = files_of(fields["pages"], known_page)
         return Manifest(dict(fields["made"]), games, pages, known_text(fields["state"]), look)
     except (ValueError, LookupError, TypeError, AttributeError, log.Trouble) as error:
-        raise BadManifest(say("parts of it are missing, or not as this version of the program writes them.")) from error
+        raise BadManifest(say("parts of it are missing, or different from what this version writes.")) from error
 
 
 def manifest_game(fields: Fields) -> Kept:
@@ -174,7 +177,7 @@ def known_text(words: object) -> str:
 
 
 def known_page(name: str) -> bool:
-    """A name of the archive's own files: none of them could be a page of a game, or lead out of the folder."""
+    """A name of one of the archive's own files: it cannot be a page of a game, or a path out of the folder."""
     if name == SCHEMA:  # no page of a game, even if one is called `schemas`
         return True
     parts = name.split("/")
@@ -182,10 +185,10 @@ def known_page(name: str) -> bool:
 
 
 def files_of(fields: Fields, known: Callable[[str], bool]) -> Files:
-    """Raises BadManifest for a name that the archive never gave: a manifest must not lead anywhere else."""
+    """Raises BadManifest for a name that the archive never gave: a manifest must not point anywhere else."""
     strange = [name for name in fields if not known(name)]
     if strange:
-        raise BadManifest(say("it names {name}, which no archive makes.", name=repr(strange[0])))
+        raise BadManifest(say("it names {name}, which is never part of an archive.", name=repr(strange[0])))
     return {name: (str(each[0]), int(each[1])) for name, each in fields.items()}
 
 
@@ -226,7 +229,7 @@ def write_manifest(folder: str, manifest: Manifest) -> None:
 
 
 def unwritten(path: str, error: BaseException) -> Unwritable:
-    return Unwritable(say("{path} could not be written: {why}.", path=path, why=disk.reason_text(error)))
+    return Unwritable(say("{path} couldn't be written: {why}.", path=path, why=disk.reason_text(error)))
 
 
 def put(folder: str, name: str, raw: bytes) -> None:
@@ -258,7 +261,7 @@ AFRESH = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | flags("O_NOFOLLOW", "O_CLOEXEC"
 
 
 def open_fresh(folder: str, fresh: str) -> int:
-    """A file in a folder, which is made where there is none: mostly it is there."""
+    """Open a file in a folder, and make the folder if there is none: usually it exists."""
     try:
         return os.open(fresh, AFRESH, 0o666)
     except FileNotFoundError:
@@ -273,13 +276,13 @@ def folders(folder: str, name: str) -> list[str]:
 
 
 def refuse_link(folder: str) -> None:
-    """A folder of the archive that is a link would lead out of it. Raises Refused."""
+    """Refuse a folder of the archive that is a link: it would point out of the archive. Raises Refused."""
     if os.path.islink(folder):
-        raise Refused(say("{folder} is a link: the archive writes into folders of its own alone.", folder=folder))
+        raise Refused(say("{folder} is a link, but the archive only writes to its own folders.", folder=folder))
 
 
 def is_there(folder: str, name: str, mark: tuple[str, int]) -> bool:
-    """Whether a file looks as it was left: a plain file of the same size. Only `--check` reads them all."""
+    """Whether a file looks unchanged: a plain file of the same size. Only `--check` reads them all."""
     try:
         found = os.lstat(os.path.join(folder, name))
     except OSError:

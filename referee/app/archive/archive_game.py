@@ -26,7 +26,7 @@ from referee.words import Phrase, say
 class ArchiveJob(NamedTuple):
     """A game to be made: where it is, the archive, and what the manifest has of it. `check`: compare, write nothing.
 
-    The settings name no private part: an archive tells what the log tells.
+    The settings name no private part: an archive shows only what the log shows.
     """
 
     settings: Settings
@@ -37,9 +37,9 @@ class ArchiveJob(NamedTuple):
 
 
 class Made(NamedTuple):
-    """What became of a game; `differs` names the files that were written, or would have to be.
+    """The result of building a game; `differs` names the files that were written, or would have to be.
 
-    `exposed`: what lies there as its notes is the private part of a game.
+    `exposed`: the file in place of its notes is the private part of a game.
     """
 
     id: str
@@ -76,12 +76,12 @@ def raw_log(folder: str) -> bytes:
 
 
 def copied_log(job: ArchiveJob) -> bytes:
-    """What the archive has of the log."""
+    """The archive's copy of the log."""
     return raw_log(os.path.dirname(os.path.join(job.archive, job.id, files.LOG)))
 
 
 def notes_in(folder: str) -> bytes:
-    """The bytes of a game's notes; empty where there are none."""
+    """The bytes of a game's notes; empty if there are none."""
     try:
         return disk.read_plain_file(os.path.join(folder, noted.NAME))
     except disk.Unreadable:
@@ -121,15 +121,15 @@ def difference(raw: bytes, copy: bytes, before: Kept) -> tuple[int | None, Phras
     """From which entry on a log is another one than the copy in the archive, if that is what it was."""
     ends = b"\n" + chain.START
     if files.hex_digest(copy) != before.log:
-        return None, say("The log does not begin with what was archived of it.")
+        return None, say("The log doesn't begin with what was archived.")
     if copy.startswith(raw):
-        return raw.count(ends) + 1, say("The log has lost its end.")
+        return raw.count(ends) + 1, say("The end of the log is missing.")
     same = next(at for at, (one, other) in enumerate(zip(raw, copy, strict=False)) if one != other)
-    return raw[:same].count(ends), say("The log was rewritten: it is not what was archived of it.")
+    return raw[:same].count(ends), say("The log was rewritten: it differs from what was archived.")
 
 
 def bad(job: ArchiveJob, raw: bytes, notes: bytes, entry: int | None, says: Phrase) -> Made:
-    """A game that is not right has no new pages; those of what was right before stay."""
+    """A bad game gets no new pages; the pages from before it went bad stay."""
     return Made(
         job.id, job.before._replace(seen=sources_hash(raw, notes), trouble=trouble(job, entry, says), gone=False), ()
     )
@@ -145,7 +145,7 @@ HASH = re.compile(rf"\b([0-9a-f]{{{LEAST_HEAD}}})[0-9a-f]{{{HEAD - LEAST_HEAD}}}
 
 
 def trouble(job: ArchiveJob, entry: int | None, says: Phrase) -> files.GameTrouble:
-    """What the manifest and the list have of it: the whole world may read them, so where the games lie is left out."""
+    """What the manifest and the list say of it: everybody may read them, so they leave out local paths."""
     folder = os.path.join(job.settings.games, job.id)
     return {"entry": entry, "says": HASH.sub(r"\1", str(says).replace(folder, job.id))}
 
@@ -199,12 +199,12 @@ def notes_warning(path: str) -> Phrase | None:
     try:
         disk.read_plain_file(path)
     except disk.Unreadable as error:
-        return None if disk.is_missing(path) else say("Its notes are not shown: {why}", why=error.says)
+        return None if disk.is_missing(path) else say("Its notes aren't shown: {why}", why=error.says)
     return None
 
 
 def left_out(line: int, why: Phrase) -> Phrase:
-    return say("Its notes are not shown: line {line}: {why}", line=line, why=why)
+    return say("Its notes aren't shown: line {line}: {why}", line=line, why=why)
 
 
 def pages_and_summary(
@@ -231,7 +231,7 @@ def utf8(page: str) -> bytes:
 
 
 def update_game_pages(job: ArchiveJob, made: Mapping[str, bytes], marks: files.Files) -> tuple[str, ...]:
-    """Write what is not there yet and take away what is no longer made; which files that were."""
+    """Write the missing files and remove those that are no longer built; returns the removed ones."""
     folder = os.path.join(job.archive, job.id)
     there = files.is_same if job.check else files.is_there
     same = [name for name in made if job.check or job.before.files.get(name) == marks[name]]

@@ -22,9 +22,8 @@ from referee.report.wording import designs
 from referee.rules.replay import Moment
 from referee.settings import Settings
 from referee.show.data_files import ENDING, RELEASED
-from referee.show.film import FilmEnd
 from referee.show.sentences import header_after, is_same_turn, of_every_title, players, seats_of
-from referee.show.view import Board, Chart, Seat, View, Word
+from referee.show.view import Board, Chart, FilmEnd, Seat, View, Word
 from referee.store import disk
 from referee.store.documents import Entry, is_kind
 from referee.words import Phrase, language, say, word_list
@@ -34,7 +33,7 @@ MARKS = ("!!", "??")
 
 STATUS = {
     RUNNING: say("running"),
-    OVER: say("over, its secret not told yet"),
+    OVER: say("over, secret not published yet"),
     CLOSED: say("finished"),
     ABANDONED: say("closed before its end"),
 }
@@ -44,7 +43,7 @@ STATUS = {
 def sheet(
     game: Game, end: FilmEnd | None, brief: Summary, notes: Notes | None, variations: Sequence[Variation]
 ) -> Record:
-    """The record as everybody may see it; without an end the entries are told, and no board.
+    """The record as everybody may see it; without an end it lists the entries and shows no board.
 
     `variations`: those of the notes, judged.
     """
@@ -63,14 +62,14 @@ def sheet(
         board=end.board if end else None,
         chart=public_chart(game) if end else None,
         provenance=tuple(provenance(end)) if end else (),
-        proof=(brief.chance, say("Whoever kept a head of this game can see that nothing before it was changed.")),
+        proof=(brief.chance, say("Anyone who has a head of this game can see that nothing before it was changed.")),
         command=f"python3 verify.d/verify.py {game.id}/log/log.yaml verify.d",
         has_replay=end is not None,
     )
 
 
 def seats_at(game: Game) -> tuple[Seat, ...]:
-    """The seats and who plays them at the end: the log alone tells it."""
+    """The seats and who plays them at the end, from the log alone."""
     return seats_of(players(game.header, game.log.entries), game.book.seats)
 
 
@@ -84,7 +83,7 @@ def public_chart(game: Game) -> Chart | None:
 
 
 def result(brief: Summary) -> Phrase | str:
-    """Who has won and by what; or where the game stands."""
+    """Who has won and by what; or the state of the game."""
     if not brief.winners:
         return brief.headline or STATUS[brief.status]
     names = word_list([each.player for each in brief.sitters if each.seat in brief.winners], " and ")
@@ -104,7 +103,7 @@ def record_facts(game: Game, brief: Summary, notes: Notes | None) -> Iterator[tu
 
 
 def chosen_options(game: Game) -> Iterator[Phrase]:
-    """Each option of the game: what it is about, and what was chosen."""
+    """Each option of the game: its subject and the choice."""
     for option in game.book.options:
         if option.name in game.header["options"]:
             yield say("{option}: {value}", option=option.says, value=game.header["options"][option.name])
@@ -151,7 +150,9 @@ def variation_texts(game: Game, number: int, variations: Sequence[Variation]) ->
 def variation_text(title: str, number: int, variation: Variation) -> Phrase:
     """A variation: each of its moves with its seat, or why it is refused; and what the notes say of it."""
     if variation.refused:
-        words = say("Variation {number}, instead of entry {entry}, is refused:", number=number, entry=variation.instead)
+        words = say(
+            "Variation {number}, in place of entry {entry}, is refused:", number=number, entry=variation.instead
+        )
         return word_list([words, refusal_line(variation), variation.says], " ")
     played = [each.entry for each in variation.moments if is_kind(each.entry, "move")]
     moves = [say("{seat}: {moves}", seat=each["seat"], moves=move_wording(title, each)) for each in played]
@@ -218,7 +219,7 @@ def newest(found: Sequence[Found]) -> list[Found]:
 
 def games_headline(rows: Sequence[Listed]) -> Phrase:
     bad = sum(bool(each.trouble) for each in rows)
-    words = "Games: {games}; running: {running}; not right: {bad}" if bad else "Games: {games}; running: {running}"
+    words = "Games: {games}; running: {running}; faulty: {bad}" if bad else "Games: {games}; running: {running}"
     return say(words, games=len(rows), running=sum(each.status == RUNNING for each in rows), bad=bad)
 
 
@@ -234,7 +235,7 @@ def chapters(found: Sequence[Found]) -> tuple[site_pages.Chapter, ...]:
 def statistics_headline(rows: Sequence[Listed]) -> Phrase:
     words = games_headline(rows)
     left_out = any(each.trouble for each in rows)
-    return word_list([words, say("What is not right does not count here.")], ". ") if left_out else words
+    return word_list([words, say("Faulty games don't count here.")], ". ") if left_out else words
 
 
 def row(id: str, kept: Kept, brief: Summary | None) -> Listed:
@@ -251,7 +252,7 @@ def row(id: str, kept: Kept, brief: Summary | None) -> Listed:
         last=brief.last[:10] if brief else "",
         entries=brief.entries if brief else None,
         status=status,
-        says=say("not right") if kept.trouble else STATUS[status],
+        says=say("faulty") if kept.trouble else STATUS[status],
         made=brief is not None,
         has_notes="notes.yaml" in kept.files,
         trouble=trouble(kept),
@@ -263,7 +264,7 @@ def trouble(kept: Kept) -> Word:
         return ""
     if kept.trouble["entry"] is None:
         return str(kept.trouble["says"])
-    return say("Entry {entry} is bad. {why}", entry=kept.trouble["entry"], why=kept.trouble["says"])
+    return say("Entry {entry} is wrong. {why}", entry=kept.trouble["entry"], why=kept.trouble["says"])
 
 
 def ranked_players(brief: Summary) -> Iterator[Player]:
@@ -273,7 +274,7 @@ def ranked_players(brief: Summary) -> Iterator[Player]:
 
 
 def seats_in(title: str) -> tuple[str, ...]:
-    """All seats of a title; none of one that is not installed any more."""
+    """All seats of a title; none if the title is no longer installed."""
     try:
         return titles.book(title).seats
     except (titles.UnknownTitle, titles.BrokenTitle):
@@ -291,7 +292,7 @@ def feed(briefs: Sequence[Summary], look: Look, heading: Word) -> site_pages.Fee
         title=heading,
         link=address,
         own=f"{address}feed.xml",
-        says=say("Games that began, and games that ended"),
+        says=say("New games and finished games"),
         language=language(),
         items=tuple([item for _, item in items[:NEWEST]]),
     )
@@ -303,7 +304,7 @@ def feed_events(briefs: Sequence[Summary], address: str) -> Iterator[tuple[str, 
         facts = {"game": each.id, "title": each.full_title, "players": who}
         link = f"{address}{each.id}/index.html"
         if each.began:
-            words = say("{game} begins: {title}, with {players}", **facts)
+            words = say("{game} starts: {title}, with {players}", **facts)
             yield each.began, item(words, link, beginning(each), each.began, f"{each.birth}:begun")
         if each.status in (CLOSED, ABANDONED):
             words = say("{game} was closed before its end", game=each.id)
@@ -314,7 +315,7 @@ def feed_events(briefs: Sequence[Summary], address: str) -> Iterator[tuple[str, 
 
 
 def beginning(brief: Summary) -> Phrase:
-    """Where a game is played and who sits where: the same as long as the game goes on."""
+    """Where a game is played and who sits where: the same as long as the game lasts."""
     seats = word_list([say("{player} ({seat})", player=each.player, seat=each.seat) for each in brief.sitters], ", ")
     table = say("At the table: {seats}", seats=seats)
     return word_list([say("Board: {board}.", board=brief.board), table], " ") if brief.board else table

@@ -51,7 +51,9 @@ def found_games(table: Table, folders: Sequence[str], archived: Iterable[str] = 
             if (why := bad_name_reason(id)) is not None:
                 strays[os.path.join(games, id)] = why
             elif found.setdefault(id, games) != games:
-                raise Refused(say("There is a game {id} in {one} and in {other}.", id=id, one=found[id], other=games))
+                raise Refused(
+                    say("There is a game {id} both in {one} and in {other}.", id=id, one=found[id], other=games)
+                )
     for games in folders or [table.settings.games]:
         left = [id for id in archived if id not in found and os.path.isdir(os.path.join(games, id))]
         found |= dict.fromkeys(left, games)
@@ -59,7 +61,7 @@ def found_games(table: Table, folders: Sequence[str], archived: Iterable[str] = 
 
 
 def bad_name_reason(id: str) -> Phrase | None:
-    """Why a folder has a name that could not be that of a game: it could lead anywhere."""
+    """Why a folder has a name that no game can have: as a path it could point anywhere."""
     try:
         log.check_id(id)
     except log.BadWord as error:
@@ -68,26 +70,31 @@ def bad_name_reason(id: str) -> Phrase | None:
 
 
 def refuse_no_address(url: str) -> None:
-    """A feed needs whole addresses. Raises Usage for one that browsers could not open as it is; "" is none."""
+    """A feed needs whole addresses. Raises Usage for one that browsers could not open unchanged; "" is none."""
     if url and not (ADDRESS.fullmatch(url) and url.isprintable()):
         raise Usage(
-            say("{url} is no full address of a site.", url=repr(url)),
-            say("Write one such as --url https://example.org/games; --url '' takes the feed away."),
+            say("{url} isn't the full address of a site.", url=repr(url)),
+            say("Write one such as --url https://example.org/games. To remove the feed: --url ''"),
         )
 
 
 def refuse_public(folder: str, settings: Settings, games: Sequence[str]) -> None:
-    """A site is laid on a web server, with all that is beside it. Raises Usage where that would be what stays here."""
+    """A site is uploaded to a web server, with everything next to it.
+
+    Raises Usage if that would include what must stay here.
+    """
     for kept in dict.fromkeys([settings.private, settings.games, *games, settings.reports]):
         if lies_in(kept, folder) or lies_in(folder, kept):
             raise Usage(
                 say(
-                    "{folder} is, holds or lies in {kept}, which must not stand on a web server: a site needs a folder "
-                    "of its own.",
+                    (
+                        "{folder} is, contains or is inside {kept}, which must not be on a web server. A site "
+                        "needs its own folder."
+                    ),
                     folder=folder,
                     kept=kept,
                 ),
-                say("Name a folder beside those of games, secrets and reports, such as `site`."),
+                say("Use a folder next to those of games, secrets and reports, such as `site`."),
             )
 
 
@@ -103,7 +110,7 @@ def lies_in(inner: str, outer: str) -> bool:
 
 
 def is_one(one: str, other: str) -> bool:
-    """Whether two paths lead to one folder: there are disks that tell no capitals from small letters."""
+    """Whether two paths point to one folder: some disks do not distinguish capitals from small letters."""
     try:
         return one == other or os.path.samefile(one, other)
     except OSError:
@@ -118,8 +125,8 @@ def refuse_foreign(folder: str, places: dict[str, str]) -> None:
         folder, dict.fromkeys(["index.html", "statistics.html", "feed.xml", "verify.d", "schemas", *places])
     ):
         raise Refused(
-            say("{path} is there, and no archive made it: nothing was written.", path=os.path.join(folder, name)),
-            say("Name a folder that is empty, or whose files have other names."),
+            say("{path} exists, but was not made by an archive. Nothing was written.", path=os.path.join(folder, name)),
+            say("Use an empty folder, or one whose files have other names."),
         )
 
 
@@ -153,11 +160,12 @@ class ArchiveTrouble(NamedTuple):
 
 
 class ArchiveResult(NamedTuple):
-    """What became of an archive. `differs` names the files that were written; with `check`, that would have to be.
+    """The result of building an archive. `differs` names the files that were written; with `check`, that would have to
+    be.
 
-    made, same  the games that were made anew, and how many were as before
-    gone        games of which there is no folder any more; their pages are kept unless they are pruned
-    exposed     games in whose folder the private part of a game lies as their notes
+    made, same  the games that were built again, and how many were unchanged
+    gone        games whose folder is missing; their pages are kept unless they are pruned
+    exposed     games whose folder holds the private part of a game in place of their notes
     """
 
     archive: str
@@ -172,7 +180,7 @@ class ArchiveResult(NamedTuple):
 
 
 class ArchiveRequest(NamedTuple):
-    """What is asked: folders of games (those of the settings without any), how many processes, and so on.
+    """The request: folders of games (those of the settings if empty), how many processes, and so on.
 
     heading, url  of the site, as `Look` has them; None: those that it was made with before
     """
@@ -191,7 +199,7 @@ class Archive:
     def __init__(self, table: Table, folder: str, wish: ArchiveRequest) -> None:
         """Raises Missing, Refused, Usage, `log.Unreadable`."""
         if not folder:
-            raise Usage(say("An archive needs the name of a folder."))
+            raise Usage(say("Name a folder for the archive."))
         self.folder, self.wish, self.table = folder, wish, table
         refuse_public(folder, table.settings, wish.games)
         self.by = made_by(table.settings)
@@ -211,7 +219,7 @@ class Archive:
         return ArchiveJob(settings, id, self.folder, self.before.games.get(id, Kept({})), self.wish.check)
 
     def is_due(self, id: str) -> bool:
-        """Whether a game, the program or a page is not as it was."""
+        """Whether a game, the program or a page has changed."""
         kept = self.before.games.get(id)
         if kept is None or kept.gone or self.before.made != self.by:
             return True
@@ -222,7 +230,7 @@ class Archive:
         return not all(files.is_there(below, name, mark) for name, mark in kept.files.items())
 
     def steps(self) -> Iterator[str]:
-        """Make what is due; the name of each game when it is made. Raises Unwritable, Refused, `log.Busy`."""
+        """Build what is due; yields the name of each game when it is built. Raises Unwritable, Refused, `log.Busy`."""
         if self.wish.check:
             yield from self.each()
             return
@@ -242,14 +250,14 @@ class Archive:
             yield made.id
 
     def renew(self) -> None:
-        """Who waited for another archive of the same folder does not make again what that has made."""
+        """A run that waited for another archive of the same folder does not repeat the other run's work."""
         now = files.read_manifest(self.folder)
         if now is not None and now != self.before:
             self.before = now
             self.jobs = [self.job(id) for id in self.places if self.is_due(id)]
 
     def keep(self) -> None:
-        """What is made when the run must end before its time stays made; the next run goes on from there."""
+        """Keep what is built if the run must end early; the next run continues from there."""
         made = {each.id: each.kept for each in self.made}
         before = self.before.games
         if self.before.made != self.by:  # those of another version are still to be made again
@@ -270,7 +278,7 @@ class Archive:
         return self.result(games, pruned, differs)
 
     def games(self) -> tuple[dict[str, Kept], tuple[str, ...]]:
-        """What the manifest says of each game from now on, and which were taken away."""
+        """What the manifest says of each game from now on, and which games were removed."""
         found = {**self.before.games, **{each.id: each.kept for each in self.made}}
         gone = [id for id in found if id not in self.places]
         pruned = tuple(gone) if self.wish.prune and not self.wish.check else ()
@@ -324,7 +332,7 @@ class Archive:
 
 
 def site_look(wish: ArchiveRequest, before: Look) -> Look:
-    """The heading and the address that are asked for, or else those of the site as it is: its feed lives on."""
+    """The requested heading and address, or else those of the present site: its feed continues."""
     heading = before.heading if wish.heading is None else wish.heading
     return Look(heading, before.url if wish.url is None else wish.url)
 
@@ -360,23 +368,23 @@ def run(jobs: Sequence[ArchiveJob], processes: int) -> Iterator[Made]:
 
 
 ENDED = say(
-    "A process that made pages was ended from outside, perhaps for want of memory. Do the same again, or with fewer "
-    "--jobs: what is made already is kept."
+    "A process that made pages was stopped from outside, perhaps because memory ran out. "
+    "Run the command again, or use fewer --jobs. What has been made is kept."
 )
 
 
 def archive_headline(done: ArchiveResult, check: bool) -> Phrase:
-    """What became of it, in a sentence."""
+    """The result in one sentence."""
     if check and done.differs:
         return say(
-            "{archive} is not what the games give; files that differ: {number}.",
+            "{archive} doesn't match the games. Files that differ: {number}.",
             archive=done.archive,
             number=len(done.differs),
         )
     if check and done.troubles:
-        words = "Nothing else differs in {archive}; games that are not right: {bad}."
+        words = "Nothing else differs in {archive}. Faulty games: {bad}."
         return say(words, archive=done.archive, bad=len(done.troubles))
     if check:
-        return say("{archive} is what the games give, to the byte.", archive=done.archive)
+        return say("{archive} matches the games exactly.", archive=done.archive)
     facts = {"made": len(done.made), "same": done.same, "bad": len(done.troubles)}
-    return say("Games made: {made}; as before: {same}; not right: {bad}.", **facts)
+    return say("Games made: {made}; unchanged: {same}; faulty: {bad}.", **facts)

@@ -14,21 +14,20 @@ from referee.report.site.site_pages import Chapter, Figures, Share
 from referee.rules import replay
 from referee.rules.replay import Moment
 from referee.rules.rulebook import AnyRulebook, Outcome
-from referee.show.film import FilmEnd
 from referee.show.sentences import is_practice, players
-from referee.show.view import Word, title_phrase
+from referee.show.view import FilmEnd, Word, title_phrase
 from referee.store.documents import Entry
 from referee.store.log import Log
 from referee.words import ENGLISH, Phrase, say, speaking, term
 
 RUNNING, OVER, CLOSED, ABANDONED = "running", "over", "closed", "abandoned"
-"""How far a game is: over but its secret not told yet, closed after its end, closed before it."""
+"""The state of a game: over but its secret not revealed yet, closed after its end, closed before it."""
 
 
 class Sitter(NamedTuple):
     """A seat and who plays it.
 
-    score   what was counted at the end; None while the game goes on, or where nothing is
+    score   what was counted at the end; None while the game continues, or where nothing is
     place   that in the order of the first turns, from 1; 0 without a turn
     first   the first action of the first turn
     """
@@ -43,8 +42,8 @@ class Sitter(NamedTuple):
 class Summary(NamedTuple):
     """A game in brief; texts are in the language in which the summary was made.
 
-    sealed  its moves cannot be judged before the secret is told, so there is no position to tell of
-    winners, unit, way, headline  as its title tells them; empty while it goes on, or where the title does not
+    sealed  its moves cannot be judged before the secret is revealed, so there is no position to show
+    winners, unit, way, headline  as its title tells them; empty while it continues, or where the title does not
     turns   how many were played, 0 while it is sealed; `began` and `last`: the times of the first and the last entry
     birth   the hash of the header, by which the game is known for ever; `head` that of the last entry
     manner  the `way` in English, by which filters know it in every language
@@ -117,9 +116,9 @@ TURNS = ("move", "missed")
 
 
 def turns(book: AnyRulebook, moments: Sequence[Moment]) -> int:
-    """How many turns were played: all entries of one that is played in parts are one, also while it goes on.
+    """How many turns were played: all entries of a turn that is played in parts count as one, also before it ends.
 
-    A seat may have two turns one after the other, so what tells them apart is where each ends.
+    A seat may have two turns in a row, so they are told apart by where each ends.
     """
     goes_on = [book.play.is_turn_begun(each.position) for each in moments if each.entry.get("kind") in TURNS]
     return goes_on.count(False) + goes_on[-1:].count(True)
@@ -167,7 +166,7 @@ def summary_of_fields(fields: SummaryFields) -> Summary:
 
 
 FEWEST = 5
-"""Of fewer games no parts of a hundred are told."""
+"""For fewer games no percentages are shown."""
 MOST = 12
 """Rows of a long table; the rest is one more."""
 BINS = 10
@@ -213,12 +212,12 @@ def by_players(games: Games, ended: Games) -> Figures | None:
         say("Turns"),
         mean_heading(ended, say("of the winner")),
     )
-    note = say("Turns and counts are means of the games with a winner.")
+    note = say("Turns and counts are averages over the games with a winner.")
     return Figures(say("Number of players"), columns, tuple(rows), note)
 
 
 def best(game: Summary) -> int:
-    """What the winner had of what is counted."""
+    """The winner's result in what is counted."""
     scores: list[int] = [each.score or 0 for each in game.sitters if each.seat in game.winners]
     return max(scores)
 
@@ -239,12 +238,14 @@ def lengths(games: Games, ended: Games) -> Figures | None:
     rows = tuple(
         [(span(at, step), Share(found[at] * 1000 // most, found[at])) for at in range(min(found), max(found) + 1, step)]
     )
-    note = say("Shortest {low}, mean {mean}, longest {high} turns.", low=min(turns), mean=mean(turns), high=max(turns))
+    note = say(
+        "Shortest {low}, average {mean}, longest {high} turns.", low=min(turns), mean=mean(turns), high=max(turns)
+    )
     return Figures(say("Length"), (say("Turns"), say("Games")), rows, note)
 
 
 def span(first: int, step: int) -> Word:
-    """What a bar stands for: `30 to 39`, or `30`."""
+    """The label of a bar: `30 to 39`, or `30`."""
     return say("{first} to {last}", first=first, last=first + step - 1) if step > 1 else first
 
 
@@ -279,7 +280,9 @@ def first_moves(games: Games, ended: Games) -> Figures | None:
     had = [(game, each) for game in ended for each in game.sitters if each.place]
     alike = [some for _, some in common(had, lambda game, each: (game.board, each.first)) if len(some) > 1]
     told = [(some[0][0].board, some[0][1].first or say("pass"), *results(some)) for some in alike[:MOST]]
-    note = say("The first action of each seat's first turn; those that occur most often, at least twice.")
+    note = say(
+        "The first action of each player's first turn. Shown are the most frequent ones, if they occur at least twice."
+    )
     columns = (say("Board"), say("First move"), *result_columns(ended))
     return Figures(say("First moves"), columns, tuple(told), note) if told else None
 
@@ -293,16 +296,16 @@ def ways(games: Games, ended: Games) -> Figures | None:
 
 
 def often(games: Games, ended: Games) -> Figures | None:
-    """Who played most."""
+    """The players who played most."""
     had = [(game, each) for game in games for each in game.sitters]
     alike = [some for _, some in common(had, lambda game, each: each.player)[:MOST]]
     rows = [(some[0][1].player, len(some), *results([each for each in some if each[0].winners])) for some in alike]
     columns = (say("Player"), say("Seats taken"), *result_columns(ended))
-    return Figures(say("Most frequent players"), columns, tuple(rows), INTERVAL) if rows else None
+    return Figures(say("Most active players"), columns, tuple(rows), INTERVAL) if rows else None
 
 
 def common(had: Sequence[Had], key: Callable[[Summary, Sitter], object]) -> list[tuple[object, list[Had]]]:
-    """What seats have in common, most frequent first, then by name."""
+    """The values that seats have in common, most frequent first, then by name."""
     found: dict[object, list[Had]] = {}
     for game, each in had:
         found.setdefault(key(game, each), []).append((game, each))
@@ -313,9 +316,7 @@ def sorted_by_count(found: Counter[str]) -> list[tuple[str, int]]:
     return sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))
 
 
-INTERVAL = say(
-    "After each percentage: its 95 % confidence interval (Wilson score). With fewer than five games there is none."
-)
+INTERVAL = say("After each percentage: its 95 % confidence interval (Wilson score), if there are at least five games.")
 
 
 def result_columns(ended: Games) -> Iterator[Phrase]:
@@ -323,7 +324,7 @@ def result_columns(ended: Games) -> Iterator[Phrase]:
 
 
 def results(had: Sequence[Had]) -> Iterator[Word | Share]:
-    """How often it was had, the part that won, and the mean of what is counted."""
+    """How often it was had, the share that won, and the mean of what is counted."""
     won = sum((Fraction(each.seat in game.winners, len(game.winners)) for game, each in had), Fraction(0))
     yield len(had)
     yield share(won, len(had))

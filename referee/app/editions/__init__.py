@@ -1,1 +1,1 @@
-"""A game goes on under a newer edition of its title; games are compared under two editions."""
+"""Continue a game under a newer edition of its title; compare games under two editions."""

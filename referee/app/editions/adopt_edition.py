@@ -6,8 +6,16 @@ from functools import partial
 from hashlib import sha256
 from typing import NamedTuple
 
-from referee.app.editions.courses import GameCourse, course, ended_turns, sort_game
-from referee.app.editions.game_editions import Difference, adoption_refusal, policy_differences, standing_of
+from referee.app.editions.game_editions import (
+    Difference,
+    GameCourse,
+    adoption_refusal,
+    course,
+    ended_turns,
+    policy_differences,
+    sort_game,
+    standing_of,
+)
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, committed_secret, folder_of, open_game, refuse_stranger
 from referee.app.mail.send_reports import (
@@ -26,7 +34,7 @@ from referee.app.play.entries import append_entry
 from referee.app.play.read_move import refuse_idle
 from referee.app.play.record_move import Submitted, recorded_before, report_recorded
 from referee.mail.transport.outgoing import Undelivered
-from referee.mail.write.letter import Letter
+from referee.mail.write.addresses import Letter
 from referee.rules.entry_shapes import MODERATOR, NONE, consents, seats_without_consent
 from referee.rules.replay import fate_of
 from referee.rules.rulebook import AnyRulebook, Fate
@@ -41,11 +49,11 @@ MOST = 20
 
 
 class Adopted(NamedTuple):
-    """What became of the wish that a game goes on under an edition.
+    """The result of asking that a game continues under an edition.
 
-    done     what was recorded, now or before
+    done     what was recorded, now or earlier
     missing  the seats that have not consented
-    waits    whether a turn has been begun: the edition takes over when it is over
+    waits    whether a turn has begun: the edition takes over when it ends
     """
 
     game: str
@@ -56,7 +64,7 @@ class Adopted(NamedTuple):
 
 
 def adopt(table: Table, id: str, edition: int, seats: Sequence[str] = (), *, all_seats: bool = False) -> Adopted:
-    """Record that seats consent, as the moderator knows; with the consent of all, the game goes on under the edition.
+    """Record that seats consent, as the moderator knows; once all consent, the game continues under the edition.
 
     Twice does no harm. Raises Refused, Usage.
     """
@@ -128,9 +136,9 @@ def refuse_other_edition(game: Game, edition: int) -> None:
     if edition not in known:
         raise Refused(say("There is no edition {edition} of {title}. Known here: {known}.", **facts))
     if edition == game.book.edition.number:
-        raise Refused(say("This game is played under edition {edition} already.", edition=edition))
+        raise Refused(say("This game already uses edition {edition}.", edition=edition))
     if edition < game.book.edition.number:
-        words = "This game is played under edition {current}; it cannot go back to edition {edition}."
+        words = "This game uses edition {current} and can't go back to edition {edition}."
         raise Refused(say(words, **facts))
 
 
@@ -138,11 +146,12 @@ def refuse_unplayed(game: Game) -> None:
     """Raises Refused for a game in which nobody is to move."""
     refuse_idle(game)
     if game.book.play.to_move(game.position) is None:
-        raise Refused(say("The game is over: its edition stays as it is."))
+        raise Refused(say("The game is over, so its edition can't change."))
 
 
 def consent(game: Game, seat: str, edition: str) -> Aside | int:
-    """What an entry says of the consent of a player, or of its end (`none`); or the number of the one that says so.
+    """The fields for the consent of a player, or for its end (`none`); or the number of the entry that already has
+    them.
 
     Raises Refused.
     """
@@ -151,7 +160,7 @@ def consent(game: Game, seat: str, edition: str) -> Aside | int:
         return before
     if edition == NONE and seat not in consents(documents):
         refuse_unplayed(game)
-        raise Refused(say("There is no consent that could be taken back."))
+        raise Refused(say("There is no consent to withdraw."))
     if edition == NONE:
         return {"seat": seat, "edition": NONE}
     refuse_other_edition(game, int(edition))
@@ -159,18 +168,19 @@ def consent(game: Game, seat: str, edition: str) -> Aside | int:
 
 
 def refuse_too_many(game: Game, seat: str) -> None:
-    """Raises Refused where a player has changed their mind too often; what the moderator enters is not counted."""
+    """Raises Refused if a player has changed their mind too often; what the moderator enters is not counted."""
     after = game.log.entries_after(standing_of(game).since)
     own = [each for each in after if each["kind"] == "consent" and each["seat"] == seat and "by" not in each]
     if len(own) >= MOST:
         words = (
-            "You have agreed or changed your mind {most} times. Write to the moderator, who can enter what you want."
+            "You have agreed or changed your mind {most} times. Please write to the moderator, who "
+            "can enter what you want."
         )
         raise Refused(say(words, most=MOST))
 
 
 def consent_before(game: Game, seat: str, edition: str) -> int:
-    """The number of the entry in which a seat said just this last, also if it took effect already; 0: there is none."""
+    """The entry with which a seat last said exactly this, also if it took effect already; 0: there is none."""
     stand = standing_of(game)
     own = [n for n, each in enumerate(game.log.entries, 1) if each["kind"] == "consent" and each["seat"] == seat]
     if not own or str(game.log.entry(own[-1])["edition"]) != edition:
@@ -206,7 +216,7 @@ def ask(table: Table, id: str, edition: int, *, dry_run: bool = False) -> list[P
     missing = seats_without_consent(game.log.documents, edition)
     letters = [question(game, kept, seat, edition) for seat in missing if seat in kept.addresses]
     if missing and not letters:
-        words = "None of {seats} has an address in {game}; give one, or enter what you know with --consent SEAT."
+        words = "None of {seats} has an address in {game}. Set one, or enter what you know with --consent SEAT."
         raise Refused(say(words, seats=word_list(missing), game=id))
     if dry_run:
         return [posted_letter(each, DUE) for each in letters]
@@ -225,42 +235,47 @@ def deliver_mails(table: Table, letters: Sequence[Letter], kept: Private, carrie
 
 
 def question(game: Game, kept: Private, seat: str, edition: int) -> Letter:
-    """The letter in the language of its reader."""
+    """The e-mail in the language of its reader."""
     mark = sha256(f"edition {edition}".encode()).hexdigest()[:16]
     with speaking(kept.languages.get(seat, ENGLISH)):
-        subject = say("May the game go on under new rules?")
+        subject = say("May the game continue under new rules?")
         opening = tuple(paragraphs(game, edition))
         return letter_to_seat(game, kept, seat, kind="question", subject=subject, opening=opening, mark=mark)
 
 
 def paragraphs(game: Game, edition: int) -> Iterator[Phrase]:
-    """What is asked, what would change, and how to answer."""
+    """The question, what would change, and how to answer."""
     current, newer = game.book.edition, game.book.under({"edition": edition}).edition
     facts = {"title": game.book.name, "current": current.number, "edition": edition}
     yield say(
-        "The moderator asks you: may this game go on under edition {edition} of the rules of {title}? Until now "
-        "edition {current} holds. What was played stays as it is.",
+        (
+            "The moderator asks you: may this game continue under edition {edition} of the rules "
+            "of {title}? It now uses edition {current}. What has been played stays as it is."
+        ),
         **facts,
     )
     for each in policy_differences(game.book, current, newer):
         yield change(each)
     yield say(
-        "If you agree, reply to this e-mail with the line: edition: {edition}. The new edition only takes over when "
-        "all players agree. If you do not agree, you need not do anything.",
+        (
+            "If you agree, reply to this e-mail with the line: edition: {edition}. The new edition "
+            "only takes effect when all players agree. If you don't agree, you don't need to do "
+            "anything."
+        ),
         **facts,
     )
 
 
 def change(difference: Difference) -> Phrase:
-    """What a newer edition changes, in the language that is spoken."""
+    """What a newer edition changes, in the current language."""
     facts = {"rules": word_list(difference.rules), "before": difference.before, "after": difference.after}
     return say("What would change ({rules}). Now: {before} Then: {after}", **facts)
 
 
 class Departure(NamedTuple):
-    """The first entry at which a game would have gone otherwise.
+    """The first entry at which a game would have gone differently.
 
-    refused  what it breaks under the other edition; () where it is allowed, and leads to another position
+    refused  what it breaks under the other edition; () if it is allowed, and results in another position
     """
 
     entry: int
@@ -268,7 +283,7 @@ class Departure(NamedTuple):
 
 
 class Rereading(NamedTuple):
-    """What another edition decides otherwise, and where that would have mattered in a game up to now."""
+    """What another edition decides differently, and where that would have mattered in a game so far."""
 
     title: str
     current: int
@@ -287,9 +302,9 @@ def reread(table: Table, id: str, edition: int) -> Rereading:
 
 
 def departure(game: Game, book: AnyRulebook, fate: Fate) -> Departure | None:
-    """Where a game would have gone otherwise under the edition of this book; None: nowhere up to now.
+    """Where a game would have gone differently under the edition of this book; None: nowhere up to now.
 
-    `fate` answers what chance holds for the game. Raises Refused where the title cannot judge it under that edition.
+    `fate` answers what chance holds for the game. Raises Refused if the title cannot judge it under that edition.
     """
     other = course(book, game.log, fate, ended_turns(game.book, game.moments))
     state, halt = sort_game(GameCourse(game.book, tuple(game.moments)), other).state, other.halt

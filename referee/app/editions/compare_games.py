@@ -5,7 +5,15 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from referee.app.editions.courses import (
+from referee.app.editions.findings import (
+    ComparedLog,
+    GameFinding,
+    bad_finding,
+    finding_of,
+    no_such_edition,
+    untold_finding,
+)
+from referee.app.editions.game_editions import (
     FAULTS,
     SAME,
     GameCourse,
@@ -16,14 +24,6 @@ from referee.app.editions.courses import (
     log_under,
     newer,
     sort_game,
-)
-from referee.app.editions.findings import (
-    ComparedLog,
-    GameFinding,
-    bad_finding,
-    finding_of,
-    no_such_edition,
-    untold_finding,
 )
 from referee.app.errors import Usage
 from referee.app.game_access import Game, Table, book_of
@@ -43,7 +43,7 @@ PROBES = tuple(bytes([number]) * SECRET_BYTES for number in range(32))
 
 
 class KnownChance:
-    """What is known of the chance of a game: with the secret everything, without it what the open log shows.
+    """What is known of the chance of a game: everything with the secret, without it what the public log shows.
 
     Without the secret, what the log shows at a place holds under another edition only if the pile is the same there.
     """
@@ -56,17 +56,17 @@ class KnownChance:
         if secret is None:
             self.shown = {at: item for each in log.entries for at, item in (each.get("shown") or {}).items()}
             self.piles = own.set_up.piles(own.header_with_options(log.header))
-            if not has_changed_edition(log):  # else nobody knows here of what its piles were made
+            if not has_changed_edition(log):  # if not, nobody can know here what its piles were made of
                 course(own, log, self.watch)
 
     def watch(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
-        """The fate of the game as it was played: notes of which items each pile was made in play."""
+        """Replay the game as it was played, and note the items that made up each pile."""
         if items:
             self.made[pile] = tuple(items)
         return self.item(pile, index)
 
     def item(self, pile: str, index: int) -> str:
-        """What the log shows. Raises Untold."""
+        """The item that the log shows. Raises Untold."""
         where = pile_place(pile, index)
         if where not in self.shown:
             raise Untold(where)
@@ -95,10 +95,10 @@ def is_same(pile: str, some: Piles, others: Piles) -> bool:
 
 
 class ComparisonRequest(NamedTuple):
-    """What is asked: games as `referee verify` takes them, two editions, how many processes (0: all processors).
+    """The request: games as `referee verify` takes them, two editions, how many processes (0: all processors).
 
     html     the file of the page that shows the outcome; "": there is none
-    archive  the address or folder of an archive whose replay pages are linked; "": pages are made beside `html`
+    archive  the address or folder of an archive whose replay pages are linked; "": pages are written next to `html`
     """
 
     games: tuple[str, ...]
@@ -109,7 +109,7 @@ class ComparisonRequest(NamedTuple):
 
 
 class ComparisonJob(NamedTuple):
-    """A log to be compared, the file for its replay page and the archive that has one; "" where there is none."""
+    """A log to be compared, the file for its replay page and the archive that has one; "" if there is none."""
 
     table: Table
     folder: str
@@ -142,13 +142,13 @@ class Run:
 
     @property
     def is_private(self) -> bool:
-        """Whether what was found may reveal what is hidden in a running game."""
+        """Whether the findings may reveal hidden information of a running game."""
         return any(each.private for each in self.findings)
 
 
 ENDED = say(
-    "A process that compared games was ended from outside, perhaps for want of memory. Do the same again, or with "
-    "fewer --jobs."
+    "A process that compared games was stopped from outside, perhaps because memory ran "
+    "out. Run the command again, or use fewer --jobs."
 )
 
 
@@ -170,7 +170,7 @@ def page_files(wish: ComparisonRequest, folders: Sequence[str]) -> list[str]:
 
 
 def is_plain(name: str) -> bool:
-    """Whether a name can be a part of an address as it is."""
+    """Whether a name can be part of an address unchanged."""
     return name.isascii() and name.replace("-", "").isalnum()
 
 
@@ -192,7 +192,7 @@ def compare(job: ComparisonJob) -> GameFinding:
     return under_both(job, game, where)
 
 
-SEALED = say("The game goes on and has hidden hands. To compare it takes its private part, which is not here.")
+SEALED = say("The game is still running and has hidden hands. Comparing it needs its private part, which is not here.")
 
 
 def under_both(job: ComparisonJob, game: Game, where: ComparedLog) -> GameFinding:
@@ -212,7 +212,7 @@ def under_both(job: ComparisonJob, game: Game, where: ComparedLog) -> GameFindin
 
 
 def with_page(job: ComparisonJob, game: Game, finding: GameFinding) -> GameFinding:
-    """The finding with a link to where its entry can be seen; the replay page is written where it is to be made."""
+    """The finding with a link to its entry; writes the replay page if one is requested."""
     if finding.kind == SAME or finding.entry is None:
         return finding
     if job.archive:
@@ -235,12 +235,12 @@ def book_under(book: AnyRulebook, edition: int) -> AnyRulebook | None:
 
 
 def course_under(game: Game, book: AnyRulebook, known: KnownChance) -> GameCourse:
-    """The course of a game under an edition: what was judged already, where it was played under that from its begin."""
+    """The course of a game under an edition: judgements are reused if it was played under it from its start."""
     if book.edition.number == game.book.edition.number and not has_changed_edition(game.log):
         return GameCourse(book, tuple(game.moments))
     return course(book, game.log, known.fate(book), ended_turns(game.book, game.moments))
 
 
 def is_private(game: Game, secret: object) -> bool:
-    """Whether the private part of a running game was needed: then what is found may tell what is hidden."""
+    """Whether the private part of a running game was needed: then the findings may reveal hidden information."""
     return secret is not None and game.phase != CLOSED and not is_practice(game.header)

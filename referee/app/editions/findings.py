@@ -1,12 +1,12 @@
-"""What `referee diff` says of each game and of each group of games, in words and as data."""
+"""The findings of `referee diff` about each game and each group of games, in words and as data."""
 
 import os
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from referee import titles
-from referee.app.editions.courses import ILLEGAL, SAME, SCORE, STATE, UNTOLD, Contrast
-from referee.report.html.comparison_page import Comparison, ComparisonRow, Group
+from referee.app.editions.game_editions import ILLEGAL, SAME, SCORE, STATE, UNTOLD, Contrast
+from referee.report.html.overview import Comparison, ComparisonRow, Group
 from referee.rules.rulebook import AnyRulebook, Outcome
 from referee.rules.ruling import Violation
 from referee.words import Phrase, say, word_list
@@ -18,7 +18,7 @@ KINDS = (SAME, ILLEGAL, SCORE, STATE, UNTOLD, BAD)
 
 
 class ComparedLog(NamedTuple):
-    """Which log it is: its game, title, number of entries, and the edition of its header, as far as they are known."""
+    """Identifies a log: its game, title, number of entries, and the edition of its header, as far as they are known."""
 
     folder: str
     game: str
@@ -44,7 +44,7 @@ class EditionRefusal(NamedTuple):
 
 
 class EditionScore(NamedTuple):
-    """How a game ends under an edition: who won, what each seat has, and by what it was won; nothing if it goes on."""
+    """How a game ends under an edition: who won and why, and what each seat has; empty if it is not over."""
 
     edition: int
     over: bool
@@ -54,16 +54,16 @@ class EditionScore(NamedTuple):
 
 
 class GameFinding(NamedTuple):
-    """What was found about a game.
+    """The finding about a game.
 
     kind      `same`, `illegal` under one of the editions, another `score` at the end, another `state` on the way,
-              `untold`: nobody can tell, `bad`: the log is not right
+              `untold`: it cannot be decided, `bad`: the log is not right
     entry     the entry that matters: the first illegal one, the first after which the state differs, the bad one
     state     the first entry after which everybody sees another position, as far as both editions go
     refusals  the first illegal entry, for each edition that has one
     scores    how it ends under each edition, where that differs
-    page      where the entry can be seen
-    private   whether the private part of a running game was used: what is said may reveal what is hidden
+    page      the address that shows the entry
+    private   whether the private part of a running game was used: the finding may reveal hidden information
     """
 
     folder: str
@@ -89,7 +89,7 @@ def bad_finding(
     where: ComparedLog, entry: int | None, says: Phrase, violations: Sequence[Violation] = ()
 ) -> GameFinding:
     """The finding about a log that is not right."""
-    words = says if entry is None else say("Entry {entry} is bad. {why}", entry=entry, why=says)
+    words = says if entry is None else say("Entry {entry} is wrong. {why}", entry=entry, why=says)
     return GameFinding(
         *where, kind=BAD, says=" ".join([str(words), *rule_lines(violated_rules(violations))]), entry=entry
     )
@@ -147,7 +147,7 @@ def decisive_entry(contrast: Contrast, last: int) -> int | None:
 def finding_sentences(
     contrast: Contrast, refusals: Sequence[EditionRefusal], scores: Sequence[EditionScore]
 ) -> Iterator[Phrase | str]:
-    """What is said of a game, sentence by sentence."""
+    """The text about a game, sentence by sentence."""
     for each in refusals:
         yield say("Entry {entry} is illegal under edition {edition}.", entry=each.entry, edition=each.edition)
         yield from rule_lines(each.violations) or [each.says]
@@ -157,7 +157,7 @@ def finding_sentences(
     for each_score in scores:
         yield say("Edition {edition}: {score}.", edition=each_score.edition, score=score_words(each_score))
     if contrast.state is not None:
-        yield say("From entry {entry} on the position differs.", entry=contrast.state)
+        yield say("The position differs from entry {entry} on.", entry=contrast.state)
 
 
 def rule_lines(violations: Sequence[BrokenRule]) -> list[str]:
@@ -168,7 +168,7 @@ def rule_lines(violations: Sequence[BrokenRule]) -> list[str]:
 def score_words(score: EditionScore) -> Phrase:
     """`yellow 33, red 30 (won by yellow, by points)`"""
     if not score.over:
-        return say("the game goes on")
+        return say("the game is still running")
     counts = ", ".join(f"{seat} {count}" for seat, count in score.counts.items())
     facts = {"counts": counts, "winners": word_list(score.winners), "way": score.way}
     return say("{counts} (won by {winners}, {way})", **facts)
@@ -177,10 +177,10 @@ def score_words(score: EditionScore) -> Phrase:
 HEADINGS = {
     SAME: say("Same"),
     ILLEGAL: say("Illegal under one of them"),
-    SCORE: say("Other score"),
-    STATE: say("Other state"),
-    UNTOLD: say("Cannot be compared"),
-    BAD: say("Log is not right"),
+    SCORE: say("Different score"),
+    STATE: say("Different state"),
+    UNTOLD: say("Can't be compared"),
+    BAD: say("Log is wrong"),
 }
 """The kinds of games in the order in which they are listed."""
 

@@ -12,8 +12,7 @@ from referee.app.game_access import Table
 from referee.app.play import deal_game, record_move, submit_move
 from referee.app.play.entries import create_game
 from referee.app.play.record_move import Submitted
-from referee.rules.asides import ASIDES
-from referee.rules.entry_shapes import ENVELOPE
+from referee.rules.entry_shapes import ASIDES, ENVELOPE
 from referee.settings import Settings
 from referee.store import log, private
 from referee.store.documents import Aside, Data, Entry, Move
@@ -24,10 +23,13 @@ MARK = ".made-by-referee-demo"
 
 
 def stored_game(name: str) -> log.Log:
-    """The stored game of this name, or the longest of this title; it is closed, its secret told. Raises Missing."""
+    """The stored game of this name, or the longest of this title; it is closed and its secret revealed.
+
+    Raises Missing.
+    """
     found = [each for each in stored_logs() if name in (each.header["game"], each.header["title"]) and is_closed(each)]
     if not found:
-        raise Missing(say("No finished game of {title} is stored here.", title=name))
+        raise Missing(say("There is no stored finished game of {title} here.", title=name))
     return max(found, key=lambda each: each.last)
 
 
@@ -48,13 +50,13 @@ def table_in(folder: str) -> Table:
     mark = os.path.join(folder, MARK)
     if os.path.lexists(folder) and not os.path.isfile(mark):
         raise Refused(
-            say("{folder} was not made by referee demo, so it is left alone.", folder=folder),
-            say("Name another: referee demo --into DIR"),
+            say("{folder} was not made by referee demo, so nothing in it was changed.", folder=folder),
+            say("Name another folder: referee demo --into DIR"),
         )
     try:
         empty_folder(folder, mark)
     except OSError as error:
-        raise Unwritable(say("{folder} cannot be made: {why}.", folder=folder, why=error.strerror)) from error
+        raise Unwritable(say("{folder} can't be created: {why}.", folder=folder, why=error.strerror)) from error
     games, secrets, reports = (os.path.join(folder, name) for name in ("games", "private", "reports"))
     return Table(Settings(games, secrets, reports))
 
@@ -68,7 +70,7 @@ def empty_folder(folder: str, mark: str) -> None:
 
 
 def replay_game(table: Table, model: log.Log) -> Iterator[Submitted]:
-    """Begin the game with the secret that its last entry tells, then do what each entry says. Raises Refused.
+    """Start the game with the secret from its last entry, then repeat each entry. Raises Refused.
 
     The clock shows what it showed then: so the new log is the stored one, byte for byte, and each head is compared.
     """
@@ -82,7 +84,7 @@ def replay_game(table: Table, model: log.Log) -> Iterator[Submitted]:
         done = again(table._replace(now=entry["at"]), model, last + 1)
         last += done.entries
         if model.heads[last : last + 1] != (done.head,):
-            raise Refused(say("Entry {entry} came out otherwise than it is stored.", entry=last))
+            raise Refused(say("Entry {entry} is different from the stored one.", entry=last))
         yield done
 
 
@@ -92,7 +94,7 @@ def first_document(model: log.Log) -> bytes:
 
 
 def again(table: Table, model: log.Log, number: int) -> Submitted:
-    """What entry `number` says, done again."""
+    """Repeat entry `number`."""
     entry, game = model.entry(number), model.header["game"]
     match entry["kind"]:
         case "deal":
@@ -116,7 +118,7 @@ def again(table: Table, model: log.Log, number: int) -> Submitted:
 
 
 def by(entry: Entry) -> Aside:
-    """Who entered it, where the entry says so."""
+    """Who entered it, if the entry says so."""
     return {"by": entry["by"]} if "by" in entry else {}
 
 
@@ -132,7 +134,7 @@ def move_file(model: log.Log, number: int) -> Data:
 
 
 def own(model: log.Log, number: int) -> Move:
-    """What entry `number` says: without the fields that are put in when it is recorded."""
+    """The fields of entry `number` without those that are added when it is recorded."""
     kept = "seat", "say"
     said = model.entry(number).items()
     return cast(Move, {key: value for key, value in said if key in kept or key not in (*ENVELOPE, "by")})

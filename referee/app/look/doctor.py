@@ -13,9 +13,9 @@ from referee.app.time import tick
 from referee.app.time.counted_time import AHEAD, BEGINNING, clock_of, time
 from referee.app.time.deadlines import stopping_entry
 from referee.mail.mail_settings import MailSettings
-from referee.mail.read import signatures
+from referee.mail.read import identity
 from referee.mail.transport.access import writable
-from referee.mail.write.reply_tags import ReplyToken, reply_address
+from referee.mail.write.addresses import ReplyToken, reply_address
 from referee.rules.replay import CLOSED, phase_of
 from referee.show.data_files import Finding
 from referee.store import log, private
@@ -29,7 +29,7 @@ TAG = "a" * 16
 
 
 def examine_games(table: Table) -> Iterator[Finding]:
-    """Findings about all games; of those that are closed only what is kept about them."""
+    """Findings about all games; about closed games only what is still kept."""
     beats = tick.read_beats(table.settings)
     signers: list[str] = []
     known = game_ids(table)
@@ -51,7 +51,9 @@ def forsaken(table: Table, known: list[str]) -> Iterator[Finding]:
     for id in private.ids(table.settings.private):
         if id not in known:
             path = os.path.join(table.settings.private, id + private.ENDING)
-            words = "{path} is kept for {game}, but there is no such game in {games}: if it is lost, restore its log."
+            words = (
+                "{path} belongs to {game}, but there is no such game in {games}. If the game was lost, restore its log."
+            )
             yield Finding(WARNING, say(words, path=path, game=id, games=table.settings.games), id)
 
 
@@ -75,26 +77,31 @@ def times(table: Table, id: str, found: Log) -> Iterator[Finding]:
     """Whether the machine's clock is behind what the game says."""
     at = str(found.documents[-1].get("at", ""))
     if time(at, BEGINNING) > time(table.time(), BEGINNING) + AHEAD:
-        words = "{game}: its last entry is of {at}, and here it is {now}. Set the clock of this machine."
+        words = "The last entry of {game} is from {at}, but here it is {now}. Set the clock of this machine."
         yield Finding(ERROR, say(words, game=id, at=at, now=table.time()), id)
 
 
 def keys(id: str, kept: Private) -> Iterator[Finding]:
     for seat, key in kept.signers.items():
         if not private.is_signer(str(key)):
-            words = "{game}: the key of {seat} is none of ssh. Give it: referee player {game} {seat} --signer FILE"
+            words = (
+                "{game}: the key of {seat} is not an ssh key. To set one: referee player {game} {seat} --signer FILE"
+            )
             yield Finding(ERROR, say(words, game=id, seat=seat), id)
 
 
 def signing(games: list[str]) -> Finding:
     """Whether signatures can be checked here, for games that ask for them."""
     try:
-        works = signatures.works()
-    except signatures.Unavailable:
+        works = identity.works()
+    except identity.Unavailable:
         works = False
     if works:
-        return Finding(FINE, say("ssh-keygen checks signatures, as {games} asks.", games=", ".join(games)))
-    words = "Moves in {games} must be signed, but ssh-keygen is not here or cannot sign. Install OpenSSH 8.2 or newer."
+        return Finding(FINE, say("ssh-keygen can check signatures, which {games} requires.", games=", ".join(games)))
+    words = (
+        "Moves in {games} must be signed, but ssh-keygen is missing or can't check signatures. "
+        "Install OpenSSH 8.2 or newer."
+    )
     return Finding(ERROR, say(words, games=", ".join(games)))
 
 
@@ -111,16 +118,16 @@ def addresses(table: Table, id: str, found: Log, kept: Private) -> Iterator[Find
         yield Finding(ERROR, long, id)
 
 
-GIVE = "{game}: {seat} has no address and gets no letters. Give one: referee player {game} {seat} --address NAME@HOST"
-CHANGE = "{game}: {address} is no plain address. Give another: referee player {game} {seat} --address NAME@HOST"
+GIVE = "{game}: {seat} has no address and gets no e-mails. To set one: referee player {game} {seat} --address NAME@HOST"
+CHANGE = "{game}: {address} isn't a plain address. To set another: referee player {game} {seat} --address NAME@HOST"
 
 
 def too_long(mail: MailSettings, id: str, entry: int) -> Phrase | None:
-    """Why an answer to a letter of the game could have no address."""
+    """Why an answer to an e-mail of the game could have no address."""
     try:
         reply_address(mail.reply, mail.separator, ReplyToken(id, max(entry, ENTRIES), TAG))
     except ValueError as error:
-        words = "{game}: the address for answers is too long: {why}. Take a shorter `reply` in [mail], such as r@{host}"
+        words = "{game}: the address for answers is too long: {why}. Use a shorter `reply` in [mail], such as r@{host}"
         return say(words, game=id, why=error, host=mail.host)
     return None
 
@@ -137,15 +144,13 @@ def ticks(table: Table, id: str, found: Log, beats: list[str]) -> Iterator[Findi
     yield Finding(WARNING if late else FINE, say(LATE if late else TICKS, game=id, at=beats[-1]), id)
 
 
-NEVER = "{game} has a clock, but `referee remind` never looked at it. Let cron run it: */10 * * * * referee remind"
-LATE = (
-    "{game} has a clock, but `referee remind` looked at it last at {at}. Let cron run it: */10 * * * * referee remind"
-)
-TICKS = "`referee remind` looks after {game}, last at {at}."
+NEVER = "{game} has a clock, but `referee remind` has never run for it. Add it to cron: */10 * * * * referee remind"
+LATE = "{game} has a clock, but `referee remind` last ran for it at {at}. Add it to cron: */10 * * * * referee remind"
+TICKS = "`referee remind` checks the clock of {game}. Last run: {at}."
 
 
 def examine_installation(table: Table, send_to: str = "") -> Iterator[Finding]:
-    """Findings, good ones too. With an address one test letter goes there. Raises Usage, Misconfigured."""
+    """Findings, good ones too. If an address is given, one test e-mail is sent there. Raises Usage, Misconfigured."""
     letter = [mail_check.send_to(table, send_to)] if send_to else []
     yield from machine(table)
     yield from broken_titles()
@@ -155,7 +160,7 @@ def examine_installation(table: Table, send_to: str = "") -> Iterator[Finding]:
 
 
 def machine(table: Table) -> Iterator[Finding]:
-    """What does not depend on any game."""
+    """The findings that do not depend on any game."""
     yield python()
     yield yaml()
     for path in table.settings.found:
@@ -173,7 +178,7 @@ def games(table: Table) -> Iterator[Finding]:
 
 
 def once(found: Iterable[Finding]) -> Iterator[Finding]:
-    """What is said of each game, such as that others can read their common folder, only the first time."""
+    """Report a finding about each game only once, such as that others can read their common folder."""
     told: list[str] = []
     for each in found:
         if str(each.says) not in told:
@@ -182,7 +187,7 @@ def once(found: Iterable[Finding]) -> Iterator[Finding]:
 
 
 def code(found: Iterable[Finding]) -> int:
-    """The exit code: what must be mended comes before a server that does not answer."""
+    """The exit code: problems to fix come before a server that does not answer."""
     severities = {each.severity for each in found}
     return MISCONFIGURED if ERROR in severities else MAIL if SILENT in severities else DONE
 
@@ -198,20 +203,20 @@ def yaml() -> Finding:
 
     if any(each.__name__ == "CParser" for each in vars(yaml_reader)["Parser"].__mro__):
         return Finding(FINE, say("YAML is read by libyaml."))
-    return Finding(WARNING, say("YAML is read without libyaml: right, but eight times slower."))
+    return Finding(WARNING, say("YAML is read without libyaml. That works, but is eight times slower."))
 
 
 def folder_finding(folder: str) -> Finding:
     """Whether a folder can be written, or made."""
     if writable(folder):
-        return Finding(FINE, say("{folder} can be written.", folder=folder), folder)
-    words = "{folder} cannot be written. Go to a folder of your own, or name others in referee.toml."
+        return Finding(FINE, say("You can write to {folder}.", folder=folder), folder)
+    words = "You can't write to {folder}. Change to a folder of your own, or set others in referee.toml."
     return Finding(ERROR, say(words, folder=folder), folder)
 
 
 def clock(table: Table) -> Finding:
     if table.now:
-        return Finding(WARNING, say("The clock stands still at {now} (REFEREE_NOW).", now=table.now))
+        return Finding(WARNING, say("The clock is fixed at {now} (REFEREE_NOW).", now=table.now))
     return Finding(FINE, say("The clock shows {now}.", now=table.time()))
 
 

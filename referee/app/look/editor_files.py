@@ -1,6 +1,6 @@
-"""What an editor needs to complete and check a file while it is typed: the schemas, and a setting for logs.
+"""What an editor needs to complete and check a file while you type: the schemas, and a setting for logs.
 
-`schemas/` lies beside the folder of the games; whatever a person is to edit names its schema there in its first line.
+`schemas/` is next to the folder of the games; the first line of every file that people edit names its schema there.
 """
 
 import json
@@ -24,7 +24,7 @@ def write_schemas(folder: str) -> list[str]:
 
 
 def write_missing(folder: str) -> list[str]:
-    """Write those schemas of files that are not in the folder: what is there may be of another version."""
+    """Write the schemas that are missing from the folder: those already there may be of another version."""
     return write_named(folder, [name for name in library.schemas_of_files() if not os.path.exists(path(folder, name))])
 
 
@@ -32,7 +32,7 @@ def write_named(folder: str, names: list[str]) -> list[str]:
     try:
         os.makedirs(folder, exist_ok=True)
     except OSError as error:
-        raise Unwritable(say("{folder} could not be made: {why}.", folder=folder, why=error.strerror)) from error
+        raise Unwritable(say("{folder} couldn't be created: {why}.", folder=folder, why=error.strerror)) from error
     for name in names:
         report_files.write_output_file(path(folder, name), schema_text(name))
     return [path(folder, name) for name in names]
@@ -48,9 +48,9 @@ def path(folder: str, name: str) -> str:
 
 
 def furnish(games: str) -> tuple[Phrase, ...]:
-    """Put what is missing beside the games; a game can be played without it, so this only warns."""
+    """Write missing files next to the games; a game can be played without them, so a failure only warns."""
     try:
         write_missing(beside(games))
         return editor_settings.create(games)
     except (Unwritable, disk.Unreadable, OSError) as error:
-        return (say("Editors will not know the words of a move: {why}", why=error),)
+        return (say("Editors won't know the keys of a move: {why}", why=error),)

@@ -1,7 +1,7 @@
 """The settings by which VS Code, with its YAML extension, checks every document of a log while somebody looks at it.
 
 The first line of a file names a schema for the document in which that line is. A log is many documents: only a setting
-covers all of them. Settings that are there already are somebody's own: what is added goes between their characters.
+covers all of them. Existing settings belong to their owner: additions are inserted and no other character changes.
 """
 
 import json
@@ -34,7 +34,7 @@ def schema_mapping(games: str) -> dict[str, str]:
 
 
 def create(games: str) -> tuple[Phrase, ...]:
-    """Make the settings where there are none; what to do where there are some without it. Raises as `add`."""
+    """Make the settings if there are none; what to do if there are some without it. Raises as `add`."""
     path = path_beside(games)
     if not os.path.lexists(path):
         add(games)
@@ -45,7 +45,7 @@ def create(games: str) -> tuple[Phrase, ...]:
 
 
 def add(games: str) -> bool:
-    """Add what is missing in the settings, or make them: whether anything was.
+    """Add what is missing from the settings, or make them: whether anything was added.
 
     Raises Refused, Unwritable, `disk.Unreadable`.
     """
@@ -57,8 +57,8 @@ def add(games: str) -> bool:
             f"    {json.dumps(key)}: {json.dumps(value)}," for key, value in schema_mapping(games).items()
         )
         raise Refused(
-            say("{path} was not changed, because it could not be done without harm.", path=path),
-            say("Add these lines to it yourself, below {key}:\n{lines}", key=f'"{KEY}": {{', lines=lines),
+            say("{path} was not changed, because that could damage it.", path=path),
+            say("Add these lines yourself, below {key}:\n{lines}", key=f'"{KEY}": {{', lines=lines),
         )
     if after != before:
         make_folder(os.path.dirname(path))
@@ -67,7 +67,7 @@ def add(games: str) -> bool:
 
 
 def read_settings_text(path: str) -> str:
-    """The text of the settings; an empty object where there are none. What is no text cannot be added to."""
+    """The text of the settings; an empty object if there are none. Nothing can be added to a file that is not text."""
     if disk.is_missing(path):
         return "{}\n"
     try:
@@ -80,11 +80,11 @@ def make_folder(folder: str) -> None:
     try:
         os.makedirs(folder, exist_ok=True)
     except OSError as error:
-        raise Unwritable(say("{folder} could not be made: {why}.", folder=folder, why=error.strerror)) from error
+        raise Unwritable(say("{folder} couldn't be created: {why}.", folder=folder, why=error.strerror)) from error
 
 
 def settings_with_mapping(text: str, mapping: dict[str, str]) -> str | None:
-    """The settings with a mapping added, all else as it was; None where that cannot be done for certain."""
+    """The settings with a mapping added and everything else unchanged; None if that cannot be done for certain."""
     settings = parsed_settings(text)
     if settings is None:  # comments, perhaps
         is_whole = KEY not in text and re.search(rf"\}}{IGNORED}\Z", text, re.DOTALL)
@@ -103,7 +103,7 @@ def settings_with_mapping(text: str, mapping: dict[str, str]) -> str | None:
 
 
 def parsed_settings(text: str) -> object:
-    """The settings as data; None where they are not plain JSON."""
+    """The settings as data; None if they are not plain JSON."""
     try:
         return json.loads(text)
     except ValueError:
@@ -111,7 +111,7 @@ def parsed_settings(text: str) -> object:
 
 
 def text_with_fields(text: str, before: str, fields: Mapping[str, object], indent: int) -> str | None:
-    """The text with fields of an object where the pattern ends, just inside its brace; None where it does not fit."""
+    """The text with fields of an object where the pattern ends, just inside its brace; None if it does not fit."""
     found = re.match(before, text, re.DOTALL)
     if not found:
         return None

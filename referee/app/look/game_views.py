@@ -1,8 +1,9 @@
-"""What can be seen of a game without changing it."""
+"""What can be seen of a game without changing it, and the menu from which a page composes a turn."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
+from json import dumps
+from typing import Any, NamedTuple
 
 from referee import MOVE_HEAD, reading
 from referee.app.errors import Illegal, Missing, Refused
@@ -12,15 +13,17 @@ from referee.app.play.record_move import view_with_deadline
 from referee.app.play.refusal import action_lines, shown_text
 from referee.app.play.submit_move import refuse_other
 from referee.reading import Source
+from referee.reading.move_parts import move_parts
 from referee.reading.schemas import modeline
 from referee.rules.replay import WAITING
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Rejected, Veiled, judge, refuse_chance, suggest_move
+from referee.show.menu import Allowance, Budget, Choice, Kind, Menu, Refusal
 from referee.show.sentences import header_after, of_every_title
 from referee.show.view import MODERATOR, View
 from referee.store.chain import canonical
 from referee.store.documents import Data, Entry, actions_of
-from referee.words import Phrase, say, word_list
+from referee.words import Phrase, say, term, word_list
 
 
 def show(table: Table, id: str, *, at: int | None = None, seat: str = "", moderator: bool = False) -> View:
@@ -38,7 +41,7 @@ def view_for_seat(game: Game, seat: str = "", moderator: bool = False) -> View:
 def show_both(
     table: Table, id: str, *, at: int | None = None, seat: str = "", moderator: bool = False
 ) -> tuple[View, View]:
-    """What `show` gives, and the same position as everybody may see it. Raises Missing, Refused."""
+    """What `show` returns, and the same position as everybody may see it. Raises Missing, Refused."""
     game = open_at(table, id, at)
     return view_for_seat(game, seat, moderator), view_for_seat(game)
 
@@ -83,10 +86,10 @@ def public_state(table: Table, id: str, *, at: int | None = None) -> Public:
 
 
 def open_at(table: Table, id: str, at: int | None) -> Game:
-    """The game now, or as it was after entry `at`. Raises Missing."""
+    """The game now, or after entry `at`. Raises Missing."""
     game = open_game(table, id, upto=at)
     if at is not None and not 0 <= at <= game.log.last:
-        raise Missing(say("{game} has no entry {at}; the last one is {last}.", game=id, at=at, last=game.log.last))
+        raise Missing(say("{game} has no entry {at}. The last one is {last}.", game=id, at=at, last=game.log.last))
     return game
 
 
@@ -111,10 +114,10 @@ def legal_actions(table: Table, id: str, seat: str = "") -> list[SingleAction]:
 
 
 def mover_of(game: Game) -> str:
-    """The seat that is asked. Raises Missing when the game is over, Refused before the deal and after an early end."""
+    """The seat to move. Raises Missing when the game is over, Refused before the deal and after an early end."""
     mover = game.book.play.to_move(game.position)
     if mover is None and game.phase != WAITING:
-        raise Missing(say("{game} is over: nobody is to move.", game=game.id))
+        raise Missing(say("{game} is over, so it is nobody's turn.", game=game.id))
     refuse_idle(game)
     assert mover, "a game in play that is not over asks a seat"
     return mover
@@ -135,7 +138,7 @@ def is_lawful(game: Game, move: Data) -> bool:
 
 
 def judge_action(table: Table, id: str, text: str, seat: str = "") -> Phrase:
-    """Whether a single action such as `stone C4` may be played now. Raises Illegal with the words of a refusal."""
+    """Whether a single action such as `stone C4` may be played now. Raises Illegal with the text of a refusal."""
     game = open_game(table, id)
     refuse_stranger(game, seat)
     mover = seat or mover_of(game)
@@ -150,7 +153,7 @@ def judge_action(table: Table, id: str, text: str, seat: str = "") -> Phrase:
         ruling = None
     if isinstance(ruling, Rejected):
         raise Illegal(game.book, Source("action", text, move, {(): (1, 1)}, {}), ruling.violations)
-    return say("{seat} may play: {action}.", seat=mover, action=text.strip())
+    return say("This action of {seat} is legal: {action}.", seat=mover, action=text.strip())
 
 
 JOINED = " + "
@@ -158,7 +161,7 @@ JOINED = " + "
 
 
 def move_of_line(book: AnyRulebook, text: str) -> Data:
-    """The move that a line says: actions as `words` writes them; a colon as in a move file is welcome.
+    """The move in a line: actions as `words` writes them; a colon as in a move file is accepted.
 
     Raises ValueError.
     """
@@ -177,7 +180,7 @@ FLOW = "{"
 
 
 def in_yaml(book: AnyRulebook, text: str) -> list[object]:
-    """An action as a move file has it: `move: {from: B2, to: C3}`. Raises ValueError for what is none."""
+    """An action as a move file has it: `move: {from: B2, to: C3}`. Raises ValueError if it is none."""
     try:
         return in_a_file(book, text)
     except reading.BadInput as bad:
@@ -188,7 +191,7 @@ LISTED = "  - "
 
 
 def in_a_file(book: AnyRulebook, text: str, names: Callable[[], Mapping[str, str]] = dict) -> list[object]:
-    """The same. Raises BadInput with what a move file would be told."""
+    """The same. Raises BadInput with the text that a move file would get."""
     whole = f"game: any\nafter: 0\nseat: {book.seats[0]}\nactions:\n{LISTED}{text}\n"
     return list(reading.typed_data(reading.read_source(whole.encode(), "action"), f"{book.id}.move", names)["actions"])
 
@@ -201,12 +204,12 @@ def no_action(game: Game, text: str) -> Phrase:
             problem = misfit(game, written)
             if problem and (problem.fix or problem.column > len(LISTED) + 1):
                 why = word_list([each for each in (problem.says, problem.hint) if each], " ")
-                return say("{text} is not an action of {title}. {why}", why=why, **facts)
-    return say("{text} is not an action of {title}.", **facts)
+                return say("{text} isn't an action of {title}. {why}", why=why, **facts)
+    return say("{text} isn't an action of {title}.", **facts)
 
 
 def misfit(game: Game, line: str) -> reading.Problem | None:
-    """What a move file with this line would be told first."""
+    """The first error that a move file with this line would get."""
     try:
         in_a_file(game.book, line, lambda: game.book.show().places(game.position))
     except reading.BadInput as bad:
@@ -216,7 +219,10 @@ def misfit(game: Game, line: str) -> reading.Problem | None:
 
 def example(game: Game) -> Phrase:
     return say(
-        "Write it in one line, as in a move: the word of the action, then its value. See: referee legal {game}",
+        (
+            "Write it in one line as in a move: the name of the action, then its value. For "
+            "examples: referee legal {game}"
+        ),
         game=game.id,
     )
 
@@ -238,9 +244,9 @@ def suggested_move(table: Table, id: str, seed: int = 0) -> Suggestion:
 
 
 class HistoryLine(NamedTuple):
-    """One entry of a log, in brief: what was played, what chance showed, what was said.
+    """One entry of a log in brief: the move, what chance showed, what was said.
 
-    `told`: what it is, where it stands beside the moves.
+    `told`: its text, if it is not a move.
     """
 
     entry: int
@@ -276,9 +282,96 @@ def line_of(game: Game, number: int, entry: Entry) -> HistoryLine:
 
 
 def aside_text(game: Game, number: int) -> str:
-    """What an entry is that is no part of play; empty for others."""
+    """The text of an entry that is no part of play; empty for others."""
     moment = game.moments[number]
     if game.log.entry(number)["kind"] in ("deal", "move", "missed"):
         return ""
     line = of_every_title(header_after(game.header, game.moments[:number]), moment)
     return str(line.says) if line else ""
+
+
+def show_to_move(
+    table: Table, id: str, *, at: int | None = None, seat: str = "", moderator: bool = False
+) -> tuple[View, Menu | None]:
+    """What `show` returns, and the menu of the seat if it is to move now. Raises Missing, Refused."""
+    game = open_at(table, id, at)
+    view = view_for_seat(game, seat, moderator)
+    return view, menu(game, seat) if game.moments[-1].number == game.log.last else None
+
+
+def menu(game: Game, seat: str) -> Menu | None:
+    """What the seat may do now, as far as it may know; None when it is not to move."""
+    closed = game.moments[-1].entry.get("kind") == "close"
+    if game.phase == WAITING or closed or game.book.play.to_move(game.position) != seat:
+        return None
+    found = offered_menu(game, seat)
+    return found and found._replace(idle=tuple(idle(game, seat)))
+
+
+def offered_menu(game: Game, seat: str) -> Menu | None:
+    """The menu of the title, or one of its single actions."""
+    menu = game.book.compose().menu
+    if menu:
+        return menu(game.header, game.moments)
+    return of_singles(game.book.show().view(game.header, game.moments, seat), list(lawful(game, seat)))
+
+
+def idle(game: Game, seat: str) -> Iterator[Refusal]:
+    """Why the rules refuse a move of the seat that does nothing; nothing if they allow it."""
+    try:
+        ruling = judge(game.book.play, game.position, {"seat": seat}, refuse_chance)
+    except Veiled:  # it goes as far as to show something hidden: nothing forbade it
+        return
+    if isinstance(ruling, Rejected):
+        yield from [Refusal("", (), each.says, (each.rule,)) for each in ruling.violations]
+
+
+def of_singles(view: View, singles: list[SingleAction]) -> Menu:
+    """Each legal single action as a choice that excludes any other: nothing is known about combinations."""
+    labels = {str(space.label) for space in view.board.spaces} if view.board else set()
+    return Menu(
+        game=view.game,
+        title=view.title,
+        entry=view.entry,
+        head=view.head,
+        seat=view.asked.seat if view.asked else "",
+        kinds=tuple([Kind(kind, term(kind)) for kind in dict.fromkeys(single.kind for single in singles)]),
+        choices=tuple([each for single in singles if (each := choice(view.title, single, labels))]),
+        parts=move_parts(view.title),
+        budgets=(Budget(say("")),),
+        allowances=(Allowance((1,), say("one action")),),
+    )
+
+
+def choice(title: str, single: SingleAction, labels: set[str]) -> Choice | None:
+    """A single action of a title as a choice; None if it does more than one thing."""
+    does = list(written_parts(title, single.move))
+    if len(does) != 1:
+        return None
+    ((part, text),) = does
+    spaces = tuple([word for word in dict.fromkeys(single.text.split()) if word in labels])
+    return Choice(single.kind, spaces[:1], term(single.text), text, part, uses=(1,))
+
+
+def written_parts(title: str, move: Data) -> Iterator[tuple[str, str]]:
+    """The actions of a move of a title, each with the name of its part and as a move file writes it."""
+    for name, form in move_parts(title):
+        value: Any = move.get(name)
+        if form == "list":
+            yield from [(name, action_text(action)) for action in value or ()]
+        elif form == "mapping":
+            yield from [(name, action_text({kind: each})) for kind, each in (value or {}).items()]
+        elif value:
+            yield name, f"{name}: {dumps(value)}"
+
+
+def action_text(action: Mapping[str, object] | str) -> str:
+    """`stone: B2`, `pass`, `move: {"from": "B2", "to": "C3"}`: JSON is YAML, too."""
+    if isinstance(action, str):
+        return action
+    return ", ".join([f"{kind}: {value if is_plain(value) else dumps(value)}" for kind, value in action.items()])
+
+
+def is_plain(value: object) -> bool:
+    """Whether YAML reads it without quotes."""
+    return isinstance(value, int) or bool(isinstance(value, str) and re.fullmatch(r"\w[\w -]*", value, re.ASCII))

@@ -1,4 +1,4 @@
-"""What there is besides games: titles, boards, the words of the rules under each edition, schemas."""
+"""What exists besides games: titles, boards, the text of the rules under each edition, schemas."""
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,7 +18,7 @@ from referee.words import AND, Phrase, plain_letters, say, word_list
 
 
 class RuleReading(NamedTuple):
-    """What some editions decide alike; `shown`: the edition that is asked for is among them."""
+    """What some editions decide alike; `shown`: the requested edition is among them."""
 
     editions: tuple[int, ...]
     value: str
@@ -35,7 +35,7 @@ class Decision(NamedTuple):
 
 
 class Law(NamedTuple):
-    """A numbered rule in our own words, where it comes from, and the decisions on which editions differ."""
+    """A numbered rule in our own words, its source, and the decisions on which editions differ."""
 
     number: str
     law: str
@@ -65,7 +65,7 @@ def decisions(book: AnyRulebook, number: str) -> Iterator[Decision]:
 
 
 def readings_of(book: AnyRulebook, policy: Policy) -> tuple[RuleReading, ...]:
-    """What the editions decide: first the book's own edition and those that agree with it, then the others in order."""
+    """The decisions of the editions: first those that agree with the book's own, then the others in order."""
     values = {each.number: getattr(each.policies, policy.name) for each in book.editions}
     own = values[book.edition.number]
     return tuple(
@@ -89,14 +89,14 @@ def selected_laws(book: AnyRulebook, number: str = "") -> list[Law]:
 
 
 def there_are(wanted: str, known: Iterable[str]) -> Phrase | None:
-    """A hint where there is no such rule: one without its letters, the rules of its chapter, or the chapters."""
+    """A hint if there is no such rule: the rule without its suffix, the rules of its chapter, or the chapters."""
     for each in known:
         if each.endswith(f"-{wanted}"):
             return say("Did you mean {near}?", near=each)
     chapter = wanted.partition(".")[0]
     beside = [each for each in known if each.partition(".")[0] == chapter]
     beside = beside or list(dict.fromkeys(each.partition(".")[0] for each in known))
-    return say("There are {first} to {last}.", first=beside[0], last=beside[-1]) if beside else None
+    return say("Its rules are {first} to {last}.", first=beside[0], last=beside[-1]) if beside else None
 
 
 def book_under(title: str, edition: str | None) -> AnyRulebook:
@@ -108,8 +108,8 @@ def book_under(title: str, edition: str | None) -> AnyRulebook:
         known = word_list([each.number for each in reversed(book.editions)], AND)
         facts = {"edition": edition or "''", "title": book.name, "known": known}
         if len(book.editions) == 1:
-            raise Usage(say("There is no edition {edition} of {title}; there is {known}.", **facts)) from None
-        raise Usage(say("There is no edition {edition} of {title}; there are {known}.", **facts)) from None
+            raise Usage(say("There is no edition {edition} of {title}. Known here: {known}.", **facts)) from None
+        raise Usage(say("There is no edition {edition} of {title}. Known here: {known}.", **facts)) from None
 
 
 def meant_title(text: str) -> str:
@@ -123,7 +123,7 @@ AnyDataFiles = DataFiles[Any]
 
 
 class ListedEdition(NamedTuple):
-    """An edition of a title as a list shows it: which versions read it first, and what is new in it."""
+    """An edition of a title in a list: which versions read it first, and what is new in it."""
 
     number: int
     reader: str
@@ -185,11 +185,11 @@ def component_files(book: AnyRulebook) -> Any:
     for files in book.set_up.data_files:
         if files.choice == "components":
             return files
-    raise Missing(say("{title} ships no file of components.", title=book.id))
+    raise Missing(say("{title} has no components file.", title=book.id))
 
 
 def components_as_data(title: str) -> object:
-    """The components of a title, with numbers where their schema says so. Raises as `components`."""
+    """The components of a title, with numbers if their schema says so. Raises as `components`."""
     text = components(title).encode()
     return reading.fit(reading.plain_data(text), component_files(titles.book(title)).schema)[0]
 
@@ -200,7 +200,7 @@ def schemas() -> list[str]:
 
 
 def schemas_of_files() -> list[str]:
-    """The names of the schemas of what is written and read, also of those that titles of other packages bring."""
+    """The names of the schemas of all files, also of those that titles of other packages bring."""
     folders = [os.path.join(book.folder, "schemas") for book in books() if book.id not in titles.OURS]
     others = [name for folder in folders if os.path.isdir(folder) for name in reading.schema_names(folder)]
     return sorted({*reading.schema_names(), *others})
@@ -215,7 +215,7 @@ def schema(name: str) -> dict[str, object]:
         return public_schema(name)
     except KeyError:
         known = schemas()
-        says = say("There is no schema {name}; there are {known}.", name=name, known=", ".join(known))
+        says = say("There is no schema {name}. The schemas are {known}.", name=name, known=", ".join(known))
         raise Missing(says, nearest_hint(name, known)) from None
 
 
@@ -235,7 +235,7 @@ Kind = tuple[str, AnyDataFiles]
 
 
 def file_kinds(title: str = "") -> list[Kind]:
-    """What the titles, or one of them, ship as files and players may bring. Raises `titles.UnknownTitle`."""
+    """The kinds of files that the titles, or one of them, ship and players may bring. Raises `titles.UnknownTitle`."""
     known = [titles.book(title)] if title else books()
     return [(book.id, files) for book in known for files in book.set_up.data_files]
 
@@ -260,13 +260,13 @@ def drawing(files: AnyDataFiles, thing: object) -> str:
 
 
 def case_files(paths: list[str]) -> list[str]:
-    """The case files meant. Raises Missing when there are none."""
+    """The case files meant. Raises Missing if there are none."""
     try:
         files: list[str] = conformance().files(paths)
     except FileNotFoundError as error:
         raise Missing(say("There is no file or folder {path}.", path=error.args[0])) from error
     if not files:
-        raise Missing(say("There is no case in {paths}.", paths=", ".join(paths)))
+        raise Missing(say("There are no cases in {paths}.", paths=", ".join(paths)))
     return files
 
 
@@ -276,7 +276,7 @@ def case_folders() -> list[str]:
 
 
 def case_folder(book: AnyRulebook) -> str:
-    """A title of another package has its cases beside its rules. Ours are together: in a checkout among the tests."""
+    """A title of another package has its cases next to its rules. Ours are together: in a checkout among the tests."""
     if book.id not in titles.OURS:
         return os.path.join(book.folder, "cases")
     inside = os.path.join(shipped_folder("cases"), book.id)
@@ -284,7 +284,7 @@ def case_folder(book: AnyRulebook) -> str:
 
 
 class CaseVerdict(Protocol):
-    """What is asked of a `conformance.CaseResult`."""
+    """The verdict that is needed of a `conformance.CaseResult`."""
 
     @property
     def path(self) -> str: ...
@@ -322,7 +322,7 @@ def kind_with_board(name: str) -> Kind:
     """Where the shipped board of this name is. Raises Missing."""
     names = {each: (title, files) for title, files in file_kinds() if files.size for each in files.names()}
     if name not in names:
-        says = say("There is no board {name}; there are {names}.", name=name, names=", ".join(names))
+        says = say("There is no board {name}. The boards are {names}.", name=name, names=", ".join(names))
         raise Missing(says, nearest_hint(name, names))
     return names[name]
 
@@ -338,7 +338,7 @@ class PlacedFinding(NamedTuple):
 
 
 class Checked(NamedTuple):
-    """A file of a player's own: what it is meant to be, its picture or "", what a lint finds, and that as text."""
+    """A player's own file: its kind, its picture or "", the findings of a lint, and those as text."""
 
     kind: str
     picture: str
@@ -363,7 +363,7 @@ def placed_finding(files: AnyDataFiles, text: reading.Source, finding: Finding) 
 
 
 def finding_text(text: reading.Source, found: PlacedFinding) -> str:
-    """`own.yaml:12:5: error: s1: …`, the line and a caret; without them where there is no place."""
+    """`own.yaml:12:5: error: s1: …`, the line and a caret; without them if there is no place."""
     label = f"{found.severity}: {found.place}".removesuffix(": ")
     if not found.line:
         return f"{label}: {found.says}"
@@ -372,7 +372,7 @@ def finding_text(text: reading.Source, found: PlacedFinding) -> str:
 
 
 def kind_of(path: str, known: list[Kind]) -> AnyDataFiles:
-    """The data files to which a file belongs: those that have most of its words, the first among equals."""
+    """The data files to which a file belongs: the kind with most of its keys, the first if several are equal."""
     if not known:
         raise Missing(say("This title has no boards and no components that can be checked."))
     data = reading.read_file(path).data

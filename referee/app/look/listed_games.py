@@ -6,14 +6,13 @@ from typing import NamedTuple, cast
 
 from referee.app.errors import Missing
 from referee.app.game_access import Game, Table, UnknownEdition, book_of, folder_of, open_game
-from referee.mail.transport import outbox
+from referee.mail.transport import mail_progress
 from referee.rules import replay
 from referee.rules.rulebook import AnyRulebook
 from referee.settings import Settings
 from referee.show.sentences import is_practice
 from referee.store import chain, chance, disk, log, private
-from referee.store.documents import Data, Header
-from referee.store.newer_versions import NewerFormat
+from referee.store.documents import Data, Header, NewerFormat
 from referee.store.private import Private
 from referee.words import Phrase, say
 
@@ -27,7 +26,7 @@ SECRET = re.compile(r"[0-9a-f]{64}")
 
 
 class ClosedGame(NamedTuple):
-    """What the ends of a closed game's log say; `entry` is the number of the closing entry."""
+    """What the first and last lines of a closed game's log say; `entry` is the number of the closing entry."""
 
     id: str
     book: AnyRulebook
@@ -37,7 +36,7 @@ class ClosedGame(NamedTuple):
 
 
 def closed_game(table: Table, id: str) -> ClosedGame | None:
-    """The closed game of this name; None where only the whole log can say how the game stands.
+    """The closed game of this name; None if only the whole log can show the state of the game.
 
     Raises Missing, Refused for an edition that is not played here, `titles.UnknownTitle`.
     """
@@ -58,7 +57,7 @@ def closed_game(table: Table, id: str) -> ClosedGame | None:
 
 
 def closing_at(back: bytes) -> Data:
-    """The closing entry that ends a log; nothing where another entry does. Raises `log.Damage`."""
+    """The closing entry that ends a log; nothing if another entry does. Raises `log.Damage`."""
     part = back[back.rfind(b"\n" + chain.START) + 1 :]
     number = NUMBER.match(part)
     fields = chain.document_fields(int(number[1]), part, [part]) if number and CLOSES in part else {}
@@ -72,13 +71,13 @@ def header_at(front: bytes) -> Data:
 
 
 def promise_of(id: str, last: Data) -> str:
-    """The commitment to the secret that a closing entry reveals; "" where there is none."""
+    """The commitment to the secret that a closing entry reveals; "" if there is none."""
     secret = str(last.get("secret"))
     return chance.commitment(id, bytes.fromhex(secret)) if SECRET.fullmatch(secret) else ""
 
 
 def is_usual(book: AnyRulebook, header: Data) -> bool:
-    """Whether what is asked of the header of a closed game is as it should be."""
+    """Whether the header of a closed game is as expected."""
     if is_practice(header) != chance.is_practice(str(header["game"]), header["commitment"]):
         return False
     seats, clock = header.get("seats"), header.get("clock", {})
@@ -90,18 +89,18 @@ def is_text(fields: Data) -> bool:
 
 
 def seats_behind(settings: Settings, game: ClosedGame) -> tuple[str, ...]:
-    """The seats with an address that no e-mail has told of the closing. Raises `disk.Unreadable`."""
+    """The seats with an address that no e-mail has informed of the closing. Raises `disk.Unreadable`."""
     try:
         addresses = private.read_private_part(settings.private, game.id).addresses
     except disk.Trouble:
         return ()
     seats = [seat for seat in game.header["seats"] if seat in addresses]
-    marks = {seat: outbox.mark(settings.private, game.id, seat, addresses[seat]) for seat in seats}
+    marks = {seat: mail_progress.mark(settings.private, game.id, seat, addresses[seat]) for seat in seats}
     return tuple(seat for seat, mark in marks.items() if mark.entry < game.entry)
 
 
 NOT_NOW = (log.Busy, disk.NotRecorded, disk.Unconfirmed, OSError, MemoryError)
-"""What says nothing about the game: trying again may help."""
+"""Errors that say nothing about the game: trying again may help."""
 
 
 class UnreadableGame(Exception):
@@ -113,11 +112,11 @@ class UnreadableGame(Exception):
 
     @property
     def says(self) -> Phrase:
-        return say("{game} cannot be read: {why} {fix}", game=self.game, why=self.why, fix=self.fix)
+        return say("{game} can't be read: {why} {fix}", game=self.game, why=self.why, fix=self.fix)
 
 
 def open_readable(table: Table, id: str) -> Game:
-    """The game. Raises UnreadableGame for whatever is wrong with it, and what is wrong only now as it is."""
+    """The game. Raises UnreadableGame for anything wrong with the game, and passes on temporary errors unchanged."""
     try:
         return open_game(table, id)
     except NOT_NOW:
@@ -127,7 +126,7 @@ def open_readable(table: Table, id: str) -> Game:
 
 
 def locked_folder(table: Table, id: str) -> str:
-    """The folder of a game. Raises UnreadableGame where it is lost."""
+    """The folder of a game. Raises UnreadableGame if it is lost."""
     try:
         return folder_of(table, id)
     except (Missing, disk.Unreadable) as error:
@@ -137,7 +136,7 @@ def locked_folder(table: Table, id: str) -> str:
 
 
 def private_of(table: Table, id: str) -> Private | None:
-    """The private part of a game; None where there is no such game. Raises UnreadableGame."""
+    """The private part of a game; None if there is no such game. Raises UnreadableGame."""
     try:
         log.check_id(id)
     except log.BadWord:
@@ -159,7 +158,7 @@ UNTIL_THEN = say("Until then its e-mails wait.")
 def unreadable_reason(error: Exception) -> Phrase:
     if isinstance(error, log.Damage | replay.BadEntry):
         number = error.entry if isinstance(error, log.Damage) else error.number
-        return say("Entry {entry} of its log is not right. {why}", entry=number, why=error.says)
+        return say("Entry {entry} of its log is wrong. {why}", entry=number, why=error.says)
     return say("{why}", why=str(error).partition("\n")[0] or type(error).__name__)
 
 
@@ -171,8 +170,8 @@ def fix(table: Table, id: str, error: Exception) -> Phrase:
         return error.hint
     if isinstance(error, log.Damage | replay.BadEntry | disk.Unreadable):
         return put_back(os.path.join(table.folder(id), log.NAME), id)
-    return say("Look at it with: referee verify {game}", game=id)
+    return say("For details: referee verify {game}", game=id)
 
 
 def put_back(path: str, id: str) -> Phrase:
-    return say("Put back a good copy of {path}, then check it: referee verify {game}", path=path, game=id)
+    return say("Restore a good copy of {path}, then check it: referee verify {game}", path=path, game=id)

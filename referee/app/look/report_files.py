@@ -43,7 +43,7 @@ def refuse_boardless(view: View) -> None:
 
 
 class Seated(Protocol):
-    """What is drawn in the colours of its seats."""
+    """Something drawn in the colours of its seats."""
 
     @property
     def seats(self) -> tuple[Seat, ...]: ...
@@ -51,9 +51,9 @@ class Seated(Protocol):
 
 def image(settings: Settings, view: View, width: int) -> bytes:
     """The board of a view as a PNG picture, `width` pixels wide. Raises Missing without one."""
-    from referee.report.pictures import raster
+    from referee.report.pictures import svg
 
-    return raster.png(board_svg(settings, view, width), width)
+    return svg.png(board_svg(settings, view, width), width)
 
 
 def coloured_report(draw: Callable[..., str], settings: Settings, shown: Seated) -> str:
@@ -82,13 +82,13 @@ def report_path(settings: Settings, view: View) -> str:
 
 
 def save_report(settings: Settings, view: View) -> tuple[str, Phrase | None]:
-    """Write the report to its place: its path, or a warning. What was recorded stays recorded either way."""
+    """Write the report to its place: its path, or a warning. A recorded move stays recorded either way."""
     path = report_path(settings, view)
     try:
         make_folder(os.path.dirname(path), 0o700 if view.seat else 0o777)
         write_output_file(path, report_page(settings, view) + "\n", OWN if view.seat else PUBLIC)
     except (Unwritable, Misconfigured) as error:
-        words = "The report could not be written. {why} Make it again with: referee show {game} --format html"
+        words = "The report couldn't be written. {why} To make it again: referee show {game} --format html"
         return "", say(words, why=error.says, game=view.game)
     return path, None
 
@@ -99,12 +99,12 @@ def make_folder(folder: str, mode: int) -> None:
         os.makedirs(folder, mode=mode, exist_ok=True)
     except OSError as error:
         raise Unwritable(
-            say("{folder} could not be made: {why}.", folder=folder, why=disk.reason_text(error))
+            say("{folder} couldn't be created: {why}.", folder=folder, why=disk.reason_text(error))
         ) from error
 
 
 OWN, PUBLIC = 0o600, 0o666
-"""Who may read a file, from its first byte on: its owner alone, since it may show a hand; or whoever may by default."""
+"""Who may read a file from its first byte on: only its owner, since it may show a hand; or the default."""
 
 
 def write_output_file(path: str, made: str | bytes, mode: int = PUBLIC) -> None:
@@ -116,13 +116,13 @@ def write_output_file(path: str, made: str | bytes, mode: int = PUBLIC) -> None:
         os.replace(fresh, path)
     except OSError as error:
         disk.forget_file(fresh)
-        raise Unwritable(say("{path} could not be written: {why}.", path=path, why=disk.reason_text(error))) from error
+        raise Unwritable(say("{path} couldn't be written: {why}.", path=path, why=disk.reason_text(error))) from error
 
 
 def refuse_odd(path: str) -> None:
     """A pipe or a device would not be written to but replaced: `/dev/stdout`, too. Raises Unwritable."""
     if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
-        raise Unwritable(say("{path} is not a plain file. For standard output write - instead.", path=path))
+        raise Unwritable(say("{path} is not a plain file. Use - for standard output.", path=path))
 
 
 def put(path: str, raw: bytes, mode: int) -> None:

@@ -14,7 +14,7 @@ from referee.app.time.absences import SeatAbsences, Used, listing
 from referee.app.time.counted_time import BEGINNING, local, time, times_of, zone_of
 from referee.app.time.deadlines import OpenTurn, away, deadline, stopping_entry, turn_of
 from referee.app.time.tick import TROUBLES, now_of
-from referee.mail.transport import inboxes, outbox
+from referee.mail.transport import inboxes, mail_progress
 from referee.mail.transport.inboxes import NoMail
 from referee.report.html.overview import Overview
 from referee.rules.replay import CLOSED, WAITING, closing_secret
@@ -39,10 +39,10 @@ class GameStanding(NamedTuple):
     """One game. Times are in its own zone; what there is not is "".
 
     state  `broken`, `overdue`, `late`, `over`, `still`, `timed`, `untimed`, `undealt` or `closed`
-    order  by what it is sorted among those of the same state: the time that is waited for
+    order  its sort key among those of the same state: the time of the next deadline
     seat   who is to move; `player`, its name
     practice  anyone can know its shuffle
-    edition  under which it is played, or for a closed game under which it began; None where it cannot be read
+    edition  under which it is played, or for a closed game under which it began; None if it cannot be read
     behind seats whose last letter does not tell of the last entry that concerns them
     agreed a newer edition to which every seat consents: the moderator lets it take over
     """
@@ -78,7 +78,7 @@ class Post(NamedTuple):
     deferred    seats whose answers wait, since too many went out
     unreadable  game → how many mails wait until it can be read
     notes    what players want of the moderator, who was not written to: an id, and what it is about
-    strange  what lies among the mails of the configured Maildir and is none: its path and why
+    strange  files in the configured Maildir that are no mails: path and reason
     """
 
     waiting: int
@@ -194,15 +194,15 @@ def remarks(game: Game, state: str, behind: Sequence[str], gone: Mapping[str, st
         words = "Deadline and grace are over; decide: referee missed {game} {seat}, or referee extend {game} {seat} 24h"
         yield say(words, seat=mover, **facts)
     if state == STATES[OVER]:
-        yield say("The game is over; tell its secret: referee close {game}", **facts)
+        yield say("The game is over. To publish its secret: referee close {game}", **facts)
     if state == STATES[UNDEALT]:
-        yield say("It waits for nonces; to deal without them: referee deal {game}", **facts)
+        yield say("It is waiting for nonces. To deal without them: referee deal {game}", **facts)
     if still := stopping_entry(game.log.documents):
-        yield say("The clock stands still: {why}", why=still.get("why", ""))
+        yield say("The clock is stopped: {why}", why=still.get("why", ""))
     if gaps := [each for each in game.log.entries if each.get("event") == "stopped" and "since" in each]:
         zone = zone_of(game.log.documents)
         first, last = (local(time(gaps[-1][each], BEGINNING), zone) for each in ("since", "until"))
-        yield say("Last gap of operation: {first} to {last}.", first=first, last=last)
+        yield say("Last time referee didn't run: {first} to {last}.", first=first, last=last)
     for seat, day in gone.items():
         yield say("{player} ({seat}) is away until {day}.", player=game.players[seat], seat=seat, day=day)
     for seat, each in substitutes(game).items():
@@ -211,13 +211,13 @@ def remarks(game: Game, state: str, behind: Sequence[str], gone: Mapping[str, st
 
 
 def unsent(id: str, seats: Sequence[str]) -> Iterator[Phrase]:
-    """What to do where seats have not been told of everything."""
+    """What to do if seats have not been informed of everything."""
     if seats:
-        yield say("Letters wait for {seats}: referee send {game}", seats=", ".join(seats), game=id)
+        yield say("E-mails are waiting for {seats}: referee send {game}", seats=", ".join(seats), game=id)
 
 
 def plans(game: Game, leave: Mapping[str, SeatAbsences], now: datetime) -> Iterator[Phrase]:
-    """Who will be away, and who has hardly a day of absence left."""
+    """Planned absences, and who has hardly a day of absence left."""
     for seat, found in leave.items():
         who = {"player": game.players[seat], "seat": seat}
         for each in found.absences:
@@ -225,18 +225,21 @@ def plans(game: Game, leave: Mapping[str, SeatAbsences], now: datetime) -> Itera
                 days = {"first": each.first, "last": each.last}
                 yield say("{player} ({seat}) will be away from {first} to {last}.", **who, **days)
         if found.used.is_nearly_all:
-            words = "{player} ({seat}) uses {days} of {most} days of absence. More: referee clock {game} absence=90d"
+            words = (
+                "{player} ({seat}) has used {days} of {most} days of absence. For more: referee clock "
+                "{game} absence=90d"
+            )
             yield say(words, **who, **found.used._asdict(), game=game.id)
 
 
 def letters_behind(settings: Settings, game: Game) -> tuple[str, ...]:
-    """The seats with an address to which an entry that concerns them has not been told."""
+    """The seats with an address that have not been informed of an entry that concerns them."""
     try:
         kept = private.read_private_part(settings.private, game.id)
     except disk.Trouble:
         return ()
     seats = (seat for seat in game.header["seats"] if seat in kept.addresses)
-    marks = {seat: outbox.mark(settings.private, game.id, seat, kept.addresses[seat]) for seat in seats}
+    marks = {seat: mail_progress.mark(settings.private, game.id, seat, kept.addresses[seat]) for seat in seats}
     return tuple(seat for seat, mark in marks.items() if news(game, kept, seat, mark))
 
 
@@ -282,7 +285,7 @@ def stuck(table: Table) -> Mapping[str, int]:
 
 
 def skipped_files(mail: "MailSettings | None") -> tuple[NoMail, ...]:
-    """What `receive` skips in the configured Maildir; none where there is none, or where it cannot be read."""
+    """The files that `receive` skips in the configured Maildir; none if it does not exist or cannot be read."""
     if mail is None or mail.inbox is None or not mail.inbox.maildir:
         return ()
     try:
@@ -299,7 +302,7 @@ def mails(folder: str) -> list[str]:
 
 
 def quarantine_reason(path: str) -> str:
-    """The first line of what is kept about a mail."""
+    """The first line of the note about a mail."""
     try:
         lines = disk.read_plain_file(path).decode("utf-8", "replace").splitlines()
     except disk.Unreadable:
@@ -323,19 +326,21 @@ def needs(game: GameStanding) -> int:
 
 def overview(found: Status) -> Overview:
     """The status as reports print it."""
-    headline = say("Games: {games}; matters that need you: {needs}", games=len(found.games), needs=matters(found))
+    headline = say(
+        "Games: {games}. Matters that need your attention: {needs}", games=len(found.games), needs=matters(found)
+    )
     columns = (say("Game"), say("Title"), say("Whose turn"), say("Since"), say("Due"), say("Last entry"))
     rows = tuple(Row(cells(each), strong=False) for each in found.games)
     lines = [Line(say("{game}: {note}", game=each.game, note=note)) for each in found.games for note in each.notes]
     lines += [Line(note) for note in troubles(found.post)]
     sheet = Sheet("games", say("Games"), columns, rows)
-    return Overview(headline, found.at, sheet, Lines("notes", say("To know and to do"), tuple(lines)))
+    return Overview(headline, found.at, sheet, Lines("notes", say("Needs your attention"), tuple(lines)))
 
 
 def cells(each: GameStanding) -> tuple[Phrase | str, ...]:
     """The cells of a game's row."""
     if each.state == STATES[BROKEN]:
-        return each.game, "", say("cannot be read"), "", "", ""
+        return each.game, "", say("can't be read"), "", "", ""
     whose = say("{player} ({seat})", player=each.player, seat=each.seat) if each.seat else WORDS[each.state]
     late = each.state in (STATES[OVERDUE], STATES[LATE])
     due = say("{due}, over", due=each.due) if late else each.due or WORDS.get(each.state, say("-"))
@@ -345,26 +350,26 @@ def cells(each: GameStanding) -> tuple[Phrase | str, ...]:
 
 WORDS = {
     STATES[OVER]: say("over"),
-    STATES[STILL]: say("the clock stands still"),
+    STATES[STILL]: say("the clock is stopped"),
     STATES[UNTIMED]: say("no clock"),
-    STATES[UNDEALT]: say("not dealt"),
+    STATES[UNDEALT]: say("not dealt yet"),
     STATES[SHUT]: say("closed"),
 }
 
 
 def troubles(post: Post) -> Iterator[Phrase]:
     if post.waiting:
-        yield say("Mail waits to be handled: {number}. Handle it with: referee receive", number=post.waiting)
+        yield say("E-mails to process: {number}. To process them: referee receive", number=post.waiting)
     for id, number in post.unreadable.items():
-        words = "E-mails wait for {game}, which cannot be read: {number}. See: referee verify {game}"
+        words = "E-mails wait for {game}, which can't be read: {number}. For details: referee verify {game}"
         yield say(words, game=id, number=number)
     yield from waiting_answers(post.deferred)
     for path, why in post.strange:
-        words = "{path} lies among the mail and is none: {why}. It is skipped until you fix or remove it."
+        words = "{path} is among the e-mails but isn't one: {why}. It is skipped until you fix or remove it."
         yield say(words, path=path, why=why)
     for name, why in post.quarantine:
         words = "An e-mail was put aside: {why} See: referee mail show {id}"
-        yield say(words, id=name[:SHOWN_ID], why=why or say("nobody wrote down why."))
+        yield say(words, id=name.removesuffix(".eml")[:SHOWN_ID], why=why or say("nobody wrote down why."))
     for id, whose in post.notes:
         yield say("A message to you from {whose}. See: referee mail show {id}", whose=whose, id=id[:SHOWN_ID])
 

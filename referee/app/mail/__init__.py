@@ -1,1 +1,1 @@
-"""Games by mail: what arrives, what it asks for, what is answered, and which reports are sent."""
+"""Games by mail: incoming mails, their requests, the answers, and the reports to send."""

@@ -1,4 +1,4 @@
-"""What becomes of the wishes of a mail, once it is known whose it is: moves, and all that is asked besides."""
+"""Handle the requests of a mail once its sender is known: moves, and everything else."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -9,7 +9,7 @@ from referee import reading
 from referee.app.editions import adopt_edition
 from referee.app.errors import Flawed, NotYours, Refused, Stop, Unreplayable
 from referee.app.game_access import Game
-from referee.app.mail import private_words
+from referee.app.mail import due_reports
 from referee.app.mail.answer_questions import joined_subject, questions
 from referee.app.mail.heard_mail import (
     FAULTY,
@@ -20,27 +20,27 @@ from referee.app.mail.heard_mail import (
     is_used_up,
     recorded_answer,
 )
-from referee.app.play import deal_game, messages, people_limits, submit_move
+from referee.app.play import deal_game, people_limits, submit_move
+from referee.app.play import entries as messages
 from referee.app.play.read_move import read_move
 from referee.app.play.record_move import Submitted
 from referee.app.time import absences
 from referee.app.time.absences import Used, listing
-from referee.mail.read import signatures
+from referee.mail.read import identity
 from referee.mail.read.requests import SAYINGS, TO_CANCEL, TO_LIST, Block, Said, Wishes
 from referee.reading import BadInput, Problem, Source, problem_at
-from referee.rules.asides import turning
-from referee.rules.entry_shapes import NONE, seats_without_consent
+from referee.rules.entry_shapes import NONE, seats_without_consent, turning
 from referee.store.documents import Aside, Move
 from referee.words import Phrase, say, term, verbatim_word, word_list
 
 
 def to_all(said: Iterable[Said]) -> str:
-    """The words of a mail to all, as one text."""
+    """The text of a mail to all, as one string."""
     return "\n".join(each.text for each in said if not each.to)
 
 
 def asides(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:
-    """What else is asked for: words to others, days of absence, an edition, a nonce. Raises Stop."""
+    """The other requests: messages to others, days of absence, an edition, a nonce. Raises Stop."""
     yield from pass_on(hearing, wish)
     if wish.absent or wish.absence:
         yield away(hearing, wish)
@@ -51,7 +51,10 @@ def asides(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:
 
 
 def old_asides(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:
-    """The same of a mail whose tag is used up: nothing of it is done. What a copy of it did is not mentioned again."""
+    """The same of a mail whose tag is used up: nothing of it is done.
+
+    The effects of an earlier copy of it are not mentioned again.
+    """
     beside = wish._replace(block=None, asked=(), to_moderator="")
     if beside.idle or all(is_said(hearing, wish, each) for each in wish.said or (None,)):
         return
@@ -59,18 +62,18 @@ def old_asides(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:
 
 
 USED_UP = say(
-    "You have moved since you got the e-mail that you answered, and it is good for one turn only. The rest of your "
-    "mail was not done: write it in answer to the last e-mail that you got."
+    "This e-mail answers an older one: you have moved since. The rest of it was not used. "
+    "Write it again as an answer to the latest e-mail you got."
 )
 
 
 def is_said(hearing: Hearing, wish: Wishes, said: Said | None) -> bool:
-    """Whether these words of the mail were passed on before, with a move or without; `said` is None: there are none."""
+    """Whether this message of the mail was passed on before, with a move or without; `said` is None: there are none."""
     if said is None:
         return False
     if said.to:
         facts = said.to, hearing.sender.seat, said.text, hearing.sender.entry
-        return private_words.is_kept(hearing.table.settings, hearing.sender.game, *facts)
+        return due_reports.is_kept(hearing.table.settings, hearing.sender.game, *facts)
     text = to_all(wish.said)
     return is_said_with_move(hearing, text) or isinstance(talk_of(hearing, text), int)
 
@@ -82,13 +85,11 @@ def pass_on(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:
         fields = talk_of(hearing, text)
         if not isinstance(fields, int):
             room(hearing).refuse_full()
-        yield recorded_answer(sender, hearing.note("talk", fields), say("All will read: {text}", text=text))
+        yield recorded_answer(sender, hearing.note("talk", fields), say("Everybody will read: {text}", text=text))
     for said in (each for each in wish.said if each.to):
         if not is_said(hearing, wish, said):
             room(hearing).refuse_full()
-            private_words.store_words(
-                hearing.table.settings, sender.game, said.to, sender.seat, said.text, sender.entry
-            )
+            due_reports.store_words(hearing.table.settings, sender.game, said.to, sender.seat, said.text, sender.entry)
         player = hearing.game.players[said.to]
         words = say("{player} will read this in the next e-mail: {text}", player=player, text=said.text)
         yield MailAnswer((words,), subject=say("Passed on"), secret=(words,))
@@ -100,8 +101,9 @@ def pass_on(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:
 
 def too_many(surplus: int) -> Phrase:
     words = (
-        "Your mail says more than {most} things to all, or more than {most} to single players. Only the first of them "
-        "are passed on: {surplus} were left out. Put what you have to say into one paragraph."
+        "Your e-mail has more than {most} messages to everybody, or more than {most} to single "
+        "players. Only the first ones are passed on; left out: {surplus}. Put your message "
+        "into one paragraph."
     )
     return say(words, most=SAYINGS, surplus=surplus)
 
@@ -111,12 +113,12 @@ def room(hearing: Hearing) -> messages.Room:
 
 
 def talk_of(hearing: Hearing, text: str) -> Aside | int:
-    """The entry of words to all; or the number of the one that has them already."""
+    """The entry of a message to all; or the number of the entry that already has it."""
     return messages.talk_entry(hearing.game, hearing.sender.seat, text, hearing.sender.entry)
 
 
 def is_said_with_move(hearing: Hearing, text: str) -> bool:
-    """Whether a move since the letter that is answered says all of this already."""
+    """Whether a move since the answered e-mail already says all of this."""
     since = hearing.game.log.entries_after(hearing.sender.entry)
     own = [each for each in since if each["kind"] == "move" and each["seat"] == hearing.sender.seat]
     return any(set(text.split("\n")) <= set(str(each.get("say", "")).split("\n")) for each in own)
@@ -134,7 +136,7 @@ def away(hearing: Hearing, wish: Wishes) -> MailAnswer:
     else:
         coming = wish.absence == TO_CANCEL
         done = hearing.note("absent", absences.ending(table, hearing.game, sender.seat, coming=coming))
-        own = say("You are back, and nothing is entered for later: entry {entry}.", entry=done.entry)
+        own = say("You are back, and no later absence is planned: entry {entry}.", entry=done.entry)
         if not coming:
             own = say("You are back: entry {entry}.", entry=done.entry)
     return recorded_answer(sender, done, own, days_used(listing(hearing.game.log.documents, sender.seat).used))
@@ -158,31 +160,31 @@ def days_used(used: Used) -> Phrase:
 
 
 def consent(hearing: Hearing, edition: str) -> MailAnswer:
-    """A player agrees that the game goes on under a newer edition, or no longer agrees. Raises Stop."""
+    """A player agrees that the game continues under a newer edition, or no longer agrees. Raises Stop."""
     seat = hearing.sender.seat
     fields = adopt_edition.consent(hearing.game, seat, edition)
     if not isinstance(fields, int):
         adopt_edition.refuse_too_many(hearing.game, seat)
     done = hearing.note("consent", fields)
     if edition == NONE:
-        words = "You no longer agree to another edition: entry {entry}. The game goes on as before."
+        words = "You no longer agree to another edition: entry {entry}. The game continues as before."
         return recorded_answer(hearing.sender, done, say(words, entry=done.entry))
-    own = say("You agree to play on under edition {edition}: entry {entry}.", edition=edition, entry=done.entry)
+    own = say("You agree to continue with edition {edition}: entry {entry}.", edition=edition, entry=done.entry)
     return recorded_answer(hearing.sender, done, own, still_missing(hearing.game, int(edition)))
 
 
 def still_missing(game: Game, edition: int) -> Phrase:
-    """Who has still to agree to an edition, or who does the rest."""
+    """Who still has to agree to an edition, or who does the rest."""
     if edition == game.book.edition.number:
-        return say("This edition holds already.")
+        return say("The game already uses this edition.")
     if missing := seats_without_consent(game.log.documents, edition):
         names = [say("{player} ({seat})", player=game.players[seat], seat=term(seat)) for seat in missing]
         return say("These players have not agreed yet: {names}.", names=word_list(names))
-    return say("All players agree. The moderator does the rest, and you get an e-mail when the edition takes over.")
+    return say("All players agree. The moderator makes the change, and you get an e-mail when it takes effect.")
 
 
 def record_nonce(hearing: Hearing, words: str) -> MailAnswer:
-    """A nonce: 32 hexadecimal digits as they are; any other words as the beginning of their SHA-256. Raises Stop."""
+    """A nonce: 32 hexadecimal digits unchanged; any other text as the beginning of its SHA-256. Raises Stop."""
     words = words.strip()
     digits = words.lower()
     if not re.fullmatch("[0-9a-f]{32}", digits):
@@ -194,11 +196,11 @@ def record_nonce(hearing: Hearing, words: str) -> MailAnswer:
 
 
 def answer(hearing: Hearing, wish: Wishes) -> MailAnswer:
-    """Do what a mail asks for. Raises what is no player's fault, such as a full disk; to do it again is safe."""
+    """Do what a mail asks for. Raises what is not the player's fault, such as a full disk; repeating it is safe."""
     if wish.unclear:
         return MailAnswer((wish.unclear, NOTHING))
     if wish.idle:
-        return MailAnswer((say("There is nothing in the mail that could be done."), NOTHING))
+        return MailAnswer((say("I found nothing to do in your e-mail."), NOTHING))
     done: list[MailAnswer] = []
     try:
         wish = wish._replace(said=tuple(to_its_seat(hearing, each) for each in wish.said))
@@ -207,17 +209,17 @@ def answer(hearing: Hearing, wish: Wishes) -> MailAnswer:
         done += [handle_block(hearing, wish.block, wish.said)] if wish.block else []
         rest = () if wish.is_check else old_asides(hearing, wish) if is_old else asides(hearing, wish)
         for each in chain(rest, questions(hearing, wish)):
-            done.append(each)  # one by one: what is done stays done when the next is refused
+            done.append(each)  # one by one: finished steps stay when the next is refused
     except Unreplayable as error:
         done.append(MailAnswer((FAULTY,), fault=error.says))
     except (Stop, BadInput) as refused:
         if isinstance(refused, NotYours):
             raise
-        done.append(MailAnswer((say("The rest was refused:"),) if done else (NOTHING, REFUSED), (refused,)))
+        done.append(MailAnswer((say("The rest could not be done:"),) if done else (NOTHING, REFUSED), (refused,)))
     return joined_answer(done)
 
 
-REFUSED = say("This was refused:")
+REFUSED = say("This could not be done:")
 
 
 def joined_answer(done: list[MailAnswer]) -> MailAnswer:
@@ -242,11 +244,11 @@ def joined_answer(done: list[MailAnswer]) -> MailAnswer:
 
 
 def refuse_wishes(hearing: Hearing, wish: Wishes) -> None:
-    """What can be refused before anything is done. Raises Stop, BadInput."""
+    """The refusals that are possible before anything is done. Raises Stop, BadInput."""
     for said in wish.said:
         people_limits.refuse_words(said.text)
     if len(to_all(wish.said)) > people_limits.MOST:
-        words = "Your words to all have {length} characters together, and at most {most} are passed on. Shorten them."
+        words = "Your messages to everybody have {length} characters in all. The limit is {most}. Make them shorter."
         raise Refused(say(words, length=len(to_all(wish.said)), most=people_limits.MOST))
     if wish.absent:
         people_limits.refuse_days(*wish.absent)
@@ -265,16 +267,16 @@ def refuse_unsigned(sender: MailSender, block: Block) -> None:
         return
     sign = say(
         "Sign it: ssh-keygen -Y sign -n {space} -f KEY move.yaml; then attach move.yaml and move.yaml.sig.",
-        space=signatures.namespace(sender.game),
+        space=identity.namespace(sender.game),
     )
     if not block.signature:
-        raise Refused(say("Moves of {seat} must be signed, and this one is not.", seat=sender.seat), sign)
+        raise Refused(say("Moves of {seat} must be signed, but this one isn't.", seat=sender.seat), sign)
     try:
-        good = signatures.valid(block.signed, block.signature, sender.signer, sender.game, sender.seat)
-    except signatures.Unavailable as error:
-        raise NotYours(say("Signatures cannot be checked: ssh-keygen is not installed here.")) from error
+        good = identity.valid(block.signed, block.signature, sender.signer, sender.game, sender.seat)
+    except identity.Unavailable as error:
+        raise NotYours(say("Signatures can't be checked: ssh-keygen is not installed here.")) from error
     if not good:
-        raise Refused(say("The signature is not one of {seat} of just this move.", seat=sender.seat), sign)
+        raise Refused(say("The signature doesn't belong to {seat} and exactly this move.", seat=sender.seat), sign)
 
 
 def handle_block(hearing: Hearing, block: Block, said: tuple[Said, ...]) -> MailAnswer:
@@ -299,27 +301,27 @@ def nonce_in(text: Source) -> str:
 
 
 class Admission:
-    """A player moves for his own seat, in answer to the letter that he answers (an `admitting.Sender`)."""
+    """Admits a player's move for their own seat, in answer to an e-mail (an `admitting.Sender`)."""
 
     def __init__(self, sender: MailSender) -> None:
         self.game, self.seat, self.entry = sender.game, sender.seat, sender.entry
 
     def problems(self, game: Game, source: Source, move: Move, number: int) -> list[Problem]:
-        """That the move is for another game or seat, or for another turn than the letter. Raises Refused."""
+        """Problems: the move is for another game or seat, or for another turn than the e-mail. Raises Refused."""
         if self.entry > game.log.last:
             raise Refused(lost_end(self.entry, game.log.last))
         turn = self.turn_problem(game, source, move, number)
         return [*self.game_problem(source, move), *self.seat_problem(source, move), *turn]
 
     def game_problem(self, source: Source, move: Move) -> Iterator[Problem]:
-        """Which other games there are is not told."""
+        """It does not reveal which other games exist."""
         if move.get("game", self.game) != self.game:
-            says = say("This mail answers a letter of {game}.", game=self.game)
+            says = say("Your e-mail answers one of the game {game}.", game=self.game)
             yield problem_at(source, ("game",), says, say("Write `game: {game}`.", game=self.game))
 
     def seat_problem(self, source: Source, move: Move) -> Iterator[Problem]:
         if move["seat"] != self.seat:
-            says = say("The letter that you answer was sent to {seat}.", seat=self.seat)
+            says = say("You are answering an e-mail to {seat}.", seat=self.seat)
             yield problem_at(source, ("seat",), says, say("Write `seat: {seat}`.", seat=verbatim_word(self.seat)))
 
     def turn_problem(self, game: Game, source: Source, move: Move, number: int) -> Iterator[Problem]:
@@ -327,20 +329,20 @@ class Admission:
         sent, meant = turning(documents[: self.entry + 1]), turning(documents[: number + 1])
         if sent != meant:
             at = ("after",) if "after" in move else ("head",)
-            says = say("The letter that you answer is about entry {sent}, and the move is not.", sent=sent)
-            yield problem_at(source, at, says, say("Answer the last letter, with the block that it holds."))
+            says = say("The e-mail you are answering is about entry {sent}, but the move is not.", sent=sent)
+            yield problem_at(source, at, says, say("Answer the latest e-mail, and use the block in it."))
 
 
 def lost_end(sent: int, last: int) -> Phrase:
     words = (
-        "The letter that you answer is about entry {sent}, and the last entry is {last}: this log has lost its end. "
-        "Tell the moderator."
+        "The e-mail you are answering is about entry {sent}, but the last entry here is "
+        "{last}: the end of the log is missing. Please inform the moderator."
     )
     return say(words, sent=sent, last=last)
 
 
 def with_words(block: Block, text: Source, said: tuple[Said, ...]) -> bytes:
-    """The move with what is said to all above it, where it says nothing itself: as its last line."""
+    """The move with the text above it to all as its last line, unless it has a text itself."""
     words = to_all(said)
     if not words or not isinstance(text.data, dict) or "say" in text.data:
         return block.raw
@@ -358,20 +360,20 @@ def recorded_as(entries: Phrase) -> Phrase:
 
 def verdict_answer(done: Submitted) -> MailAnswer:
     if done.before:
-        return MailAnswer((say("This is recorded already, as {entries}.", entries=done.entries_phrase),))
-    may = say("You may play this: {move}.", move=done.move)
-    return MailAnswer((may, *done.unread, say("Nothing was recorded: you asked for the verdict only.")))
+        return MailAnswer((say("This is already recorded, as {entries}.", entries=done.entries_phrase),))
+    may = say("This was a check only: the move is legal. {move}", move=done.move)
+    return MailAnswer((may, *done.unread, say("Nothing was recorded, because you only asked for a check.")))
 
 
 def move_answer(sender: MailSender, done: Submitted) -> MailAnswer:
-    """What became of a move, as understood."""
+    """The result of a move, as understood."""
     if not sender.has_made(done):
-        twice = "This move is recorded already, as {entries}. Nothing was recorded again."
+        twice = "This move is already recorded, as {entries}. It was not recorded again."
         words = [say(twice, entries=done.entries_phrase)]
     else:
         words = [recorded_as(done.entries_phrase)]
     words += [say("You played: {move}.", move=done.move), *done.unread] if done.move else done.unread
     ruled = (done.stopped,) if isinstance(done.stopped, Flawed) else ()
     if done.stopped and not isinstance(done.stopped, Unreplayable):
-        words.append(say("The rest of the move was not carried out:") if ruled else say("Then something went wrong."))
+        words.append(say("The rest of the move was not played:") if ruled else say("After that, an error occurred."))
     return recorded_answer(sender, done, *words, refused=ruled)

@@ -11,7 +11,7 @@ from referee.app.mail.heard_mail import Hearing
 from referee.mail.read.beside_words import loose_fence
 from referee.mail.read.generous_text import tidy_line
 from referee.mail.write import letter_bodies
-from referee.mail.write.letter import Letter
+from referee.mail.write.addresses import Letter
 from referee.store.private import Private
 from referee.words import ENGLISH, plain_letters, say, speaking
 

@@ -20,7 +20,7 @@ from referee.app.time.counted_time import BEGINNING, DAY, time
 from referee.mail.mail_settings import MailSettings
 from referee.mail.transport import inboxes, outgoing
 from referee.mail.write import mime
-from referee.mail.write.letter import Letter
+from referee.mail.write.addresses import Letter
 from referee.store import disk, log
 from referee.words import ENGLISH, Phrase, say, speaking
 

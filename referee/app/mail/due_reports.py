@@ -1,16 +1,26 @@
-"""Which letters are due: what of a game's log concerns a seat, and has not been told to it yet."""
+"""What a seat has not been told yet: entries of the log, and words of one player to another alone."""
 
-from collections.abc import Iterator
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from hashlib import sha256
+from typing import NamedTuple
 
 from referee.app.game_access import Game
-from referee.mail.transport.outbox import NEVER, Mark
+from referee.app.play.people_limits import refuse_words
+from referee.mail.transport.mail_progress import NEVER, Mark
 from referee.rules.replay import WAITING
+from referee.settings import Settings
+from referee.store import disk
+from referee.store.disk import NotRecorded
 from referee.store.documents import Entry
 from referee.store.private import EVERY, NO_LETTERS, Private
+from referee.words import Phrase, say, term
 
 TURNS = ("move", "missed")
 TOLD = ("deal", "edition", "close")
-"""What everybody is told."""
+"""The entries that everybody is informed of."""
 
 
 def news(game: Game, kept: Private, seat: str, mark: Mark) -> list[int]:
@@ -35,16 +45,128 @@ def concerning(game: Game, seat: str, every: bool, after: int) -> Iterator[int]:
 
 
 def is_told(game: Game, number: int, entry: Entry, seat: str, every: bool) -> bool:
-    """Whether a turn brings a letter to a seat not to move: its own that was missed, or another's that ended."""
+    """Whether a turn needs an e-mail to a seat that is not to move: its own turn was missed, or another's ended."""
     if entry["seat"] == seat:
         return bool(entry["kind"] == "missed")
     return every and game.book.play.to_move(game.moments[number].position) != entry["seat"]
 
 
 def concerns(entry: Entry, seat: str, mover: str | None) -> bool:
-    """Whether an entry beside the moves does; one about no seat, such as a clock that stands still: who is to move."""
+    """Whether an entry that is no move concerns it; one about no seat, such as a stopped clock, concerns the seat to
+    move.
+    """
     if entry["kind"] == "talk":
         return bool(entry["seat"] != seat)
     if entry["kind"] == "consent":  # a player knows what they said themselves
         return bool(entry["seat"] == seat and "by" in entry)
     return bool(entry.get("seat", mover) == seat)
+
+
+class PrivateWords(NamedTuple):
+    """What a seat said to another; `path` is where it is kept until it is delivered."""
+
+    path: str
+    seat: str
+    text: str
+
+
+def talk_folder(settings: Settings, game: str, seat: str) -> str:
+    return os.path.join(settings.private, game, "talk", seat)
+
+
+def store_words(settings: Settings, game: str, to: str, seat: str, text: str, entry: int) -> None:
+    """Keep a message for the next e-mail to `to`; the same text in answer to the same e-mail is kept once.
+
+    Raises Refused, NotRecorded.
+    """
+    refuse_words(text)
+    place, name, raw = talk_folder(settings, game, to), name_of(seat, text, entry), bytes_of(seat, text)
+    path = os.path.join(place, name)
+    if is_kept(settings, game, to, seat, text, entry):
+        return
+    try:
+        disk.make_folder(settings.private, 0o700)
+        disk.make_folder(place, 0o700)
+        fresh = disk.fresh_name(place, name)
+        disk.write_new(fresh, raw, 0o600)
+        os.replace(fresh, path)
+        disk.sync_folder(place)
+    except OSError as error:
+        raise NotRecorded(say("{path} couldn't be written: {why}.", path=path, why=disk.reason_text(error))) from error
+
+
+def bytes_of(seat: str, text: str) -> bytes:
+    return f"{seat}\n{text}\n".encode()
+
+
+def name_of(seat: str, text: str, entry: int) -> str:
+    return f"{entry:06}-{sha256(bytes_of(seat, text)).hexdigest()[:16]}"
+
+
+def is_kept(settings: Settings, game: str, to: str, seat: str, text: str, entry: int) -> bool:
+    """Whether this message waits for the next e-mail, or was delivered."""
+    path = os.path.join(talk_folder(settings, game, to), name_of(seat, text, entry))
+    return os.path.exists(path) or os.path.exists(delivered_mark_path(path))
+
+
+def waiting(settings: Settings, game: str, seat: str) -> tuple[PrivateWords, ...]:
+    """The undelivered messages to a seat alone, in order of the e-mails that they answered."""
+    place = talk_folder(settings, game, seat)
+    try:
+        names = sorted(name for name in os.listdir(place) if not name.startswith("."))
+    except OSError:
+        return ()
+    return tuple(read_words(os.path.join(place, name)) for name in names)
+
+
+def read_words(path: str) -> PrivateWords:
+    """Raises `disk.Unreadable`."""
+    seat, _, text = disk.read_plain_file(path).decode("utf-8", "replace").partition("\n")
+    return PrivateWords(path, seat, text.rstrip("\n"))
+
+
+def number(settings: Settings, game: str, seat: str, since: int) -> int:
+    """How many private messages of a seat answered e-mails after an entry, or after a later one, delivered or not.
+
+    Raises `disk.Unreadable`.
+    """
+    place = os.path.join(settings.private, game, "talk")
+    try:
+        paths = [
+            os.path.join(place, to, name) for to in os.listdir(place) for name in os.listdir(os.path.join(place, to))
+        ]
+    except OSError:
+        return 0
+    found = [(path, NAME.fullmatch(os.path.basename(path))) for path in paths]
+    return sum(int(name[1]) >= since and read_words(path).seat == seat for path, name in found if name)
+
+
+NAME = re.compile(r"\.?([0-9]{6})-[0-9a-f]{16}(?:\.told)?")
+"""The file of a private message, or of its delivery mark: the entry that it answered, and the digest of its text."""
+
+
+def delivered_mark_path(path: str) -> str:
+    """A file that says whose messages were delivered: a repeated mail does not deliver them again."""
+    return os.path.join(os.path.dirname(path), f".{os.path.basename(path)}.told")
+
+
+FROM_MODERATOR, FROM_MODERATOR_TO_ALL = "moderator", "moderator to all"
+"""Who says words that no player says: they stand in place of a seat, and are none."""
+
+
+def told_words(words: PrivateWords, players: Mapping[str, str]) -> Phrase:
+    """Words as their reader gets them."""
+    if words.seat == FROM_MODERATOR_TO_ALL:
+        return say('The moderator says to all: "{text}"', text=words.text)
+    if words.seat == FROM_MODERATOR:
+        return say('The moderator says to you alone: "{text}"', text=words.text)
+    facts = {"player": players.get(words.seat, words.seat), "seat": term(words.seat), "text": words.text}
+    return say('{player} ({seat}) wrote to you only: "{text}"', **facts)
+
+
+def forget_words(words: Iterable[PrivateWords]) -> None:
+    """Forget messages that were shown in a delivered e-mail. If that cannot be noted, they may be shown once more."""
+    for each in words:
+        with suppress(OSError):  # also when it is noted already
+            disk.write_new(delivered_mark_path(each.path), f"{each.seat}\n".encode(), 0o600)
+        disk.forget_file(each.path)

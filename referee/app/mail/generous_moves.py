@@ -9,8 +9,8 @@ from referee.app.mail.answer_requests import Admission
 from referee.app.mail.heard_mail import Hearing
 from referee.app.play import submit_move
 from referee.app.play.read_move import read_move
-from referee.mail.read.fence import BEGIN, END
 from referee.mail.read.generous_text import MovePiece, MoveText, move_block, part_line, read_move_lines
+from referee.mail.read.mail_text import BEGIN, END
 from referee.mail.read.requests import NAME
 from referee.reading import BadInput
 from referee.reading.move_parts import move_parts
@@ -131,3 +131,9 @@ def said_of_changes(text: MoveText, shown: Sequence[MovePiece]) -> Iterator[Phra
 
 def lines_of_parts(parts: Sequence[MovePiece]) -> str:
     return ", ".join(map(part_line, parts))
+
+
+def with_say(block: str, text: MoveText) -> str:
+    """A block with the words to the others that were written in it."""
+    said = text.heads.get("say", "").strip().strip("\"'\u201c\u201d\u201e")
+    return block + f'say: "{said.translate({34: 39, 92: 47})}"\n' if said else block

@@ -1,39 +1,37 @@
-"""What becomes of one mail of the spool: whose it is, what it asks for, and its answer; no right tag, nothing done."""
+"""What becomes of one mail of the spool: its answer, or what to do when it could not be handled."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from referee.app.errors import NotYours, Unreported
+from referee.app.errors import NotYours, Unreported, entry_range
 from referee.app.game_access import Game, Table
 from referee.app.look.listed_games import UnreadableGame, locked_folder, private_of
-from referee.app.mail import receipts, reply_limits
+from referee.app.mail import replies, reply_limits
 from referee.app.mail.answer_requests import answer
 from referee.app.mail.heard_mail import (
+    ANSWERED,
+    IGNORED,
     NOTHING,
+    QUARANTINED,
+    RECORDED,
+    WAITING,
+    Case,
     Hearing,
+    Intake,
     MailAnswer,
     MailSender,
+    Received,
     game_named,
     is_void,
     seat_with_address,
     sender_of,
 )
 from referee.app.mail.mail_meaning import answer_mail
-from referee.app.mail.mail_run import (
-    ANSWERED,
-    IGNORED,
-    QUARANTINED,
-    RECORDED,
-    WAITING,
-    Case,
-    Intake,
-    Received,
-)
 from referee.app.mail.replies import answer_mark, deliver_kept_receipt, deliver_receipt, notice, reply, send_due
 from referee.app.play.record_move import report_recorded
 from referee.mail.mail_settings import MailSettings
-from referee.mail.read import automatic, forged_results, identity
-from referee.mail.read.mail_parts import Mail, UnreadableMail
+from referee.mail.read import identity, mail_parts
+from referee.mail.read.mail_parts import Mail, UnreadableMail, header_only_mail
 from referee.mail.read.mail_parts import parsed_mail as parsed
 from referee.mail.read.requests import Wishes, wishes
 from referee.mail.transport import inboxes, mail_progress
@@ -42,23 +40,78 @@ from referee.store.private import Private
 from referee.words import Phrase, say
 
 
+def put_aside(intake: Intake, name: str, raw: bytes, why: Phrase, advice: Phrase) -> Received:
+    """A mail that could not be handled. If its tag is right, the sender is informed what to do."""
+    found = Received(name, QUARANTINED, why)
+    case = case_of(intake, name, raw)
+    if case is None:
+        return found
+    begun = case.begun
+    entry = last_entry(intake, case)
+    words = say("Recorded from it: {entries}.", entries=entry_range(entry)) if entry else NOTHING
+    done = MailAnswer((advice, words), (), entry, (entry_range(entry),) if entry else ())
+    return reply(intake, case, found._replace(game=begun.game, seat=begun.seat, entry=entry), done, None)
+
+
+TOO_LARGE = say(
+    "I couldn't read your e-mail: it is too large or has too many parts. Send your move as "
+    "plain text, without pictures or other attachments."
+)
+STUMBLED = say(
+    "I couldn't process your e-mail because of an error in the program. The moderator has "
+    "been informed. Please write again what you want, as simply as you can."
+)
+OUT_OF_TIME = say(
+    "Processing your e-mail took too long, so it was stopped. The moderator has been "
+    "informed. Please write again what you want, as simply as you can."
+)
+
+
+def case_of(intake: Intake, name: str, raw: bytes) -> Case | None:
+    """Whose mail it is by its header alone; None when it has no right tag there, or no person wrote it."""
+    try:
+        mail = header_only_mail(raw)
+        known = mail_progress.read_begun_note(intake.private, name)
+        begun = known if known and known.seat else sender_of(intake.table, intake.settings, mail, None)
+        kept = private_of(intake.table, begun.game) if begun else None
+    except UnreadableGame:
+        return None
+    if begun is None or kept is None or begun.seat not in kept.addresses or mail_parts.automatic(mail):
+        return None
+    return Case(name, begun, kept, identity.message_id(mail))
+
+
+def last_entry(intake: Intake, case: Case) -> int | None:
+    """The last entry of its seat that was recorded since a mail was handled first."""
+    if case.begun.last is None:
+        return None
+    try:
+        documents = intake.open_game(case.begun.game).log.documents
+    except UnreadableGame:
+        return None
+    own = [n for n, each in enumerate(documents) if n > case.begun.last and each.get("seat") == case.begun.seat]
+    return max(own, default=None)
+
+
 def stranger(intake: Intake, name: str, mail: Mail, wish: Wishes) -> Received:
-    """A mail without a right tag: nothing is done; one who is registered is told so at his registered address."""
+    """A mail without a right tag: nothing is done; a registered sender is informed at the registered address."""
     game = game_named(wish) or identity.game_answered(mail)
     kept = private_of(intake.table, game) if game else None
     seat = seat_with_address(kept.addresses.items(), identity.sender(mail)) if kept else ""
     if kept is None or not seat:
-        return Received(name, IGNORED, say("It answers no letter, and nobody knows who wrote it."))
+        return Received(name, IGNORED, say("It doesn't answer one of our e-mails, and its sender is unknown."))
     return notify_seat(intake, name, game, seat, kept, UNMATCHED, identity.message_id(mail))
 
 
 UNMATCHED = say(
-    "A mail came that seems to be from you, but it could not be matched with a letter to you. Nothing was done with "
-    "it. Answer the last letter that you got, with its own address. You get at most one such notice a day."
+    "An e-mail arrived that seems to be from you, but I couldn't match it with one I sent "
+    "you. I did nothing with it. Please answer the latest e-mail you got, so that its own "
+    "address is used. You get this notice at most once a day."
 )
 VOID = say(
-    "A mail came that answers an old e-mail to your seat: it was sent before somebody else took the seat. Nothing was "
-    "done with it. If it is yours, answer the last e-mail that you got. You get at most one such notice a day."
+    "An e-mail arrived that answers an old one for your seat, from before somebody else "
+    "took it over. I did nothing with it. If it is yours, answer the latest e-mail you "
+    "got. You get this notice at most once a day."
 )
 
 
@@ -66,18 +119,21 @@ def notify_seat(
     intake: Intake, name: str, game: str, seat: str, kept: Private, words: Phrase, answers: str
 ) -> Received:
     """Notify the registered address of a seat, once a day; nobody else."""
-    says = say("It answers no letter that is still good; it says that it is from {seat}.", seat=seat)
+    says = say("It answers no e-mail that is still valid. It says that it is from {seat}.", seat=seat)
     digest = name.removesuffix(inboxes.ENDING)
     if seat not in kept.addresses or not reply_limits.take_notice(intake.table, kept.addresses[seat], digest):
-        return Received(name, IGNORED, say("{words} There was a notice today.", words=says), game, seat)
-    subject = say("A mail could not be matched")
-    due = receipts.notice(intake.table, game, seat, kept, (words,), digest, subject)
+        return Received(name, IGNORED, say("{words} A notice was already sent today.", words=says), game, seat)
+    subject = say("I couldn't match an e-mail")
+    due = replies.receipt_without_game(intake.table, game, seat, kept, (words,), digest, subject)
     due = due._replace(letter=due.letter._replace(answers=answers))
     return deliver_receipt(intake, Received(name, ANSWERED, says, game, seat), due)
 
 
 def process_mail(intake: Intake, name: str, raw: bytes) -> Received:
-    """What became of a mail in the spool. Raises Unreadable, UnreadableGame, Failed and what is not its fault."""
+    """The result of handling a mail in the spool.
+
+    Raises Unreadable, UnreadableGame, Failed and anything that is not the mail's fault.
+    """
     before, begun = (
         mail_progress.read_receipt(intake.private, name),
         mail_progress.read_begun_note(intake.private, name),
@@ -85,13 +141,11 @@ def process_mail(intake: Intake, name: str, raw: bytes) -> Received:
     if before and is_registered(intake.table, before):
         return deliver_kept_receipt(intake, name, before)
     mail = read_mail(raw)
-    if (
-        noted := forged_results.note_trial_arrival(intake.private, mail, intake.settings, intake.table.time())
-    ) is not None:
+    if (noted := identity.note_trial_arrival(intake.private, mail, intake.settings, intake.table.time())) is not None:
         return Received(name, IGNORED, noted)
-    why = automatic.automatic(mail)
+    why = mail_parts.automatic(mail)
     if why:
-        return Received(name, QUARANTINED if automatic.is_bounce(mail) else IGNORED, why)
+        return Received(name, QUARANTINED if mail_parts.is_bounce(mail) else IGNORED, why)
     wish = read_wishes(mail, intake.settings)
     if begun is None or not begun.seat:
         begun = sender_of(intake.table, intake.settings, mail, wish)
@@ -100,8 +154,8 @@ def process_mail(intake: Intake, name: str, raw: bytes) -> Received:
         mail_progress.write_begun_note(intake.private, name, begun)
     kept = private_of(intake.table, begun.game)
     if kept is None:
-        return Received(name, IGNORED, say("Its game is not here any more."), begun.game, begun.seat)
-    if begun.seat not in kept.addresses:  # letters to a seat without an address are void
+        return Received(name, IGNORED, say("Its game is no longer here."), begun.game, begun.seat)
+    if begun.seat not in kept.addresses:  # e-mails to a seat without an address are void
         return stranger(intake, name, mail, wish)
     return act_on_mail(intake, Case(name, begun, kept, identity.message_id(mail)), mail, wish)
 
@@ -137,7 +191,7 @@ def act_on_mail(intake: Intake, case: Case, mail: Mail, wish: Wishes) -> Receive
     if heard is None:
         return notify_seat(intake, case.mail, case.begun.game, case.begun.seat, case.kept, VOID, case.message_id)
     game, done = heard
-    why = [receipts.quoted_refusal(each).partition("\n")[0] for each in done.refused]
+    why = [replies.quoted_refusal(each).partition("\n")[0] for each in done.refused]
     told = [PRIVATE_WORDS if each in done.secret else each for each in done.opening]
     facts = [done.fault] if done.fault else [*told, *why]
     words = say("{answer} (DMARC: {proof})", answer=" ".join(map(str, facts)), proof=proof)
@@ -151,7 +205,7 @@ PRIVATE_WORDS = say("Words to one player alone are passed on.")
 
 @contextmanager
 def yours(game: str) -> Iterator[None]:
-    """What only its moderator could put right keeps the mails of a game waiting, as a game does that cannot be read."""
+    """A problem that only its moderator can fix keeps the mails of a game waiting, like a game that cannot be read."""
     try:
         yield
     except NotYours as error:
@@ -163,7 +217,7 @@ def hear(
 ) -> tuple[Game, MailAnswer] | None:
     """The game after a mail did what it asks for, and the answer; None: its tag is void.
 
-    The game is opened once. Raises UnreadableGame, and what is not the mail's fault.
+    The game is opened once. Raises UnreadableGame, and anything that is not the mail's fault.
     """
     table, begun = intake.table, case.begun
     with log.game_lock(locked_folder(table, begun.game), table.settings.wait):
@@ -190,7 +244,7 @@ def answer_read(intake: Intake, case: Case, hearing: Hearing, mail: Mail, wish: 
 
 
 def write_reports(table: Table, game: Game, seat: str, entries: int) -> None:
-    """Raises Unreported where trying again may help: it is recorded, whatever becomes of its report."""
+    """Raises Unreported if trying again may help: it is recorded, whatever becomes of its report."""
     try:
         report_recorded(table, game, seat, entries)
     except Unreported as error:
@@ -201,18 +255,19 @@ def write_reports(table: Table, game: Game, seat: str, entries: int) -> None:
 def unproved_notice(proof: str) -> Phrase:
     if proof == identity.MISALIGNED:
         words = (
-            "This mail is not from the address that is registered for you, and here it must be. Send it from that "
-            "address, or ask the moderator to register this one."
+            "This e-mail isn't from the address registered for you, and this game requires that. "
+            "Send it from that address, or ask the moderator to register this one."
         )
         return say(words)
     words = (
-        "The mail server could not confirm who sent this mail (DMARC: {proof}), and here it must. Ask the moderator."
+        "The mail server could not confirm who sent this e-mail (DMARC: {proof}), and this "
+        "game requires it. Please ask the moderator."
     )
     return say(words, proof=proof)
 
 
 def is_registered(table: Table, due: mail_progress.Receipt) -> bool:
-    """Whether a receipt still goes where the letters of its seat go."""
+    """Whether a receipt still goes to the address of its seat."""
     kept = private_of(table, due.game)
     return kept is not None and kept.addresses.get(due.seat) == due.to
 
@@ -231,11 +286,11 @@ def postpone(intake: Intake, case: Case, broken: UnreadableGame) -> Received:
 
 
 POSTPONED = say(
-    "Your e-mail has arrived, but the records of this game cannot be read at the moment, and so nothing was recorded "
-    "yet. The moderator is notified. You need not send it again: it is handled as soon as the game can be read, and "
-    "then you get another answer."
+    "Your e-mail has arrived, but the records of this game can't be read at the moment, so "
+    "nothing is recorded yet. The moderator has been informed. You don't need to send it "
+    "again: you get another answer as soon as the game can be read."
 )
 
 
 def waiting_for(name: str, broken: UnreadableGame) -> Received:
-    return Received(name, WAITING, say("It waits for {game}, which cannot be read.", game=broken.game), broken.game)
+    return Received(name, WAITING, say("It waits for {game}, which can't be read.", game=broken.game), broken.game)

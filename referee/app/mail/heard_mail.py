@@ -1,4 +1,4 @@
-"""A mail that is heard: who sent it, the game that it is about, what it may move, and what is answered."""
+"""A mail that is heard, in a run over the spool: who sent it, the game that it is about, and what it may move."""
 
 import re
 from collections.abc import Iterable
@@ -9,27 +9,89 @@ from referee.app.errors import Unreplayable
 from referee.app.game_access import Game, Table, folder_of
 from referee.app.look.listed_games import UnreadableGame, locked_folder, open_readable, private_of
 from referee.app.play import record_move, seats
-from referee.app.play.messages import TURNS
+from referee.app.play.entries import TURNS
 from referee.app.play.record_move import Submitted, recorded_before, recorded_now
 from referee.mail.mail_settings import MailSettings
 from referee.mail.read import identity
 from referee.mail.read.mail_parts import Mail
 from referee.mail.read.requests import Wishes
+from referee.mail.transport import inboxes
 from referee.mail.transport.mail_progress import Begun
-from referee.mail.write import reply_tags
+from referee.mail.write import addresses as reply_tags
 from referee.store import log
 from referee.store.documents import Aside
+from referee.store.private import Private
 from referee.words import Phrase, say
+
+RECORDED, ANSWERED, IGNORED, QUARANTINED, WAITING = "recorded", "answered", "ignored", "quarantined", "waiting"
+DEFERRED = "deferred"
+"""The result of a mail: recorded; answered without an entry; no answer; quarantined; still there; its answer waits."""
+
+
+class Received(NamedTuple):
+    """The result of one mail, with its seat and game as far as they are known."""
+
+    mail: str
+    became: str
+    says: Phrase
+    game: str = ""
+    seat: str = ""
+    entry: int | None = None
+
+
+class Failed(Exception):
+    """A receipt could not be delivered; `later`: it may be, at another time."""
+
+    def __init__(self, says: Phrase, later: bool) -> None:
+        super().__init__(says)
+        self.says, self.later = says, later
+
+
+class Intake(NamedTuple):
+    """A run that handles mails; `broken`: the games that it could not read, each tried once."""
+
+    table: Table
+    settings: MailSettings
+    broken: dict[str, UnreadableGame]
+
+    @property
+    def private(self) -> str:
+        return self.table.settings.private
+
+    def open_game(self, id: str) -> Game:
+        """Raises UnreadableGame."""
+        if id in self.broken:
+            raise self.broken[id]
+        try:
+            return open_readable(self.table, id)
+        except UnreadableGame as error:
+            self.broken[id] = error
+            raise
+
+
+class Case(NamedTuple):
+    """A mail with a right tag: its name in the spool, whose it is, its Message-ID."""
+
+    mail: str
+    begun: Begun
+    kept: Private
+    message_id: str = ""
+
+    @property
+    def digest(self) -> str:
+        return self.mail.removesuffix(inboxes.ENDING)
+
 
 NOTHING = say("Nothing was recorded and nothing changed.")
 FAULTY = say(
-    "A fault in the program kept this from being recorded. It is not your mistake, and nothing else is lost. The "
-    "moderator is notified. Wait for them, or send something else."
+    "An error in the program prevented this from being recorded. It is not your mistake, "
+    "and nothing else is lost. The moderator has been informed. Wait for them, or send "
+    "something else."
 )
 
 
 class MailSender(NamedTuple):
-    """Whose mail it is: a seat of a game, in answer to the letter after an entry.
+    """The sender of a mail: a seat of a game, in answer to the e-mail after an entry.
 
     signer  its ssh key, or ""
     since   the last entry before the mail was handled first: of a later one that it asks for it is the maker, even
@@ -48,7 +110,7 @@ class MailSender(NamedTuple):
 
 
 class MailAnswer(NamedTuple):
-    """What a player is told.
+    """The text for a player.
 
     opening  paragraphs; `refused`, what stopped it, to be printed line by line below them
     entry    the last entry that this recorded now; None: nothing was
@@ -85,7 +147,7 @@ class Hearing:
         return done[1]
 
     def note(self, kind: str, fields: Aside | int) -> Submitted:
-        """Record an entry beside the moves, unless it is there already: then `fields` is its number."""
+        """Record an entry that is not a move, unless it exists already: then `fields` is its number."""
         if isinstance(fields, int):
             return recorded_before(self.game, self.sender.seat, fields)
         self.game = record_move.append_aside(self.table, self.game, kind, fields)
@@ -95,7 +157,7 @@ class Hearing:
 def recorded_answer(
     sender: MailSender, done: Submitted, *words: Phrase, refused: tuple[Exception, ...] = ()
 ) -> MailAnswer:
-    """What is told of something that became entries, now or by an earlier mail."""
+    """The text about something that became entries, now or by an earlier mail."""
     found = (
         MailAnswer(words, refused, done.entry, (done.entries_phrase,))
         if sender.has_made(done)
@@ -107,7 +169,7 @@ def recorded_answer(
 
 
 def is_used_up(game: Game, sender: MailSender) -> bool:
-    """Whether its seat ended a turn after the letter that a mail answers, and before the mail was handled first."""
+    """Whether its seat ended a turn after the e-mail that a mail answers, and before the mail was first handled."""
     for number in range(sender.entry + 1, sender.since + 1):
         entry = game.log.entry(number)
         if (
@@ -120,7 +182,10 @@ def is_used_up(game: Game, sender: MailSender) -> bool:
 
 
 def sender_of(table: Table, settings: MailSettings, mail: Mail, wish: Wishes | None) -> Begun | None:
-    """Whose letter a mail answers; None: it has no right tag. Raises UnreadableGame if only that game can say it."""
+    """The reader of the e-mail that a mail answers;
+
+    None: it has no right tag. Raises UnreadableGame if only that game can say it.
+    """
     trouble: UnreadableGame | None = None
     for token in identity.tokens(mail, settings.separator):
         try:
@@ -143,7 +208,7 @@ def by_token(table: Table, token: reply_tags.ReplyToken) -> Begun | None:
 
 
 def by_line(table: Table, wish: Wishes) -> Begun | None:
-    """The same by the line `reply:` of a block, for mail programs that drop what follows the plus of an address."""
+    """The same by the line `reply:` of a block, for mail programs that drop the part after the plus of an address."""
     game = game_named(wish)
     kept = private_of(table, game) if wish.block and game else None
     if kept is None or wish.block is None:
@@ -174,7 +239,7 @@ def game_named(wish: Wishes) -> str:
 
 
 def is_void(table: Table, game: Game, begun: Begun) -> bool:
-    """Whether somebody else plays the seat since the letter was sent, or its substitute's last day is over."""
+    """Whether somebody else plays the seat since the e-mail was sent, or the substitute's last day is over."""
     later = game.log.entries_after(begun.entry)
     changed = any(each["kind"] == "player" and each["seat"] == begun.seat for each in later)
     return changed or begun.seat in seats.over(table, game) or begun.seat not in game.header["seats"]

@@ -5,12 +5,11 @@ from itertools import islice
 from typing import NamedTuple
 
 from referee.app.game_access import Game
-from referee.app.look.compose_page import written_parts
-from referee.app.look.game_views import lawful
+from referee.app.look.game_views import lawful, written_parts
 from referee.app.time.counted_time import BEGINNING, terms_of, time, zone_of
 from referee.app.time.deadline_words import length_words, short_date_words, short_deadline, turn_time
 from referee.app.time.deadlines import turn_of
-from referee.mail.write.letter import Appointment, Examples
+from referee.mail.write.addresses import Appointment, Examples
 from referee.reading.move_parts import move_parts
 from referee.rules.replay import CLOSED, PLAYING, WAITING
 from referee.show.view import View
@@ -42,7 +41,7 @@ class LetterNews(NamedTuple):
         return self.game.book.play.to_move(self.game.position) if self.game.phase == PLAYING else None
 
     @property
-    def missed(self) -> Entry | None:
+    def missed_entry(self) -> Entry | None:
         """The turn of this seat that was missed, if that is news."""
         found = [each for each in self.entries if each.get("kind") == "missed" and each["seat"] == self.seat]
         return found[-1] if found else None
@@ -54,20 +53,20 @@ class LetterNews(NamedTuple):
 
 
 def subject_of(news: LetterNews) -> Phrase:
-    """What a letter is about, in words of ours alone: no name of a player, and nothing that one wrote."""
+    """The subject of an e-mail, in our own words only: no player's name, and nothing that a player wrote."""
     if news.is_reminder:
         return reminder_subject(news.game)
     if news.last.get("kind") in ("talk", "whisper"):
-        return say("Words for you")
+        return say("A message for you")
     if news.game.phase == CLOSED:
         return say("The game is closed")
     if news.game.phase == WAITING:
-        return say("The game waits for its deal")
+        return say("The game is waiting for its deal")
     if news.mover is None:
         return say("The game is over")
     if news.mover == news.seat:
         return own_turn_subject(news)
-    return say("You missed your turn") if news.missed else say("{seat} is to move", seat=term(news.mover))
+    return say("You missed your turn") if news.missed_entry else say("{seat} moves now", seat=term(news.mover))
 
 
 def own_turn_subject(news: LetterNews) -> Phrase:
@@ -95,8 +94,8 @@ def openings(news: LetterNews) -> Iterator[Phrase]:
     """What there is to say of the reader's time, and of the end, before anything else."""
     if news.is_reminder:
         yield from reminder_openings(news)
-    elif news.missed:
-        yield missed_opening(news.missed)
+    elif news.missed_entry:
+        yield missed_opening(news.missed_entry)
     yield from clock_openings(news)
     if news.is_end:
         yield from end_openings(news)

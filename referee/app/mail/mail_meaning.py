@@ -10,16 +10,20 @@ from datetime import date
 from typing import NamedTuple
 
 from referee.app.mail.answered_letter import AnsweredLetter
-from referee.app.mail.generous_moves import MoveReader, Readings, said_of_changes
+from referee.app.mail.generous_moves import READINGS, MoveReader, Readings, said_of_changes, with_say
 from referee.app.mail.heard_mail import NOTHING, Hearing, MailAnswer
 from referee.app.play.submit_move import unread_warnings
 from referee.mail.read import mail_text, requests
 from referee.mail.read.beside_words import (
+    COURTEOUS,
+    CURLY,
+    EVERYDAY,
     Blocked,
     MailWords,
     MoveFacts,
     changes_move,
     fenced_lines,
+    is_block_alone,
     is_courtesy,
     is_head,
     sentences,
@@ -27,10 +31,11 @@ from referee.mail.read.beside_words import (
     words_of,
     written_parts,
 )
-from referee.mail.read.fence import untagged_block
 from referee.mail.read.generous_text import MoveText
 from referee.mail.read.mail_parts import HTML, TEXT, Mail
-from referee.mail.read.natural_requests import Requests, is_request, natural_requests, talk_line
+from referee.mail.read.mail_text import untagged_block
+from referee.mail.read.natural_requests import Requests, absence_line, is_request, natural_requests, plain, talk_line
+from referee.mail.read.request_words import ABSENT, LONGEST_REST, is_addressed_to_moderator, what_is_left
 from referee.mail.read.requests import Block, Unclear, Wishes
 from referee.reading import Source
 from referee.store.private import Private
@@ -64,19 +69,6 @@ def answer_mail(
 
 LONGEST = 100_000
 """Bytes of a text: a longer one is read as it stands, since no person wrote it."""
-
-
-def is_block_alone(mine: Sequence[str]) -> bool:
-    """Whether a mail is a block in which something is done, and nothing else."""
-    written = written_parts(mine, lambda line: True)
-    lines = [each for block in written.blocks for each in block.lines if each.strip() and not MODELINE.match(each)]
-    said = any(not is_head(each) for each in lines)
-    words = any(each.strip() for each in (*written.above, *written.below))
-    is_plain = not any("#" in each or CURLY.match(each) for each in lines)
-    return len(written.blocks) == 1 and said and not words and is_plain
-
-
-MODELINE = re.compile("# yaml-language-server:")
 
 
 def struck_words(mail: Mail) -> list[str]:
@@ -121,7 +113,7 @@ class MailReader:
     def requests_beside(self, written: MailWords) -> tuple[Requests, list[str]]:
         """What the words around ask for, and the sentences that ask for nothing."""
         lines = [*written.above, "", *written.below]
-        wishes, rest = self.wish_lines(lines)
+        wishes, rest = self.wish_lines(lines, alone=not written.blocks)
         rest = [each for each in rest if not self.is_setting(each)]
         said = [each for each in sentences(without_courtesy(rest, self.has_meaning)) if not self.is_quotation(each)]
         found = natural_requests(said, self.moves.seats, self.today)
@@ -156,22 +148,34 @@ class MailReader:
             return [first, rest.strip()]
         return [sentence]
 
-    def wish_lines(self, lines: Sequence[str]) -> tuple[tuple[str, ...], list[str]]:
-        """The paragraphs that are wishes already, such as `say: …`, and all other lines."""
-        found, rest, is_open = list[str](), list[str](), False
+    def wish_lines(self, lines: Sequence[str], *, alone: bool) -> tuple[tuple[str, ...], list[str]]:
+        """The paragraphs that are wishes already, such as `say: …`, and all other lines.
+
+        Words to somebody may have several paragraphs in a mail that has no block (`alone`).
+        """
+        found, rest, is_open, is_below = list[str](), list[str](), False, False
         for line in lines:
             talk = talk_line(line, self.moves.seats)
             if talk or requests.means_something(line):
-                found.append(talk or line.strip())
-                is_open = found[-1].lower().startswith("say")
-            elif is_open and line.strip():
-                found[-1] += " " + line.strip()
+                found.append(talk or readable_absence(line.strip(), self.today))
+                is_open, is_below = found[-1].lower().startswith("say"), False
+            elif is_open and not line.strip():
+                is_open, is_below = alone, True
+            elif is_open and (not is_below or self.goes_on(found[-1], line)):
+                found[-1] += ("\n" if is_below else " ") + line.strip()
+                is_below = False
             else:
                 rest.append(line)
                 is_open = False
         return tuple(found), rest
 
-    # one block was edited
+    def goes_on(self, words: str, line: str) -> bool:
+        """Whether a new paragraph belongs to the words above it: it asks for nothing, and no move begins there."""
+        if is_courtesy(line) or is_request(line, self.today) or len(words) + len(line) > LONGEST_REST:
+            return False
+        if is_addressed_to_moderator(words):
+            return not self.is_part(line)
+        return not any(self.is_part(each) or self.is_about_move(each) for each in sentences([line]))
 
     def answer_block(self, edited: Sequence[Blocked], prose: Sequence[str], asked: Requests) -> MailAnswer:
         texts = [self.moves.read(each.lines) for each in edited]
@@ -248,12 +252,13 @@ class MailReader:
             wish = wish_of_lines(asked.lines)
         except Unclear as unclear:
             return MailAnswer((unclear.says, NOTHING))
+        if block is None and asked.kinds & REASONED:
+            words = [wish.to_moderator, *what_is_left(asked.left)]
+            wish = wish._replace(to_moderator="\n\n".join(filter(None, words))[: requests.MOST_TO_MODERATOR])
         wish = wish._replace(block=block)
         if wish.idle:
-            return self.do(self.hearing, self.wish if self.wish.unclear else Wishes(unclear=NO_MOVE))
+            return self.do(self.hearing, Wishes(unclear=self.wish.unclear or self.wish.free or NO_MOVE))
         return self.do(self.hearing, wish)
-
-    # the block is as the e-mail offered it
 
     def answer_untouched(self, block: Blocked, prose: Sequence[str], asked: Requests) -> MailAnswer:
         if asked.kinds - WITH_MOVE:
@@ -270,8 +275,6 @@ class MailReader:
                 Question(say("You sent the block back unchanged, but you also write: {words}", words=words), readings)
             )
         return self.act(block, asked)
-
-    # there is no block
 
     def answer_words(self, prose: Sequence[str], asked: Requests, is_offered: bool) -> MailAnswer:
         parts = [each for each in prose if self.is_part(each)]
@@ -294,8 +297,10 @@ class MailReader:
             asked_back = self.ask(
                 Question(say("You write about a move, but I can't read it: {words}", words=about[:200]))
             )
-            how = self.wish.unclear or asked_back.opening[1]
+            how = self.wish.unclear or self.wish.free or asked_back.opening[1]
             return asked_back._replace(opening=(asked_back.opening[0], how, *asked_back.opening[2:]))
+        if others and self.wish.free:
+            return self.do(self.hearing, self.wish)
         return self.act_on(None, asked)
 
     def is_part(self, sentence: str) -> bool:
@@ -364,14 +369,11 @@ class MailReader:
         return MailAnswer((question.why, how, STILL_OPEN), readings=question.readings)
 
 
-COURTEOUS = frozenset(["good", "place", "fine", "fin", "basta", "found", "a", "via"])
-"""Words of moves that are in greetings, too."""
-CURLY = re.compile('^(\\s*(?i:say)\\s*:\\s*)[\u201c\u201d\u201e\u00ab]([^"\\\\]*)[\u201c\u201d\u00bb]\\s*$')
-"""Words to the others in curly quotes."""
 QUOTATION = re.compile(r"[\"\u201c\u201d\u201e\u00ab][^\"\u201c\u201d\u201e\u00ab\u00bb]*[\"\u201c\u201d\u00bb][.!]?")
-READINGS = 4
 ALONE = frozenset(["resign", "ask", "help", "status", "show", "rules", "stop", "back"])
 """Requests that are not made beside a move."""
+REASONED = frozenset(["say", "ask"])
+"""Requests beside which the moderator gets what else a mail without a move says."""
 WITH_MOVE = frozenset(["say", "absent", "edition", "nonce"])
 TWO_BLOCKS = say("There are two different moves in your e-mail.")
 TWO_MEANINGS = say("I can read your move in more than one way.")
@@ -381,22 +383,14 @@ SEND_AGAIN = say(
 )
 STILL_OPEN = say("Nothing is recorded yet.")
 NO_MOVE = say("There is no move in your e-mail. Edit the block below and send it back.")
-EVERYDAY = re.compile(
-    r"new|neu|open|in|on|at|a|an|to|from|done|fine|fin|ende|stop|end|basta|via|place|platz|"
-    r"tour|port|found|nothing|rien|niente|nichts|yes|ja|oui|si|bis|zu|da|de|von|aus|pass|"
-    r"passe|passo|built|sold|true|finish|finished|weg|teil|way|route|rue|chemin|skip|finito|"
-    r"termine|fertig|carte|karten|cartes|cards|hill|water|well|bau|baue|"
-    r"bauen|build|vero|wald|eau|berg|al|vers|nach"
-)
-"""Words of moves that mean something else beside a move more often."""
+
+
+def readable_absence(line: str, today: date) -> str:
+    """A line as it is; for `away 20.12. - 27.12.`, the line with the years."""
+    found = ABSENT.fullmatch(line) and ":" not in line and absence_line(plain(line), today)
+    return found or line
 
 
 def wish_of_lines(lines: Sequence[str]) -> Wishes:
     """What canonical lines ask for. Raises Unclear."""
     return requests.asides([(2 * number, line) for number, line in enumerate(lines)])
-
-
-def with_say(block: str, text: MoveText) -> str:
-    """A block with the words to the others that were written in it."""
-    said = text.heads.get("say", "").strip().strip("\"'\u201c\u201d\u201e")
-    return block + f'say: "{said.translate({34: 39, 92: 47})}"\n' if said else block

@@ -17,7 +17,7 @@ from referee.mail.mail_settings import MailSettings
 from referee.mail.read.request_words import RESIGN, STOP, TIME
 from referee.mail.transport import inboxes, outgoing
 from referee.mail.write import mime
-from referee.mail.write.letter import Letter
+from referee.mail.write.addresses import Letter
 from referee.settings import Settings
 from referee.store import disk, log, private
 from referee.words import ENGLISH, Phrase, say, speaking
@@ -84,7 +84,7 @@ def write_note(settings: Settings, note: ModeratorNote) -> None:
     try:
         disk.make_folder(folder, 0o700)
     except OSError as error:
-        words = "{folder} could not be made: {why}."
+        words = "{folder} couldn't be created: {why}."
         raise disk.NotRecorded(say(words, folder=folder, why=disk.reason_text(error))) from error
     inboxes.write_whole_file(folder, note.id + ENDING, json.dumps(note._asdict()).encode())
 

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping
 
 from referee.app.errors import Missing, Usage
 from referee.app.game_access import Game, Table, folder_of, open_game
-from referee.app.mail.contacts import refuse_contact
 from referee.app.mail.due_reports import concerning
-from referee.mail.transport import outbox
-from referee.mail.transport.outbox import Mark
-from referee.mail.write.letter import Letter
+from referee.app.play.people_limits import refuse_contact
+from referee.mail.transport import mail_progress
+from referee.mail.transport.mail_progress import Mark
+from referee.mail.write.addresses import Letter
 from referee.rules.replay import WAITING
 from referee.show.view import View
 from referee.store import log, private
@@ -59,7 +59,7 @@ def with_observers(table: Table, id: str, observers: Mapping[str, str]) -> Priva
 
 def observer_name(address: str) -> str:
     """Under which name an observer stands where a seat does: no seat has such a name."""
-    return f"observer-{outbox.address_digest(address)[:8]}"
+    return f"observer-{mail_progress.address_digest(address)[:8]}"
 
 
 def due_to_observers(table: Table, game: Game, kept: Private, subject: Phrase) -> Iterator[tuple[Letter, Mark]]:
@@ -67,18 +67,18 @@ def due_to_observers(table: Table, game: Game, kept: Private, subject: Phrase) -
     moderator = table.settings.mail.moderator_address if table.settings.mail else ""
     for address, language in kept.observers.items():
         name = observer_name(address)
-        mark = outbox.mark(table.settings.private, game.id, name, address)
+        mark = mail_progress.mark(table.settings.private, game.id, name, address)
         if observer_news(game, mark):
             with speaking(language):
-                letter = observer_letter(game, name, address, language, subject, is_first=mark == outbox.NEVER)
+                letter = observer_letter(game, name, address, language, subject, is_first=mark == mail_progress.NEVER)
             yield letter._replace(reply_to=moderator), Mark(game.log.last, game.log.head)
 
 
 def observer_news(game: Game, mark: Mark) -> list[int]:
     """The numbers of the entries that bring an e-mail to an observer: what everybody is told."""
     if game.phase == WAITING:
-        return [game.log.last] if mark == outbox.NEVER else []
-    return list(concerning(game, "", True, mark.entry)) or [game.log.last] * (mark == outbox.NEVER)
+        return [game.log.last] if mark == mail_progress.NEVER else []
+    return list(concerning(game, "", True, mark.entry)) or [game.log.last] * (mark == mail_progress.NEVER)
 
 
 def observer_letter(game: Game, name: str, address: str, language: str, subject: Phrase, *, is_first: bool) -> Letter:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from referee.app.errors import Missing, Usage
 from referee.app.game_access import Table
 from referee.app.mail import moderator_notes, receive_mail
-from referee.app.mail.mail_run import Received
+from referee.app.mail.heard_mail import Received
 from referee.app.mail.moderator_notes import ModeratorNote
 from referee.app.time.counted_time import utc_text
 from referee.mail.read import identity, mail_parts, mail_text, requests

@@ -1,4 +1,4 @@
-"""What becomes of the mails that arrive: into the spool, done within a limit of time, answered once, filed away."""
+"""Handle incoming mails: into the spool, within a limit of time, answered once, filed."""
 
 import re
 import signal
@@ -10,17 +10,8 @@ from typing import NamedTuple
 from referee.app.errors import MAIL, Stop, Unreported
 from referee.app.game_access import Table
 from referee.app.look.listed_games import UnreadableGame
-from referee.app.mail import digest, handle_mail, quarantine, replies, send_reports
-from referee.app.mail.mail_run import (
-    ANSWERED,
-    DEFERRED,
-    QUARANTINED,
-    RECORDED,
-    WAITING,
-    Failed,
-    Intake,
-    Received,
-)
+from referee.app.mail import digest, handle_mail, replies, send_reports
+from referee.app.mail.heard_mail import ANSWERED, DEFERRED, QUARANTINED, RECORDED, WAITING, Failed, Intake, Received
 from referee.app.mail.send_reports import mail_of
 from referee.app.time.counted_time import BEGINNING, time
 from referee.app.time.tick import TROUBLES
@@ -29,7 +20,7 @@ from referee.mail.read.mail_parts import UnreadableMail
 from referee.mail.transport import inboxes, mail_progress, outgoing
 from referee.mail.transport.access import password
 from referee.mail.transport.inboxes import DONE, QUARANTINE, Arrived, NoMail
-from referee.mail.write import reply_tags
+from referee.mail.write import addresses
 from referee.settings import Misconfigured
 from referee.store import disk, log
 from referee.words import Phrase, say
@@ -74,7 +65,7 @@ class InboxUnreached(Stop):
 
 
 def fetch(table: Table, maildir: str = "", *, imap: bool = False) -> list[NoMail]:
-    """Put the mails of the configured inbox, or of another Maildir, into the spool: what lay there and is no mail.
+    """Put the mails of the configured inbox, or of another Maildir, into the spool; returns other files found there.
 
     Raises Unreached, Misconfigured, NotRecorded.
     """
@@ -93,7 +84,10 @@ def arrived_mails(table: Table, maildir: str, imap: bool, skip: Callable[[NoMail
         return inboxes.from_maildir(maildir, skip)
     inbox = mail_of(table).inbox
     if inbox is None or (imap and not inbox.imap):
-        words = "There is no [mail.inbox] in referee.toml that says where mail arrives; or name one: --maildir DIR"
+        words = (
+            "There is no [mail.inbox] in referee.toml that says where e-mail arrives. You can also "
+            "name a folder: --maildir DIR"
+        )
         raise Misconfigured(say(words))
     if inbox.maildir:
         return inboxes.from_maildir(inbox.maildir, skip)
@@ -114,16 +108,16 @@ MAIL_FIELDS = re.compile(
 
 
 def is_pasted(raw: bytes) -> bool:
-    """Whether a pipe gave the text of an answer alone: its first lines are words of the player, not header fields."""
+    """Whether a pipe passed only the text of an answer: its first lines are words of the player, not header fields."""
     head = re.split(rb"\r?\n[ \t]*\r?\n", raw, maxsplit=1)[0]
     return not raw.startswith(b"From ") and not MAIL_FIELDS.search(head)
 
 
 def spool_piped_mail(table: Table, raw: bytes, environment: Mapping[str, str]) -> None:
-    """Spool the mail of a pipe. What the mail server says of its address is kept with it. Raises NotRecorded."""
+    """Spool the mail of a pipe. The mail server's information about its address is kept with it. Raises NotRecorded."""
     raw = b"\n" + raw if is_pasted(raw) else raw
     extension = environment.get("EXTENSION", "")
-    if table.settings.mail and reply_tags.token_of(extension):
+    if table.settings.mail and addresses.token_of(extension):
         local, _, host = table.settings.mail.reply.partition("@")
         line = f"X-Original-To: {local}{table.settings.mail.separator}{extension}@{host}\n".encode()
         first, end, rest = raw.partition(b"\n") if raw.startswith(b"From ") else (b"", b"", raw)
@@ -141,7 +135,7 @@ class BrokenGame(NamedTuple):
 
 
 class MailRunResult(NamedTuple):
-    """What a run did: what became of each mail, and the games that could not be read, with the mails that wait."""
+    """The result of a run: what became of each mail, and the games that could not be read, with their waiting mails."""
 
     mails: list[Received]
     broken: list[BrokenGame]
@@ -181,7 +175,7 @@ def lock_spool(table: Table) -> Iterator[None]:
 UNFINISHED = 3600
 """Seconds after which a mail that was not put into the spool completely never will be."""
 TRIES = 2
-"""Runs that may end in the midst of a mail, killed for instance. Then it is put aside."""
+"""Runs that may end in the midst of a mail, killed for instance. After that it is quarantined."""
 
 
 def in_order(intake: Intake) -> list[str]:
@@ -196,7 +190,7 @@ def broken_games(intake: Intake, done: Iterable[Received]) -> list[BrokenGame]:
 
 
 def send_due(table: Table, done: Iterable[Received]) -> None:
-    """What the others are to know of it. What cannot be sent now is still due, and `status` tells so."""
+    """Send the others what they should know. What cannot be sent now stays due, and `status` says so."""
     changing = (RECORDED, ANSWERED, QUARANTINED, DEFERRED)
     games = list(dict.fromkeys(each.game for each in done if each.game and each.became in changing))
     if games:
@@ -204,7 +198,7 @@ def send_due(table: Table, done: Iterable[Received]) -> None:
 
 
 def handle_spooled_mail(intake: Intake, name: str) -> Received:
-    """Handle one mail: whatever it is, this ends with a word about what became of it."""
+    """Handle one mail: this always ends with a report on it."""
     try:
         tries = mail_progress.tries(intake.private, name)
         mail_progress.begin_try(intake.private, name)
@@ -220,21 +214,21 @@ def handle_spooled_mail(intake: Intake, name: str) -> Received:
 
 
 def handle_within_limits(intake: Intake, name: str, tries: int) -> Received:
-    """What became of a mail, or what became of it where it could not be handled. Raises Failed, TROUBLES, OSError."""
+    """The result of a mail, also if it could not be handled. Raises Failed, TROUBLES, OSError."""
     raw = inboxes.spooled_bytes(intake.private, name)
     if tries > TRIES:  # even to find out who sent it came to no end
         return Received(name, QUARANTINED, STOPPED)
     if tries == TRIES:
-        return quarantine.put_aside(intake, name, raw, STOPPED, quarantine.OUT_OF_TIME)
+        return handle_mail.put_aside(intake, name, raw, STOPPED, handle_mail.OUT_OF_TIME)
     try:
         with limit_processor_time(SECONDS):
             return handle_whole(intake, name, raw)
     except OutOfTime:
         why = say("It kept the processor busy for {seconds} seconds.", seconds=int(SECONDS))
-        return quarantine.put_aside(intake, name, raw, why, quarantine.OUT_OF_TIME)
+        return handle_mail.put_aside(intake, name, raw, why, handle_mail.OUT_OF_TIME)
 
 
-STOPPED = say("The referee was stopped again and again while it handled this.")
+STOPPED = say("referee was stopped several times while it processed this.")
 
 
 def handle_whole(intake: Intake, name: str, raw: bytes) -> Received:
@@ -247,15 +241,15 @@ def handle_whole(intake: Intake, name: str, raw: bytes) -> Received:
         return handle_mail.waiting_for(name, broken)
     except (Failed, *TROUBLES, OSError):
         raise
-    except Unreported as error:  # recorded; the rest of what it asks for is done when the report can be made
+    except Unreported as error:  # recorded; its other requests are handled when the report can be made
         if isinstance(error.why, (*TROUBLES, OSError)):
             return Received(name, WAITING, error.says)
-        return quarantine.put_aside(intake, name, raw, error.says, quarantine.STUMBLED)
+        return handle_mail.put_aside(intake, name, raw, error.says, handle_mail.STUMBLED)
     except UnreadableMail as unreadable:
-        found = quarantine.put_aside(intake, name, raw, unreadable.says, quarantine.TOO_LARGE)
+        found = handle_mail.put_aside(intake, name, raw, unreadable.says, handle_mail.TOO_LARGE)
         return found._replace(became=ANSWERED) if found.became == QUARANTINED and found.seat else found
     except Exception as error:  # whatever a stranger's bytes made the program stumble over
-        return quarantine.put_aside(intake, name, raw, inboxes.program_fault(error), quarantine.STUMBLED)
+        return handle_mail.put_aside(intake, name, raw, inboxes.program_fault(error), handle_mail.STUMBLED)
 
 
 FOLDERS = {QUARANTINED: QUARANTINE, DEFERRED: inboxes.DEFERRED}

@@ -7,19 +7,114 @@ from hashlib import sha256
 from itertools import groupby
 from typing import NamedTuple
 
-from referee.app.game_access import Game, Table
+from referee.app.errors import Flawed
+from referee.app.game_access import Game, Table, game_of
 from referee.app.look.listed_games import UnreadableGame, open_readable, private_of
-from referee.app.mail import receipts, reply_limits, send_reports
-from referee.app.mail.heard_mail import MailAnswer, is_void
-from referee.app.mail.mail_run import DEFERRED, IGNORED, QUARANTINED, WAITING, Case, Failed, Intake, Received
-from referee.app.mail.receipts import Due, quoted_refusal
-from referee.mail.transport import inboxes, mail_progress, outbox, outgoing
+from referee.app.mail import reply_limits, send_reports
+from referee.app.mail.heard_mail import (
+    DEFERRED,
+    IGNORED,
+    QUARANTINED,
+    WAITING,
+    Case,
+    Failed,
+    Intake,
+    MailAnswer,
+    Received,
+    is_void,
+)
+from referee.app.mail.send_reports import letter_to_seat, to_compose
+from referee.app.play import refusal
+from referee.mail.transport import inboxes, mail_progress, outgoing
 from referee.mail.transport.mail_progress import Begun
 from referee.mail.write import mime
+from referee.mail.write.addresses import Letter
+from referee.rules.replay import PLAYING
 from referee.show.sentences import minute
+from referee.show.view import View
 from referee.store import disk
 from referee.store.private import Private
-from referee.words import ENGLISH, Phrase, say, speaking
+from referee.words import AND, ENGLISH, Phrase, say, speaking, word_list
+
+
+class Due(NamedTuple):
+    """A receipt to deliver, and the entry up to which it informs its reader; 0: nothing new."""
+
+    letter: Letter
+    key: bytes
+    told: int
+
+
+def receipt(table: Table, game: Game, seat: str, kept: Private, answer: MailAnswer, mark: str, answers: str) -> Due:
+    """The receipt for a mail: `mark` identifies it, `answers` is the Message-ID of the mail."""
+    with speaking(kept.languages.get(seat, ENGLISH)):
+        quoted, words = "\n".join(map(quoted_refusal, answer.refused)), subject(game, seat, answer)
+        letter = letter_to_seat(
+            game,
+            kept,
+            seat,
+            kind="receipt",
+            subject=words,
+            opening=answer.opening,
+            quoted=quoted,
+            now=table.time(),
+        )
+    letter = letter._replace(answers=answers, mark=mark, readings=answer.readings)
+    if answer.at is not None:
+        letter = letter._replace(view=past_view(game, kept, seat, answer.at))
+    if answer.entry is None:
+        return Due(letter._replace(log=b""), kept.reply_key, 0)
+    return Due(to_compose(table, game, letter), kept.reply_key, game.log.last)
+
+
+def subject(game: Game, seat: str, answer: MailAnswer) -> Phrase:
+    """The result of the mail, and whether its sender has more to do in the same turn."""
+    if answer.entry is None:
+        return (None if answer.refused else answer.subject) or say("Nothing was recorded")
+    entries = word_list(answer.entered, AND)
+    if (
+        game.phase == PLAYING
+        and game.book.play.to_move(game.position) == seat
+        and game.book.play.is_turn_begun(game.position)
+    ):
+        return say("Recorded as {entries}: your turn continues", entries=entries)
+    return say("Recorded as {entries}", entries=entries)
+
+
+def past_view(game: Game, kept: Private, seat: str, number: int) -> View:
+    """The game as a seat may see it after an earlier entry; it asks nobody for a move."""
+    before = game_of(game.id, game.folder, game.log, game.moments[: number + 1])
+    with speaking(kept.languages.get(seat, ENGLISH)):
+        view: View = before.book.show().view(before.header, before.moments, seat)
+    return view._replace(asked=view.asked and view.asked._replace(seat=""))
+
+
+COLLECTED = say("Answers to your e-mails")
+
+
+def collective_receipt(game: Game, seat: str, kept: Private, opening: Sequence[Phrase], quoted: str, mark: str) -> Due:
+    """One receipt for several mails whose answers had to wait."""
+    with speaking(kept.languages.get(seat, ENGLISH)):
+        letter = letter_to_seat(
+            game, kept, seat, kind="receipt", subject=COLLECTED, opening=tuple(opening), quoted=quoted
+        )
+    return Due(letter._replace(log=b"", mark=mark), kept.reply_key, 0)
+
+
+def receipt_without_game(
+    table: Table, id: str, seat: str, kept: Private, opening: Sequence[Phrase], mark: str, subject: Phrase | None = None
+) -> Due:
+    """An answer that shows nothing of any game, and for which none is opened."""
+    words = subject or say("Nothing was recorded")
+    to, language = kept.addresses[seat], kept.languages.get(seat, ENGLISH)
+    facts = (id, "", seat, "", to, language, 0, mark, table.time(), "receipt", words, tuple(opening))
+    return Due(Letter(*facts, mark=mark), kept.reply_key, 0)
+
+
+def quoted_refusal(error: Exception) -> str:
+    """A refusal line by line, as `submit` prints it."""
+    return refusal.refusal_text(error) if isinstance(error, Flawed) else str(error)
+
 
 ENDING = ".answer"
 DETAILED = 50
@@ -30,9 +125,9 @@ class Deferred(NamedTuple):
     """An answer that waits.
 
     at      when the mail was handled
-    entry   the entry after which the letter was written that it answers
+    entry   the entry of the e-mail that it answers
     to      where answers went then
-    became  what is to become of the mail once it is answered, and `why`
+    became  where the mail goes once it is answered, and `why`
     text    the answer, in the language of the seat
     """
 
@@ -81,7 +176,7 @@ def remove_deferred(table: Table, note: Deferred) -> None:
 
 
 def groups(table: Table) -> Iterator[list[Deferred]]:
-    """What waits for each seat whose answers may go out now."""
+    """The waiting answers for each seat that may get answers now."""
     found = sorted(waiting(table), key=lambda each: (each.game, each.seat))
     for (game, seat), notes in groupby(found, key=lambda each: (each.game, each.seat)):
         if not reply_limits.opens(table, game, seat):
@@ -98,7 +193,7 @@ class Late(NamedTuple):
 
 
 def late(table: Table) -> Iterator[Late]:
-    """The seats whose answers wait; none where nobody may look."""
+    """The seats whose answers wait; none if nobody may look."""
     try:
         found = sorted(waiting(table), key=lambda each: (each.game, each.seat))
     except OSError:
@@ -119,16 +214,16 @@ def still_due(table: Table, kept: Private, notes: Sequence[Deferred]) -> list[De
 
 
 def due(table: Table, kept: Private, notes: Sequence[Deferred]) -> Due:
-    """One e-mail with the answers to all of them, in order; and the game as it is now, if it can be read."""
+    """One e-mail with the answers to all of them, in order, and the present state of the game."""
     game, seat, mark = notes[0].game, notes[0].seat, deferred_mark(notes)
     left = reply_limits.take(table, game, seat, mark)
     words = [deferred_headline(notes), *last_answer(table, game, seat, left)]
     with speaking(kept.languages.get(seat, ENGLISH)):
         quoted = "\n\n".join(f"{each}" for each in answers(notes))
     try:
-        return receipts.collective_receipt(open_readable(table, game), seat, kept, words, quoted, mark)
+        return collective_receipt(open_readable(table, game), seat, kept, words, quoted, mark)
     except UnreadableGame:
-        due = receipts.notice(table, game, seat, kept, words, mark, receipts.COLLECTED)
+        due = receipt_without_game(table, game, seat, kept, words, mark, COLLECTED)
         return due._replace(letter=due.letter._replace(entry=notes[-1].entry, quoted=quoted))
 
 
@@ -138,8 +233,8 @@ def deferred_mark(notes: Sequence[Deferred]) -> str:
 
 def deferred_headline(notes: Sequence[Deferred]) -> Phrase:
     words = (
-        "These are the answers to e-mails of yours that came between {first} and {last}, in order: {number} in all. "
-        "They had to wait because you had {most} answers within an hour."
+        "These are the answers to your e-mails between {first} and {last}, in order ({number} "
+        "in all). They had to wait because you had already had {most} answers within an hour."
     )
     first, last = minute(notes[0].at), minute(notes[-1].at)
     return say(words, first=first, last=last, number=len(notes), most=reply_limits.HOURLY)
@@ -149,17 +244,21 @@ def answers(notes: Sequence[Deferred]) -> Iterator[str]:
     for number, each in enumerate(notes[:DETAILED], 1):
         yield f"{say('{number}. Your e-mail of {time}:', number=number, time=minute(each.at))}\n{each.text}"
     if len(notes) > DETAILED:
-        words = "{number} more e-mails came later. Nothing was recorded of them. If one still matters, send it again."
+        words = (
+            "{number} more e-mails arrived later, and nothing in them was recorded. If one still "
+            "matters, send it again."
+        )
         yield str(say(words, number=len(notes) - DETAILED))
 
 
 def last_answer(table: Table, game: str, seat: str, left: int | None) -> list[Phrase]:
-    """What the last answer of the hour says: until when there is no other."""
+    """What the last answer of the hour says: from when on there are answers again."""
     if left != 0:
         return []
     words = (
-        "This is the last answer for now: you had {most} within an hour. Your e-mails are still handled at once, and "
-        "what records something is still confirmed. Other e-mails are answered at {time}."
+        "This is my last answer for now: you have had {most} within an hour. I still process "
+        "your e-mails at once, and confirm everything I record. I answer other e-mails at "
+        "{time}."
     )
     return [say(words, most=reply_limits.HOURLY, time=minute(reply_limits.opens(table, game, seat)))]
 
@@ -167,7 +266,7 @@ def last_answer(table: Table, game: str, seat: str, left: int | None) -> list[Ph
 def reply(
     intake: Intake, case: Case, found: Received, done: MailAnswer, game: Game | None, *, counts: bool = True
 ) -> Received:
-    """Answer a mail, or defer its answer when too many went out. `game`: None where it cannot be shown."""
+    """Answer a mail, or defer its answer when too many went out. `game`: None if it cannot be shown."""
     begun, mark = case.begun, answer_mark(case.digest, done)
     if done.entry is None and counts:
         left = reply_limits.take(intake.table, begun.game, begun.seat, case.digest)
@@ -178,15 +277,15 @@ def reply(
     if game is None:
         due = notice(intake, case, done, mark)
     else:
-        due = receipts.receipt(intake.table, game, begun.seat, case.kept, done, mark, case.message_id)
+        due = receipt(intake.table, game, begun.seat, case.kept, done, mark, case.message_id)
     return deliver_receipt(intake, found, due)
 
 
 def notice(intake: Intake, case: Case, done: MailAnswer, mark: str, subject: Phrase | None = None) -> Due:
-    """An answer without the position of the game, as it was said to the letter of an entry."""
+    """An answer without the position of the game, in reply to the e-mail about an entry."""
     begun = case.begun
-    due = receipts.notice(intake.table, begun.game, begun.seat, case.kept, done.opening, mark, subject)
-    quoted = "\n".join(map(receipts.quoted_refusal, done.refused))
+    due = receipt_without_game(intake.table, begun.game, begun.seat, case.kept, done.opening, mark, subject)
+    quoted = "\n".join(map(quoted_refusal, done.refused))
     return due._replace(
         letter=due.letter._replace(entry=begun.entry, quoted=quoted, answers=case.message_id, readings=done.readings)
     )
@@ -203,7 +302,7 @@ def defer(intake: Intake, case: Case, found: Received, done: MailAnswer) -> Rece
 
 
 def answer_mark(digest: str, done: MailAnswer) -> str:
-    """What tells a receipt from others: the bytes of the mail, and the answer, which is another one to a repetition."""
+    """What distinguishes a receipt: the bytes of the mail, and the answer, which differs for a repetition."""
     return sha256("\n".join([digest, *map(str, done.opening)]).encode()).hexdigest()
 
 
@@ -230,10 +329,10 @@ def send_due(intake: Intake, due: Due) -> None:
 
 
 def deliver_kept_receipt(intake: Intake, name: str, due: mail_progress.Receipt) -> Received:
-    """What became of a mail whose receipt is delivered: its reader knows all up to an entry. Raises Failed."""
+    """Deliver a kept receipt: its reader is then informed up to an entry. Raises Failed."""
     send_message(intake, due.message, due.to)
     if due.told:
-        outbox.advance(intake.private, due.game, due.seat, outbox.Mark(due.told, due.head), due.to)
+        mail_progress.advance(intake.private, due.game, due.seat, mail_progress.Mark(due.told, due.head), due.to)
     return Received(name, due.became, say("{words}", words=due.says), due.game, due.seat, due.entry)
 
 
@@ -255,7 +354,7 @@ def answer_deferred(intake: Intake) -> list[Received]:
 
 
 def answer_group(intake: Intake, notes: Sequence[Deferred]) -> list[Received]:
-    """Deliver the answers to one seat, and file its mails away. What cannot be delivered now waits."""
+    """Deliver the answers to one seat, and file its mails away. Answers that cannot be delivered now wait."""
     try:
         kept = private_of(intake.table, notes[0].game)
         mine = still_due(intake.table, kept, notes) if kept else []
@@ -268,7 +367,11 @@ def answer_group(intake: Intake, notes: Sequence[Deferred]) -> list[Received]:
 
 def filed_deferred(intake: Intake, note: Deferred, is_answered: bool) -> Received:
     became = note.became if is_answered else IGNORED
-    why = say("{words}", words=note.why) if is_answered else say("Not answered: somebody else plays the seat now.")
+    why = (
+        say("{words}", words=note.why)
+        if is_answered
+        else say("Not answered, because somebody else plays this seat now.")
+    )
     where = inboxes.QUARANTINE if became == QUARANTINED else inboxes.DONE
     inboxes.file_away(intake.private, note.mail, where, str(why), inboxes.DEFERRED)
     remove_deferred(intake.table, note)

@@ -10,7 +10,7 @@ from datetime import timedelta
 from referee.app.game_access import Table
 from referee.app.time.counted_time import BEGINNING, DAY, time, utc_text
 from referee.app.time.tick import mail_folder
-from referee.mail.transport import inboxes, outbox
+from referee.mail.transport import inboxes, mail_progress
 from referee.store import disk
 from referee.words import say
 
@@ -18,14 +18,14 @@ HOURLY = 20
 """Answers in an hour for one seat that say that nothing was recorded. The verdicts of a CHECK do not count."""
 HOUR = timedelta(hours=1)
 DAILY = 1
-"""Notices in a day for one address about mails that answer no letter."""
+"""Notices a day for one address about mails that answer no e-mail of ours."""
 
 
 def take(table: Table, game: str, seat: str, digest: str) -> int | None:
     """Count one more answer to a seat now: how many may follow within the hour. None: too many went out already.
 
-    One that could not be delivered is not counted again; the same mail that comes again once it is done, is.
-    Raises NotRecorded.
+    A notice that could not be delivered is not counted again; a repeated mail is, once the first is done. Raises
+    NotRecorded.
     """
     return count_answer(table, place_of(table, game, seat), digest, HOURLY, HOUR)
 
@@ -38,7 +38,7 @@ def opens(table: Table, game: str, seat: str) -> str:
 
 def take_notice(table: Table, address: str, digest: str) -> bool:
     """Count one more notice to an address today, unless there was one. Raises NotRecorded."""
-    path = os.path.join(mail_folder(table.settings), "notices", outbox.address_digest(address))
+    path = os.path.join(mail_folder(table.settings), "notices", mail_progress.address_digest(address))
     return count_answer(table, path, digest, DAILY, DAY) is not None
 
 
@@ -81,5 +81,5 @@ def write_answer_times(path: str, text: str) -> None:
         os.replace(fresh, path)
     except OSError as error:
         raise disk.NotRecorded(
-            say("{path} could not be written: {why}.", path=path, why=disk.reason_text(error))
+            say("{path} couldn't be written: {why}.", path=path, why=disk.reason_text(error))
         ) from error

@@ -1,4 +1,4 @@
-"""Letters to the players: what is due is written from the log, delivered, and then marked as sent."""
+"""E-mails to the players: the due ones are written from the log, delivered, and then marked as sent."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -9,20 +9,19 @@ from typing import NamedTuple
 from referee.app.errors import Usage
 from referee.app.game_access import Game, Table, folder_of, game_ids, open_game, refuse_stranger
 from referee.app.look import report_files
-from referee.app.mail import letter_words, private_words
-from referee.app.mail.due_reports import news
+from referee.app.mail import due_reports, letter_words
+from referee.app.mail.due_reports import PrivateWords, news
 from referee.app.mail.letter_words import LetterNews
 from referee.app.mail.observers import due_to_observers
-from referee.app.mail.private_words import PrivateWords
 from referee.app.play.record_move import has_clock, view_with_deadline
 from referee.app.time.deadline_words import deadline_sentence, moment
 from referee.app.time.tick import TROUBLES
 from referee.mail.mail_settings import MailSettings
-from referee.mail.transport import outbox
-from referee.mail.transport.outbox import Mark
+from referee.mail.transport import mail_progress
+from referee.mail.transport.mail_progress import Mark
 from referee.mail.transport.outgoing import Send, Undelivered, Unreachable, open_session
 from referee.mail.write import mime
-from referee.mail.write.letter import Letter
+from referee.mail.write.addresses import Letter
 from referee.report.pictures.palette import BadPalette, Palette
 from referee.rules.replay import WAITING
 from referee.settings import Misconfigured
@@ -35,7 +34,7 @@ SENT, WAITS, DUE, TROUBLE = "sent", "waits", "due", "trouble"
 
 
 class Posted(NamedTuple):
-    """What became of a letter.
+    """The result of an e-mail.
 
     did     `sent`; `waits`: it could not be delivered, and is still due; `due`: in a dry run; `trouble`: there is none
     says    why, or what it is about
@@ -51,7 +50,7 @@ class Posted(NamedTuple):
 
 
 class Task(NamedTuple):
-    """A letter, what it tells of words to its reader alone, and where its mark goes when it is delivered."""
+    """An e-mail, the private messages that it shows its reader, and where its mark goes when it is delivered."""
 
     letter: Letter
     mark: Mark
@@ -61,9 +60,9 @@ class Task(NamedTuple):
 def send_due_letters(
     table: Table, names: Sequence[str] = (), *, again: Sequence[str] = (), dry_run: bool = False
 ) -> list[Posted]:
-    """Deliver what is due in these games, or in all. Raises Misconfigured without settings of mail.
+    """Deliver the due e-mails of these games, or of all. Raises Misconfigured without settings of mail.
 
-    `again`: seats of the one game named that lost their letter. They get it as the game is now, due or not.
+    `again`: seats of the one named game that lost their e-mail. They get it as the game is now, due or not.
     """
     mail = mail_of(table)
     for name in names:
@@ -85,15 +84,15 @@ def with_players(table: Table) -> list[str]:
 
 
 def refuse_lost(table: Table, names: Sequence[str], again: Sequence[str]) -> None:
-    """Letters are sent again to seats of one game that have an address. Raises Usage."""
+    """E-mails are sent again to seats of one game that have an address. Raises Usage."""
     if len(names) != 1:
-        raise Usage(say("Name the one game whose letter is to be sent again."))
+        raise Usage(say("Name one game, so that its last e-mail can be sent again."))
     game = open_game(table, names[0])
     kept = private.read_private_part(table.settings.private, game.id)
     for seat in again:
         refuse_stranger(game, seat)
         if seat not in kept.addresses:
-            words = "{seat} has no address in {game}; give one: referee player {game} {seat} --address NAME@HOST"
+            words = "{seat} has no address in {game}. To set one: referee player {game} {seat} --address NAME@HOST"
             raise Usage(say(words, seat=seat, game=game.id))
 
 
@@ -101,13 +100,13 @@ def mail_of(table: Table) -> MailSettings:
     """Raises Misconfigured."""
     if table.settings.mail is None:
         raise Misconfigured(
-            say('There is no [mail] in referee.toml; begin it with: from = "Referee <referee@example.org>"')
+            say('There is no [mail] in referee.toml. Begin it with: from = "Referee <referee@example.org>"')
         )
     return table.settings.mail
 
 
 class Carrier:
-    """Sends over one connection, made when the first letter needs it; once it is lost nothing else is tried."""
+    """Sends over one connection, opened when the first e-mail needs it; once it is lost, nothing else is tried."""
 
     def __init__(self, mail: MailSettings, stack: ExitStack) -> None:
         self.mail = mail
@@ -129,7 +128,7 @@ class Carrier:
 
 
 def send_game_letters(table: Table, id: str, carrier: Carrier, again: Sequence[str], dry_run: bool) -> Iterator[Posted]:
-    """What became of the letters of one game. One that makes trouble does not keep the others waiting."""
+    """The result of the e-mails of one game. One that makes trouble does not keep the others waiting."""
     try:
         if dry_run:
             kept = private.read_private_part(table.settings.private, id)
@@ -149,7 +148,7 @@ def make(folder: str) -> None:
     try:
         disk.make_folder(folder, 0o700)
     except OSError as error:
-        words = "{folder} could not be made: {why}."
+        words = "{folder} couldn't be created: {why}."
         raise disk.NotRecorded(say(words, folder=folder, why=disk.reason_text(error))) from error
 
 
@@ -160,13 +159,13 @@ def handed_over(table: Table, task: Task, kept: Private, carrier: Carrier) -> Po
         carrier(letter_bytes(table, letter, carrier.mail, kept.reply_key), letter.to)
     except Undelivered as error:
         return posted_letter(letter, WAITS, say("{why}", why=error))
-    outbox.advance(folder, letter.game, letter.seat, task.mark, letter.to)
-    private_words.forget_words(task.told)
+    mail_progress.advance(folder, letter.game, letter.seat, task.mark, letter.to)
+    due_reports.forget_words(task.told)
     return posted_letter(letter, SENT)
 
 
 def letter_bytes(table: Table, letter: Letter, mail: MailSettings, key: bytes) -> bytes:
-    """The bytes of a letter, in the configured colours. Raises Misconfigured when these are none, Undelivered."""
+    """The bytes of an e-mail, in the configured colours. Raises Misconfigured when these are none, Undelivered."""
     try:
         return mime.message(letter, mail, key, palette(table, letter))
     except BadPalette as error:
@@ -174,7 +173,7 @@ def letter_bytes(table: Table, letter: Letter, mail: MailSettings, key: bytes) -
 
 
 def palette(table: Table, letter: Letter) -> Palette:
-    """The configured colours of the seats of a letter."""
+    """The configured colours of the seats in an e-mail."""
     return report_files.palette(table.settings, letter.view) if letter.view else None
 
 
@@ -183,15 +182,15 @@ def posted_letter(letter: Letter, did: str, says: Phrase | None = None) -> Poste
 
 
 def tasks(table: Table, game: Game, kept: Private, again: Sequence[str] = ()) -> Iterator[Task]:
-    """What is due in a game, for the seats that have an address; for those that lost a letter, in any case."""
+    """The due e-mails of a game, for the seats with an address; in any case for those that lost an e-mail."""
     folder = table.settings.private
     for seat in (seat for seat in game.header["seats"] if seat in kept.addresses):
-        mark = outbox.mark(folder, game.id, seat, kept.addresses[seat])
+        mark = mail_progress.mark(folder, game.id, seat, kept.addresses[seat])
         numbers = news(game, kept, seat, mark) or [game.log.last] * (seat in again)
-        words = private_words.waiting(table.settings, game.id, seat) if wants_letters(kept, seat) or again else ()
+        words = due_reports.waiting(table.settings, game.id, seat) if wants_letters(kept, seat) or again else ()
         if numbers or words:
             with speaking(kept.languages.get(seat, ENGLISH)):
-                letter = due_letter(table, game, kept, seat, numbers, words, mark == outbox.NEVER)
+                letter = due_letter(table, game, kept, seat, numbers, words, mark == mail_progress.NEVER)
             yield Task(to_compose(table, game, letter), Mark(game.log.last, game.log.head), words)
     nothing_private: Entry = {"kind": "", "at": ""}
     subject = letter_words.subject_of(LetterNews(game, "", (nothing_private,)))
@@ -204,10 +203,10 @@ def wants_letters(kept: Private, seat: str) -> bool:
 
 
 def to_compose(table: Table, game: Game, letter: Letter) -> Letter:
-    """The letter with what its seat may do now, where the settings want that and it is to move."""
+    """The e-mail with the options of its seat, if the settings want that and it is to move."""
     if table.settings.mail is None or not table.settings.mail.composer:
         return letter
-    from referee.app.look.compose_page import menu
+    from referee.app.look.game_views import menu
 
     return letter._replace(menu=menu(game, letter.seat))
 
@@ -215,10 +214,10 @@ def to_compose(table: Table, game: Game, letter: Letter) -> Letter:
 def due_letter(
     table: Table, game: Game, kept: Private, seat: str, numbers: list[int], words: tuple[PrivateWords, ...], first: bool
 ) -> Letter:
-    """What happened, and words to this seat alone; spoken in its language."""
+    """What happened, and messages to this seat alone; in its language."""
     news = LetterNews(game, seat, tuple([game.log.entry(number) for number in numbers]))
     opening = list(letter_words.openings(news))
-    opening += [private_words.told_words(each, game.players) for each in words]
+    opening += [due_reports.told_words(each, game.players) for each in words]
     kind = "reminder" if news.is_reminder else "invitation" if game.phase == WAITING else "report"
     letter = letter_to_seat(
         game,
@@ -244,7 +243,7 @@ def welcoming(table: Table, game: Game, letter: Letter) -> Letter:
 
 
 def mark_of(numbers: list[int], words: tuple[PrivateWords, ...]) -> str:
-    """Letters about the same entry differ by what they tell of words, and of what happened besides."""
+    """E-mails about the same entry differ by the messages in them, and by other events."""
     names = [os.path.basename(each.path) for each in words]
     return sha256(" ".join([*map(str, numbers), *names]).encode()).hexdigest()[:16] if words else ""
 
@@ -262,12 +261,12 @@ def letter_to_seat(
     mark: str = "",
     now: str = "",
 ) -> Letter:
-    """A letter to a seat about the game as it is now. Call it inside `speaking` the seat's language.
+    """An e-mail to a seat about the present state of the game. Call it inside `speaking` the seat's language.
 
     With the time that it is `now` it says how much time is left.
     """
     view = view_with_deadline(game, game.book.show().view(game.header, game.moments, seat))
-    return Letter(
+    letter = Letter(
         game.id,
         str(view.full_title),
         seat,
@@ -285,8 +284,16 @@ def letter_to_seat(
         game.log.raw,
         answers,
         mark,
-        deadline=deadline_sentence(game, seat, moment(now)) if now and has_clock(game) else None,
-        is_long=kept.lengths.get(seat) == LONG,
-        is_final=LetterNews(game, seat).is_end,
-        due=letter_words.appointment_of(game, seat) if has_clock(game) else None,
+    )
+    return with_deadline_and_length(letter, game, kept, now)
+
+
+def with_deadline_and_length(letter: Letter, game: Game, kept: Private, now: str) -> Letter:
+    """The letter with how much time is left, its appointment, and as long as its reader wants it."""
+    timed = has_clock(game)
+    return letter._replace(
+        deadline=deadline_sentence(game, letter.seat, moment(now)) if now and timed else None,
+        due=letter_words.appointment_of(game, letter.seat) if timed else None,
+        is_long=kept.lengths.get(letter.seat) == LONG,
+        is_final=LetterNews(game, letter.seat).is_end,
     )

@@ -62,19 +62,19 @@ def checked_nonce(game: Game, seat: str, digits: str) -> str:
 def no_nonce(digits: str) -> Phrase:
     strange = re.search("[^0-9a-fA-F]", digits)
     if strange:
-        words = "A nonce is 32 hexadecimal digits (0-9, a-f) that the player chose; {strange} is none."
+        words = "A nonce is 32 hexadecimal digits (0-9, a-f) chosen by the player. {strange} isn't one."
         return say(words, strange=repr(strange[0]))
-    words = "A nonce is 32 hexadecimal digits (0-9, a-f) that the player chose; this has {n} characters."
+    words = "A nonce is 32 hexadecimal digits (0-9, a-f) chosen by the player. This one has {n} characters."
     return say(words, n=len(digits))
 
 
 def refuse_late(game: Game, seat: str) -> None:
     if game.phase != WAITING:
-        raise Refused(say("{game} is dealt: nonces come before the deal.", game=game.id))
+        raise Refused(say("{game} is already dealt. Nonces come before the deal.", game=game.id))
     if game.header.get("nonces") != "wait":
-        raise Refused(say("{game} does not wait for nonces.", game=game.id))
+        raise Refused(say("{game} doesn't wait for nonces.", game=game.id))
     if nonces_of(game.log)[seat] != chance.NO_NONCE:
-        raise Refused(say("{seat} has given another nonce already; it cannot be changed.", seat=seat))
+        raise Refused(say("{seat} has already given another nonce, which can't be changed.", seat=seat))
 
 
 def deal_waiting_game(table: Table, id: str) -> Submitted:
@@ -84,7 +84,7 @@ def deal_waiting_game(table: Table, id: str) -> Submitted:
         if any(each["kind"] == "deal" for each in game.log.entries):
             return recorded_before(game, "", first_entry_number(game, "deal"))
         if game.phase != WAITING:
-            raise Refused(say("{game} is closed: it was never dealt.", game=id))
+            raise Refused(say("{game} is closed and was never dealt.", game=id))
         game = deal_now(table, game)
     return report_recorded(table, game, "")
 

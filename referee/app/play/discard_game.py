@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from referee.app.errors import Refused, Unwritable
 from referee.app.game_access import Game, Table, folder_of, is_lost, open_game
-from referee.rules.asides import ASIDES
+from referee.rules.entry_shapes import ASIDES
 from referee.store import disk, log, private
 from referee.words import say
 
@@ -83,7 +83,7 @@ def fresh_folder(table: Table, id: str) -> str:
         os.makedirs(there, mode=0o700)
     except OSError as error:
         raise Unwritable(
-            say("{folder} could not be made: {why}.", folder=there, why=disk.reason_text(error))
+            say("{folder} couldn't be created: {why}.", folder=there, why=disk.reason_text(error))
         ) from error
     return there
 

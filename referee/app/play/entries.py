@@ -1,24 +1,25 @@
-"""The one door into a log: every entry of every kind, and every new game, is written here and nowhere else.
-
-What is to be written is read back first, from its exact bytes, and judged as every later replay will judge it. So no
-log can come to hold an entry that makes it unreadable, whatever fault a title or the program may have.
-"""
+"""The one door into a log, for every entry of every kind: a judged move, what is said beside the moves, a new game."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
+from typing import NamedTuple
 
 from referee.app.errors import Refused, Stop, Unreplayable
-from referee.app.game_access import Game, Table, book_at_start, committed_secret, game_of
+from referee.app.game_access import Game, Table, book_at_start, committed_secret, folder_of, game_of, open_game
+from referee.app.mail import due_reports
+from referee.app.play.people_limits import refuse_words, said_before
+from referee.rules.entry_shapes import turning
 from referee.rules.replay import BadEntry, Moment, judge_last, replay, state_of
+from referee.settings import Settings
 from referee.store import disk, log
 from referee.store.chain import log_with_document
-from referee.store.documents import Data
-from referee.words import say
+from referee.store.documents import Aside, Data
+from referee.words import Phrase, names_of, plain_letters, say, term, word_list
 
 
 def append_entry(table: Table, game: Game, kind: str, fields: Data, shown: Mapping[str, str], position: object) -> Game:
-    """The game with one more entry, which leads to `position` and is on disk when this returns.
+    """The game with one more entry, which results in `position` and is on disk when this returns.
 
     Every entry of every kind gets into a log here, and none that a replay would refuse. The caller holds the lock.
     Raises Unreplayable, Refused, `log.NotRecorded`, `log.Unconfirmed`.
@@ -30,7 +31,7 @@ def append_entry(table: Table, game: Game, kind: str, fields: Data, shown: Mappi
 
 
 def read_back(table: Table, game: Game, new: bytes) -> Moment:
-    """The moment to which the bytes of the next entry lead when they are read and judged as every replay will.
+    """The moment that results when the bytes of the next entry are read and judged as in every replay.
 
     Raises Unreplayable, or Refused when the log has no room for them.
     """
@@ -43,13 +44,13 @@ def read_back(table: Table, game: Game, new: bytes) -> Moment:
 
 
 def refuse_full(game: Game, kind: str, size: int) -> None:
-    """What players say to each other may fill an eighth of the largest log that can be read.
+    """Messages of players may fill an eighth of the largest readable log.
 
     The last 64th is for the end of the game, so that every game can be closed. Raises Refused.
     """
     largest = disk.LARGEST
     if kind == "talk" and size > largest // 8:
-        hint = say("Moves are still recorded. Write to the others yourself.")
+        hint = say("Moves are still recorded. Please write to the others yourself.")
         raise Refused(say("The log of {game} has no room for more messages.", game=game.id), hint)
     if kind != "close" and size > largest - largest // 64:
         hint = say("The moderator can still close the game.")
@@ -100,3 +101,102 @@ def entry_bytes(table: Table, game: Game, kind: str, fields: Data, shown: Mappin
         entry["shown"] = dict(shown)
     book = game.book.under(fields) if kind == "edition" else game.book
     return log.document({**entry, "state": state_of(book, position)})
+
+
+MOST = 20
+"""So many messages may come from a seat between two of its turns."""
+NEAR = 3
+"""With so few left their number is announced."""
+TURNS = ("move", "missed")
+
+
+class Room(NamedTuple):
+    """How many messages a seat has sent since its last turn."""
+
+    used: int
+
+    @property
+    def messages_left(self) -> int:
+        return max(MOST - self.used, 0)
+
+    def refuse_full(self) -> None:
+        """Raises Refused."""
+        if not self.messages_left:
+            words = "You have sent {most} messages since your last turn. No more are passed on until your next turn."
+            raise Refused(say(words, most=MOST))
+
+    def announcement(self) -> tuple[Phrase, ...]:
+        """A warning to add after a message; empty while there is plenty left."""
+        if self.messages_left > NEAR:
+            return ()
+        if not self.messages_left:
+            return (say("This was your last message until your next turn: you have sent {most}.", most=MOST),)
+        return (say("Messages you can still send before your next turn: {left}.", left=self.messages_left),)
+
+
+def room(settings: Settings, game: Game, seat: str) -> Room:
+    """How much a seat may still say. Raises `disk.Unreadable`."""
+    since = last_turn(game, seat)
+    entries = [each for each in game.log.entries_after(since) if each["kind"] == "talk" and each["seat"] == seat]
+    return Room(len(entries) + due_reports.number(settings, game.id, seat, since))
+
+
+def addressee(game: Game, sender: str, name: str) -> str:
+    """The seat that is meant by a seat or by a player's name, or the first of their names. Raises Refused."""
+    others = [seat for seat in game.header["seats"] if seat != sender]
+    seats = names_of(others)
+    found = {seats[each] for each in spellings(name) if each in seats}
+    found = found or {seat for seat in others if spellings(name) & player_names(game.players[seat])}
+    if len(found) == 1:
+        return found.pop()
+    known = word_list([say("`{player}` ({seat})", player=game.players[seat], seat=term(seat)) for seat in others])
+    if found:
+        raise Refused(say("There are several players called {name}. Write the seat: {known}.", name=name, known=known))
+    words = "There is no other player called {name} in this game. After `say to` you can write: {known}."
+    raise Refused(say(words, name=name, known=known))
+
+
+def say_as_moderator(table: Table, id: str, text: str, name: str = "") -> list[str]:
+    """Keep words of the moderator for the next e-mail to everybody, or to one player: the seats that get them.
+
+    They are in no log, as no words to one alone are. Said twice before an entry follows, they are kept once. Raises
+    Refused, Missing, disk.Trouble.
+    """
+    with log.game_lock(folder_of(table, id), table.settings.wait):
+        game = open_game(table, id)
+        seats = [addressee(game, "", name)] if name else list(game.header["seats"])
+        source = due_reports.FROM_MODERATOR if name else due_reports.FROM_MODERATOR_TO_ALL
+        for seat in seats:
+            due_reports.store_words(table.settings, id, seat, source, text, game.log.last)
+    return seats
+
+
+def player_names(player: str) -> set[str]:
+    """What a player may be called: the whole name and each part of it, however it is spelt."""
+    return {each for part in (player, *player.split()) for each in spellings(part)}
+
+
+UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "æ": "ae"})
+
+
+def spellings(name: str) -> set[str]:
+    """A name in plain letters, with umlauts as one letter and as two: `jurgen` and `juergen`."""
+    words = " ".join(name.casefold().split())
+    return {plain_letters(words), plain_letters(words.translate(UMLAUTS))}
+
+
+def last_turn(game: Game, seat: str) -> int:
+    """The number of the last turn of a seat; 0: it has not had one."""
+    numbered = enumerate(game.log.entries, 1)
+    return max((n for n, each in numbered if each["kind"] in TURNS and each["seat"] == seat), default=0)
+
+
+def talk_entry(game: Game, seat: str, text: str, after: int | None = None) -> Aside | int:
+    """The fields for a message to all; or the number of the entry that has it since entry `after`, or this turn.
+
+    Raises Refused.
+    """
+    refuse_words(text)
+    fields: Aside = {"seat": seat, "say": text}
+    since = turning(game.log.documents) if after is None else after
+    return said_before(game, "talk", fields, since) or fields

@@ -59,12 +59,12 @@ def plan(
     addresses: Sequence[str] | None = None,
     languages: Sequence[str] | None = None,
 ) -> GamePlan:
-    """A plan from the words of the command: `red=Bruno`, `rounds=8`. Raises Usage, UnknownTitle, `log.BadWord`."""
+    """A plan from the arguments of the command: `red=Bruno`, `rounds=8`. Raises Usage, UnknownTitle, `log.BadWord`."""
     book = library.book_under(title, edition)
     log.check_id(id)
     seats = seats_of(book, players)
     if practice and wait_for_nonces:
-        says = say("A practice game cannot wait for nonces: anyone can know its shuffle.")
+        says = say("A practice game can't wait for nonces, because anyone can know its shuffle.")
         raise Usage(says, say("Leave out --practice or --wait-for-nonces."))
     nonces = "wait" if wait_for_nonces else "none"
     reached = {
@@ -88,18 +88,18 @@ def kept_of(field: str, seats: Collection[str], words: Sequence[str] | None) -> 
     """`red=bruno@example.org` … → by seat what the private part keeps. Raises Usage."""
     if not words:
         return {}
-    from referee.app.mail import contacts
+    from referee.app.play import people_limits
 
-    found = pairs(words, contacts.NEEDED[field], seats)
+    found = pairs(words, people_limits.NEEDED[field], seats)
     for seat, value in found.items():
         if seat not in seats:
             raise Usage(say("There is no seat {seat} in this game.", seat=seat), nearest_hint(seat, seats))
-        contacts.refuse_contact(field, value)
+        people_limits.refuse_contact(field, value)
     return found
 
 
 def only_board(named: Sequence[str]) -> str | None:
-    """The board that the words of the command name, if they do. Raises Usage when there are several."""
+    """The board that the arguments of the command name, if they do. Raises Usage when there are several."""
     if len(named) > 1:
         raise Usage(say("A game has one board, not {n}: {boards}.", n=len(named), boards=", ".join(named)))
     return named[0] if named else None
@@ -112,7 +112,7 @@ def seats_of(book: AnyRulebook, players: Sequence[str]) -> dict[str, str]:
     for seat, name in named.items():
         if seat not in book.seats:
             says = say(
-                "{title} has no seat {seat}; there are {seats}.",
+                "{title} has no seat {seat}. Its seats are {seats}.",
                 title=book.name,
                 seat=seat,
                 seats=", ".join(book.seats),
@@ -129,7 +129,9 @@ def seats_of(book: AnyRulebook, players: Sequence[str]) -> dict[str, str]:
 
 def refuse_name(seat: str, name: str) -> None:
     if not name.strip() or len(name) > LETTERS or not name.isprintable():
-        raise Usage(say("The player of {seat} needs a name of 1 to {most} visible letters.", seat=seat, most=LETTERS))
+        raise Usage(
+            say("The player of {seat} needs a name of 1 to {most} visible characters.", seat=seat, most=LETTERS)
+        )
 
 
 def options_of(book: AnyRulebook, options: Sequence[str]) -> dict[str, str]:
@@ -137,13 +139,13 @@ def options_of(book: AnyRulebook, options: Sequence[str]) -> dict[str, str]:
     known = {option.name: option for option in book.options}
     chosen = pairs(
         options,
-        say("--option needs KEY=VALUE; the options of {title}: {names}.", title=book.name, names=", ".join(known)),
+        say("--option needs KEY=VALUE. The options of {title} are {names}.", title=book.name, names=", ".join(known)),
     )
     for name, value in chosen.items():
         if name not in known:
             raise Usage(
                 say(
-                    "{title} has no option {name}; there are {names}.",
+                    "{title} has no option {name}. Its options are {names}.",
                     title=book.name,
                     name=name,
                     names=", ".join(known),
@@ -153,7 +155,7 @@ def options_of(book: AnyRulebook, options: Sequence[str]) -> dict[str, str]:
         if value not in known[name].values:
             facts = {"name": name, "values": " or ".join(known[name].values), "rule": known[name].rule}
             raise Usage(
-                say("The option {name} is {values}, not {value} ({rule}).", value=value or "''", **facts),
+                say("The option {name} can be {values}, not {value} ({rule}).", value=value or "''", **facts),
                 nearest_hint(value, known[name].values),
             )
     return {**book.usual_options, **chosen}
@@ -168,10 +170,10 @@ def pairs(words: Sequence[str], needed: Phrase, keys: Collection[str] = ()) -> d
     for word in words:
         key, equals, value = word.partition("=")
         if not equals or not key.strip():
-            raise Usage(say("{word} cannot be read.", word=repr(word)), needed)
+            raise Usage(say("{word} can't be read.", word=repr(word)), needed)
         key = meant_key(key.strip(), keys)
         if key in found:
-            raise Usage(say("{key} is given twice.", key=key))
+            raise Usage(say("You gave {key} twice.", key=key))
         found[key] = value.strip()
     return found
 
@@ -199,7 +201,7 @@ def new(table: Table, plan: GamePlan, *, secret: bytes | None = None, dry_run: b
     done = report_recorded(
         table, create_with_secret(table, plan, header, left, secret or os.urandom(chance.SECRET_BYTES)), ""
     )
-    words = "The beginning of {game} was interrupted before; it went on with the secret that was kept then."
+    words = "An earlier start of {game} was interrupted. It continued with the secret that was saved then."
     resumed = [say(words, game=plan.id)] if left else []
     return done._replace(warnings=(*resumed, *done.warnings, *editor_files.furnish(table.settings.games)))
 
@@ -207,7 +209,7 @@ def new(table: Table, plan: GamePlan, *, secret: bytes | None = None, dry_run: b
 def begun_before(table: Table, plan: GamePlan, header: Data) -> Submitted | None:
     """The game that just this command began, where the disk did not confirm it then: now it does, or `log.Unconfirmed`.
 
-    None where there is no game of that name, or one that was begun otherwise or is known to be on disk.
+    None if there is no game of that name, or one that was started differently or is known to be on disk.
     """
     kept = private.interrupted_part(table.settings.private, plan.id, plan_digest(plan, header))
     if kept is None or log.is_lost(table.folder(plan.id)):
@@ -262,10 +264,10 @@ def header_fields(plan: GamePlan) -> Data:
         raise missing_data_file(plan.book, brought, error) from error
     except data_files.Unchosen as error:
         who = ", ".join(f"{seat} ({player})" for seat, player in plan.seats.items())
-        raise Usage(say("{why}", why=error), say("Who plays: {who}.", who=who)) from error
+        raise Usage(say("{why}", why=error), say("Players: {who}.", who=who)) from error
     except ValueError as error:
         files = [each for each in brought.values() if each and os.path.isfile(each)]
-        hint = say("Look at it with: referee boards check {file}", file=" or ".join(files)) if files else None
+        hint = say("To check it: referee boards check {file}", file=" or ".join(files)) if files else None
         raise Refused(say("{why}", why=error), hint) from error
     return {
         "format": "referee-log/1",
@@ -283,26 +285,26 @@ def header_fields(plan: GamePlan) -> Data:
 
 
 Brought = Mapping[str, str | None]
-"""What is played with instead of the usual: `board`, `components`, `tiles` → a shipped name, or a file."""
+"""The data files that replace the usual ones: `board`, `components`, `tiles` → a shipped name, or a file."""
 
 
 def refuse_needless(book: AnyRulebook, brought: Brought) -> None:
     known = [files.choice for files in book.set_up.data_files]
     for choice, wanted in brought.items():
         if wanted is not None and choice not in known:
-            raise Usage(say("{title} has no {choice} to choose: leave --{choice} out.", title=book.name, choice=choice))
+            raise Usage(say("{title} has no {choice} to choose. Leave out --{choice}.", title=book.name, choice=choice))
 
 
 def missing_data_file(book: AnyRulebook, brought: Brought, error: OSError) -> Missing:
-    """There is no such file, or it cannot be read; what may have been meant."""
+    """There is no such file, or it cannot be read; with the name that was probably meant."""
     path = error.filename or "''"
     for files in book.set_up.data_files if isinstance(error, FileNotFoundError) else ():
         owner = other_title(book, files.choice, path) if brought.get(files.choice) == path else None
         if owner:
             says = say("{name} belongs to {other}, not to {title}.", name=path, other=owner.name, title=book.name)
-            there = say("For {title} there are: {names}.", title=book.name, names=", ".join(files.names()))
+            there = say("For {title} you can choose {names}.", title=book.name, names=", ".join(files.names()))
             return Missing(says, there)
-    says = say("The file {path} cannot be read: {why}.", path=path, why=error.strerror)
+    says = say("The file {path} can't be read: {why}.", path=path, why=error.strerror)
     return Missing(says, other_name(book, brought, path))
 
 
@@ -321,14 +323,14 @@ def other_title(book: AnyRulebook, choice: str, name: str) -> AnyRulebook | None
 
 
 def other_name(book: AnyRulebook, brought: Brought, missing: str) -> Phrase | None:
-    """A hint where there is no such file: the name that was meant."""
+    """A hint if there is no such file: the name that was meant."""
     for files in book.set_up.data_files:
         if brought.get(files.choice) == missing:
             hint = nearest_hint(missing, files.names())
             if hint or files.size:
-                return hint or say("Shipped boards have names; see: referee boards")
+                return hint or say("The boards that come with referee have names. To see them: referee boards")
             return say(
-                "Print the shipped ones, to correct them, with: referee {choice} {title}",
+                "To print one that comes with referee and change it: referee {choice} {title}",
                 choice=files.choice,
                 title=book.id,
             )
@@ -338,7 +340,7 @@ def other_name(book: AnyRulebook, brought: Brought, missing: str) -> Phrase | No
 def first_documents(table: Table, plan: GamePlan, header: Data, secret: bytes) -> bytes:
     """The bytes with which the log begins: the header, and the deal unless it waits for nonces.
 
-    Raises BadEntry when what was chosen makes no game.
+    Raises BadEntry if the choices make no game.
     """
     fields = {**header, "commitment": chance.commitment(plan.id, secret), "prev": NOTHING_BEFORE}
     found = log.parse(log.document(fields))

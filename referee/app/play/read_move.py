@@ -1,4 +1,4 @@
-"""A move file on its way to be judged: the move that it holds, or all that is wrong with it at once."""
+"""A move file on its way to be judged: the move that it holds, or everything that is wrong with it at once."""
 
 import re
 from collections.abc import Iterable
@@ -8,21 +8,20 @@ from typing import NamedTuple, Protocol, cast
 from referee import GAME_ID, reading
 from referee.app.errors import Flawed, Missing, Refused, Stop, problem_of
 from referee.app.game_access import Game, Table, folder_of
-from referee.app.play.resent_moves import Unrecorded, answered_entry, unrecorded_part
-from referee.mail.read.fence import BEGIN, CHECK, is_check, places_of_fences, unfenced_text
+from referee.app.play.refusal import Unrecorded, answered_entry, unrecorded_part
+from referee.mail.read.mail_text import BEGIN, CHECK, is_check, places_of_fences, unfenced_text
 from referee.reading import BadInput, Draft, Problem, Source, problem_at
 from referee.reading.fixes import value_fix
-from referee.rules.move_faults import Faults, faults, header_violations, unique
 from referee.rules.replay import CLOSED, WAITING
 from referee.rules.rulebook import AnyRulebook, hides
-from referee.rules.ruling import Rejected, Violation, judge, refuse_chance
+from referee.rules.ruling import Faults, Rejected, Violation, faults, header_violations, judge, refuse_chance, unique
 from referee.store import log
 from referee.store.documents import Move
 from referee.words import Phrase, say, verbatim_word
 
 
 class MoveSender(Protocol):
-    """Who sends a move: its game and its seat, where these are known; "" where the file says them."""
+    """The sender of a move: its game and its seat, if these are known; "" where the file says them."""
 
     @property
     def game(self) -> str: ...
@@ -34,7 +33,7 @@ class MoveSender(Protocol):
 
 
 class Anybody(NamedTuple):
-    """What the moderator submits may be anybody's move."""
+    """The moderator may submit anybody's move."""
 
     game: str = ""
     seat: str = ""
@@ -47,7 +46,7 @@ ANYBODY = Anybody()
 
 
 class Written(NamedTuple):
-    """A move as it was read: the text, what it says, the entry that it answers, and what of it is still to do."""
+    """A move that was read: its text, its content, the entry that it answers, and what of it still has to be done."""
 
     draft: Draft
     move: Move
@@ -84,12 +83,12 @@ GAME = re.compile(GAME_ID)
 
 
 def stated_game(draft: Draft) -> object:
-    """What the file says for its game; None where it says nothing."""
+    """The game that the file names; None if it says nothing."""
     return draft.source.data.get("game") if isinstance(draft.source.data, dict) else None
 
 
 def meant_game(table: Table, draft: Draft, missing: Missing) -> str:
-    """The game that a misspelt name stands for, if the head in the file is one of its. Raises Flawed, Missing."""
+    """The game that a misspelt name probably means, if the head in the file belongs to it. Raises Flawed, Missing."""
     near = str(missing.hint.facts.get("near", "")) if missing.hint else ""
     head = draft.source.data.get("head")
     known = isinstance(head, str) and near and is_head_of(table, near, head)
@@ -102,7 +101,7 @@ def meant_game(table: Table, draft: Draft, missing: Missing) -> str:
 
 
 def is_head_of(table: Table, game: str, head: str) -> bool:
-    """Whether an entry of the game has this head; what is no head at all is the head of none."""
+    """Whether an entry of the game has this head; a text that is no head belongs to none."""
     try:
         return log.find_head(log.read_log(folder_of(table, game)), head) is not None
     except log.BadWord:
@@ -112,13 +111,16 @@ def is_head_of(table: Table, game: str, head: str) -> bool:
 def refusal_of(
     draft: Draft, problems: Iterable[Problem] = (), book: AnyRulebook | None = None, command: Phrase | None = None
 ) -> Flawed:
-    """All that is wrong: what is certain first, each in the order of the lines."""
+    """All problems: the certain ones first, each group in the order of the lines."""
     found = sorted([*draft.problems, *problems], key=lambda each: (not each.certain, each.line, each.column))
     return Flawed(draft.source.name, draft.lines, found, book, command)
 
 
 def admit_move(table: Table, game: Game, draft: Draft, sender: MoveSender) -> Written:
-    """The move, if it has the form of its title and answers the game as it is. Raises Flawed with all problems."""
+    """The move, if it has the form of its title and answers the present state of the game.
+
+    Raises Flawed with all problems.
+    """
     note_player(game, draft)
     form = reading.check_form(draft, f"{game.book.id}.move", lambda: game.book.show().places(game.position))
     if form is None:
@@ -145,13 +147,13 @@ def is_wrong(draft: Draft, key: str) -> bool:
 
 
 def note_player(game: Game, draft: Draft) -> None:
-    """A player's name where the seat should be is a problem of its own."""
+    """A player's name in place of the seat is a problem of its own."""
     seats, written = game.players, draft.source.data.get("seat") if isinstance(draft.source.data, dict) else None
     if not isinstance(written, str) or written.lower() in seats:
         return
     for seat, player in seats.items():
         if player.casefold() == written.casefold():
-            says = say("{player} is the name of a player; here should be the seat.", player=player)
+            says = say("{player} is a player's name. Write the seat here.", player=player)
             hint = say("{player} plays {seat}: write `seat: {seat}`.", player=player, seat=verbatim_word(seat))
             fix = value_fix(draft.source.text.split("\n"), draft.source.marks[("seat",)], written, seat)
             draft.note(draft.follow([problem_at(draft.source, ("seat",), says, hint)._replace(fix=fix)]))
@@ -159,9 +161,9 @@ def note_player(game: Game, draft: Draft) -> None:
 
 
 def broken_rules(game: Game, written: Written, sender: MoveSender) -> list[Problem]:
-    """What a move breaks of the rules, as far as whoever sends it may know.
+    """The rules that a move breaks, as far as its sender may know.
 
-    Certain is what is broken as the move is written. Where its form is wrong, or its seat, the rest is probable.
+    Certain are the rules that the move breaks as written. Where its form is wrong, or its seat, the rest is probable.
     """
     seat, position = seat_meant(game, written, sender), game.position
     move = {**written.move, "seat": seat}
@@ -180,7 +182,7 @@ def broken_rules(game: Game, written: Written, sender: MoveSender) -> list[Probl
 
 
 def as_problems(written: Written, found: Faults) -> list[Problem]:
-    """Violations with their places in the file as it was written."""
+    """Violations with their places in the file."""
     certain = [written.draft.in_file(problem_of(written.source, each)) for each in found.certain]
     probable = [written.draft.in_file(problem_of(written.source, each)) for each in found.probable]
     return [*certain, *[each._replace(certain=False) for each in probable]]
@@ -190,7 +192,7 @@ def seat_meant(game: Game, written: Written, sender: MoveSender) -> str:
     """The seat for which a move is judged.
 
     It is the one that sends it. Where that is not known, the seat in the file may be a slip: it is another one than was
-    asked by the report that the move answers. Then the seat to move is meant, unless it has something to hide.
+    asked by the report that the move answers. If so, the seat to move is assumed, unless it has something to hide.
     """
     seat, mover = str(written.move["seat"]), game.book.play.to_move(game.position)
     if sender.seat or not mover or hides(game.book, game.header):
@@ -204,7 +206,7 @@ def was_asked(game: Game, written: Written, seat: str) -> bool:
 
 
 def turn_violations(game: Game, written: Written, seat: str) -> tuple[Violation, ...]:
-    """Why a seat may not move now. That others have moved since is said already of a move that comes late."""
+    """Why a seat may not move now. That others have moved since is already reported for a late move."""
     if seat == game.book.play.to_move(game.position) or (written.todo.problems and was_asked(game, written, seat)):
         return ()
     ruling = judge(game.book.play, game.position, {**written.move, "seat": seat}, refuse_chance)
@@ -214,21 +216,21 @@ def turn_violations(game: Game, written: Written, seat: str) -> tuple[Violation,
 def refuse_idle(game: Game) -> None:
     if game.phase == WAITING:
         deal = say("To deal without them: referee deal {game}", game=game.id)
-        hint = say("It waits for the nonces of its players.")
+        hint = say("It is waiting for the players' nonces.")
         raise Refused(say("{game} is not dealt yet.", game=game.id), hint, deal)
     if game.phase == CLOSED:
-        raise Refused(say("{game} is closed: nothing can be recorded any more.", game=game.id))
+        raise Refused(say("{game} is closed. Nothing more can be recorded.", game=game.id))
 
 
 def read_move(table: Table, raw: bytes, name: str) -> Draft:
     """The text of a move, as far as it can be read, with hints that its title accepts.
 
-    Raises Flawed where nothing of it can be read, Refused for two moves.
+    Raises Flawed if nothing of it can be read, Refused for two moves.
     """
     blocks = len(places_of_fences(move_file_text(raw).split("\n"))[0])
     if blocks > 1:
         says = say("There are {number} blocks with a move in {file}.", number=blocks, file=name)
-        raise Refused(says, say("Keep one of them, and delete the others."))
+        raise Refused(says, say("Keep one of them and delete the others."))
     try:
         return reading.read_draft(raw, name, further=partial(misfits, table), unwrapped=without_fence)
     except BadInput as bad:
@@ -236,12 +238,12 @@ def read_move(table: Table, raw: bytes, name: str) -> Draft:
 
 
 def refuse_check(raw: bytes) -> None:
-    """Raises Refused for a block that asks for a verdict, where a move is to be recorded."""
+    """Raises Refused for a block that asks for a verdict only, if a move is to be recorded."""
     if is_check(move_file_text(raw)):
         hint = say(
             "To play it, write `{begin}` in place of `{check}`. To try it: referee check", begin=BEGIN, check=CHECK
         )
-        raise Refused(say("This block asks for a check only."), hint)
+        raise Refused(say("This block only asks for a check."), hint)
 
 
 def without_fence(raw: bytes) -> bytes:
@@ -253,11 +255,11 @@ def move_file_text(raw: bytes) -> str:
 
 
 def misfits(table: Table, text: Source) -> tuple[Problem, ...]:
-    """What of a move has not the shape that its title asks for; none where the game or the title is not known."""
+    """The parts of a move that do not have the shape its title asks for; none if the game or the title is unknown."""
     game = text.data.get("game") if isinstance(text.data, dict) else None
     try:
         title = log.read_log(folder_of(table, str(game))).header["title"]
         found = reading.form_problems(text, f"{title}.move")
     except (Stop, log.Trouble, KeyError):
         return ()
-    return tuple([each for each in found if each.at or each.fix])  # that a word is missing is the fault of no line
+    return tuple([each for each in found if each.at or each.fix])  # no line is to blame for a missing key

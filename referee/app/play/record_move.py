@@ -1,4 +1,4 @@
-"""How a judged move becomes an entry of a log, what is reported afterwards, and what is recorded beside the moves."""
+"""How a judged move becomes an entry of a log, what is reported afterwards, and which other entries are recorded."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -10,8 +10,7 @@ from referee.app.game_access import Dealer, Game, Table, current_game, folder_of
 from referee.app.look import report_files
 from referee.app.play.entries import append_entry, entry_bytes, read_back
 from referee.app.play.refusal import moves_phrase
-from referee.rules.asides import ASIDES, refuse_aside, refuse_wrong_ends
-from referee.rules.entry_shapes import REFUSALS, BadEntry, refuse_misfits
+from referee.rules.entry_shapes import ASIDES, REFUSALS, BadEntry, refuse_aside, refuse_misfits, refuse_wrong_ends
 from referee.rules.replay import CLOSED, PLAYING, REFEREE, Moment
 from referee.rules.rulebook import hides
 from referee.rules.ruling import AnyAccepted
@@ -24,7 +23,7 @@ from referee.words import Phrase, say
 
 
 class Submitted(NamedTuple):
-    """What became of a move.
+    """The result of a move.
 
     entry     the number of its last entry in the log; None in a dry run
     before    whether it had been recorded before
@@ -62,7 +61,7 @@ class Submitted(NamedTuple):
 
 
 class EntryKind(NamedTuple):
-    """What a judged move is recorded as: its kind, and who made it where that was not the seat's player."""
+    """How a judged move is recorded: its kind, and who made it if that was not the seat's player."""
 
     name: str
     by: str = ""
@@ -79,17 +78,20 @@ def append_move(table: Table, game: Game, kind: EntryKind, move: Data, ruling: A
 
 
 def rehearse_entry(table: Table, game: Game, move: Data, ruling: AnyAccepted) -> Moment:
-    """The moment to which a judged move would lead that shows nothing. Raises Unreplayable, as recording it would."""
+    """The moment that would result from a judged move which reveals nothing.
+
+    Raises Unreplayable, as recording it would.
+    """
     entry = entry_bytes(table, game, MOVE.name, move_fields(game, move, ruling), {}, ruling.position)
     return read_back(table, game, entry)._replace(head=NOT_RECORDED)
 
 
 NOT_RECORDED = "not recorded"
-"""What a rehearsal's view has for the head that there is none of."""
+"""The head in the view of a rehearsal, which has none."""
 
 
 def move_fields(game: Game, move: Data, ruling: AnyAccepted) -> dict[str, object]:
-    """How a move stands in an entry: in the one canonical notation, with what its player says."""
+    """The fields of a move in an entry: the canonical notation, with the player's message."""
     fields = {"seat": move["seat"], **game.book.play.record(game.position, move, ruling.events)}
     return {**fields, "say": move["say"]} if move.get("say") else fields
 
@@ -97,12 +99,12 @@ def move_fields(game: Game, move: Data, ruling: AnyAccepted) -> dict[str, object
 def report_recorded(
     table: Table, game: Game, seat: str, entries: int = 1, stopped: Exception | None = None
 ) -> Submitted:
-    """What was just recorded, with its report written to its place. Raises Unreported for whatever goes wrong here."""
+    """The result of recording, with its report written to its place. Raises Unreported for whatever goes wrong here."""
     return write_report(table, game, recorded_now(game, seat, entries, stopped))
 
 
 def recorded_now(game: Game, seat: str, entries: int = 1, stopped: Exception | None = None) -> Submitted:
-    """What was just recorded, without a view and before any report of it is written. Raises Unreported."""
+    """The result of recording, without a view and before any report is written. Raises Unreported."""
     last = game.log.last
     try:
         move = recent_moves(game, last, entries)
@@ -129,7 +131,7 @@ def write_report(table: Table, game: Game, done: Submitted) -> Submitted:
 def recorded_before(
     game: Game, seat: str, entry: int, stopped: Exception | None = None, *, entries: int = 1
 ) -> Submitted:
-    """What was recorded before, up to entry `entry`, and is not recorded again."""
+    """Entries that were recorded before, up to entry `entry`, and are not recorded again."""
     view = view_for_reader(game, "")
     move = recent_moves(game, entry, entries)
     beside = recent_asides(game, entry, entries)
@@ -147,7 +149,7 @@ def recent_asides(game: Game, last: int, entries: int) -> tuple[Phrase, ...]:
 
 
 def recent_moves(game: Game, last: int, entries: int) -> Phrase | None:
-    """What the players did in so many entries up to `last`."""
+    """The players' moves in so many entries up to `last`."""
     done = [each for each in game.log.documents[last + 1 - entries : last + 1] if each.get("kind") not in ASIDES]
     return moves_phrase(game.book.id, done) if done and all(each.get("kind") == "move" for each in done) else None
 
@@ -177,7 +179,7 @@ def has_clock(game: Game) -> bool:
 
 
 def concerned_seats(game: Game, seat: str) -> list[str]:
-    """Who may see more than everybody of hidden hands: who has moved and who is to move; all at the deal."""
+    """The seats that may see more than everybody: who has moved and who is to move; all at the deal."""
     if game.phase != PLAYING or not hides(game.book, game.header):
         return []
     mover = game.book.play.to_move(game.position)
@@ -185,16 +187,16 @@ def concerned_seats(game: Game, seat: str) -> list[str]:
 
 
 Words = Callable[[Game], Aside | int]
-"""The game → what the entry says; or the number of the entry that says so already."""
+"""Takes the game; returns the fields of the entry, or the number of an entry that already has them."""
 
 
 def record_aside_fields(table: Table, id: str, kind: str, fields: Aside) -> Submitted:
-    """Record an entry beside the moves."""
+    """Record an entry that is not a move."""
     return record_aside_entry(table, id, kind, lambda game: fields)
 
 
 def record_aside_entry(table: Table, id: str, kind: str, words: Words, seen: Game | None = None) -> Submitted:
-    """Record what `words` makes of the game as it is under the lock; `seen`: as it was when it was opened before."""
+    """Record what `words` returns for the game as read under the lock; `seen`: the game as it was opened before."""
     with log.game_lock(folder_of(table, id), table.settings.wait):
         game = current_game(table, id, seen)
         fields = words(game)
@@ -205,7 +207,7 @@ def record_aside_entry(table: Table, id: str, kind: str, words: Words, seen: Gam
 
 
 def append_aside(table: Table, game: Game, kind: str, fields: Aside) -> Game:
-    """The game with one more entry beside the moves; the caller holds the lock. Raises Refused, Usage."""
+    """The game with one more entry that is not a move; the caller holds the lock. Raises Refused, Usage."""
     refuse_closed(game)
     refuse_stranger(game, str(fields.get("seat", "")))
     number = game.log.last + 1
@@ -223,4 +225,4 @@ def append_aside(table: Table, game: Game, kind: str, fields: Aside) -> Game:
 
 def refuse_closed(game: Game) -> None:
     if game.phase == CLOSED:
-        raise Refused(say("{game} is closed: nothing can be recorded any more.", game=game.id))
+        raise Refused(say("{game} is closed. Nothing more can be recorded.", game=game.id))

@@ -1,14 +1,22 @@
-"""A refusal in full: every problem with its place, the facts, how to fix it, the rules; and moves in one line each."""
+"""A refusal in full: every problem with its place, facts, rules and fix; and what of a move is recorded already."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
-from referee.app.errors import Flawed
+from referee import LEAST_HEAD
+from referee.app.errors import Flawed, Illegal
+from referee.app.game_access import Game, Table, book_after, committed_secret
 from referee.app.look.library import Law, laws
-from referee.reading import BadInput, Problem, problem_text
+from referee.reading import BadInput, Problem, Source, problem_at, problem_text
 from referee.reading.move_parts import MovePart, move_parts
-from referee.rules.rulebook import AnyRulebook
-from referee.store.documents import Data, Entry
+from referee.rules.entry_shapes import ASIDES, last_at_position, own_fields
+from referee.rules.replay import Fates, scalars_as_text, state_of, telling
+from referee.rules.rulebook import AnyRulebook, NoBranch
+from referee.rules.ruling import Accepted, AnyAccepted, Rejected, judge, refuse_chance, to_its_end
+from referee.store import log
+from referee.store.chance import Untold
+from referee.store.documents import Data, Entry, Move
 from referee.words import Phrase, say, term
 
 SHOWN = 20
@@ -35,7 +43,7 @@ ONCE: dict[tuple[bool, bool], Phrase] = {
     (True, False): say("Once these are fixed, this will probably be a problem, too:"),
     (True, True): say("Once these are fixed, these will probably be problems, too:"),
 }
-"""Whether several problems are certain, whether several are probable → what is said between them."""
+"""Whether several problems are certain, whether several are probable → the sentence between the two lists."""
 
 
 def list_lines(problems: Sequence[Problem], marks: Sequence[str]) -> list[str]:
@@ -55,7 +63,7 @@ def in_line(problem: Problem) -> Phrase:
 
 
 def law_lines(answer: Flawed | BadInput) -> list[str]:
-    """What each rule says that is named, once; below it what an older edition decides otherwise."""
+    """The text of each rule that is named, once, followed by what an older edition decides differently."""
     book = book_of(answer)
     if book is None:
         return []
@@ -95,12 +103,12 @@ def problems_as_data(answer: Flawed | BadInput) -> list[dict[str, object]]:
 
 
 def whole(book: AnyRulebook, law: Law) -> str:
-    """What a rule says, and what an older edition decides otherwise."""
+    """The text of a rule, and what an older edition decides differently."""
     return " ".join(map(str, (term(law.law), *edition_differences(book, law))))
 
 
 def edition_differences(book: AnyRulebook, law: Law) -> list[Phrase]:
-    """What the edition of a game decides about a rule otherwise than the current one, where it is an older one."""
+    """How the edition of a game differs from the current one about a rule, if it is older."""
     newest, own = book.editions[-1].number, book.edition.number
     return [
         say("This game follows edition {edition}: {says}", edition=own, says=reading.says)
@@ -117,18 +125,18 @@ def book_of(answer: Flawed | BadInput) -> AnyRulebook | None:
 
 
 def moves_phrase(title: str, moves: Iterable[Data]) -> Phrase:
-    """What moves or entries of a title say, so that their player sees at once what was read."""
+    """The content of moves or entries in words, so that their player sees at once what was read."""
     words = [each for move in moves for each in action_lines(title, move)]
     return say("{actions}", actions=", ".join(words)) if words else say("a pass")
 
 
 def action_lines(title: str, move: Data) -> list[str]:
-    """What is done in a move or an entry of a title, each thing in one line."""
+    """The actions of a move or an entry, each in one line."""
     return [line for part in move_parts(title) if move.get(part.name) for line in part_lines(part, move[part.name])]
 
 
 def part_lines(part: MovePart, value: Any) -> list[str]:
-    """A list has a line for each action, a mapping one for each of its words; of what is only said the word is told."""
+    """A list gives a line for each action, a mapping one for each of its keys; a mere text shows only its key."""
     if part.form == "list":
         return [brief(action) for action in value]
     if part.form == "mapping":
@@ -137,7 +145,7 @@ def part_lines(part: MovePart, value: Any) -> list[str]:
 
 
 def shown_text(entry: Entry) -> str:
-    """What a move showed, whose own words tell from where; of the deal each pile with what lay on it, from its top."""
+    """What a move revealed, in the title's words; for the deal each pile with its contents, from the top."""
     piles: dict[str, list[str]] = {}
     for place, item in (entry.get("shown") or {}).items():
         piles.setdefault(place.rpartition("/")[0], []).append(item)
@@ -158,7 +166,7 @@ NAMED = ("from", "to", "turn", "pay")
 
 
 def action_value(value: object) -> str:
-    """`{at: D4, from: D3, to: D5}` → `D4 from D3 to D5`; orders for what may be shown are only said to be there."""
+    """`{at: D4, from: D3, to: D5}` → `D4 from D3 to D5`; of orders for later draws it says only that they exist."""
     if isinstance(value, str):
         return value
     if isinstance(value, dict):
@@ -168,3 +176,167 @@ def action_value(value: object) -> str:
     if isinstance(value, list):
         return str(say("with orders")) if any(isinstance(each, dict) for each in value) else " ".join(map(str, value))
     return str(value)
+
+
+class AnsweredEntry(NamedTuple):
+    """The number of the entry that a move answers, and what is wrong with the fields that name it."""
+
+    number: int
+    problems: tuple[Problem, ...] = ()
+
+
+def answered_entry(game: Game, source: Source, move: Move) -> AnsweredEntry:
+    """The entry that a move answers: the one with its head, else the one of its number, else the last."""
+    last, problems = game.log.last, list[Problem]()
+    by_head = log.find_head(game.log, move["head"]) if "head" in move else None
+    if "head" in move and by_head is None:
+        problems.append(problem_at(source, ("head",), no_head(game, move["head"]), other_copy()))
+    number: int = by_head if by_head is not None else move.get("after", last)
+    after = move.get("after", number)
+    if after > last:
+        says = say("There is no entry {after}. The last entry is {last}.", after=after, last=last)
+        problems.append(problem_at(source, ("after",), says, other_copy()))
+    elif after != number:
+        facts = {"after": after, "head": move["head"], "number": number}
+        says = say("The move says it follows entry {after}, but the head {head} belongs to entry {number}.", **facts)
+        hint = say("Copy both from the same report, or leave out one of them.")
+        problems.append(problem_at(source, ("after",), says, hint))
+    return AnsweredEntry(min(number, last), tuple(problems))
+
+
+def no_head(game: Game, head: str) -> Phrase:
+    return say("No entry of {game} has a hash that begins with {head}.", game=game.id, head=head)
+
+
+def other_copy() -> Phrase:
+    return say(
+        "Copy `after` and `head` from the latest report. If you did, the end of this log is "
+        "missing: please inform the moderator."
+    )
+
+
+class Unrecorded(NamedTuple):
+    """The part of a move that is not recorded yet, and the last entry that belongs to it (0: none).
+
+    problems  that something else is recorded where the move should be
+    command   what to do about that on the command line
+    """
+
+    left: Data | None
+    before: int
+    problems: tuple[Problem, ...] = ()
+    command: Phrase | None = None
+
+
+def unrecorded_part(table: Table, game: Game, source: Source, move: Move, number: int) -> Unrecorded:
+    """The rest of a move that answers entry `number`. Raises Illegal for orders that are refused as a whole.
+
+    Its message goes with the first entry that is still to come, unless an earlier one has it.
+
+    Entries that are not moves are skipped: they changed nothing that a move answers. A move that answers an older entry
+    is fine if it is recorded already, or was cut off between two parts.
+    """
+    documents, left, before = game.log.documents, move, 0
+    number = last_at_position(documents, number)
+    fates = telling(game.book, game.log, lambda: committed_secret(table, game.header))
+    said = move.get("say")
+    rest: Data | None = left
+    while rest is not None and number < game.log.last:
+        ruling = same(game, number, rest, fates)
+        if ruling is None:
+            refuse_foreseen(game, number, source, rest, fates)
+            late = stale_problem(game, source, left, number, before)
+            return Unrecorded(rest, before, (late,), look(game, left["seat"]))
+        before, rest = number + 1, ruling.rest
+        said = None if documents[before].get("say") == said else said
+        number = last_at_position(documents, before)
+    return Unrecorded(rest if rest is None or not before or not said else {**rest, "say": said}, before)
+
+
+def stale_problem(game: Game, source: Source, move: Move, number: int, before: int) -> Problem:
+    at = ("after",) if "after" in move else ("head",)
+    return problem_at(source, at, stale(game, number, move["seat"], before), again(game, move["seat"]))
+
+
+def same(game: Game, number: int, move: Data, fates: Fates) -> AnyAccepted | None:
+    """The ruling on a move, or on a part of it, after entry `number`, if the entry that follows there records it.
+
+    A player who sent a part of a turn may send more: the recorded part ends with the entry, and the rest is left. With
+    new orders the part may end earlier than the entry: then the actions that follow belong to it, too.
+    """
+    entry, position = game.log.entry(number + 1), game.moments[number].position
+    book = book_after(game.log, number)
+    if entry["kind"] != "move" or entry["seat"] != move["seat"]:
+        return None
+    until = partial(leads_to, book, entry) if book.play.is_turn_begun(game.moments[number + 1].position) else to_its_end
+    found: AnyAccepted = Accepted(position, ())
+    left: Data | None = move
+    while left is not None:
+        try:
+            ruling = judge(book.play, found.position, left, fates(entry), whole=False, until=until)
+        except (Untold, NoBranch):
+            return None
+        if isinstance(ruling, Rejected):
+            return None
+        found = ruling._replace(events=found.events + ruling.events, passed=found.passed + ruling.passed)
+        if own_fields(entry) == scalars_as_text(book.play.record(position, move, found.events)):
+            return found
+        left = found.rest if ruling.events else None
+    return None
+
+
+def refuse_foreseen(game: Game, number: int, source: Source, move: Data, fates: Fates) -> None:
+    """Raise Illegal when entry `number` + 1 records a part of the move, but the whole breaks rules about its orders."""
+    position = game.moments[number].position
+    parts = game.book.play.rest(position, move, 1, position)  # all of it, without the checks of the move as a whole
+    if parts is None or same(game, number, parts, fates) is None:
+        return
+    ruling = judge(game.book.play, position, move, refuse_chance)
+    if isinstance(ruling, Rejected):
+        raise Illegal(game.book, source, ruling.violations)
+
+
+def leads_to(book: AnyRulebook, entry: Entry, position: object) -> bool:
+    """Whether an entry ends in this position."""
+    return bool(entry["state"] == state_of(book, position))
+
+
+def stale(game: Game, number: int, seat: str, part: int = 0) -> Phrase:
+    """The entries recorded since the entry that a move answers, or since entry `part`, the last that belongs to it."""
+    since = [entry for entry in game.log.entries_after(number) if entry["kind"] not in ASIDES]
+    own = [entry["entry"] for entry in since if entry["kind"] == "move" and entry["seat"] == seat]
+    if own:
+        return say("{seat} has already moved this turn. Entry {entry} is a different move.", seat=seat, entry=own[0])
+    listed = [f"{entry['entry']} ({entry.get('seat', '')} {entry['kind']})".replace("( ", "(") for entry in since]
+    if len(listed) > LISTED:
+        listed[1:-1] = ["…"]
+    facts = {"number": part or number, "listed": ", ".join(listed)}
+    if part:
+        return say("This is recorded up to entry {number}, but since then there were more entries: {listed}.", **facts)
+    return say("This answers entry {number}, but since then there were more entries: {listed}.", **facts)
+
+
+LISTED = 5
+"""Of more entries than this only the first and the last are named."""
+
+
+def again(game: Game, seat: str) -> Phrase:
+    """What to do about a move that answers an older entry."""
+    if game.book.play.to_move(game.position) != seat:
+        return say("It isn't the turn of {seat} now.", seat=seat)
+    return say("Look at the latest report and decide your move from that.")
+
+
+def look(game: Game, seat: str) -> Phrase:
+    """The same on the command line: an e-mail is answered with the block of the last one."""
+    if game.book.play.to_move(game.position) != seat:
+        return say("To see the game: referee show {game}", game=game.id)
+    return say(
+        (
+            "Look at the game as it is now: referee show {game}. To continue from there, write "
+            "`after: {last}` and `head: {head}`."
+        ),
+        game=game.id,
+        last=game.log.last,
+        head=game.log.head[:LEAST_HEAD],
+    )

@@ -1,12 +1,11 @@
-"""Who plays a seat, for good or in place of somebody, and how its player is reached."""
+"""Who plays a seat, permanently or as a substitute, and how to reach the player."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from referee.app.errors import Missing, Refused, Usage
 from referee.app.game_access import Game, Table, folder_of, open_game, refuse_stranger
-from referee.app.mail import contacts
-from referee.app.play import record_move
+from referee.app.play import people_limits, record_move
 from referee.app.play.new_game import refuse_name
 from referee.app.play.people_limits import refuse_day, today
 from referee.app.play.record_move import Submitted
@@ -17,10 +16,10 @@ from referee.words import ENGLISH, say
 
 
 class SeatChange(NamedTuple):
-    """What is to change for a seat; None: this stays as it is, "": there is none any more.
+    """The change for a seat; None: unchanged, "": removed.
 
-    `until` makes `name` a substitute; `back`: the substitute hands back now. `same`: `name` is another name of whoever
-    plays already, so that what is kept of this player stays.
+    `until` makes `name` a substitute; `back`: the substitute returns the seat now. `same`: `name` is a new name of the
+    present player, whose data stay.
     """
 
     name: str | None = None
@@ -35,12 +34,12 @@ class SeatChange(NamedTuple):
 
     @property
     def private_fields(self) -> dict[str, str]:
-        """What changes in the private part."""
+        """The changes in the private part."""
         return {field: value for field in BY_SEAT if (value := getattr(self, field)) is not None}
 
 
 class Changed(NamedTuple):
-    """What became of a change: what was recorded of it, if anything, and which private fields are others now.
+    """The result of a change: what was recorded, if anything, and which private fields changed.
 
     `removed`: those that were kept of whoever played before, and are gone.
     """
@@ -51,9 +50,9 @@ class Changed(NamedTuple):
 
 
 def change_player(table: Table, id: str, seat: str, change: SeatChange) -> Changed:
-    """Change who plays a seat, for good or until a day, and how its player is reached. Twice does no harm.
+    """Change who plays a seat, permanently or until a day, and how to reach the player. Twice does no harm.
 
-    The private part first: the letter about the entry goes to the new address. Raises Usage, Refused.
+    The private part first: the e-mail about the entry goes to the new address. Raises Usage, Refused.
     """
     refuse_change(change)
     done = privately(table, id, seat, change)
@@ -65,7 +64,9 @@ def change_player(table: Table, id: str, seat: str, change: SeatChange) -> Chang
         )
     except Exception as error:
         if done.fields or done.removed:
-            error.add_note(str(say("The private part is changed already; to do the same once more is safe.")))
+            error.add_note(
+                str(say("The private part has already been changed. You can safely run the same command again."))
+            )
         raise
 
 
@@ -80,25 +81,27 @@ def key_in(path: str) -> str:
 
 def refuse_change(change: SeatChange) -> None:
     if change == SeatChange():
-        raise Usage(say("Nothing is to change: name --name, --address, --language, --letters or --signer."))
+        raise Usage(say("You asked for no change. Use --name, --address, --language, --letters or --signer."))
     if change.until is not None:
         refuse_day(change.until)
         if change.name is None:
-            raise Usage(say("--until is for a substitute: name it with --name."))
+            raise Usage(say("--until is for a substitute. Name them with --name."))
     if change.back and (change.name is not None or change.private_fields):
-        raise Usage(say("--back hands back: what the player had before comes back, and nothing else is named."))
+        raise Usage(
+            say("--back gives the seat back with everything the player had before. Leave out the other options.")
+        )
     refuse_same(change)
     for field, value in change.private_fields.items():
         if value:
-            contacts.refuse_contact(field, value)
+            people_limits.refuse_contact(field, value)
 
 
 def refuse_same(change: SeatChange) -> None:
-    """Raises Usage for `--same-address` where there is no new name, or where an address is named as well."""
+    """Raises Usage for `--same-address` if there is no new name, or where an address is named as well."""
     if change.same and change.name is None:
-        raise Usage(say("--same-address goes with a new name: name it with --name."))
+        raise Usage(say("--same-address is for a new player. Name them with --name."))
     if change.same and change.addresses is not None:
-        raise Usage(say("--same-address keeps the address, --address gives another: leave one of them out."))
+        raise Usage(say("--same-address keeps the address and --address changes it. Leave out one of them."))
 
 
 def privately(table: Table, id: str, seat: str, change: SeatChange) -> Changed:
@@ -131,27 +134,27 @@ def takes_over(game: Game, seat: str, change: SeatChange) -> bool:
 
 
 def comes_back(game: Game, seat: str, change: SeatChange) -> bool:
-    """Whether the owner of the seat plays again, for whom somebody stood in."""
+    """Whether the owner of the seat returns after a substitute."""
     found = substitutes(game).get(seat)
     by_name = found is not None and change.name == found.owner and change.until is None
     return change.back or (by_name and not change.same)
 
 
 def refuse_takeover(table: Table, game: Game, seat: str, change: SeatChange) -> None:
-    """What may not be entered is refused before anything changes."""
+    """Invalid changes are refused before anything changes."""
     if change.name is not None or change.back:
         record_move.refuse_closed(game)
     if change.name is not None:
         refuse_name(seat, change.name)
     if change.until is not None and change.until < today(table, game):
-        raise Refused(say("{day} is over: a substitute plays until a day to come.", day=change.until))
+        raise Refused(say("{day} is in the past. A substitute plays until a day in the future.", day=change.until))
 
 
 def changed_private_part(whole: Private, game: Game, seat: str, change: SeatChange) -> Private:
     """The private part after a change.
 
-    Nothing that is kept of one person is kept of the next: whoever left gets no letter with another's hand. What
-    belongs to a seat's owner is laid aside once while somebody else plays, and comes back with the owner.
+    Nothing kept for one person passes to the next: a player who left gets no e-mail with another's hand. The owner's
+    data are set aside once while somebody else plays, and return with the owner.
     """
     aside = {**whole.returns}
     fields = (
@@ -177,12 +180,12 @@ def replaced_value(table: Mapping[str, str], seat: str, value: str) -> dict[str,
 
 
 def player_entry(game: Game, seat: str, change: SeatChange) -> Aside | int:
-    """The entry that says who plays now; or the one that says so already."""
+    """The fields of the entry about who plays now; or the number of the entry that has them already."""
     found = substitutes(game)
     if change.back and seat not in found:
         if back := handed_back(game, seat):
             return back
-        raise Missing(say("{seat} has no substitute who could hand back.", seat=seat))
+        raise Missing(say("{seat} has no substitute, so the seat can't be given back.", seat=seat))
     name = found[seat].owner if change.back else str(change.name)
     fields: Aside = {"seat": seat, "player": name}
     if change.until:
@@ -191,7 +194,7 @@ def player_entry(game: Game, seat: str, change: SeatChange) -> Aside | int:
     if last and is_played_by(game.log.entry(last), name, change.until):
         return last
     if game.players[seat] == name and seat not in found and not change.until:
-        raise Refused(say("{name} plays {seat} already.", name=name, seat=seat))
+        raise Refused(say("{name} already plays {seat}.", name=name, seat=seat))
     return fields
 
 
@@ -213,7 +216,7 @@ def handed_back(game: Game, seat: str) -> int:
 
 
 class Substitute(NamedTuple):
-    """Who plays until which day, and to whom the seat goes back."""
+    """Who plays until which day, and who gets the seat back."""
 
     name: str
     until: str
@@ -270,6 +273,6 @@ def list_players(table: Table, id: str, only: str = "") -> list[SeatedPlayer]:
 
 
 def hand_back(table: Table, id: str, seat: str) -> int | None:
-    """The substitute of a seat hands back: the number of the entry that says so."""
+    """End a substitution: returns the number of the entry that records it."""
     done = change_player(table, id, seat, SeatChange(back=True)).recorded
     return done.entry if done else None

@@ -1,4 +1,4 @@
-"""Moves are judged and recorded, and a game is closed; what stands in for a turn that missed its deadline.
+"""Judge and record moves, close games, and play the replacement for a turn that missed its deadline.
 
 A move is recorded before anything about it is shown.
 """
@@ -44,10 +44,9 @@ from referee.app.play.record_move import (
     report_recorded,
     write_report,
 )
-from referee.app.play.refusal import moves_phrase
-from referee.app.play.resent_moves import stale
+from referee.app.play.refusal import moves_phrase, stale
 from referee.reading import Draft, Source, schema
-from referee.rules.asides import last_at_position, turning
+from referee.rules.entry_shapes import last_at_position, turning
 from referee.rules.replay import CLOSED, WAITING
 from referee.rules.rulebook import Fate, NoBranch, hides
 from referee.rules.ruling import AnyAccepted, Rejected, Veiled, judge, refuse_chance, suggest_move
@@ -56,13 +55,13 @@ from referee.store.documents import Data, Entry, Move
 from referee.words import Phrase, say
 
 BEHIND = re.compile(r" *#[ #]*(?P<line>(?P<dash>- +)?(?P<word>[a-z]+):(?: .*)?)$")
-"""A line of a move behind a `#`: an action with its dash, or what has a line of its own below them."""
+"""A line of a move behind a `#`: an action with its dash, or a key whose lines follow below it."""
 
 WRAPPED = 40
 """A line of so many characters may be the beginning of a printed one that a mail program broke."""
 
 TOLD = 5
-"""So many lines are told, with so many characters of each."""
+"""At most so many lines are shown, with so many characters of each."""
 SHOWN = 60
 
 
@@ -75,18 +74,18 @@ def unread_warnings(game: Game, source: Source, number: int, seat: str) -> tuple
         return ()
     shown = [line if len(line) <= SHOWN else line[: SHOWN - 1] + "…" for line in edited[:TOLD]]
     more = ["…"] if len(edited) > TOLD else []
-    return (say("Lines behind # were not read: {lines}.", lines="; ".join([*shown, *more])),)
+    return (say("Lines that start with # were not read: {lines}.", lines="; ".join([*shown, *more])),)
 
 
 def comment_lines(text: str) -> Iterator[tuple[str, str | None]]:
-    """Lines of moves behind `#`, and the word of those that have no dash."""
+    """Lines of moves behind `#`, and the key of those that have no dash."""
     for found in map(BEHIND.match, text.split("\n")):
         if found:
             yield " ".join(found["line"].split()), None if found["dash"] else found["word"]
 
 
 def own_words(title: str) -> set[str]:
-    """Words with a line of their own that are of this title alone."""
+    """Keys with a line of their own that only this title has."""
     own, every = (schema_properties(schema(f"{title}.move")), schema_properties(schema("move")))
     return own - every
 
@@ -108,9 +107,9 @@ def blocks(game: Game, number: int, seat: str) -> set[str]:
 
 
 def submit(table: Table, raw: bytes, name: str, sender: MoveSender = ANYBODY) -> Submitted:
-    """Judge a move and record it, part by part: what shows something new is recorded before it is shown.
+    """Judge a move and record it, part by part: a part that reveals something is recorded before it is shown.
 
-    Raises `Stop`, `log.Trouble`; then nothing was recorded. A `Flawed` names all that is wrong with the move.
+    Raises `Stop`, `log.Trouble`; then nothing was recorded. A `Flawed` names everything that is wrong with the move.
     """
     draft = read_move(table, raw, name)
     refuse_check(raw)
@@ -138,7 +137,7 @@ def submit_in(table: Table, game: Game, draft: Draft, sender: MoveSender) -> tup
 
 
 def in_full(game: Game, written: Written, sender: MoveSender, refused: Refused) -> Refused:
-    """A refusal by the rules with all that is wrong beside it, as far as it can be known; any other as it is."""
+    """A refusal by the rules with everything else that is known to be wrong; any other refusal unchanged."""
     found = broken_rules(game, written, sender) if isinstance(refused, Illegal) else ()
     return refusal_of(written.draft, found, game.book) if found else refused
 
@@ -148,7 +147,7 @@ def carried_out(
 ) -> tuple[Game, Exception | None]:
     """The game with a move as its next entries, and why the rest of it is not among them.
 
-    A part that shows something is an entry of its own: on disk before it is told, and before the rest is judged.
+    A part that reveals something is an entry of its own: on disk before it is shown, and before the rest is judged.
     Raises what stops the first part; then nothing was recorded. `whole`: it is not what an order left over.
     """
     left: Data | None = move
@@ -167,7 +166,10 @@ def carried_out(
 
 
 def rehearse(table: Table, raw: bytes, name: str, sender: MoveSender = ANYBODY) -> Submitted:
-    """What `submit` would say, without a trace. What is hidden stays hidden: then there is a verdict and no view."""
+    """The answer of `submit`, without leaving a trace.
+
+    Hidden things stay hidden: in that case it returns a verdict and no view.
+    """
     draft = read_move(table, raw, name)
     return rehearse_in(table, open_game(table, game_of(table, draft, sender)), draft, sender)
 
@@ -189,7 +191,7 @@ def rehearse_in(table: Table, game: Game, draft: Draft, sender: MoveSender) -> S
             raise in_full(game, written, sender, refused) from refused
         return repeated_move(game, written, before, refused)
     after = rehearse_entry(table, game, left, ruling) if ruling else None
-    if after is None or (ruling and ruling.rest is not None):  # what can be known is less than the move
+    if after is None or (ruling and ruling.rest is not None):  # the move has more than can be known
         move = moves_phrase(game.book.id, [left])
         return Submitted(game.id, seat, None, "", False, None, move=move, unread=overlooked)
     view, move = (
@@ -211,7 +213,12 @@ def other_words(entry: Entry, move: Move) -> tuple[Phrase, ...]:
     said = str(move.get("say") or "")
     if not said or said == entry.get("say"):
         return ()
-    return (say("What it says to the others differs from entry {entry}, and is not recorded.", entry=entry["entry"]),)
+    return (
+        say(
+            "The message to the others differs from the one in entry {entry}, so it is not recorded.",
+            entry=entry["entry"],
+        ),
+    )
 
 
 def accepted_move(game: Game, text: Source, move: Data, fate: Fate, *, whole: bool = True) -> AnyAccepted:
@@ -228,7 +235,7 @@ def accepted_move(game: Game, text: Source, move: Data, fate: Fate, *, whole: bo
 
 
 def refuse_nothing(text: Source, ruling: AnyAccepted) -> None:
-    """What makes nothing happen is never recorded: no replay could make anything of it. Raises Misplaced."""
+    """Refuse a move without any effect: no replay could read it. Raises Misplaced."""
     if not ruling.events:
         says = say("This changes nothing in the game, so there is nothing to record.")
         raise Misplaced(text, (), says, say("Leave it out, or write an action that is possible now."))
@@ -236,7 +243,7 @@ def refuse_nothing(text: Source, ruling: AnyAccepted) -> None:
 
 def refuse_other(seat: str, mover: str) -> None:
     if seat != mover:
-        raise Refused(say("{seat} is not to move; {mover} is.", seat=seat, mover=mover))
+        raise Refused(say("It isn't the turn of {seat}: {mover} moves now.", seat=seat, mover=mover))
 
 
 def close(table: Table, id: str, *, abandon: bool = False) -> Submitted:
@@ -249,7 +256,7 @@ def close(table: Table, id: str, *, abandon: bool = False) -> Submitted:
         from referee.app.verify.verify_log import replay_log
 
         secret = committed_secret(table, game.header)
-        replay_log(book_at_start(game.log), game.log, secret)  # what is closed can be checked by everybody
+        replay_log(book_at_start(game.log), game.log, secret)  # everybody can check a closed game
         game = append_entry(table, game, "close", {"secret": secret.hex()}, {}, game.position)
     return report_recorded(table, game, "")
 
@@ -257,9 +264,9 @@ def close(table: Table, id: str, *, abandon: bool = False) -> Submitted:
 def refuse_unfinished(game: Game, abandon: bool) -> None:
     over = game.phase != WAITING and game.book.play.to_move(game.position) is None
     if not over and not abandon:
-        hint = say("If it will not be finished, end it with: referee close {game} --abandon", game=game.id)
+        hint = say("To end a game that will not be finished: referee close {game} --abandon", game=game.id)
         raise Refused(
-            say("{game} is not over, and closing it tells the secret of what is still hidden.", game=game.id), hint
+            say("{game} is not over, and closing it reveals everything that is still hidden.", game=game.id), hint
         )
 
 
@@ -268,7 +275,7 @@ Choice = Callable[[Game], Data]
 
 
 def planned_move(game: Game) -> Data:
-    """What the title's planning player would do."""
+    """The move that the title's planning player would make."""
     move: Data = suggest_move(game.book, game.position, 0)
     return move
 
@@ -284,7 +291,7 @@ def record_missed_turn(
     """Record that the seat to move missed its deadline: the turn that answers entry `after`, or the one now.
 
     `instead` makes a move for it where a pass is not wanted. To do so twice does no harm: without `after`, a seat whose
-    missed turn is the last entry has not missed another. `seen`: the game as it was when it was opened before.
+    missed turn is the last entry has not missed another. `seen`: the game as it was opened before.
     """
     with log.game_lock(folder_of(table, id), table.settings.wait):
         game = current_game(table, id, seen)
@@ -299,7 +306,7 @@ def record_missed_turn(
 
 
 def append_missed_move(table: Table, game: Game, seat: str) -> tuple[Game, Exception | None]:
-    """The game with what the rules have for a missed turn, and why not all of it is recorded."""
+    """The game with the rules' replacement for a missed turn, and the reason if not all of it is recorded."""
     move = {"seat": seat, **game.book.play.missed(game.position)}
     return carried_out(table, game, Source("missed", "", move, {}, {}), MISSED, move)
 
@@ -337,7 +344,7 @@ def missed_again(game: Game, seat: str) -> tuple[Phrase, ...]:
     """A hint where the seat that missed a turn is to move again."""
     if game.phase == CLOSED or game.book.play.to_move(game.position) != seat:
         return ()
-    words = "If {seat} missed the next turn too: referee missed {game} {seat} --after {last}"
+    words = "If {seat} missed the next turn, too: referee missed {game} {seat} --after {last}"
     return (say(words, seat=seat, game=game.id, last=game.log.last),)
 
 
@@ -350,9 +357,9 @@ def refuse_missing(game: Game, seat: str, after: int) -> None:
     refuse_idle(game)
     mover, last = game.book.play.to_move(game.position), game.log.last
     if mover is None:
-        raise Refused(say("{game} is over: nobody is to move.", game=game.id))
+        raise Refused(say("{game} is over, so it is nobody's turn.", game=game.id))
     if not 0 <= after <= last:
-        raise Refused(say("Entry {after} does not exist; the last entry is {last}.", after=after, last=last))
+        raise Refused(say("There is no entry {after}. The last entry is {last}.", after=after, last=last))
     if after < turning(game.log.documents):
         raise Refused(stale(game, after, seat))
     refuse_other(seat, mover)

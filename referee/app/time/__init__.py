@@ -1,1 +1,1 @@
-"""Deadlines, absences and the clock of a game: pure functions of its log, and what is done when time has passed."""
+"""Deadlines, absences and the clock of a game: pure functions of its log, and the actions when time has passed."""

@@ -72,7 +72,7 @@ def absence_state(absence: Absence, now: datetime) -> str:
 
 
 def absent(table: Table, id: str, seat: str, first: str, last: str) -> Submitted:
-    """A player is away from one day to another; while it is to move its clock stands still. Twice does no harm."""
+    """A player is away between two days; if it is that player's turn, the clock stops. Twice does no harm."""
     refuse_days(first, last)
     return record_move.record_aside_entry(
         table, id, "absent", lambda game: absence_entry(table, game, seat, first, last)
@@ -80,7 +80,7 @@ def absent(table: Table, id: str, seat: str, first: str, last: str) -> Submitted
 
 
 def absence_entry(table: Table, game: Game, seat: str, first: str, last: str) -> Aside | int:
-    """What an entry says of an absence; or the number of the one that says so already. Raises Refused, Usage."""
+    """The entry's fields for an absence; or the number of the entry that has them already. Raises Refused, Usage."""
     refuse_stranger(game, seat)
     for each in listing(game.log.documents, seat).absences:
         if (each.first, each.last, each.ended) == (first, last, False):
@@ -103,22 +103,22 @@ def refuse_too_many(table: Table, game: Game, fields: Aside) -> None:
     if after.days <= after.most:
         return
     words = (
-        "That would be {days} days away in this game, and at most {most} are allowed: you have {left} left. "
-        "Enter fewer days, or ask the moderator for more."
+        "That would be {days} days away in this game, but the limit is {most} and you have "
+        "{left} left. Enter fewer days, or ask the moderator for more."
     )
     raise TooManyDays(say(words, days=after.days, most=after.most, left=max(after.most - before.days, 0)))
 
 
 def end(table: Table, id: str, seat: str, *, coming: bool) -> Submitted:
-    """A player is back: what keeps it away now ends; `coming`: what is still to come is cancelled, too.
+    """A player is back: what keeps it away now ends; `coming`: cancel future absences, too.
 
-    Twice does no harm. Raises Refused where there is nothing to end.
+    Twice does no harm. Raises Refused if there is nothing to end.
     """
     return record_move.record_aside_entry(table, id, "absent", lambda game: ending(table, game, seat, coming=coming))
 
 
 def ending(table: Table, game: Game, seat: str, *, coming: bool) -> Aside | int:
-    """What an entry says of that; or the number of the one that says so already. Raises Refused, Usage."""
+    """The entry's fields for the end; or the number of the entry that has them already. Raises Refused, Usage."""
     refuse_stranger(game, seat)
     now = time(table.time(), BEGINNING)
     own = listing(game.log.documents, seat).absences
@@ -130,7 +130,7 @@ def ending(table: Table, game: Game, seat: str, *, coming: bool) -> Aside | int:
         return before[-1]
     later = any(now < each.start and not each.ended for each in own)
     if later:
-        raise Refused(say("You are not away now. To cancel an absence that is still to come, write `absent: none`."))
+        raise Refused(say("You are not away now. To cancel a future absence, write `absent: none`."))
     raise Refused(say("There is no absence to end."))
 
 

@@ -1,4 +1,4 @@
-"""What the moderator says of a game's clock: more time for a turn, stop, continue, and how time is counted."""
+"""The moderator's commands for a game's clock: more time for a turn, stop, continue, and how time is counted."""
 
 import re
 from collections.abc import Mapping
@@ -20,12 +20,15 @@ from referee.words import say
 LENGTH = "hours or days, such as 72h or 3d"
 DEFAULTS = {"allowance": "", "grace": "24h", "weekends": "count", "zone": "UTC", "missed": "wait", "absence": USUAL}
 VALUES = {"weekends": ("count", "skip"), "missed": ("pass", "suggest", "wait")}
-CHANGES = say("Write each as KEY=VALUE, such as allowance=3d; the keys are {keys}.", keys=", ".join(DEFAULTS))
-NEEDED = say("--clock needs KEY=VALUE; the keys are {keys}.", keys=", ".join(DEFAULTS))
+CHANGES = say("Write each one as KEY=VALUE, such as allowance=3d. The keys are {keys}.", keys=", ".join(DEFAULTS))
+NEEDED = say("--clock needs KEY=VALUE. The keys are {keys}.", keys=", ".join(DEFAULTS))
 
 
 def changed_terms(before: Clock, words: Mapping[str, str]) -> Clock:
-    """What was, or else what is usual, with these words. Raises Usage; Refused when the zone from before is unknown."""
+    """The present terms, or else the usual ones, with these changes.
+
+    Raises Usage; Refused when the zone from before is unknown.
+    """
     words = {key: plain_length(value) if key in ("allowance", "grace") else value for key, value in words.items()}
     for key, value in words.items():
         refuse_term(key, value)
@@ -57,7 +60,7 @@ def hours(text: str) -> int:
         return int(length(plain_length(text)).total_seconds() // 3600)
     except ValueError as error:
         raise Usage(
-            say("{text} is no length of time: write hours or days, such as 24, 24h or 2d.", text=text)
+            say("{text} is not a length of time. Write hours or days, such as 24, 24h or 2d.", text=text)
         ) from error
 
 
@@ -72,13 +75,13 @@ def refuse_zone(name: str) -> None:
 def refuse_term(key: str, value: str) -> None:
     """Raises Usage."""
     if key not in DEFAULTS:
-        says = say("A clock has no {key}; it has {keys}.", key=key, keys=", ".join(DEFAULTS))
+        says = say("A clock has no {key}. It has {keys}.", key=key, keys=", ".join(DEFAULTS))
         raise Usage(says, nearest_hint(key, DEFAULTS))
     if key == "zone":
         refuse_zone(value)
     if key in VALUES and value not in VALUES[key]:
         values = " or ".join(VALUES[key])
-        says = say("{key} is {values}, not {value}.", key=key, values=values, value=value or "''")
+        says = say("{key} can be {values}, not {value}.", key=key, values=values, value=value or "''")
         raise Usage(says, nearest_hint(value, VALUES[key]))
     if key == "absence" and not re.fullmatch("(?:0|[1-9][0-9]{0,2})d", value):
         raise Usage(say("absence is a number of days such as {usual}, not {value}.", usual=USUAL, value=value or "''"))
@@ -97,7 +100,7 @@ def extend(table: Table, id: str, seat: str, hours: int, why: str) -> Submitted:
     """Give the seat to move more time for this turn. The same hours for the same reason are not given twice."""
     refuse_reason(why)
     if not 1 <= hours <= LONGEST:
-        raise Usage(say("A turn is extended by 1 to {most} hours, not by {hours}.", most=LONGEST, hours=hours))
+        raise Usage(say("You can extend a turn by 1 to {most} hours, not by {hours}.", most=LONGEST, hours=hours))
 
     def words(game: Game) -> Aside | int:
         turn = refuse_untimed(game, seat)
@@ -114,7 +117,7 @@ def fields_as_text(fields: Data) -> dict[str, str]:
 
 def refuse_reason(why: str) -> None:
     if not why.strip() or len(why) > MOST or not why.isprintable():
-        raise Usage(say("Say why, in 1 to {most} visible letters: players read it.", most=MOST))
+        raise Usage(say("Give a reason of 1 to {most} visible characters. Players can read it.", most=MOST))
 
 
 def refuse_untimed(game: Game, seat: str) -> OpenTurn:
@@ -122,7 +125,7 @@ def refuse_untimed(game: Game, seat: str) -> OpenTurn:
     refuse_idle(game)
     turn = turn_of(game)
     if turn is None:
-        raise Refused(say("{game} is over: nobody is to move.", game=game.id))
+        raise Refused(say("{game} is over, so it is nobody's turn.", game=game.id))
     refuse_stranger(game, seat)
     refuse_other(seat, turn.seat)
     refuse_clockless(game)
@@ -131,12 +134,12 @@ def refuse_untimed(game: Game, seat: str) -> OpenTurn:
 
 def refuse_clockless(game: Game) -> None:
     if not clock_of(game.log.documents):
-        hint = say("Set one: referee clock {game} allowance=72h", game=game.id)
+        hint = say("To set one: referee clock {game} allowance=72h", game=game.id)
         raise Refused(say("{game} has no clock.", game=game.id), hint)
 
 
 def with_due(table: Table, game: Game, turn: OpenTurn, fields: Aside) -> Aside:
-    """The words of an event with the deadline that follows from it."""
+    """The fields of an event with the resulting deadline."""
     entry = unsealed_entry("clock", table.time(), fields)
     found = deadline((*game.log.documents, entry), turn)
     return {**fields, "due": utc_text(found.due)} if found and found.due else fields
@@ -155,14 +158,14 @@ def pause(table: Table, id: str, why: str) -> Submitted:
 
 
 def resume(table: Table, id: str) -> Submitted:
-    """Let the clock of a game go on. Twice does no harm."""
+    """Start the clock of a game again. Twice does no harm."""
 
     def words(game: Game) -> Aside | int:
         if stopping_entry(game.log.documents):
             return {"event": "resumed"}
         before = said_before(game, "clock", {"event": "resumed"}, 0)
         if not before:
-            raise Refused(say("The clock of {game} does not stand still.", game=game.id))
+            raise Refused(say("The clock of {game} isn't stopped.", game=game.id))
         return before
 
     return record_move.record_aside_entry(table, id, "clock", words)
@@ -191,5 +194,7 @@ def current(table: Table, id: str) -> Clock:
     """How time is counted now. Raises Missing."""
     found = clock_of(open_game(table, id).log.documents)
     if not found:
-        raise Missing(say("{game} has no clock.", game=id), say("Set one: referee clock {game} allowance=72h", game=id))
+        raise Missing(
+            say("{game} has no clock.", game=id), say("To set one: referee clock {game} allowance=72h", game=id)
+        )
     return found

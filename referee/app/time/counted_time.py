@@ -67,7 +67,7 @@ def terms_of(documents: Documents) -> Terms | None:
 
 
 def clock_of(documents: Documents) -> Clock:
-    """The same as it is written; empty in a game without a clock."""
+    """The same in its written form; empty in a game without a clock."""
     changes = [each["clock"] for each in documents[1:] if each["kind"] == "clock" and each.get("event") == "changed"]
     return changes[-1] if changes else documents[0].get("clock") or {}
 
@@ -83,7 +83,7 @@ def length(text: str) -> timedelta:
 
 
 def zone_of(documents: Documents) -> ZoneInfo:
-    """The zone in whose days the players count; UTC in a game without a clock. Raises Refused."""
+    """The zone in which the players count days; UTC in a game without a clock. Raises Refused."""
     return zone_named(clock_of(documents).get("zone", "UTC"))
 
 
@@ -93,8 +93,8 @@ def zone_named(name: str) -> ZoneInfo:
         return ZoneInfo(name)
     except (ValueError, OSError, LookupError) as error:  # ZoneInfoNotFoundError is a KeyError
         raise Refused(
-            say("There is no time zone {zone} on this machine.", zone=repr(name)),
-            say("Zones are called as Europe/Rome is, or UTC."),
+            say("This machine doesn't know the time zone {zone}.", zone=repr(name)),
+            say("Use a name such as Europe/Rome, or UTC."),
         ) from error
 
 
@@ -140,14 +140,14 @@ def absences(documents: Documents, times: Sequence[datetime], seat: str, zone: Z
 
 
 def absence_of(number: int, entry: Entry, at: datetime, zone: ZoneInfo) -> Absence:
-    """What was over when it was entered had been counted already."""
+    """Time that had passed when it was entered was counted already."""
     first, last = date.fromisoformat(entry["from"]), date.fromisoformat(entry["to"])
     start = max(midnight(first, zone), at)
     return Absence(number, entry["from"], entry["to"], start, max(start, midnight(last + DAY, zone)))
 
 
 def cut(absence: Absence, at: datetime) -> Absence:
-    """The absence, if it ends now; one that is over stays as it was."""
+    """The absence if it ends now; one that is over is unchanged."""
     if absence.end <= at:
         return absence
     return absence._replace(start=min(absence.start, at), end=at, ended=True)

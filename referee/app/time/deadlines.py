@@ -1,8 +1,8 @@
 """When a turn is due: a pure function of the log, whatever the time is now.
 
-What is counted is the time that passes while the clock runs, from the entry with which the turn begins. It stands
-still on weekends if the header says so, while the seat to move is away, while the moderator has stopped it and in gaps
-of operation. A day of the allowance is 24 counted hours; days of absence and weekends are those of the game's zone.
+Counts the time that passes while the clock runs, from the entry that begins the turn. The clock stops on weekends if
+the header says so, while the seat to move is away, while the moderator has stopped it, and while the referee was down.
+A day of the allowance is 24 counted hours; days of absence and weekends are those of the game's zone.
 """
 
 from collections.abc import Sequence
@@ -12,14 +12,14 @@ from zoneinfo import ZoneInfo
 
 from referee.app.game_access import Game
 from referee.app.time.counted_time import DAY, Terms, absences, midnight, terms_of, time, times_of, zone_of
-from referee.rules.asides import ASIDES, turning
+from referee.rules.entry_shapes import ASIDES, turning
 from referee.rules.replay import PLAYING
 from referee.store.documents import Documents, Entry, is_kind
 
 Span = tuple[datetime, datetime | None]
-"""From when to when the clock stands still; None: nobody knows yet."""
+"""From when to when the clock is stopped; None: nobody knows yet."""
 SATURDAY, WEEK = 5, 7
-LONGEST = timedelta(days=36_525)
+LONGEST_TURN = timedelta(days=36_525)
 
 
 class OpenTurn(NamedTuple):
@@ -31,7 +31,7 @@ class OpenTurn(NamedTuple):
 
 
 class Deadline(NamedTuple):
-    """The times of a turn; those that never come while the clock stands still are None.
+    """The times of a turn; None for those that never come while the clock is stopped.
 
     half   when half of its time is over
     due    when all of it is over
@@ -71,7 +71,7 @@ def deadline(documents: Documents, turn: OpenTurn) -> Deadline | None:
     clock = TurnClock(spans(documents, times, turn.seat, terms.zone), terms)
     since, own = times[turn.after], list(zip(documents[1:], times[1:], strict=True))[turn.after :]
     more = sum(int(each["hours"]) for each, _ in own if is_event(each, "extended", turn.seat))
-    whole = min(terms.allowance + min(more, LONGEST.days) * timedelta(hours=1), LONGEST)
+    whole = min(terms.allowance + min(more, LONGEST_TURN.days) * timedelta(hours=1), LONGEST_TURN)
     due = clock.after(since, whole)
     told = [at for each, at in own if is_event(each, "reminded", turn.seat) and due and at >= due]
     final = clock.after(told[0], terms.grace) if told else None
@@ -83,13 +83,16 @@ def is_event(entry: Entry, event: str, seat: str) -> bool:
 
 
 class TurnClock(NamedTuple):
-    """What counts: all time but the spans, and but the weekends if they are skipped."""
+    """What counts: all time except the spans, and except weekends if they are skipped."""
 
     still: Sequence[Span]
     terms: Terms
 
     def after(self, start: datetime, counted: timedelta) -> datetime | None:
-        """The moment at which so much time was counted since `start`; None while the clock stands still for good."""
+        """The moment at which so much time was counted since `start`;
+
+        None while the clock is stopped without an end.
+        """
         now = self.runs_from(start)
         while now:
             stop = self.stands_from(now)
@@ -131,7 +134,7 @@ class TurnClock(NamedTuple):
 
 
 def spans(documents: Documents, times: Sequence[datetime], seat: str, zone: ZoneInfo) -> list[Span]:
-    """When the clock of a seat stands still: its absences, stops, and gaps of operation."""
+    """When the clock of a seat is stopped: absences, stops, and times when the referee was down."""
     found: list[Span] = [(each.start, each.end) for each in absences(documents, times, seat, zone)]
     stopped: datetime | None = None
     for entry, at in zip(documents[1:], times[1:], strict=True):
@@ -155,7 +158,7 @@ def away(documents: Documents, now: datetime) -> dict[str, str]:
 
 
 def stopping_entry(documents: Documents) -> Entry | None:
-    """The entry that stopped the clock, if it stands still."""
+    """The entry that stopped the clock, if it is stopped."""
     found: Entry | None = None
     for entry in documents[1:]:
         if entry["kind"] == "clock" and entry["event"] == "stopped" and "since" not in entry:

@@ -1,4 +1,4 @@
-"""What is done because time has passed, called by cron or a timer; and when the referee last looked at each game."""
+"""Act when time has passed, called by cron or a timer; and note when the referee last looked at each game."""
 
 import os
 import re
@@ -25,8 +25,8 @@ from referee.app.time.counted_time import (
 )
 from referee.app.time.deadlines import OpenTurn, deadline, is_event, stopping_entry, turn_of
 from referee.reading import BadInput
-from referee.rules.replay import BadEntry, closing_secret
-from referee.settings import Settings
+from referee.rules.replay import PLAYING, BadEntry, closing_secret
+from referee.settings import WHEN_OVER, Settings
 from referee.store import disk, log
 from referee.store.disk import NotRecorded
 from referee.store.documents import Aside, Documents, unsealed_entry
@@ -53,7 +53,7 @@ def exclusive_look(settings: Settings) -> Iterator[None]:
         disk.make_folder(place, 0o700)
     except OSError as error:
         raise NotRecorded(
-            say("{folder} could not be made: {why}.", folder=place, why=disk.reason_text(error))
+            say("{folder} couldn't be created: {why}.", folder=place, why=disk.reason_text(error))
         ) from error
     with log.game_lock(place, settings.wait):
         yield
@@ -69,7 +69,7 @@ def read_beats(settings: Settings) -> Beats:
 
 
 def write_beats(settings: Settings, beats: Mapping[str, list[str]]) -> None:
-    """Whole, and on disk for good. Raises NotRecorded, `disk.Unconfirmed`."""
+    """Written whole, and safely on disk. Raises NotRecorded, `disk.Unconfirmed`."""
     place = mail_folder(settings)
     path = os.path.join(place, NAME)
     text = "".join(f"{id} {' '.join(times[-KEPT:])}\n" for id, times in sorted(beats.items()))
@@ -79,7 +79,7 @@ def write_beats(settings: Settings, beats: Mapping[str, list[str]]) -> None:
         fresh = disk.fresh_name(place, NAME)
         disk.write_new(fresh, text.encode(), 0o600)
     except OSError as error:
-        raise NotRecorded(say("{path} could not be written: {why}.", path=path, why=disk.reason_text(error))) from error
+        raise NotRecorded(say("{path} couldn't be written: {why}.", path=path, why=disk.reason_text(error))) from error
     log.settle(fresh, path, place)
 
 
@@ -101,9 +101,9 @@ TROUBLES = (log.Trouble, Stop, BadEntry, BadInput, titles.UnknownTitle)
 
 
 class Act(NamedTuple):
-    """What was done in a game, or what would be in a dry run.
+    """An action in a game, or in a dry run the action that would follow.
 
-    did     `handed back`, `gap`, `reminded`, `overdue`, `missed`, `stood in`, or `trouble`
+    did     `handed back`, `gap`, `reminded`, `overdue`, `missed`, `stood in`, `closed`, or `trouble`
     entry   the number of the entry that says so; None: there is none
     """
 
@@ -131,7 +131,7 @@ def all_ids(table: Table) -> list[str]:
 
 
 def look_after_games(table: Table, ids: Sequence[str]) -> list[Act]:
-    """What was done; the heartbeat of a game goes on only where all went well, so that no gap is forgotten."""
+    """The actions done; the time of the last look moves on only if all went well, so that no gap is forgotten."""
     beats, done = read_beats(table.settings), list[Act]()
     for id in ids:
         acts = list(act_in_game(table, id, beats.get(id, []), False))
@@ -159,6 +159,8 @@ def looked_after(table: Table, id: str, beats: list[str], dry_run: bool) -> Iter
     yield from handed_back(table, game, dry_run)
     game = game if dry_run else current_game(table, id, game)
     turn = turn_of(game)
+    if turn is None and is_to_close(table, game):
+        yield close_finished_game(table, game, dry_run)
     if turn is None or not clock_of(game.log.documents) or stopping_entry(game.log.documents):
         return
     fields = gap(table, game, turn, beats)
@@ -170,6 +172,17 @@ def looked_after(table: Table, id: str, beats: list[str], dry_run: bool) -> Iter
     did = step(documents, turn, now_of(table))
     if did:
         yield act_on_turn(table, game, documents, turn, did, dry_run)
+
+
+def is_to_close(table: Table, game: Game) -> bool:
+    """Whether the game is over, not only waiting for its deal, and the settings want it closed then."""
+    return table.settings.close == WHEN_OVER and game.phase == PLAYING
+
+
+def close_finished_game(table: Table, game: Game, dry_run: bool) -> Act:
+    """Close a game that is over: everybody can check then how it was shuffled."""
+    entry = None if dry_run else submit_move.close(table, game.id).entry
+    return Act(game.id, "closed", "", entry, say("{game} was over and is closed now.", game=game.id))
 
 
 def handed_back(table: Table, game: Game, dry_run: bool) -> Iterator[Act]:
@@ -196,11 +209,11 @@ def gap(table: Table, game: Game, turn: OpenTurn, beats: list[str]) -> Aside | N
 def told_gap(game: Game, fields: Aside) -> Phrase:
     zone = zone_of(game.log.documents)
     first, last = (local(time(each, BEGINNING), zone) for each in (fields["since"], fields["until"]))
-    return say("The clock stood still from {first} to {last}: the referee did not run.", first=first, last=last)
+    return say("The clock was stopped from {first} to {last}, because referee didn't run.", first=first, last=last)
 
 
 def step(documents: Documents, turn: OpenTurn, now: datetime) -> str:
-    """What is to be done about a turn now: `reminded`, `overdue`, `missed`, `stood in` or nothing."""
+    """What to do about a turn now: `reminded`, `overdue`, `missed`, `stood in` or nothing."""
     found, terms = deadline(documents, turn), terms_of(documents)
     if found is None or terms is None or found.due is None or found.half is None:
         return ""
@@ -222,7 +235,7 @@ def is_told(documents: Documents, turn: OpenTurn, event: str, since: datetime) -
 
 
 def act_on_turn(table: Table, game: Game, documents: Documents, turn: OpenTurn, did: str, dry_run: bool) -> Act:
-    """Do it, unless somebody moved meanwhile; then that is said."""
+    """Do it, unless somebody has moved meanwhile; then report that."""
     found = deadline(documents, turn)
     assert found is not None
     assert found.due is not None
@@ -240,15 +253,17 @@ def act_on_turn(table: Table, game: Game, documents: Documents, turn: OpenTurn, 
 
 
 def still(game: Game, turn: OpenTurn, fields: Aside) -> Aside:
-    """The words, if it is still this turn. Raises Refused."""
+    """The fields, if it is still this turn. Raises Refused."""
     if turn_of(game) != turn:
         raise submit_move.moved_meanwhile(game, turn.now, turn.seat)
     return fields
 
 
 WORDS = {
-    "reminded": lambda facts: say("{player} ({seat}) is reminded: the turn is due at {due}.", **facts),
-    "overdue": lambda facts: say("{player} ({seat}) has not moved; the turn was due at {due}. Decide.", **facts),
+    "reminded": lambda facts: say("{player} ({seat}) got a reminder. The turn is due at {due}.", **facts),
+    "overdue": lambda facts: say("{player} ({seat}) has not moved. The turn was due at {due}. Please decide.", **facts),
     "missed": lambda facts: say("{player} ({seat}) missed the turn, which was due at {due}.", **facts),
-    "stood in": lambda facts: say("The planning player moved for {player} ({seat}): due at {due}.", **facts),
+    "stood in": lambda facts: say(
+        "The planning player moved for {player} ({seat}). The turn was due at {due}.", **facts
+    ),
 }

@@ -1,7 +1,4 @@
-"""`games/ID/notes.yaml`: what somebody says of a game, and variations, judged like real moves.
-
-Notes are no part of the game: they are never sealed, and nothing rests on them.
-"""
+"""`games/ID/notes.yaml`: what somebody says of a game, and variations; and what is said of a log that is right."""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -15,9 +12,57 @@ from referee.rules.replay import Moment, closing_secret, fate_of
 from referee.rules.rulebook import Fate, NoBranch, Path
 from referee.rules.ruling import AnyAccepted, Rejected, Veiled, Violation, judge, refuse_chance
 from referee.store import disk
-from referee.store.documents import Data, Entry, Move
-from referee.store.newer_versions import THE_NOTES, is_newer, newer_format
-from referee.words import say
+from referee.store.documents import THE_NOTES, Data, Entry, Move, is_newer, newer_format
+from referee.words import Phrase, say, word_list
+
+NOT_CHECKED = say("Chance: not checked, because the secret is only published when the game is closed.")
+AT_THE_END = say(
+    "Chance: the secret published at the end matches the commitment, and everything shown follows from it."
+)
+PRIVATE = say("Chance: the private secret matches the commitment, and everything shown follows from it.")
+
+
+PRACTICE = say(
+    "Chance: this is a practice game. What was shown follows from the published secret, so it proves nothing."
+)
+
+
+def right(entries: int, editions: Sequence[tuple[int, int]], current: int) -> Phrase:
+    """That a log is right.
+
+    editions: from which entry on (0: the header) which edition of its title holds; current: the newest that there is.
+    """
+    under = certain_reading(editions, current)
+    if entries == 0:
+        return say("The header is correct {under}. There are no entries yet.", under=under)
+    if entries == 1:
+        return say("The only entry is correct {under}: the chain and its position.", under=under)
+    words = "All {entries} entries are correct {under}: the chain, every move, every position."
+    return say(words, entries=entries, under=under)
+
+
+def certain_reading(editions: Sequence[tuple[int, int]], current: int) -> Phrase:
+    """Under which edition, or under which ones in turn."""
+    (_, first), *later = editions
+    under = [say("under edition {edition}", edition=first)]
+    under += [say("under edition {edition} from entry {entry} on", entry=entry, edition=each) for entry, each in later]
+    if editions[-1][1] == current:
+        return word_list(under)
+    return say("{under} (edition {current} is current)", under=word_list(under), current=current)
+
+
+def chain_alone(entries: int) -> Phrase:
+    """Of a log whose moves can be judged only with a secret that is not here."""
+    if entries == 1:
+        return say(
+            "The chain of the only entry is correct. Checking its move needs the secret, which is published at the end."
+        )
+    words = (
+        "The chain of all {entries} entries is correct. Checking their moves needs the secret, "
+        "which is published at the end."
+    )
+    return say(words, entries=entries)
+
 
 NAME = "notes.yaml"
 FORMAT = "referee-notes/1"
@@ -27,14 +72,14 @@ FILE = 1 << 20
 
 
 class WrittenNote(TypedDict, total=False):
-    """A note as it is in the file."""
+    """A note in the form of the file."""
 
     glyph: str
     says: str
 
 
 class WrittenVariation(TypedDict, total=False):
-    """A variation as it is in the file: instead of which entry, and the moves."""
+    """A variation in the form of the file: the entry that it replaces, and the moves."""
 
     entry: Required[int]
     moves: Required[Sequence[Move]]
@@ -42,7 +87,7 @@ class WrittenVariation(TypedDict, total=False):
 
 
 class WrittenNotes(TypedDict, total=False):
-    """What the file says, see `schemas/notes.schema.json`."""
+    """The content of the file, see `schemas/notes.schema.json`."""
 
     game: Required[str]
     by: str
@@ -59,7 +104,7 @@ class Note(NamedTuple):
 
 
 class Variation(NamedTuple):
-    """What might have been played instead of an entry: its moments, or which move is refused and why."""
+    """An alternative to an entry: its moments, or which move is refused and why."""
 
     instead: int
     says: str
@@ -69,7 +114,7 @@ class Variation(NamedTuple):
 
 
 class Notes(NamedTuple):
-    """The notes of a game as they were read: by entry, and the variations with nothing judged yet."""
+    """The notes of a game as read: by entry, and the variations, not judged yet."""
 
     source: Source
     by: str
@@ -78,7 +123,7 @@ class Notes(NamedTuple):
 
 
 def notes_of_game(game: Game) -> Notes | None:
-    """The notes beside the log, if there are any. Raises `source.BadInput`, Misplaced, `disk.Unreadable`."""
+    """The notes next to the log, if there are any. Raises `source.BadInput`, Misplaced, `disk.Unreadable`."""
     path = os.path.join(game.folder, NAME)
     if disk.is_missing(path):
         return None
@@ -111,18 +156,18 @@ def refuse_newer(text: Source) -> None:
 def refuse_other_game(game: Game, text: Source, found: WrittenNotes) -> None:
     if found["game"] != game.id:
         raise Misplaced(
-            text, ("game",), say("These are notes on {other}, and not on {game}.", other=found["game"], game=game.id)
+            text, ("game",), say("These notes are about {other}, not about {game}.", other=found["game"], game=game.id)
         )
 
 
 def refuse_unknown(game: Game, text: Source, number: int, at: Path) -> None:
     if not 1 <= number <= game.log.last:
         facts = {"game": game.id, "at": number, "last": game.log.last}
-        raise Misplaced(text, at, say("{game} has no entry {at}; the last one is {last}.", **facts))
+        raise Misplaced(text, at, say("{game} has no entry {at}. The last one is {last}.", **facts))
 
 
 def variations(game: Game, notes: Notes) -> list[Variation]:
-    """All variations of a game, each of its moves judged on the position that the one before led to."""
+    """All variations of a game, each move judged on the position after the one before."""
     found: WrittenNotes = reading.typed_data(notes.source, SCHEMA)
     written = found.get("variations", ())
     fate = fate_of_variations(game)
@@ -130,7 +175,7 @@ def variations(game: Game, notes: Notes) -> list[Variation]:
 
 
 def fate_of_variations(game: Game) -> Fate:
-    """Chance as the game would have had it where its secret is told; before that nothing may be shown."""
+    """The game's own chance if its secret is revealed; before that nothing may be shown."""
     secret = closing_secret(game.log)
     return refuse_chance if secret is None else fate_of(game.book, game.log, secret)
 
@@ -164,9 +209,9 @@ def moments_of_move(game: Game, before: Moment, text: Source, move: Move, at: Pa
 def refuse_out_of_turn(game: Game, position: object, text: Source, seat: str, at: Path) -> None:
     mover = game.book.play.to_move(position)
     if mover is None:
-        raise Misplaced(text, at, say("Nobody is to move here."))
+        raise Misplaced(text, at, say("It is nobody's turn here."))
     if seat != mover:
-        raise Misplaced(text, at, say("Here {mover} is to move, and not {seat}.", mover=mover, seat=seat))
+        raise Misplaced(text, at, say("It is the turn of {mover} here, not of {seat}.", mover=mover, seat=seat))
 
 
 def accepted_part(game: Game, position: object, text: Source, move: Data, at: Path, fate: Fate) -> AnyAccepted:
@@ -174,7 +219,7 @@ def accepted_part(game: Game, position: object, text: Source, move: Data, at: Pa
     try:
         ruling = judge(game.book.play, position, move, fate)
     except Veiled as veil:
-        raise Misplaced(text, at, say("What this move shows is hidden until the game is closed.")) from veil
+        raise Misplaced(text, at, say("What this move reveals is hidden until the game is closed.")) from veil
     except NoBranch as none:
         raise Illegal(game.book, text, (Violation(none.rule, none.says, at + none.at, None),)) from none
     if isinstance(ruling, Rejected):
@@ -183,7 +228,7 @@ def accepted_part(game: Game, position: object, text: Source, move: Data, at: Pa
 
 
 def checked_move(game: Game, after: int, text: Source, move: Move, at: Path) -> Move:
-    """The move as a move file of its title has it; what is wrong with its form is told with its line in the notes."""
+    """The move as a move file of its title; errors of form are reported with their line in the notes."""
     alone = Source(
         text.name,
         text.text,
@@ -196,5 +241,5 @@ def checked_move(game: Game, after: int, text: Source, move: Move, at: Path) -> 
 
 
 def places_below(places: Mapping[Path, tuple[int, int]], at: Path) -> dict[Path, tuple[int, int]]:
-    """The places of what stands below `at`, named from there."""
+    """The places of everything below `at`, relative to it."""
     return {path[len(at) :]: place for path, place in places.items() if path[: len(at)] == at}

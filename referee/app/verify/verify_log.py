@@ -20,9 +20,8 @@ from referee.app.game_access import (
     refusing_unknown_data,
 )
 from referee.app.time.counted_time import AHEAD, BEGINNING, time
-from referee.app.verify.verdict_words import AT_THE_END, NOT_CHECKED, PRACTICE, PRIVATE, chain_alone, right
-from referee.rules.asides import ASIDES
-from referee.rules.entry_shapes import refuse_misfits
+from referee.app.verify.notes import AT_THE_END, NOT_CHECKED, PRACTICE, PRIVATE, chain_alone, right
+from referee.rules.entry_shapes import ASIDES, refuse_misfits
 from referee.rules.replay import BadEntry, Moment, Sealed, closing_secret, fate_of, moments
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Violation
@@ -34,7 +33,7 @@ from referee.words import Phrase, say
 
 
 class LogVerdict(NamedTuple):
-    """What is to be said of one log.
+    """The verdict on one log.
 
     entry   the first bad entry (0: the header), or None: none is bad, or the log cannot be read
     says    what is wrong; or, when nothing is, what was checked
@@ -58,7 +57,7 @@ class LogVerdict(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What it is called where it is told: the game, or the folder where that has another name."""
+        """Its name in messages: the game, or the folder if that has another name."""
         place = os.path.basename(os.path.abspath(self.folder))
         return self.game if place == self.game else self.folder
 
@@ -72,16 +71,16 @@ def targets(table: Table, names: list[str]) -> list[str]:
         return [folder for name in names for folder in folders_of(table, name)]
     found, lost = game_ids(table), lost_ids(table)
     if not found:
-        words = "Private parts are kept here of: {games}. If these games are lost, put copies back."
+        words = "There are private parts of {games} here. If these games were lost, restore copies of them."
         hint = say(words, games=", ".join(lost)) if lost else None
-        raise Missing(say("There is no game in {games}.", games=os.path.join(table.settings.games, "")), hint)
+        raise Missing(say("There are no games in {games}.", games=os.path.join(table.settings.games, "")), hint)
     return [table.folder(id) for id in (*found, *lost)]
 
 
 def refuse_head_of_many(folders: list[str], head: str | None) -> None:
     """A head belongs to one game, and is one. Raises Usage, `log.BadWord`."""
     if head is not None and len(folders) != 1:
-        raise Usage(say("A head belongs to one game; name it: referee verify GAME --head HEX"))
+        raise Usage(say("A head belongs to one game. Name it: referee verify GAME --head HEX"))
     if head is not None:
         log.check_head(head)
 
@@ -105,7 +104,7 @@ Keep = Callable[[Moment], object]
 
 
 def keep_nothing(moment: Moment) -> None:
-    """Who wants the verdict alone keeps no moment."""
+    """Used if only the verdict is wanted: keeps no moment."""
 
 
 def verdict_on_log(
@@ -133,7 +132,7 @@ def verdict_on_log(
 
 
 def on_one_line(error: Exception) -> Phrase:
-    """What is said, and what to do about it."""
+    """The message and the hint on one line."""
     return say("{why}", why=" ".join(str(error).split("\n")))
 
 
@@ -142,7 +141,7 @@ def bad_verdict(folder: str, name: str, bad: BadEntry) -> LogVerdict:
 
 
 def bad_before(folder: str, damage: log.Damage) -> LogVerdict | None:
-    """The verdict on what stands before the damage, if that is bad already."""
+    """The verdict on the part before the damage, if that is bad already."""
     try:
         found = log.parse(damage.before, folder)
         replay_log(book_at_start(found), found, None)
@@ -184,7 +183,7 @@ def remarks(table: Table, found: log.Log) -> Iterator[Phrase]:
     late = [n for n, each in enumerate(found.entries, 1) if time(str(each["at"]), BEGINNING) > limit]
     if late:
         facts = {"number": len(late), "first": late[0], "at": found.entry(late[0])["at"], "now": now}
-        words = "Note: entries dated in the future: {number}, from entry {first} of {at} on; here it is {now}."
+        words = "Note: {number} entries are dated in the future, from entry {first} of {at} on. Here it is {now}."
         yield say(words, **facts)
 
 
@@ -192,7 +191,10 @@ def refuse_unlike(found: log.Log) -> None:
     """Raises BadEntry for a document that can be read, and that no referee wrote: tools/verify.py refuses it, too."""
     number = log.first_unlike(found)
     if number is not None:
-        words = "It is not written as logs are: an empty line, a comment, a blank or another layout was put in."
+        words = (
+            "It isn't written the way logs are: somebody added an empty line, a comment or a "
+            "space, or changed the layout."
+        )
         raise BadEntry(number, say(words))
 
 
@@ -204,7 +206,7 @@ def refuse_misplaced(table: Table, folder: str, found: log.Log) -> None:
 
 
 class KnownSecret(NamedTuple):
-    """What is known of the secret behind a log.
+    """What is known of the secret of a log.
 
     secret  the secret to which the header is committed, or None
     told    how far chance is checked with that
@@ -217,7 +219,7 @@ class KnownSecret(NamedTuple):
 
 
 def secret_behind(table: Table, found: log.Log) -> KnownSecret:
-    """The secret that the log tells, the one kept here, or that of all practice games."""
+    """The secret that the log reveals, the one kept here, or that of all practice games."""
     if is_practice(found.header):
         return KnownSecret(PRACTICE_SECRET, PRACTICE)
     last = found.documents[-1]
@@ -241,7 +243,7 @@ def told_secret(found: log.Log) -> bytes | None:
 
 
 def replay_log(book: AnyRulebook, found: log.Log, secret: bytes | None, keep: Keep = keep_nothing) -> None:
-    """Judge every entry. Raises BadEntry for the first bad one, Sealed where only the secret tells."""
+    """Judge every entry. Raises BadEntry for the first bad one, Sealed if only the secret can decide."""
     compared = Comparing(book, found, secret) if secret else None
     with refusing_unknown_data(found.header):
         for moment in moments(book, found, fates=compared):
@@ -260,36 +262,36 @@ class Comparing:
 
     def __call__(self, entry: Entry) -> Told:
         shown = entry.get("shown") or {}
-        if entry["kind"] in ("nonce", *ASIDES):  # chance hangs on all nonces, and is asked only when they were judged
+        if entry["kind"] in ("nonce", *ASIDES):  # chance depends on all nonces, and is needed once they were judged
             return Told(shown, self.items)
         self.last = Compared(shown, self.items, self.secret_fate)
         return self.last
 
     @cached_property  # asked of every entry: `bench archive` takes 31 % longer for Attika without it
     def items(self) -> PileItems:
-        """What may be in the piles, once the header was judged."""
+        """The items that may be in the piles, once the header was judged."""
         return PileItems(self.book.set_up.piles(self.book.header_with_options(self.found.header)))
 
     @cached_property  # `bench archive` takes 49 % longer for Attika without it
     def secret_fate(self) -> Drawn:
-        """What the secret says, once all nonces were judged."""
+        """Chance from the secret, once all nonces were judged."""
         return fate_of(self.book, self.found, self.secret)
 
     def refuse_unfounded(self, moment: Moment) -> None:
         """Raises BadEntry when what an entry shows does not follow from the secret."""
         if self.last and (place := self.last.unfounded):
-            words = "It shows {item} at {place}, which does not follow from the secret."
+            words = "It shows {item} at {place}, but that doesn't follow from the secret."
             raise BadEntry(moment.number, say(words, item=self.last.shown[place], place=place))
 
 
 def final_verdict(folder: str, found: log.Log, head: str | None, says: Phrase, known: KnownSecret) -> LogVerdict:
-    """The verdict on a log whose entries are right, as far as can be told."""
+    """The verdict on a log with correct entries, as far as it can be decided."""
     game, last, hash = str(found.header["game"]), found.last, found.head
     named = None if head is None else log.find_head(found, head)
     if head is not None and named is None:
         return LogVerdict(folder, game, False, last, hash, None, no_such_head(head))
     if named is not None:
-        words = "{right} The head given is that of entry {entry} of {entries}."
+        words = "{right} The head you gave is that of entry {entry} of {entries}."
         says = say(words, right=says, entry=named, entries=last)
     if known.wrong:
         whole = say("{right} But: {wrong}", right=says, wrong=known.wrong)
@@ -298,11 +300,14 @@ def final_verdict(folder: str, found: log.Log, head: str | None, says: Phrase, k
 
 
 def sealed_log_text(found: log.Log) -> Phrase:
-    """What is right of a log whose moves can be judged only with a secret that is not here."""
+    """The text about a log whose moves can be judged only with a secret that is not here."""
     for number in range(found.last + 1):
         refuse_misfits(number, found.documents[number])
     return chain_alone(found.last)
 
 
 def no_such_head(head: str) -> Phrase:
-    return say("No entry has a hash that begins with {head}: the log has lost its end, or is another copy.", head=head)
+    return say(
+        ("No entry has a hash that begins with {head}: the end of the log is missing, or this is another copy."),
+        head=head,
+    )

@@ -8,9 +8,8 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from referee.mail.read.fence import BEGIN, END, Fence, fence
 from referee.mail.read.generous_text import HEAD, tidy_line
-from referee.mail.read.mail_text import LISTED
+from referee.mail.read.mail_text import BEGIN, END, LISTED, Fence, fence
 from referee.mail.read.natural_requests import NUMBER
 from referee.words import plain_letters
 
@@ -281,7 +280,7 @@ PLEASANT = re.compile(
 
 
 def is_elsewhere(plain: str, facts: MoveFacts) -> bool:
-    """Whether a sentence names an action with a place where the block has another: `city on F15`."""
+    """Whether a sentence names an action with a place where the block has another: `stone on F15`."""
     for found in re.finditer(
         r"([^\W\d_]+)\W+(?:[^\W\d_]+\W+){0,2}?([a-z]{1,2}[0-9]{1,2}|[0-9]{1,2}[ns][ew]?)\b", plain
     ):
@@ -323,3 +322,28 @@ def is_serious(plain: str) -> bool:
 def is_head(line: str) -> bool:
     """Whether a line is one of those above the actions: `game: cup`."""
     return bool(HEAD.match(line))
+
+
+def is_block_alone(mine: Sequence[str]) -> bool:
+    """Whether a mail is a block in which something is done, and nothing else."""
+    written = written_parts(mine, lambda line: True)
+    lines = [each for block in written.blocks for each in block.lines if each.strip() and not MODELINE.match(each)]
+    said = any(not is_head(each) for each in lines)
+    words = any(each.strip() for each in (*written.above, *written.below))
+    is_plain = not any("#" in each or CURLY.match(each) for each in lines)
+    return len(written.blocks) == 1 and said and not words and is_plain
+
+
+MODELINE = re.compile("# yaml-language-server:")
+COURTEOUS = frozenset(["good", "place", "fine", "fin", "basta", "found", "a", "via"])
+"""Words of moves that are in greetings, too."""
+CURLY = re.compile('^(\\s*(?i:say)\\s*:\\s*)[\u201c\u201d\u201e\u00ab]([^"\\\\]*)[\u201c\u201d\u00bb]\\s*$')
+"""Words to the others in curly quotes."""
+EVERYDAY = re.compile(
+    r"new|neu|open|in|on|at|a|an|to|from|done|fine|fin|ende|stop|end|basta|via|place|platz|"
+    r"tour|port|found|nothing|rien|niente|nichts|yes|ja|oui|si|bis|zu|da|de|von|aus|pass|"
+    r"passe|passo|built|sold|true|finish|finished|weg|teil|way|route|rue|chemin|skip|finito|"
+    r"termine|fertig|carte|karten|cartes|cards|well|bau|baue|"
+    r"bauen|build|vero|wald|eau|berg|al|vers|nach"
+)
+"""Words of moves that mean something else beside a move more often."""

@@ -208,7 +208,7 @@ class LineReader:
         return self.parts_in_pieces(pieces)
 
     def parts_in_pieces(self, pieces: Sequence[str]) -> list[MovePiece] | None:
-        """The parts in clauses; a clause that names none belongs to the action before it: `road D4 n-s, D5 n-s`."""
+        """The parts in clauses; a clause that names none belongs to the action before it: `stone D4, D5`."""
         found: list[MovePiece] = []
         for each in pieces:
             part = self.part_in(each)
@@ -243,7 +243,7 @@ class LineReader:
         return self.part_in_braces(f"{field} {text}")
 
     def part_in_braces(self, text: str) -> MovePiece | None:
-        """A field in braces: `market: {build: C3}`, `build market C3`, `sell the market in C3`."""
+        """A field in braces: `house: {build: C3}`, `build house C3`, `sell the house in C3`."""
         plain = re.sub(r"[{}:=,]", " ", text)
         tokens = [each for each in plain.split() if not SMALL.fullmatch(plain_letters(each))]
         said = [plain_letters(each) for each in tokens]
@@ -266,7 +266,7 @@ class LineReader:
         return MovePiece(field, made[0], False, tuple(made[1:]))
 
     def either_place(self, field: str, choices: Sequence[str], rest: str) -> MovePiece | None:
-        """A field in braces for which two places are named: `market E9 or F11`."""
+        """A field in braces for which two places are named: `house E9 or F11`."""
         words = [each.strip(",.;!?") for each in rest.split()]
         made = [value for one in choices for each in words if (value := self.fits(field, f"{{{one}: {each}}}"))]
         return (
@@ -276,7 +276,7 @@ class LineReader:
         )
 
     def part_by_name(self, text: str) -> MovePiece | None:
-        """A part that begins with its name: `city: C3`, `draw 1`, `Stadt auf C3`, `end`."""
+        """A part that begins with its name: `stone: C3`, `draw 1`, `Stein auf C3`, `end`."""
         for length in range(min(4, len(text.split())), 0, -1):
             found = re.match(rf"((?:[^\s:=]+\s+){{{length - 1}}}[^\s:=]+)\s*[:=-]*>?\s*(.*)$", text)
             part = self.part_named(found[1], found[2]) if found else None
@@ -298,7 +298,7 @@ class LineReader:
         return self.either(name, rest, is_action) if value is None else MovePiece(name, value, is_action)
 
     def either(self, name: str, text: str, is_action: bool) -> MovePiece | None:
-        """A part for which two values are named: `city: C3 or C4`."""
+        """A part for which two values are named: `stone: C3 or C4`."""
         found = [self.beginning(name, each) for each in OR.split(text)]
         values = [each for each in found if each is not None]
         if not 1 < len(found) == len(values) <= 4:

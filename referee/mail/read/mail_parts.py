@@ -1,8 +1,4 @@
-"""A mail taken apart: bytes → its header fields and the few parts that may hold a move. Limits first, trust never.
-
-Header fields are taken raw and unfolded: no field of a stranger is ever parsed as an address list or decoded, so that
-none can make a parser fail.
-"""
+"""A mail taken apart within limits: header fields, the parts that may hold a move, and whether a person wrote it."""
 
 import re
 from email.message import Message
@@ -41,7 +37,7 @@ TEXT, HTML, FILE, SIGNATURE = "text", "html", "file", "signature"
 
 
 class UnreadableMail(Exception):
-    """A mail that nobody can answer: `says` is why it is put aside."""
+    """A mail that nobody can answer: `says` is why it is quarantined."""
 
     def __init__(self, says: Phrase) -> None:
         super().__init__(says)
@@ -122,9 +118,9 @@ def unfolded_field(value: object) -> str:
 def message_parts(message: Message, depth: int) -> list[Part]:
     """The parts of a message that count, in order. Mails within the mail are somebody else's words."""
     if depth > DEPTH:
-        raise UnreadableMail(say("Its parts stand in each other more than {most} deep.", most=DEPTH))
+        raise UnreadableMail(say("Its parts are nested more than {most} levels deep.", most=DEPTH))
     if any(len(str(value)) > FIELD for name, value in message.raw_items() if name.lower() in DESCRIBING):
-        raise UnreadableMail(say("What one of its parts is, is told in more than {most} letters.", most=FIELD))
+        raise UnreadableMail(say("The description of one of its parts has more than {most} characters.", most=FIELD))
     if message.get_content_maintype() == "message":
         return []
     if message.is_multipart():  # else the payload would be decoded by a charset that may be none
@@ -168,3 +164,50 @@ def decoded_part(raw: bytes, charset: str) -> str | None:
     if known is None:
         return raw.decode() if charset.lower().startswith(LIKE_ASCII) and raw.isascii() else None
     return raw.decode(known, "replace")
+
+
+HOPS = 50
+"""A mail that passed more servers runs in a circle."""
+DAEMONS = re.compile(r"(mailer-daemon|postmaster|mail-daemon)@", re.IGNORECASE)
+PRECEDENCES = ("bulk", "junk", "list", "auto_reply")
+OURS = re.compile(r"<referee\.", re.IGNORECASE)
+"""How the Message-ID of every e-mail of ours begins."""
+REPLIERS = ("x-autoreply", "x-autorespond", "x-loop", "x-failed-recipients")
+
+
+def is_bounce(mail: Mail) -> bool:
+    """Whether a mail says that another could not be delivered: the moderator should know."""
+    return mail.kind in ("multipart/report", "message/delivery-status") or bool(mail.first("x-failed-recipients"))
+
+
+def automatic(mail: Mail) -> Phrase | None:
+    """Why a mail counts as written by a program; None when a person wrote it."""
+    submitted = mail.first("auto-submitted").split(";")[0].split("(")[0].strip().lower()
+    if is_bounce(mail):
+        return say("It reports that an e-mail was not delivered.")
+    if submitted not in ("", "no"):
+        return say("It was written by a program (Auto-Submitted).")
+    if "return-path" in dict(mail.fields) and mail.first("return-path").strip() in ("<>", ""):
+        return say("It has no sender (Return-Path).")
+    if any(name.startswith("list-") for name, _ in mail.fields):
+        return say("It came through a mailing list.")
+    if mail.first("precedence").strip().lower() in PRECEDENCES:
+        return say("It was sent to many, or by a program (Precedence).")
+    return loop_reason(mail) or replier(mail)
+
+
+def loop_reason(mail: Mail) -> Phrase | None:
+    if OURS.match(mail.first("message-id")):
+        return say("It is one of our own e-mails that came back.")
+    if len(mail.all("received")) > HOPS:
+        return say("It passed through more than {hops} servers, so it may be going round in circles.", hops=HOPS)
+    return None
+
+
+def replier(mail: Mail) -> Phrase | None:
+    suppress = {each.strip().lower() for each in mail.first("x-auto-response-suppress").split(",")}
+    if suppress & {"all", "autoreply", "oof"} or any(mail.first(name) for name in REPLIERS):
+        return say("It was written by a program.")
+    if DAEMONS.search(mail.first("from")):
+        return say("It is from a mail server.")
+    return None

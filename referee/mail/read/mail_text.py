@@ -1,10 +1,89 @@
-"""The text of a mail: what its writer wrote, apart from what is quoted; from plain text, `format=flowed` and HTML."""
+"""The text of a mail: what its writer wrote, apart from what is quoted; and the lines between which a move stands."""
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from referee.mail.read.fence import fence
+if TYPE_CHECKING:
+    from bs4.element import Tag
+
+
+BEGIN, END = "-----BEGIN MOVE-----", "-----END MOVE-----"
+CHECK = "-----BEGIN CHECK-----"
+LONG = "\u2010-\u2015\u2212"
+"""The dashes that phones and word processors make of several short ones."""
+DASHES = rf"(?:-{{3,}}|[-{LONG}]*[{LONG}][-{LONG}]*)"
+LINE = re.compile(rf"\s*{DASHES}\s*(BEGIN|END)\s+(MOVE|CHECK)\s*{DASHES}\s*", re.IGNORECASE | re.ASCII)
+REPLY = re.compile(r"reply:[ \t]*['\"]?([a-z2-7]{16})['\"]?[ \t]*", re.ASCII)
+"""The line that repeats the tag of the reply address: some mail programs drop the part after its plus."""
+MODELINE = "# yaml-language-server:"
+
+
+class Fence(NamedTuple):
+    """One of the two lines: whether it begins a block, and whether the block is only to be checked."""
+
+    begins: bool
+    check: bool
+
+
+def fence(line: str) -> Fence | None:
+    """Which of the two lines this line of an e-mail is, if any."""
+    found = LINE.fullmatch(line)
+    if not found:
+        return None
+    return Fence(found[1].upper() == "BEGIN", found[2].upper() == "CHECK")
+
+
+def around(tag: str) -> tuple[str, str]:
+    """The text before and after the block in an e-mail."""
+    return f"{BEGIN}\nreply: {tag}\n", f"{END}\n"
+
+
+def fenced_block(block: str, tag: str) -> str:
+    """A move block for an e-mail, with the tag of its reply address in place of the lines that only an editor reads."""
+    lines = [line for line in block.rstrip().split("\n") if not line.startswith(MODELINE)]
+    before, behind = around(tag)
+    return before + "\n".join([*lines, behind])
+
+
+def untagged_block(block: str) -> tuple[str, str]:
+    """A block without the first line that repeats the tag, which is left empty so that lines keep their numbers."""
+    lines = block.split("\n")
+    for number, line in enumerate(lines):
+        found = REPLY.fullmatch(line)
+        if found:
+            lines[number] = ""
+            return "\n".join(lines), found[1]
+    return block, ""
+
+
+def unfenced_text(text: str) -> str:
+    """A move file without what an e-mail has around the move; lines keep their numbers.
+
+    Blank are the two lines of the block, all outside them, and the line that repeats the tag. Of a text with several
+    blocks nothing is left out.
+    """
+    lines = text.split("\n")
+    begins, ends = places_of_fences(lines)
+    if len(begins) > 1:
+        return text
+    first = begins[0] + 1 if begins else 0
+    last = next((number for number in ends if number >= first), len(lines))
+    if begins or last < len(lines):
+        lines = [line if first <= number < last else "" for number, line in enumerate(lines)]
+    return untagged_block("\n".join(lines))[0]
+
+
+def places_of_fences(lines: list[str]) -> tuple[list[int], list[int]]:
+    """The numbers (from 0) of the lines that begin and of those that end a block."""
+    found = [(number, each) for number, line in enumerate(lines) if (each := fence(line))]
+    return [number for number, each in found if each.begins], [number for number, each in found if not each.begins]
+
+
+def is_check(text: str) -> bool:
+    """Whether the block of a text asks for a verdict alone."""
+    return any(each.begins and each.check for line in text.split("\n") if (each := fence(line)))
+
 
 TITLES = (
     "original message|original-nachricht|ursprüngliche nachricht|urspruengliche nachricht|messaggio originale|"
@@ -39,7 +118,10 @@ CITED = re.compile(r"\s*(>|&gt;)")
 
 
 def own(lines: Sequence[str], addresses: Sequence[str] = ()) -> list[bool]:
-    """For each line whether its writer wrote it. A line that names one of `addresses`, the referee's, is not his."""
+    """For each line whether its writer wrote it.
+
+    A line that names one of `addresses`, the referee's, was not written by the player.
+    """
     found = [not CITED.match(line) for line in lines]
     marks = Marks(addresses)
     number = 0
@@ -59,7 +141,7 @@ def own(lines: Sequence[str], addresses: Sequence[str] = ()) -> list[bool]:
 
 
 class Marks:
-    """What tells that the words of somebody else follow."""
+    """What shows that somebody else's words follow."""
 
     def __init__(self, addresses: Sequence[str]) -> None:
         self.ours = re.compile("|".join(map(shape, addresses)), re.IGNORECASE) if addresses else None
@@ -125,9 +207,6 @@ def unquoted_line(line: str) -> tuple[int, str]:
     return depth, words[1:] if words.startswith(" ") else words
 
 
-if TYPE_CHECKING:
-    from bs4.element import Tag
-
 BLOCKS = re.compile(
     "address|article|aside|blockquote|body|center|dd|div|dl|dt|fieldset|figure|footer|form|h[1-6]|header|hr|html|li|main"
     "|nav|ol|p|pre|section|table|tbody|tfoot|thead|tr|ul"
@@ -178,7 +257,7 @@ Step = tuple[str, "Tag | str"]
 
 
 def steps(root: "Tag") -> Iterator[Step]:
-    """What comes one after the other: `open` and `close` of elements, and `text`. Not recursive: pages can be deep."""
+    """The parts in order: `open` and `close` of elements, and `text`. Not recursive: pages can be deep."""
     from bs4.element import NavigableString, PageElement, PreformattedString, Tag
 
     stack: list[tuple[Tag | None, Iterator[PageElement]]] = [(None, iter(root.contents))]

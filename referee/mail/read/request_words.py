@@ -112,6 +112,12 @@ def is_to_moderator(name: str) -> bool:
     return folded_line(name) in MODERATORS
 
 
+def is_addressed_to_moderator(paragraph: str) -> bool:
+    """Whether a paragraph is `say to moderator: …`."""
+    found = SAYING.match(paragraph)
+    return bool(found) and is_to_moderator((found[1] or "").strip() if found else "")
+
+
 COURTESY = re.compile(
     r"(?:hello|hi|hey|dear|good (?:morning|evening|day)|hallo|lieber?|guten|moin|servus|ciao|buongiorno|buonasera|"
     r"salve|car[oaei]|bonjour|bonsoir|salut|cher|chere|thanks?|thank you|many thanks|cheers|best|kind|warm|regards|"
@@ -150,7 +156,7 @@ DAYS = re.compile(
 EDITION = re.compile(r"edition\s*:\s*(.*)", re.IGNORECASE | re.ASCII)
 NONCE = re.compile(r"nonce\s*:\s*(\S.*)", re.IGNORECASE)
 SIGNATURE_BELOW = re.compile(r"--\s*")
-"""Below this line stands who wrote the mail."""
+"""Below this line the sender of the mail is named."""
 
 
 def paragraphs(above: Sequence[tuple[int, str]]) -> list[str]:

@@ -1,16 +1,15 @@
-"""What a mail asks for: a move, or only its verdict; words to the others; days of absence; a nonce; an edition.
+"""The requests of a mail: a move, or only its verdict; messages to the others; days of absence; a nonce; an edition.
 
-Pure: bytes in, wishes out. Nothing is guessed: what can be meant in two ways is `Wishes.unclear`, and is asked back.
+Pure: bytes in, wishes out. Nothing is guessed: an ambiguous line is `Wishes.unclear`, and the referee asks.
 """
 
 import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from referee.mail.read import mail_text, signatures
-from referee.mail.read.fence import BEGIN, END, fence, untagged_block
+from referee.mail.read import identity, mail_text
 from referee.mail.read.mail_parts import FILE, HTML, SIGNATURE, TEXT, Mail, Part
-from referee.mail.read.mail_text import own, unflowed_text
+from referee.mail.read.mail_text import BEGIN, END, fence, own, unflowed_text, untagged_block
 from referee.mail.read.request_words import (
     ABSENT,
     BACK,
@@ -60,11 +59,11 @@ class Block(NamedTuple):
 
 
 TO_LIST, TO_END, TO_CANCEL = "list", "end", "cancel"
-"""What may be asked about absences: which there are; to end the present one; to cancel those to come, too."""
+"""The requests about absences: list them; end the present one; cancel the coming ones, too."""
 
 
 class Wishes(NamedTuple):
-    """What a mail asks for. With `unclear`, which says what to do about it, nothing of it is done.
+    """The requests of a mail. With `unclear`, which says what to do about it, nothing of it is done.
 
     absent   the first and the last day of an absence
     absence  TO_LIST, TO_END or TO_CANCEL, or ""
@@ -102,7 +101,7 @@ class Wishes(NamedTuple):
 
 
 class Unclear(Exception):
-    """What was written can be meant in two ways, or in none."""
+    """The text has two possible meanings, or none."""
 
     def __init__(self, says: Phrase) -> None:
         super().__init__(says)
@@ -167,7 +166,7 @@ def lines_of(mail: Mail) -> list[str]:
         try:
             return normal("\n".join(mail_text.page_lines(page.text))).split("\n")
         except mail_text.Overgrown:
-            raise Unclear(say("The mail is too complicated a page. {plainly}", plainly=PLAINLY)) from None
+            raise Unclear(say("The formatting of this e-mail is too complicated. {plainly}", plainly=PLAINLY)) from None
     strange = [part for part in mail.parts if part.kind in (TEXT, HTML) and not part.plain]
     if strange and not any(part.kind == FILE for part in mail.parts):
         raise Unclear(unknown_charset(strange[0].charset))
@@ -189,7 +188,9 @@ def normal(text: str) -> str:
 
 def unknown_charset(charset: str) -> Phrase:
     name = re.sub("[^A-Za-z0-9_.:-]", "?", charset)[:40]
-    return say("The mail is written in {charset}, which is not read here. Send it as UTF-8.", charset=name)
+    return say(
+        "This e-mail uses the character set {charset}, which can't be read here. Send it as UTF-8.", charset=name
+    )
 
 
 Places = list[int]
@@ -221,7 +222,7 @@ def unmarked_line(line: str) -> str:
 def block_in_text(mail: Mail, lines: Sequence[str], begins: Places, ends: Places) -> Block:
     """The one block in the text. Raises Unclear."""
     if len(begins) > 1:
-        raise Unclear(say("There are {number} blocks with a move in the mail; send one.", number=len(begins)))
+        raise Unclear(say("Your e-mail contains {number} blocks with a move. Send only one.", number=len(begins)))
     after = [number for number in ends if number > begins[0]]
     if not after or len(ends) > 1:
         raise Unclear(say("Write the line `{end}` once, below the move and nowhere else.", end=END))
@@ -230,33 +231,33 @@ def block_in_text(mail: Mail, lines: Sequence[str], begins: Places, ends: Places
     found = fence(unmarked_line(lines[begins[0]]))
     text = "\n".join(line.rstrip(" ") for line in inside) + "\n"
     block, tag = untagged_block(text)
-    signature = signatures.first_signature(lines[after[0] + 1 :]) or signature_in(mail)
+    signature = identity.first_signature(lines[after[0] + 1 :]) or signature_in(mail)
     return Block(block.encode(), NAME, bool(found and found.check), tag, (text.encode(),), signature)
 
 
 def refuse_old_letter(below: Sequence[str]) -> None:
-    """Raises Unclear where so much stands below a move that it may be the old letter, left whole by a program that
-    marks nothing: its block, which nobody touched, would be a pass.
-    """
+    """Raises Unclear if the text below a move may be the old e-mail, unmarked. Its untouched block would be a pass."""
     if sum(bool(line.strip()) for line in below) > MOST_BELOW:
-        raise Unclear(say("Much text stands below the move: is it the old letter? Delete all of it but your move."))
+        raise Unclear(
+            say("There is a lot of text below the move. Is it the old e-mail? Delete everything except your move.")
+        )
 
 
 MOST_BELOW = 30
 """Lines below a move that its writer, and whoever adds something at the end of each mail, may have written."""
 
 NAME, ATTACHED = "move", "attachment"
-"""What refusals call a block in a letter, and a file."""
+"""What refusals call a block in an e-mail, and a file."""
 
 
 def refuse_spoiled(inside: Sequence[str]) -> None:
-    """Raises Unclear for lines of which something was lost on the way."""
+    """Raises Unclear for lines that lost something on the way."""
     for number, line in enumerate(inside, 1):
         if mail_text.LISTED in line:
-            words = "The mail program made a list of the lines of the move, so its dashes are lost. {plainly}"
+            words = "Your mail program turned the lines of the move into a list, so their dashes are lost. {plainly}"
             raise Unclear(say(words, plainly=PLAINLY))
         if "\ufffd" in line:
-            words = "Line {number} of the move has a letter that cannot be read: {line}. Write it in plain letters."
+            words = "Line {number} of the move has a character that can't be read: {line}. Use plain letters."
             raise Unclear(say(words, number=number, line=line.strip()[:60]))
 
 
@@ -264,7 +265,7 @@ def block_in_file(mail: Mail, files: Sequence[Part], begins: Places, above: Sequ
     """The one attached file. Raises Unclear."""
     if len(files) + len(begins) > 1:
         raise Unclear(
-            say("There is more than one move in the mail, {number} of them attached. Send one.", number=len(files))
+            say("Your e-mail contains more than one move ({number} as attachments). Send one.", number=len(files))
         )
     raw = files[0].raw
     block, tag = untagged_block(raw.decode("utf-8", "surrogateescape"))
@@ -281,7 +282,7 @@ OURS = re.compile(rb"(?m)^(---\s+)?[\"']?format[\"']?\s*:\s*[\"']?referee-")
 
 
 def is_move(part: Part) -> bool:
-    """Whether a file may be a move: the log that letters bring along is none, nor is any other file of ours."""
+    """Whether a file may be a move: the log attached to our e-mails is none, nor is any other file of ours."""
     return bool(part.raw.strip()) and not OURS.search(part.raw[:4096])
 
 
@@ -290,10 +291,10 @@ ABOUT_ABSENCES = {
     **dict.fromkeys(("end", "ende", "fin", "fine"), TO_END),
     **dict.fromkeys(("none", "cancel", "keine", "aucune", "nessuna"), TO_CANCEL),
 }
-"""What may follow `absent:` besides days."""
+"""Besides days, what may follow `absent:`."""
 NUMBER = re.compile(r"[1-9][0-9]{0,4}")
 NO_EDITION = "none"
-"""What may follow `edition:` besides a number: the consent is taken back."""
+"""Besides a number, what may follow `edition:`: withdraw the consent."""
 
 
 def asides(above: Sequence[tuple[int, str]], *, alone: bool = True) -> Wishes:
@@ -318,7 +319,7 @@ def asides(above: Sequence[tuple[int, str]], *, alone: bool = True) -> Wishes:
     spoken = [each._replace(to="") if is_to_all(each.to) else each for each in spoken]
     first = at_most(spoken)
     if any(mail_text.LISTED in each.text or "\ufffd" in each.text for each in first):
-        raise Unclear(say("Of the words after `say:` something was lost on the way. {plainly}", plainly=PLAINLY))
+        raise Unclear(say("Part of the text after `say:` was lost on the way. {plainly}", plainly=PLAINLY))
     absent += ["end" for each in asked if each.kind == BACK]
     wish = about_absence(absent)._replace(said=first, nonce=nonce, surplus=len(spoken) - len(first))
     asked = [each for each in dict.fromkeys(asked) if each.kind != BACK]
@@ -369,8 +370,8 @@ def about_edition(written: Sequence[str]) -> str:
     text = written[0].lower().rstrip(".").strip()
     if text != NO_EDITION and not NUMBER.fullmatch(text):
         words = (
-            "`edition: {text}` cannot be read. Write the number of the edition to which you agree, `edition: 2`, or "
-            "`edition: none` if you no longer agree."
+            "I can't read `edition: {text}`. Write the number of the edition you agree to, such as "
+            "`edition: 2`, or `edition: none` if you no longer agree."
         )
         raise Unclear(say(words, text=written[0][:60]))
     return text
@@ -388,11 +389,11 @@ def no_move(mail: Mail, lines: Sequence[str]) -> Phrase:
     """Why there is nothing to do."""
     if any(fence(re.sub(r"^[\s>]+", "", unmarked_line(line))) for line in lines):
         return say(
-            "The move stands in the quoted part of the mail, where nothing is read. Copy the block above all that is "
-            "quoted, without `>` before its lines, and edit it there."
+            "Your move is in the quoted part of the e-mail, where nothing is read. Copy the block "
+            "above the quoted text, without `>` at the start of its lines, and edit it there."
         )
     missing = say(
-        "There is no move in the mail. Write it between the lines `{begin}` and `{end}`.", begin=BEGIN, end=END
+        "There is no move in your e-mail. Write it between the lines `{begin}` and `{end}`.", begin=BEGIN, end=END
     )
-    others = say("What the others are to read begins with `say:`.")
+    others = say("Begin a message to the others with `say:`.")
     return say("{missing} {others}", missing=missing, others=others)

@@ -28,13 +28,13 @@ class NoMail(NamedTuple):
 def mails(maildir: str, most: int, skip: Callable[[NoMail], object]) -> Iterator[tuple[bytes, Callable[[], None]]]:
     """The first `most` bytes of each unread mail, and what marks it as read; `skip` gets what is no mail.
 
-    Raises OSError where the folders cannot be read.
+    Raises OSError if the folders cannot be read.
     """
     for folder, name in unread_files(maildir):
         path = os.path.join(folder, name)
         try:
             raw = first_bytes(path, most, follow=False)
-        except FileNotFoundError:  # a mail program took it away meanwhile
+        except FileNotFoundError:  # a mail program has removed it meanwhile
             continue
         except OSError as error:
             skip(NoMail(path, disk.reason_text(error)))
@@ -52,7 +52,7 @@ def unread_files(maildir: str) -> Iterator[tuple[str, str]]:
 
 
 def strange_files(maildir: str) -> list[NoMail]:
-    """What lies among the unread mails and is none. Raises OSError."""
+    """Files among the unread mails that are no mails. Raises OSError."""
     found: list[NoMail] = []
     for _ in mails(maildir, 0, found.append):
         pass
@@ -94,12 +94,12 @@ def prepare(private: str) -> None:
             disk.make_folder(each, 0o700)
     except OSError as error:
         raise disk.NotRecorded(
-            say("{folder} could not be made: {why}.", folder=place, why=disk.reason_text(error))
+            say("{folder} couldn't be created: {why}.", folder=place, why=disk.reason_text(error))
         ) from error
 
 
 def add_to_spool(private: str, raw: bytes) -> str:
-    """Put a mail into the spool: its name there. It is on disk for good when this returns. Raises NotRecorded."""
+    """Put a mail into the spool: its name there. It is safely on disk when this returns. Raises NotRecorded."""
     raw = raw[: LARGEST_MAIL + 1]
     name = sha256(raw).hexdigest() + ENDING
     prepare(private)
@@ -111,7 +111,7 @@ def add_to_spool(private: str, raw: bytes) -> str:
         disk.sync_folder(place)
     except OSError as error:
         raise disk.NotRecorded(
-            say("{path} could not be kept: {why}.", path=path, why=disk.reason_text(error))
+            say("{path} couldn't be saved: {why}.", path=path, why=disk.reason_text(error))
         ) from error
     return name
 
@@ -125,7 +125,7 @@ def write_whole_file(place: str, name: str, raw: bytes) -> None:
         os.replace(fresh, path)
     except OSError as error:
         raise disk.NotRecorded(
-            say("{path} could not be written: {why}.", path=path, why=disk.reason_text(error))
+            say("{path} couldn't be written: {why}.", path=path, why=disk.reason_text(error))
         ) from error
 
 
@@ -136,7 +136,7 @@ def waiting(private: str) -> list[str]:
 
 
 def mail_names(place: str) -> list[str]:
-    """The names of the mails in a folder, in no order; none where there is no such folder."""
+    """The names of the mails in a folder, in no order; none if there is no such folder."""
     try:
         return [name for name in os.listdir(place) if name.endswith(ENDING) and not name.startswith(".")]
     except FileNotFoundError:
@@ -170,7 +170,7 @@ def file_away(private: str, name: str, where: str, why: str, source: str = NEW) 
             disk.sync_folder(each)
     except OSError as error:
         raise disk.NotRecorded(
-            say("{path} could not be moved: {why}.", path=path, why=disk.reason_text(error))
+            say("{path} couldn't be moved: {why}.", path=path, why=disk.reason_text(error))
         ) from error
 
 
@@ -183,7 +183,7 @@ def move_back(private: str, name: str, source: str) -> None:
         disk.sync_folder(os.path.join(place, NEW))
     except OSError as error:
         raise disk.NotRecorded(
-            say("{path} could not be moved: {why}.", path=path, why=disk.reason_text(error))
+            say("{path} couldn't be moved: {why}.", path=path, why=disk.reason_text(error))
         ) from error
     disk.forget_file(path + WHY)
 
@@ -194,7 +194,7 @@ def is_done(private: str, name: str) -> bool:
 
 
 def filing_reason(private: str, where: str, name: str) -> str:
-    """What is written beside a mail that was filed away; "" when it is not there."""
+    """The note next to a mail that was filed away; "" when it is not there."""
     try:
         return (
             disk.read_plain_file(os.path.join(private_mail_folder(private), where, name + WHY))
@@ -206,16 +206,16 @@ def filing_reason(private: str, where: str, name: str) -> str:
 
 
 Arrived = Iterator[tuple[bytes, Callable[[], object]]]
-"""Mails, and what is to be called when each is in the spool."""
+"""Mails, and a function to call when each is in the spool."""
 
 
 def from_maildir(path: str, skip: Callable[[NoMail], object]) -> Arrived:
-    """The unread mails of a Maildir; `skip` gets what lies among them and is none. Raises Unreached."""
+    """The unread mails of a Maildir; `skip` gets the files there that are no mails. Raises Unreached."""
     try:
         yield from mails(path, LARGEST_MAIL + 1, skip)
     except OSError as error:
         place = error.filename or path
-        raise Unreached(say("{path} cannot be read: {why}.", path=place, why=disk.reason_text(error))) from error
+        raise Unreached(say("{path} can't be read: {why}.", path=place, why=disk.reason_text(error))) from error
 
 
 def from_imap(inbox: Inbox, password: Callable[[], str]) -> Arrived:
@@ -260,7 +260,7 @@ def unread_uids(mailbox: "BaseMailBox") -> list[str]:
 
 
 def mailbox_error(inbox: Inbox, error: BaseException) -> Unreached:
-    says = say("The mailbox at {server} cannot be read: {why}.", server=inbox.imap, why=disk.reason_text(error))
+    says = say("The mailbox at {server} can't be read: {why}.", server=inbox.imap, why=disk.reason_text(error))
     return Unreached(says, later=is_for_now(error))
 
 
@@ -296,5 +296,5 @@ def fetch_mail_bytes(mailbox: "BaseMailBox", uid: str) -> bytes | None:
 
 
 def program_fault(error: BaseException) -> Phrase:
-    """What is written beside a mail that made the program stumble."""
-    return say("The referee stumbled over it: {kind}: {why}", kind=type(error).__name__, why=str(error)[:200])
+    """The note next to a mail that made the program fail."""
+    return say("This caused an error in referee: {kind}: {why}", kind=type(error).__name__, why=str(error)[:200])

@@ -1,16 +1,13 @@
-"""What a mail in the spool has led to so far: handled again after a crash, it gets the answer that it was to get.
-
-private/mail/new/<name>.begun    whose mail it is, and the last entry of its game when it was handled first
-private/mail/new/<name>.receipt  a line of facts, and below it the receipt as it was about to be delivered
-private/mail/new/<name>.tried    how many runs began to handle it and came to no end
-"""
+"""What a mail in the spool has led to so far, and of which entry the last letter to each seat told."""
 
 import json
 import os
+from hashlib import sha256
 from typing import NamedTuple
 
 from referee.mail.transport import inboxes
 from referee.store import disk
+from referee.store.disk import NotRecorded
 from referee.words import say
 
 BEGUN, RECEIPT, TRIED = ".begun", ".receipt", ".tried"
@@ -20,7 +17,7 @@ class Begun(NamedTuple):
     """Whose mail it is: its tag was right when it was handled first.
 
     seat      "": the private part of the game could not be read, so nobody knows
-    entry     the entry after which the letter was written that it answers
+    entry     the entry of the e-mail that it answers
     last      the last entry of the game when the mail was handled first: later ones it may have made; None: the game
               could not be read so far
     answered  whether its sender was answered that it waits
@@ -34,7 +31,7 @@ class Begun(NamedTuple):
 
 
 class Receipt(NamedTuple):
-    """A receipt that is to be delivered, and what is to be noted then.
+    """A receipt to deliver, and what to note afterwards.
 
     told    the entry up to which it tells its reader everything, and the hash of that; 0: nothing new
     became  what became of the mail, and `says` why
@@ -53,13 +50,13 @@ class Receipt(NamedTuple):
 
 
 def read_begun_note(private: str, name: str) -> Begun | None:
-    """What was noted when this mail was handled first. Raises disk.Trouble."""
+    """The note from when this mail was first handled. Raises disk.Trouble."""
     found = progress_bytes(private, name + BEGUN)
     return None if found is None else Begun._make(json.loads(found))
 
 
 def write_begun_note(private: str, name: str, note: Begun) -> None:
-    """On disk for good when this returns. Raises NotRecorded."""
+    """Safely on disk when this returns. Raises NotRecorded."""
     write_progress(private, name + BEGUN, json.dumps(note).encode())
 
 
@@ -100,7 +97,7 @@ def read_receipt(private: str, name: str) -> Receipt | None:
 
 
 def write_receipt(private: str, name: str, receipt: Receipt) -> None:
-    """On disk for good when this returns. Raises NotRecorded."""
+    """Safely on disk when this returns. Raises NotRecorded."""
     write_progress(private, name + RECEIPT, json.dumps(receipt[:-1]).encode() + b"\n" + receipt.message)
 
 
@@ -129,7 +126,7 @@ def spool_folder(private: str) -> str:
 
 
 def progress_bytes(private: str, name: str) -> bytes | None:
-    """What is written there; None when nothing is. Raises `disk.Unreadable`."""
+    """The bytes of the note; None when nothing is. Raises `disk.Unreadable`."""
     path = os.path.join(spool_folder(private), name)
     return None if disk.is_missing(path) else disk.read_plain_file(path)
 
@@ -141,5 +138,64 @@ def write_progress(private: str, name: str, raw: bytes) -> None:
         disk.sync_folder(place)
     except OSError as error:
         raise disk.NotRecorded(
-            say("{path} could not be kept: {why}.", path=place, why=disk.reason_text(error))
+            say("{path} couldn't be saved: {why}.", path=place, why=disk.reason_text(error))
         ) from error
+
+
+class Mark(NamedTuple):
+    """The last entry that a seat was informed of, and its hash."""
+
+    entry: int
+    head: str
+
+
+NEVER = Mark(0, "")
+
+
+def mark(private: str, game: str, seat: str, address: str = "") -> Mark:
+    """NEVER where nothing was sent; to this address, if one is named.
+
+    Raises `disk.Unreadable`: then nobody knows what was sent.
+    """
+    path = path_of(private, game, seat)
+    try:
+        words = disk.read_plain_file(path).decode("ascii", "replace").split()
+    except disk.Unreadable:
+        if disk.is_missing(path):
+            return NEVER
+        raise
+    if words and words[0].isdecimal() and (not address or words[2:] in ([], [address_digest(address)])):
+        return Mark(int(words[0]), "".join(words[1:2]))
+    return NEVER
+
+
+def address_digest(address: str) -> str:
+    """A digest that distinguishes addresses without naming them."""
+    return sha256(address.encode()).hexdigest()[:16]
+
+
+def advance(private: str, game: str, seat: str, to: Mark, address: str) -> None:
+    """Move the mark on, never back; safely on disk when this returns. Raises NotRecorded, `disk.Unconfirmed`."""
+    before = mark(private, game, seat, address)
+    if before == NEVER or to.entry > before.entry:
+        line = f"{to.entry} {to.head} {address_digest(address)}\n"
+        write_mark(os.path.dirname(path_of(private, game, seat)), seat, line.encode("ascii"))
+
+
+def path_of(private: str, game: str, seat: str) -> str:
+    return os.path.join(private, game, "sent", seat)
+
+
+def write_mark(folder: str, name: str, raw: bytes) -> None:
+    """A small file whole and safely on disk, in a folder that only its owner may enter."""
+    try:
+        for above in (os.path.dirname(os.path.dirname(folder)), os.path.dirname(folder), folder):
+            disk.make_folder(above, 0o700)
+        for left in disk.leftovers(folder, name):
+            disk.forget_file(left)
+        fresh = disk.fresh_name(folder, name)
+        disk.write_new(fresh, raw, 0o600)
+        disk.replace(fresh, os.path.join(folder, name), folder)
+    except OSError as error:
+        path = os.path.join(folder, name)
+        raise NotRecorded(say("{path} couldn't be written: {why}.", path=path, why=disk.reason_text(error))) from error

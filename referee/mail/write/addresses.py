@@ -1,17 +1,147 @@
-"""The names by which a letter, its thread and its list are known, and where its answer goes."""
+"""A letter before it is a mail, the names by which it and its thread are known, and the tag of its answer."""
 
+import hmac
+from base64 import b32encode
+from collections.abc import Mapping
+from datetime import datetime
+from hashlib import sha256
 from typing import NamedTuple
 
 from referee import LEAST_HEAD
 from referee.mail.mail_settings import MailSettings
 from referee.mail.transport.outgoing import Undelivered
-from referee.mail.write import reply_tags
-from referee.mail.write.letter import Letter
-from referee.words import say
+from referee.show.menu import Menu
+from referee.show.view import View
+from referee.words import Phrase, say
+
+BYTES = 10
+"""80 bits: 16 letters."""
+LOCAL = 64
+"""How long the part of an address before the @ may be."""
+
+
+class ReplyToken(NamedTuple):
+    """The part of a reply address after its separator: `spring-cup.40.y6vs7fra4da3brns`."""
+
+    game: str
+    entry: int
+    tag: str
+
+
+def reply_tag(key: bytes, game: str, seat: str, entry: int, address: str) -> str:
+    """16 characters that occur only in the e-mail to this seat after this entry, sent to this address."""
+    message = f"referee/reply/2\n{game}\n{seat}\n{entry}\n{address}".encode()
+    return b32encode(hmac.digest(key, message, sha256)[:BYTES]).decode("ascii").lower()
+
+
+def holder(key: bytes, token: ReplyToken, addresses: Mapping[str, str]) -> str | None:
+    """The seat to which this was sent, by seat → address. All are tried in the same time, whichever it is."""
+    found = None
+    for seat, address in addresses.items():
+        if hmac.compare_digest(reply_tag(key, token.game, seat, token.entry, address).encode(), token.tag.encode()):
+            found = seat
+    return found
+
+
+def reply_address(address: str, separator: str, token: ReplyToken) -> str:
+    """The address that answers come to. ValueError when the name of the game makes it longer than mail allows."""
+    local, _, host = address.rpartition("@")
+    whole = f"{local}{separator}{token.game}.{token.entry}.{token.tag}"
+    if len(whole) > LOCAL:
+        raise ValueError(f"{whole} has {len(whole)} characters; the part of an address before the @ may have {LOCAL}")
+    return f"{whole}@{host}"
+
+
+def token_of(detail: str) -> ReplyToken | None:
+    """What the part of an address after its separator says, or None when it is no token."""
+    game, _, rest = detail.partition(".")
+    entry, _, letters = rest.partition(".")
+    if not (game and entry.isascii() and entry.isdigit() and len(entry) <= 6 and is_tag(letters.lower())):
+        return None
+    return ReplyToken(game.lower(), int(entry), letters.lower())
+
+
+def is_tag(text: str) -> bool:
+    return len(text) == 16 and all(letter in "abcdefghijklmnopqrstuvwxyz234567" for letter in text)
+
+
+class Appointment(NamedTuple):
+    """When a move is due, for a calendar; each later one for the same turn takes the place of those before.
+
+    turn   the entry after which the turn began: with game and seat it names the appointment
+    since  when the turn began; `due`: when it is over
+    """
+
+    turn: int
+    since: datetime
+    due: datetime
+
+
+class Examples(NamedTuple):
+    """Lines that are legal now, and the word of a move below which they belong: `actions`."""
+
+    part: str
+    lines: tuple[str, ...]
+
+
+KINDS = ("report", "receipt", "reminder", "invitation", "question", "test", "note", "digest")
+
+
+class Letter(NamedTuple):
+    """One e-mail to one person.
+
+    to        the only address it goes to
+    entry     the entry after which it is written; `head` is its hash and `at` its time
+    opening   paragraphs before the report: what became of a move, or why this is written
+    quoted    a refusal, line by line unchanged, or ""
+    view      the game as this seat may see it; None when there is nothing to show
+    log       the bytes of the log to attach; b"" for none
+    answers   the Message-ID of the mail that this answers, or ""
+    mark      what tells e-mails of this kind about the same entry from each other, such as the digest of a mail
+    readings  what the mail that this answers may mean, as complete blocks that can be sent
+    menu      what the seat may do, to be composed on the attached report; None when it is not to move
+    reply_to  where an answer goes that is for no referee, such as to a player; "": to the referee, with a tag
+    moderator who moderates the game, `Sam <sam@example.org>`; "": the settings name nobody
+    deadline  the same as in the view, and how much time is left when the letter is written; None: as in the view
+    welcome   paragraphs for who sees the referee for the first time; () for all other letters
+    examples  lines of a move that are legal now, for a newcomer
+    is_long   whether the reader wants the whole report in every letter
+    is_final  whether sources and log belong in it: at the deal and at the end
+    due       the appointment to attach; None where the reader has no deadline
+    """
+
+    game: str
+    title_name: str
+    seat: str
+    player: str
+    to: str
+    language: str
+    entry: int
+    head: str
+    at: str
+    kind: str
+    subject: Phrase
+    opening: tuple[Phrase, ...] = ()
+    quoted: str = ""
+    view: View | None = None
+    log: bytes = b""
+    answers: str = ""
+    mark: str = ""
+    readings: tuple[str, ...] = ()
+    menu: Menu | None = None
+    moderator: str = ""
+    deadline: Phrase | None = None
+    welcome: tuple[Phrase, ...] = ()
+    examples: Examples | None = None
+    is_long: bool = False
+    is_final: bool = False
+    due: Appointment | None = None
+    reply_to: str = ""
+
 
 DAYS = ("Sat", "Sun", "Mon", "Tue", "Wed", "Thu", "Fri")
 BEGINNING = "2000-01-01T00:00:00Z"
-"""The time of a letter about a game that has no entry with one."""
+"""The time of an e-mail about a game that has no entry with one."""
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
@@ -20,7 +150,7 @@ class Unanswerable(Undelivered):
 
 
 class Names(NamedTuple):
-    """`id` and `root` are Message-IDs: the letter's own, and that of the thread of its game and seat."""
+    """`id` and `root` are Message-IDs: the e-mail's own, and that of the thread of its game and seat."""
 
     id: str
     root: str
@@ -32,13 +162,11 @@ class Names(NamedTuple):
 
 def letter_names(letter: Letter, mail: MailSettings, key: bytes) -> Names:
     """Raises Unanswerable."""
-    tag = reply_tags.tag(key, letter.game, letter.seat, letter.entry, letter.to)
+    tag = reply_tag(key, letter.game, letter.seat, letter.entry, letter.to)
     try:
-        reply = reply_tags.reply_address(
-            mail.reply, mail.separator, reply_tags.ReplyToken(letter.game, letter.entry, tag)
-        )
+        reply = reply_address(mail.reply, mail.separator, ReplyToken(letter.game, letter.entry, tag))
     except ValueError as error:
-        words = "{why}. Take a shorter `reply` in [mail], or a shorter name for the next game."
+        words = "{why}. Use a shorter `reply` in [mail], or a shorter name for the next game."
         raise Unanswerable(say(words, why=error), later=False) from error
     return Names(
         f"<{stem(letter)}@{mail.host}>",
@@ -51,7 +179,7 @@ def letter_names(letter: Letter, mail: MailSettings, key: bytes) -> Names:
 
 
 def stem(letter: Letter) -> str:
-    """`referee.spring-cup.40.red.4b1f0c9d2e7a`, and what kind of letter it is unless it is the usual one."""
+    """`referee.spring-cup.40.red.4b1f0c9d2e7a`, and what kind of e-mail it is unless it is the usual one."""
     parts = ["referee", letter.game, str(letter.entry), letter.seat, letter.head[:LEAST_HEAD]]
     parts += [letter.kind] if letter.kind != "report" else []
     parts += [letter.mark[:16]] if letter.mark else []

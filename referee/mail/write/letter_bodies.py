@@ -1,4 +1,4 @@
-"""The body of a letter: text that is complete alone, HTML, and the board as a picture."""
+"""The body of an e-mail: text that is complete alone, HTML, and the board as a picture."""
 
 import re
 from functools import cache
@@ -8,22 +8,20 @@ from urllib.parse import quote
 from markupsafe import Markup, escape
 
 from referee.mail.mail_settings import person_name
-from referee.mail.read.fence import around, fenced_block
+from referee.mail.read.mail_text import around, fenced_block
 from referee.mail.read.requests import means_something
-from referee.mail.write.addresses import Names
-from referee.mail.write.letter import Letter
+from referee.mail.write.addresses import Letter, Names
 from referee.report import wording
-from referee.report.html.composer import Reply
-from referee.report.html.html_report import table_facts
+from referee.report.html.html_report import Reply, table_facts
 from referee.report.html.templates import page
-from referee.report.pictures import raster
+from referee.report.pictures import svg
 from referee.report.pictures.palette import Palette, paints, toned_drawing
 from referee.report.pictures.svg import inside
 from referee.report.text import text_report
 from referee.report.text.text_report import chart_table
 from referee.report.text.text_tables import WIDTH, hanging, wrapped_lines
 from referee.report.wording import MAY, OVER, safe_text
-from referee.show.view import Asked, Chart, Line, Lines, ReportTable, Section, View
+from referee.show.view import Asked, Chart, Line, Lines, ReportTable, Section, View, drawable
 from referee.words import Phrase, language, say, term
 
 PICTURE_WIDTH = 720
@@ -31,16 +29,16 @@ PICTURE_WIDTH = 720
 
 
 def png(drawing: str) -> bytes:
-    """The picture of a drawing as a letter has it."""
-    return raster.png(drawing, PICTURE_WIDTH, raster.LETTER)
+    """The picture of a drawing as an e-mail has it."""
+    return svg.png(drawing, PICTURE_WIDTH, svg.LETTER)
 
 
 HELLO = say("Hello {player},")
 WHOSE = say("Whose turn it is")
 HOW = say("How to answer")
-MOVE = say("Your move, ready to be edited")
+MOVE = say("Your move, ready to edit")
 ANSWER = say("Write the answer")
-ATTACHED = say("Attached: the whole report, which a browser shows, and the log of the game.")
+ATTACHED = say("Attached: the full report, which opens in a browser, and the log of the game.")
 PAGE_ATTACHED = say("Attached: a page with everything else. Open it in a browser.")
 NEWS = say("Since your last turn")
 CLICK = say(
@@ -50,16 +48,17 @@ CLICK = say(
 EDIT = say("Reply with your move: edit the block below and keep nothing else of this e-mail.")
 HELP = say("To talk to the others, write a line that begins with `say:` above the block. For help, reply with `help`.")
 EXAMPLES = say("What you could write below `{part}:` now, for example:")
-LARGER = say("The tables are in the attached report: they are too long for this place.")
+LARGER = say("The tables are in the attached report, because they are too long for this e-mail.")
 STEPS = (
     say(
-        "Answer this letter and leave in it only the lines from BEGIN MOVE to END MOVE, without signs such as > before "
-        "them; delete the rest."
+        "Reply to this e-mail and keep only the lines from BEGIN MOVE to END MOVE, without "
+        "signs such as > in front of them. Delete the rest."
     ),
     say("Keep the lines down to `seat:` as they are, and write your actions below them."),
     say(
-        "A paragraph above BEGIN MOVE that begins with `say:` goes to all, one with `say to SEAT:` to one; with CHECK "
-        "in place of MOVE after BEGIN you only learn whether the move may be played."
+        "To write to everybody, start a paragraph above BEGIN MOVE with `say:`. To write to "
+        "one player, start it with `say to SEAT:`. To try a move without playing it, write "
+        "BEGIN CHECK in place of BEGIN MOVE."
     ),
 )
 
@@ -74,17 +73,17 @@ def board_description(letter: Letter) -> Phrase:
     if letter.view is None or letter.view.asked is None or not letter.view.asked.seat:
         return say("The board of {title}, game {game}, after entry {entry}.", **facts)
     mover = term(letter.view.asked.seat)
-    return say("The board of {title}, game {game}, after entry {entry}; {seat} is to move.", seat=mover, **facts)
+    return say("The board of {title}, game {game}, after entry {entry}. {seat} moves now.", seat=mover, **facts)
 
 
 def is_asked(letter: Letter) -> bool:
-    """Whether the letter asks its reader for a move."""
+    """Whether the e-mail asks its reader for a move."""
     return letter.view is not None and letter.view.asked is not None and letter.view.asked.seat == letter.seat
 
 
 Part = list[str]
 MARK = ">"
-"""Stands before a line that would do something if it came back: what follows it is never read."""
+"""Precedes a line that would have an effect if it came back: the rest of that line is never read."""
 BRIEF = 6
 """So many lines say what happened."""
 
@@ -144,7 +143,7 @@ def text_body(letter: Letter, tag: str) -> str:
 
 
 def opening(letter: Letter) -> list[Part]:
-    """The greeting, why this is written, and a refusal line by line as it stands."""
+    """The greeting, why this is written, and a refusal line by line unchanged."""
     paragraphs = (greeting(letter), *letter.welcome, *letter.opening)
     return [*(wrapped_lines(safe_text(each), WIDTH - len(MARK)) for each in paragraphs), verbatim(letter.quoted)]
 
@@ -160,7 +159,7 @@ def verbatim(quoted: str) -> Part:
 def harmless(part: Part) -> Part:
     """Lines that would do something if they came back: what a player says may be broken so that one begins with `say:`.
 
-    Some mail programs send the old letter back without a sign before its lines.
+    Some mail programs send the old e-mail back without a sign before its lines.
     """
     return [f"{MARK}{line.lstrip()}" if means_something(line) else line for line in part]
 
@@ -179,8 +178,7 @@ def short_parts(letter: Letter, view: View, tag: str) -> list[Part]:
         above += answer_parts(letter, view.asked, initials)
         block = fenced_block(view.asked.block, tag).rstrip("\n").split("\n")
     below = text_report.board_parts(view.board, initials, brief=True) if shows_board(letter) else []
-    if view.asked is None:
-        below += [text_report.section_part(each, initials) for each in final_tables(view)]
+    below += [text_report.section_part(each, initials) for each in short_tables(letter, view)]
     below += [text_report.sources_part(view)] if letter.is_final else []
     return [*map(harmless, above), block, *map(harmless, below)]
 
@@ -188,15 +186,18 @@ def short_parts(letter: Letter, view: View, tag: str) -> list[Part]:
 def standing_part(view: View) -> Part:
     """Where the game stands: how far it has come, and the scores."""
     told = wrapped_lines(score_words(view), WIDTH) if view.scores else []
-    return told if view.asked is None else [*wrapped_lines(safe_text(view.headline), WIDTH), *told]
+    repeated = view.asked is None or str(view.headline) == str(view.asked.says)
+    return told if repeated else [*wrapped_lines(safe_text(view.headline), WIDTH), *told]
 
 
 def news_part(lines: tuple[Line, ...], initials: text_report.Initials) -> Part:
     return [*text_report.heading(NEWS), *text_report.sentences(lines, initials)] if lines else []
 
 
-def final_tables(view: View) -> list[Section]:
-    """The tables that say how a game ended."""
+def short_tables(letter: Letter, view: View) -> list[Section]:
+    """The tables that say how a game ended; in a game without a board also those that stand for it."""
+    if view.asked is not None and (drawable(view.board) or not shows_board(letter)):
+        return []
     return [each for each in view.sections if isinstance(each, ReportTable) and each.in_posts]
 
 
@@ -244,7 +245,7 @@ def turn_part(view: View, initials: text_report.Initials) -> Part:
 
 
 def instructions(asked: Asked, initials: text_report.Initials) -> list[Part]:
-    """What may be done, and how to say it."""
+    """What the reader may do, and how to write it."""
     may = (
         text_report.heading(asked.may.heading or MAY)
         + text_report.sentences(asked.may.lines, initials)
@@ -326,7 +327,7 @@ def html_body(letter: Letter, named: Names, picture_id: str, palette: Palette) -
         "examples_say": with_code(examples_words(letter)),
         "moderator": [with_code(each) for each in moderator_line(letter.moderator)],
     }
-    sections = view.sections if letter.is_long else final_tables(view) if view.asked is None else ()
+    sections = view.sections if letter.is_long else short_tables(letter, view)
     inlined = inliner().inline(page("letter.html", tables=[facts_of(each) for each in sections], **facts))
     if len(inlined.encode()) > LARGEST:
         inlined = inliner().inline(page("letter.html", tables=None, **facts))
@@ -341,14 +342,14 @@ def inliner() -> "CSSInliner":
 
 
 def facts_of(section: Section) -> dict[str, object]:
-    """A list, or a table; a chart is told as its table."""
+    """A list, or a table; a chart is reported as its table."""
     if isinstance(section, Lines):
         return {"lines": section}
     return table_facts(chart_table(section) if isinstance(section, Chart) else section)
 
 
 def reply(letter: Letter, named: Names) -> Reply:
-    """Where the answer to a letter goes, and what stands around the move in it."""
+    """Where the answer to an e-mail goes, and the text around the move in it."""
     return Reply(named.reply, f"Re: [{letter.game}] {letter.entry}", *around(named.tag))
 
 

@@ -1,4 +1,4 @@
-"""A letter as the bytes of a mail: the same letter is always the same bytes."""
+"""An e-mail as the bytes of a mail: the same e-mail is always the same bytes."""
 
 from base64 import encodebytes
 from binascii import b2a_qp
@@ -11,9 +11,8 @@ from hashlib import sha256
 from referee.mail.mail_settings import MailSettings
 from referee.mail.transport.outgoing import Undelivered
 from referee.mail.write import letter_bodies
-from referee.mail.write.addresses import Names, letter_names
+from referee.mail.write.addresses import Letter, Names, letter_names
 from referee.mail.write.calendar import calendar_text
-from referee.mail.write.letter import Letter
 from referee.report.html.packed_page import packed_report
 from referee.report.pictures.palette import Palette
 from referee.show.view import View
@@ -23,7 +22,7 @@ from referee.words import say, speaking
 LINE = 990
 """Letters of a line that may be sent as it is."""
 UNFOLDED = SMTP.clone(max_line_length=LINE)
-"""Folded at 78 letters, a longer Message-ID would be cut into encoded words, which no mail program puts together."""
+"""Folded at 78 characters, a longer Message-ID would be cut into encoded words, which no mail program joins."""
 
 
 class Unsafe(Undelivered):
@@ -81,12 +80,12 @@ def unsubscribing(letter: Letter, named: Names) -> Iterator[tuple[str, str]]:
 
 
 def unsafe(name: str, value: str) -> Unsafe:
-    words = "A letter is not written: its field {name} cannot be {value}."
+    words = "The e-mail wasn't written: its field {name} can't be {value}."
     return Unsafe(say(words, name=name, value=repr(value)), later=False)
 
 
 def mixed_message(letter: Letter, named: Names, mail: MailSettings, palette: Palette) -> EmailMessage:
-    """The tree: what is read, and below it what is attached."""
+    """The tree: the readable parts, and below them the attachments."""
     view = letter.view
     assert view is not None
     picture = f"board.{named.id[1:-1]}"
@@ -129,7 +128,7 @@ def calendar_parts(letter: Letter, mail: MailSettings) -> Iterator[EmailMessage]
 
 
 def tree(kind: str, named: Names, parts: list[EmailMessage]) -> EmailMessage:
-    """A multipart whose boundary follows from the letter's name: `=_` never stands in the parts as they are encoded."""
+    """A multipart whose boundary follows from the e-mail's name: `=_` never occurs in the encoded parts."""
     boundary = f"=_{kind}_{sha256(named.id.encode()).hexdigest()[:24]}"
     whole = EmailMessage(policy=SMTP)
     whole["Content-Type"] = f'multipart/{kind}; boundary="{boundary}"'
@@ -139,7 +138,7 @@ def tree(kind: str, named: Names, parts: list[EmailMessage]) -> EmailMessage:
 
 
 def plain_text_part(body: str) -> EmailMessage:
-    """As it is where it is ASCII, so that the file of a letter can be printed."""
+    """Unencoded if it is ASCII, so that the file of an e-mail can be printed."""
     if body.isascii() and max(map(len, body.split("\n"))) < LINE:
         return leaf(body.encode("ascii"), "text/plain; charset=us-ascii", "7bit")
     return encoded_part(body, "text/plain")

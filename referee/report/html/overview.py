@@ -1,11 +1,12 @@
-"""All games on one screen: a table, and below it what the moderator should know of each, as text and as one page."""
+"""What the moderator sees of many games: all on one screen, or those that differ between two editions."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from referee.report.text.text_report import heading
 from referee.report.text.text_tables import hanging, numeric, table_lines
 from referee.report.wording import safe_text
-from referee.show.view import Lines, ReportTable
+from referee.show.view import Lines, ReportTable, Word
 from referee.words import Phrase, say
 
 
@@ -31,8 +32,11 @@ def overview_text(overview: Overview) -> str:
 
 
 def overview_html(overview: Overview) -> str:
-    from referee.report.html.scripted import policy_digest
-    from referee.report.html.templates import page, raw  # only here: templates cost three bare starts of Python
+    from referee.report.html.templates import (  # only here: templates cost three bare starts of Python
+        page,
+        policy_digest,
+        raw,
+    )
 
     style = raw("report.css")
     return page(
@@ -42,5 +46,74 @@ def overview_html(overview: Overview) -> str:
         digest=policy_digest(style),
         numeric=numeric(overview.games),
         title=say("Games"),
+        eyebrow=say("For the moderator"),
+    )
+
+
+class ComparisonRow(NamedTuple):
+    """A game that is not the same: its name and title, the entry that matters (None: none), what differs.
+
+    link  the address that shows the entry, "" where nowhere
+    """
+
+    name: str
+    title: str
+    entry: int | None
+    says: str
+    link: str
+
+
+class Group(NamedTuple):
+    """The games of a kind; the rows are those that are listed, which may be none of them."""
+
+    id: str
+    heading: Phrase
+    number: int
+    rows: tuple[ComparisonRow, ...]
+
+
+class Comparison(NamedTuple):
+    headline: Phrase
+    groups: tuple[Group, ...]
+
+
+COLUMNS = (say("Game"), say("Title"), say("Entry"), say("What differs"))
+
+
+def comparison_text(comparison: Comparison) -> str:
+    """At most 72 columns wide, where names allow it."""
+    lines = heading(comparison.headline, "=")
+    lines += counts(comparison.groups)
+    for group in comparison.groups:
+        if group.rows:
+            lines += ["", *heading(group.heading)]
+        for row in group.rows:
+            lines += hanging("- ", f"{row.name}: {row.says}")
+    return "\n".join(lines) + "\n"
+
+
+def counts(groups: Sequence[Group]) -> list[str]:
+    """How many games there are of each kind, in a column."""
+    names = [str(group.heading) for group in groups]
+    broad, wide = max(map(len, names)), max(len(str(group.number)) for group in groups)
+    return [f"{name:<{broad}}  {group.number:>{wide}}" for name, group in zip(names, groups, strict=True)]
+
+
+def comparison_html(comparison: Comparison) -> Word:
+    """A page without scripts; the entries are links to where they can be seen."""
+    from referee.report.html.templates import (  # only here: templates cost three bare starts of Python
+        page,
+        policy_digest,
+        raw,
+    )
+
+    style = raw("report.css")
+    return page(
+        "comparison.html",
+        comparison=comparison,
+        columns=COLUMNS,
+        kinds=(say("What differs"), say("Games")),
+        style=style,
+        digest=policy_digest(style),
         eyebrow=say("For the moderator"),
     )

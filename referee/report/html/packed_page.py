@@ -12,16 +12,15 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 
-from referee.report.html.bundle import script_of
 from referee.report.html.html_report import report
-from referee.report.html.scripted import policy_digest
+from referee.report.html.templates import policy_digest, script_of
 from referee.report.pictures.palette import Palette
 from referee.report.wording import safe_text
 from referee.show.view import View
 from referee.words import say
 
 if TYPE_CHECKING:
-    from referee.report.html.composer import Reply
+    from referee.report.html.html_report import Reply
     from referee.show.menu import Menu
 
 PART = re.compile(

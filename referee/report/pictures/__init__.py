@@ -1,1 +1,1 @@
-"""The board as a picture: SVG and PNG, in colours that everybody can tell apart."""
+"""The board as a picture: SVG and PNG, in colours that everybody can distinguish."""

@@ -84,7 +84,7 @@ def across(labels: Sequence[Word]) -> Markup:
 
 
 def up(low: int, high: int, every: int) -> Markup:
-    """Numbers, and lines beside them."""
+    """Numbers, and lines next to them."""
     look = 'text-anchor="end" font-size="15" fill="#3c4a50"'
     shown = [(height(value, low, high), value) for value in range(low, high + 1, every)]
     rules = [

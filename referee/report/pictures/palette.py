@@ -1,4 +1,4 @@
-"""Colours of seats that everybody can tell apart, with a pattern each, and the ink that is legible on them.
+"""Colours of seats that everybody can distinguish, with a pattern each, and the ink that is legible on them.
 
 Seats that are called by a colour (yellow, orange, brown, red) have one of its hues in every palette, lighter or darker,
 so that texts say what pictures show; other seats have theirs by their number in the title. How far apart any two are at

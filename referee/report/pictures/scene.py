@@ -1,4 +1,4 @@
-"""The picture as data, between the board of a view and the templates: what is where, in whose paint."""
+"""The picture as data, between the board of a view and the templates: what is where, in which colours."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -15,7 +15,7 @@ COLUMN, ROW = 90, 104
 CORNERS = ((60, 0), (30, 52), (-30, 52), (-60, 0), (-30, -52), (30, -52))
 MIDDLES = {"n": (0, -52), "ne": (45, -26), "se": (45, 26), "s": (0, 52), "sw": (-45, 26), "nw": (-45, -26)}
 ENDS = {"n": (0, -53), "ne": (46, -27), "se": (46, 27), "s": (0, 53), "sw": (-46, 27), "nw": (-46, -27)}
-"""Where lines end: a little beyond the side, so that the side does not cross a line that goes on."""
+"""Where lines end: a little beyond the side, so that the side does not cross a line that continues."""
 TURNS = {"n": 0, "ne": 60, "se": 120, "s": 180, "sw": 240, "nw": 300}
 """Degrees clockwise from north."""
 
@@ -214,7 +214,7 @@ def tile(space: Space, paints: Paints) -> DrawnTile:
 
 
 def name_size(name: str) -> int:
-    """Long names are set smaller, so that they stay near their own hex; 0 where there is none."""
+    """Long names are set smaller, so that they stay near their own hex; 0 if there is none."""
     return 0 if not name else 18 if len(name) <= 8 else 16 if len(name) <= 10 else 14
 
 

@@ -1,6 +1,9 @@
-"""The board as a picture: SVG with a text alternative, its margins and legend, no styles, scripts or other files."""
+"""The board as a picture: SVG with a text alternative, and the same drawn as PNG."""
 
+import os
+import re
 from functools import lru_cache
+from io import BytesIO
 from typing import Any, NamedTuple
 from unicodedata import combining, normalize
 
@@ -16,7 +19,7 @@ from referee.words import Phrase, say
 
 X, Y, LABEL = Markup("<x/>"), Markup("<y/>"), Markup("<label/>")
 NAME, WORDS = Markup("<name/>"), Markup("<words/>")
-"""Stand in a drawing where something is to be filled in. No text can be taken for them: texts are escaped."""
+"""Placeholders in a drawing, filled in later. No text can be taken for them: texts are escaped."""
 
 
 class SpaceDrawing(NamedTuple):
@@ -79,14 +82,14 @@ def tile_drawing(tile: DrawnTile) -> SpaceDrawing:
 
 
 WIDE, LETTERS, LINE, GAP = 500, 36, 26, 40
-"""Width of a column of the legend, letters that fit it, from line to line, between entries."""
+"""Width of a column of the legend, characters that fit it, from line to line, between entries."""
 TITLE = 24
-"""So many letters of a title are as wide as `LETTERS` others."""
+"""So many characters of a title are as wide as `LETTERS` others."""
 SIZE, LEAST = 22, 11
-"""The size of letters, and how many pixels it is at least in a picture whose width is known."""
+"""The size of the text, and its minimum in pixels in a picture of known width."""
 NARROWEST = WIDE + GAP
 USUAL, STRANGE = 520, 1030
-"""How broad a usual letter is in thousandths of its size, and one that is not named below, or not in the font."""
+"""The width of a usual character in thousandths of its size, and of one that is not named below, or not in the font."""
 BREADTHS = {
     letter: breadth
     for breadth, letters in {
@@ -101,7 +104,7 @@ BREADTHS = {
     }.items()
     for letter in letters
 }
-"""How broad our font draws the letters, at most."""
+"""The greatest width of characters in our font."""
 
 
 class PlacedSign(NamedTuple):
@@ -154,23 +157,23 @@ def broad(frame: Frame) -> Frame:
 
 
 def fitted_lines(text: str, room: int) -> list[str]:
-    """`text` as lines on which so many usual letters have room."""
+    """`text` as lines that each fit so many usual characters."""
     return wrapped_lines(text, room, letters_of)
 
 
 def letters_of(text: str) -> int:
-    """As how many usual letters a text is wide; what stands on a letter takes no room."""
+    """The width of a text in usual characters; combining marks take no room."""
     drawn = [letter for letter in normalize("NFD", text) if not combining(letter)]
     return -(-sum([BREADTHS.get(letter, STRANGE) for letter in drawn]) // USUAL)
 
 
 def letters(room: int) -> int:
-    """How many usual letters stand on a line."""
+    """How many usual characters fit a line."""
     return (room - 2 * GAP) * 1000 // (SIZE * USUAL)
 
 
 def heading(view: View, room: int) -> tuple[Text, Text, int]:
-    """Which game, how it stands and which position this is; and how high that is."""
+    """The game, its state and the position as a heading; and how high that is."""
     title = Text(
         GAP + 8, fitted_lines(f"{safe_text(view.full_title)}: {safe_text(view.game)}", letters(room) * TITLE // LETTERS)
     )
@@ -205,7 +208,7 @@ def board(view: View, palette: Palette = None, width: int = 0) -> str:
 
 
 def inside(view: View, painted: dict[str, Paint]) -> str:
-    """The board for a page or a letter around it; "" where there is none."""
+    """The board for a page or an e-mail around it; "" if there is none."""
     if not drawable(view.board):
         return ""
     return str(svg_picture(view, painted, alone=False))
@@ -239,3 +242,52 @@ def description(view: View, board: Board) -> Phrase:
         headline=view.headline,
         provenance=board.provenance,
     )
+
+
+LETTER = 64
+"""Colours of a picture in an e-mail, which has to be small."""
+FULL = 256
+"""As many as a palette has."""
+SIZES = {"small": 600, "medium": 1000, "large": 2000}
+NARROWEST_PNG, WIDEST_PNG = 300, 4000
+"""Pixels of a picture's width: by name, and what it may be."""
+FONTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fonts")
+FACES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
+SANS = "DejaVu Sans"
+STRANGE_LETTERS = re.compile("[^\n\x20-\x7e\xa0-\u017f\u2010-\u2026\u20ac]")
+"""Letters that the fonts have not; tools/fonts.py says which they have. They would leave no trace."""
+
+
+def width_of(size: str) -> int:
+    """The width that a name or a number means. Raises ValueError."""
+    width = SIZES.get(size) or (int(size) if size.isascii() and size.isdigit() and len(size) < 10 else 0)
+    if not NARROWEST_PNG <= width <= WIDEST_PNG:
+        raise ValueError(size)
+    return width
+
+
+@lru_cache(maxsize=16)  # `bench letters` takes 9 times as long without it: players share a picture
+def png(drawing: str, width: int, colours: int = FULL) -> bytes:
+    """An opaque picture, `width` pixels wide, of an SVG whose texts ask for `sans-serif`.
+
+    The last ones are kept: the players of a game mostly share one.
+    """
+    from PIL.Image import Dither, Quantize
+    from PIL.PngImagePlugin import PngImageFile
+    from resvg_py import svg_to_bytes
+
+    large = svg_to_bytes(
+        svg_string=STRANGE_LETTERS.sub("\ufffd", normalize("NFC", drawing)),
+        width=width,
+        background="#ffffff",
+        skip_system_fonts=True,
+        font_files=[os.path.join(FONTS, face) for face in FACES],
+        sans_serif_family=SANS,
+        font_family=SANS,
+    )
+    whole = PngImageFile(BytesIO(bytes(large))).convert("RGB")
+    # an octree keeps thin lines in their colour, such as the ring around new pieces; a median cut drowns them
+    small = whole.quantize(colours, Quantize.FASTOCTREE, dither=Dither.NONE)
+    packed = BytesIO()
+    small.save(packed, "PNG", compress_level=6)
+    return packed.getvalue()

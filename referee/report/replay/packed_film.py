@@ -20,8 +20,7 @@ from referee.report.pictures.svg import LABEL, NAME, form
 from referee.report.text.text_tables import is_number
 from referee.report.wording import paragraphs, safe_text
 from referee.rules.hexes import step
-from referee.show.film import Film, Seen, Still
-from referee.show.view import Ground, Line, Piece, ReportTable, Row, Space, Word
+from referee.show.view import Film, Ground, Line, Piece, ReportTable, Row, Seen, Space, Still, Word
 from referee.words import Phrase, new, say
 
 Place = tuple[int, int]
@@ -31,7 +30,7 @@ Shown = tuple[Ground, str, tuple[Piece, ...]]
 
 
 class StillCaption(NamedTuple):
-    """What stands beside a still: the entry's number, when and by whom, what somebody notes on it, and to jump to."""
+    """The text next to a still: the entry's number, when and by whom, notes on it, and links."""
 
     number: int
     at: str
@@ -42,7 +41,7 @@ class StillCaption(NamedTuple):
 
 
 class PlayedLine(NamedTuple):
-    """The game, or a variation that is played instead of entry `instead`: then `film` is None where it is refused."""
+    """The game, or a variation that is played instead of entry `instead`: then `film` is None if it is refused."""
 
     captions: tuple[StillCaption, ...]
     film: Film | None
@@ -85,7 +84,7 @@ class PackedFilm:
     """Packs lines of play, the game first: the others begin with the board that the game had."""
 
     def __init__(self, painted: Painted, branches: Collection[int] = ()) -> None:
-        """`branches`: the entries instead of which variations are played."""
+        """`branches`: the entries that variations replace."""
         self.painted = painted
         self.texts, self.bits, self.looks, self.cells = Pool(), Pool(), Pool(), Pool()
         self.says, self.stories, self.seen = Pool(), Pool(), Pool()
@@ -131,7 +130,7 @@ class PackedFilm:
     def once(self, thing: object, pack: Callable[[Any], int]) -> int:
         """The place of a thing that may have been packed: readers share most, and much stays the same object for long.
 
-        Texts are asked for by what they are and not by what they say, since to say it is what takes the time.
+        Texts are looked up by their facts, not by their wording, because wording takes the time.
         """
         # `bench archive` takes 13 % longer for Attika without this
         found = self.packed.get(id(thing))
@@ -204,7 +203,7 @@ class PackedBoard:
         self.spaces = {(space.q, space.r): space for space in spaces}
 
     def after(self, spaces: Sequence[Space]) -> list[int]:
-        """What changes: `cell, look, label, words, sides` of each space that shows otherwise, one after the other."""
+        """The changes: `cell, look, label, words, sides` of each changed space, one after the other."""
         if spaces is self.last:
             return []
         changed = {(space.q, space.r): space for space in self.changed_spaces(spaces)}
@@ -222,14 +221,14 @@ class PackedBoard:
         return found
 
     def changed_spaces(self, spaces: Sequence[Space]) -> list[Space]:
-        """The spaces that are not what they were: most stand where they stood in the row, and are the same objects."""
+        """The changed spaces: most keep their place in the row, and are the same objects."""
         if len(spaces) == len(self.last):
             pairs = zip(spaces, self.last, strict=True)
             return [space for space, before in pairs if space is not before and space != before]
         return [space for space in spaces if self.spaces.get((space.q, space.r)) is not space]
 
     def emptied_places(self, spaces: Sequence[Space], changed: dict[Place, Space]) -> list[Place]:
-        """The places where no space is any more."""
+        """The places where no space is any longer."""
         if len(spaces) == len(self.spaces) and all(place in self.spaces for place in changed):
             return []
         now = dict.fromkeys([(space.q, space.r) for space in spaces])
@@ -247,7 +246,7 @@ class PackedBoard:
 
 
 def tiles_between(before: Sequence[Space | None], after: Sequence[Space | None]) -> list[str]:
-    """The tiles that have other spaces than before: all their spaces may end otherwise."""
+    """The tiles whose spaces changed: all their spaces may end differently."""
     pairs = [(old.tile if old else "", new.tile if new else "") for old, new in zip(before, after, strict=True)]
     return [tile for tile in dict.fromkeys([each for old, new in pairs if old != new for each in (old, new)]) if tile]
 

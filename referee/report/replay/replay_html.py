@@ -7,9 +7,7 @@ from markupsafe import Markup, escape
 
 from referee import LEAST_HEAD
 from referee.report import wording
-from referee.report.html.bundle import script_of
-from referee.report.html.scripted import embedded_json, policy_digest
-from referee.report.html.templates import page, raw
+from referee.report.html.templates import embedded_json, page, policy_digest, raw, script_of
 from referee.report.pictures.chart import LEFT, RIGHT, ChartDrawing, plotted_lines
 from referee.report.pictures.palette import paints
 from referee.report.pictures.scene import Frame, LegendEntry, Paints, centre, entry, frame_around, marks, outline
@@ -17,8 +15,7 @@ from referee.report.pictures.svg import definitions, symbols_of, tile_markup
 from referee.report.replay.packed_film import HEADLINE, PackedFilm, PlayedLine
 from referee.report.site.record_html import ARCHIVE, HEADING, LOG, diagram
 from referee.report.wording import safe_text
-from referee.show.film import Film
-from referee.show.view import LAND, MODERATOR, Series, drawable
+from referee.show.view import LAND, MODERATOR, Film, Series, drawable
 from referee.words import Phrase, say, term
 
 
@@ -28,7 +25,7 @@ class ReplayedGame(NamedTuple):
     readers  whose sights the films hold; `reader` is the one shown first
     lines    the game, then its variations
     about    what somebody (`by`) says of the whole game
-    archived whether it lies in an archive, beside the game's record and log
+    archived whether it lies in an archive, next to the game's record and log
     """
 
     game: str
@@ -108,12 +105,12 @@ def head_sentence(play: ReplayedGame) -> Phrase:
     if len(play.readers) > 1:
         return say("Head {head}.", head=play.head[:LEAST_HEAD])
     return say(
-        "As {who} may see it. Head {head}.", who=reader_name(play.reader, play.players), head=play.head[:LEAST_HEAD]
+        "As seen by {who}. Head {head}.", who=reader_name(play.reader, play.players), head=play.head[:LEAST_HEAD]
     )
 
 
 def final_headline(packed: PackedFilm, game: dict[str, Any]) -> str:
-    """Where the game stands at its end."""
+    """The state of the game at its end."""
     found: str = list(packed.texts)[game["frames"][-1][HEADLINE]]
     return found
 
@@ -129,14 +126,14 @@ def reader_name(reader: str, players: Mapping[str, str]) -> str:
 
 
 def legend(film: Film, painted: Paints) -> list[LegendEntry]:
-    """The seats are named above; here stands what the title's signs mean, and the ring."""
+    """The seats are named above; this explains the title's signs, and the ring."""
     ring = entry(LAND, painted, wording.NOW)
     found = [entry(sign, painted, means) for sign, means in (film.board.legend if film.board else ())]
     return [*found, ring._replace(sign=ring.sign._replace(fresh=True))]
 
 
 def replay_chart(film: Film, scores: Sequence[tuple[int, ...]], painted: Paints) -> Markup:
-    """The scores after each entry as lines, marked only at their ends; empty where no scores are told."""
+    """The scores after each entry as lines, marked only at their ends; empty if no scores are shown."""
     if not all(scores) or len(scores) < 2:
         return Markup()
     columns = [Series(seat.id, values) for seat, values in zip(film.seats, zip(*scores, strict=True), strict=True)]
@@ -149,7 +146,7 @@ def score_lines(columns: list[Series], points: int, painted: Paints) -> ChartDra
 
 
 BESIDE = (("../index.html", ARCHIVE), ("record.html", HEADING), ("log/log.yaml", LOG))
-"""Where the links of a page in an archive lead."""
+"""The targets of links on a page in an archive."""
 
 
 def instead(play: ReplayedGame) -> Phrase:
@@ -181,19 +178,19 @@ TEXTS: dict[str, Phrase] = {
     "note": say("Note"),
     "about": say("About this game"),
     "entries": say("All entries"),
-    "script": say("You need JavaScript to step through the game. This is its last position."),
+    "script": say("You need JavaScript to step through the game. Shown here is its last position."),
     "scriptless": say("You need JavaScript to step through the game."),
-    "standing": say("How things stand"),
+    "standing": say("Position"),
 }
-"""What stands in the page itself."""
+"""The part that is in the page itself."""
 
 SCRIPT: dict[str, Phrase] = {
     "of": say("{entry} of {last}", entry="{entry}", last="{last}"),
     "entry": say("Entry {entry}", entry="{entry}"),
     "variation": say("Variation {number}", number="{number}"),
-    "branch": say("Variation {number}: instead of entry {entry}", number="{number}", entry="{entry}"),
+    "branch": say("Variation {number}: in place of entry {entry}", number="{number}", entry="{entry}"),
     "move": say("Variation {number}, entry {move} of {moves}", number="{number}", move="{move}", moves="{moves}"),
-    "refused": say("Variation {number}, instead of entry {entry}, is refused:", number="{number}", entry="{entry}"),
+    "refused": say("Variation {number}, in place of entry {entry}, is refused:", number="{number}", entry="{entry}"),
     "play": say("Play"),
     "stop": say("Stop"),
     "empty": say("Empty"),

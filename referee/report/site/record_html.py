@@ -6,8 +6,7 @@ from typing import NamedTuple
 from markupsafe import Markup, escape
 
 from referee.report import wording
-from referee.report.html.scripted import policy_digest
-from referee.report.html.templates import page, pages, raw
+from referee.report.html.templates import page, pages, policy_digest, raw
 from referee.report.pictures.chart import drawing
 from referee.report.pictures.palette import Paint, Palette, paints
 from referee.report.pictures.scene import Frame, Paints, borders, centre, frame_around, layer, marks, placed_insets
@@ -20,7 +19,7 @@ HEADING = say("Game record")
 MOVES = say("The moves")
 FINAL = say("The last position")
 CHECK = say("Check this record")
-PLAYERS = say("At the table")
+PLAYERS = say("Players")
 ARCHIVE = say("All games")
 LOG = say("The log")
 STEP_BY_STEP = say("Step by step")
@@ -49,7 +48,7 @@ class RecordEntry(NamedTuple):
 
 
 class FinalStanding(NamedTuple):
-    """A seat at the end: what it has of what is counted (None: nothing is), and whether it has won."""
+    """A seat at the end: its count (None: nothing is counted), and whether it has won."""
 
     seat: Seat
     score: int | None
@@ -57,7 +56,7 @@ class FinalStanding(NamedTuple):
 
 
 class Record(NamedTuple):
-    """All that the page tells. `facts` are pairs of what and which: the dates, the options of the game, its head."""
+    """The content of the page. `facts` are pairs of what and which: the dates, the options of the game, its head."""
 
     seats: tuple[Seat, ...]
     title: str
@@ -77,7 +76,7 @@ class Record(NamedTuple):
 
 
 class Diagram(NamedTuple):
-    """A board ready to be drawn: its shore, its spaces, what is written over them, and what it is in words."""
+    """A board ready to be drawn: its shore, its spaces, the text on them, and its description in words."""
 
     frame: Frame
     marks: Markup
@@ -136,7 +135,7 @@ def moves(entries: tuple[RecordEntry, ...], painted: Paints, chips: Mapping[str,
 
 
 def line(entry: RecordEntry, sign: str, painted: Paints) -> str:
-    """`sign`: by whom it is; empty for what stands beside the moves."""
+    """`sign`: whose it is; empty for entries that are not moves."""
     number, beside = entry.number, "" if sign else ' class="beside"'
     text = f'<li value="{number}" id="entry-{number}"{beside}><span class="by">{sign}</span>'
     text += f'<span class="does">{clean(entry.does)}</span>'
@@ -171,9 +170,9 @@ def figure(diagram: Diagram | None) -> str:
 
 
 def diagram(board: Board | None, painted: Paints, number: int) -> Diagram | None:
-    """What is new with this entry is marked; what somebody at the table needs besides is left out.
+    """The news of this entry are marked; things that only somebody at the table needs are left out.
 
-    None where there is no board to draw.
+    None if there is no board to draw.
     """
     if not (board := drawable(board)):
         return None

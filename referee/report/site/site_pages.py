@@ -6,16 +6,14 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from referee.report import wording
-from referee.report.html.bundle import script_of
-from referee.report.html.scripted import embedded_json, policy_digest
-from referee.report.html.templates import page, raw
+from referee.report.html.templates import embedded_json, page, policy_digest, raw, script_of
 from referee.report.pictures.palette import Palette, paints
 from referee.show.view import Seat, Word
 from referee.words import Phrase, say
 
 
 class Player(NamedTuple):
-    """Who had a seat, what was counted at the end (None: nothing), and whether that won."""
+    """Who had a seat, the count at the end (None: nothing is counted), and whether that won."""
 
     seat: Seat
     score: int | None
@@ -23,7 +21,7 @@ class Player(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """A game of the list. Without `made` there are no pages; `trouble` tells why it is not right, "" for a good one.
+    """A game of the list. Without `made` there are no pages; `trouble` says why it is bad, "" for a good one.
 
     entries how many, if that is known
     status  a word for style sheets and scripts: `running`, `over`, `closed`, `abandoned`, `bad`; `says` tells it
@@ -47,7 +45,7 @@ class Listed(NamedTuple):
 
 
 class Share(NamedTuple):
-    """A cell with a bar: so many thousandths (None: no bar); `says` is what stands beside it."""
+    """A cell with a bar: so many thousandths (None: no bar); `says` is the text next to it."""
 
     thousandths: int | None
     says: Word
@@ -102,7 +100,7 @@ TEXTS = {
     "all": say("all"),
     "reset": say("Show all"),
     "shown": say("Shown: {count} of {all}", count="{count}", all="{all}"),
-    "none": say("No game is like that."),
+    "none": say("No game matches."),
     "sort": say("Sort by {column}", column="{column}"),
 }
 """What the script of the list says. `{count}` and the like are filled in on the page."""
@@ -125,19 +123,20 @@ OWN = {
     "log": say("log"),
     "notes": say("notes"),
     "filter": say("Find games"),
-    "bad": say("Entry {entry} is bad. {why}"),
-    "verified": say("How these games can be checked"),
-    "none": say("There is no game yet."),
+    "bad": say("Entry {entry} is wrong. {why}"),
+    "verified": say("How to check these games"),
+    "none": say("There are no games yet."),
     "entries": say("entries"),
     "contents": say("Titles"),
 }
 CHECKING = (
     say(
-        "Each game was checked from its log when its pages were made: the chain of entries, every move by the rules, "
-        "and the chance behind it where the secret is told. Of a running game with hidden hands only the chain can be "
-        "checked before the end tells its secret. A log that was rewritten later is refused."
+        "Each game was checked from its log when its pages were made: the chain of entries, "
+        "every move against the rules, and the chance behind it once the secret is published. "
+        "For a running game with hidden hands only the chain can be checked until the end "
+        "reveals its secret. A log that was rewritten later is refused."
     ),
-    say("Anybody can check a log with Python alone, without this program:"),
+    say("Anybody can check a log with Python, without installing this program:"),
 )
 COMMAND = "python3 verify.d/verify.py GAME/log/log.yaml verify.d"
 
@@ -212,7 +211,7 @@ def statistics(chapters: Sequence[Chapter], heading: Word, headline: Phrase) -> 
 
 
 def is_number(cell: object) -> bool:
-    """Whether a cell stands to the right: a number, one with tenths, or none."""
+    """Whether a cell is aligned right: a number, one with tenths, or none."""
     return not isinstance(cell, Share) and not str(cell).strip("0123456789.,–")
 
 

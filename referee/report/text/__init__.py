@@ -1,1 +1,1 @@
-"""A view as text: reports, posts in forums and chats, the board in letters."""
+"""A view as text: reports, posts in forums and chats, the board in characters."""

@@ -24,7 +24,7 @@ from referee.show.view import Asked, Board, Chart, Line, Lines, Section, View, d
 from referee.words import Phrase, say, term
 
 PROSE, CODE, BLOCK = "prose", "code", "block"
-"""Sentences, a line each; lines in columns; lines that are copied letter by letter."""
+"""Sentences, a line each; lines in columns; lines that are copied character by character."""
 
 
 class Passage(NamedTuple):
@@ -73,7 +73,7 @@ def hidden_passages(view: View, public: View) -> list[Passage]:
 
 
 def more(own: Passage, known: Passage | None) -> Iterator[Passage]:
-    """The passage as far as the one that is known does not tell it."""
+    """The part of the passage that the known one does not contain."""
     if known is None:
         yield own
     elif own.kind == PROSE and (lines := tuple(line for line in own.lines if line not in known.lines)):
@@ -83,8 +83,8 @@ def more(own: Passage, known: Passage | None) -> Iterator[Passage]:
 
 
 def reader(view: View) -> Phrase:
-    """What stands above the passages that are not for everybody."""
-    return say("What only {who} may see", who=READERS.get(view.seat) or term(view.seat))
+    """The heading above the passages that are not for everybody."""
+    return say("Only for {who}", who=READERS.get(view.seat) or term(view.seat))
 
 
 def title(view: View) -> Passage:
@@ -96,7 +96,7 @@ def title(view: View) -> Passage:
 
 
 def sentences(lines: Lines, initials: dict[str, str]) -> tuple[str, ...]:
-    """Each with the initial of whose it is, rules in round brackets; then the note."""
+    """Each sentence with the initial of its seat, rules in round brackets; then the note."""
     told = [f"{initials.get(line.seat, '-')} {safe_text(line.says)}{rules_in_brackets(line)}" for line in lines.lines]
     return (*told, *([safe_text(lines.note)] if lines.note is not None else []))
 
@@ -106,7 +106,7 @@ def rules_in_brackets(line: Line) -> str:
 
 
 def asked_passages(found: Asked | None, initials: dict[str, str]) -> Iterator[Passage]:
-    """Whose turn it is, what may be done, and the move block."""
+    """Whose turn it is, the options, and the move block."""
     if found is None:
         yield Passage("asked", safe_text(ASKED), PROSE, (safe_text(OVER),))
         return
@@ -116,7 +116,7 @@ def asked_passages(found: Asked | None, initials: dict[str, str]) -> Iterator[Pa
 
 
 def section_passage(section: Section, initials: dict[str, str]) -> Passage:
-    """Lists are sentences, tables and charts stand in columns."""
+    """Lists are sentences, tables and charts are in columns."""
     if isinstance(section, Lines):
         return Passage(section.id, safe_text(section.heading), PROSE, sentences(section, initials), is_brief=False)
     table = text_report.chart_table(section) if isinstance(section, Chart) else section
@@ -125,7 +125,7 @@ def section_passage(section: Section, initials: dict[str, str]) -> Passage:
 
 
 LIMIT = 2000
-"""Characters of a message, counted as UTF-16 does; letters beyond the first plane are two."""
+"""Characters of a message, counted as in UTF-16; characters beyond the first plane are two."""
 LINE = 300
 """Letters of a line: escaped and marked it is never longer than half a message."""
 CHAT_SIGNS = {ord(sign): f"\\{sign}" for sign in "\\`*_~|#>[]"} | {ord("<"): "\uff1c", ord("@"): "\uff20"}
@@ -271,5 +271,5 @@ def body(each: Passage) -> list[str]:
 
 
 def untagged_line(line: str) -> str:
-    """A line of a move, the same to the referee and no tag to a forum: a blank stands where one would begin."""
+    """A line of a move, the same to the referee and no tag to a forum: a blank is added where one would begin."""
     return re.sub(r"<(?=\S)|\[(?=[^\s{])", lambda found: found[0] + " ", line)

@@ -13,19 +13,19 @@ WIDTH = 72
 
 
 COLOURED = re.compile("\x1b\\[[0-9;]*m")
-"""What a brush puts around letters; words of people never hold it."""
+"""The codes that a brush puts around text; words of people never contain them."""
 
 Brush = Callable[[str, str], str]
-"""Letters in the colour of a seat, for a terminal: `brush(letters, seat)`."""
+"""Text in the colour of a seat, for a terminal: `brush(letters, seat)`."""
 
 
 def plain_brush(letters: str, seat: str) -> str:
-    """The brush of what is no terminal."""
+    """The brush for anything that is not a terminal."""
     return letters
 
 
 def width(text: str) -> int:
-    """The number of terminal columns: wide letters take two, combining marks and colours none."""
+    """The number of terminal columns: wide characters take two, combining marks and colours none."""
     text = COLOURED.sub("", text) if "\x1b" in text else text
     if text.isascii():
         return len(text)
@@ -97,7 +97,7 @@ def shared_rules(table: ReportTable) -> tuple[str, ...]:
 
 
 def table_lines(table: ReportTable, initials: dict[str, str]) -> list[str]:
-    """The rows below their headings; initials of seats stand in a margin. A table too wide is written row by row."""
+    """The rows below their headings; initials of seats are in a margin. A table too wide is written row by row."""
     once = shared_rules(table)
     heads = [safe_text(column) for column in table.columns]
     rows = [
@@ -114,20 +114,21 @@ def table_lines(table: ReportTable, initials: dict[str, str]) -> list[str]:
 
 
 def numeric(table: ReportTable) -> list[bool]:
-    """Which columns hold numbers only, and so stand to the right."""
+    """Which columns hold numbers only, and so are aligned right."""
     numbers = [all(is_number(row.cells[at]) for row in table.rows) for at in range(len(table.columns))]
     return [*numbers, False]
 
 
 def is_number(cell: Word) -> bool:
-    """Whether a cell may stand in a column of numbers."""
+    """Whether a cell may be in a column of numbers."""
     return isinstance(cell, int) or cell == ""
 
 
 def room_of_columns(grid: list[list[str]], room: int) -> list[int]:
     """A width for every column; empty when the table cannot be set in columns.
 
-    All start with room for their longest word; what is left goes letter by letter to the column with most broken lines.
+    All start with room for their longest word; the rest goes, character by character, to the column with most broken
+    lines.
     """
     lengths = [[width(cell) for cell in column] for column in zip(*grid, strict=True)]
     widths = [longest_word(column) for column in zip(*grid, strict=True)]

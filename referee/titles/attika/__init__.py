@@ -19,7 +19,7 @@ from referee.words import say
 
 
 def load_show() -> Show[AttikaPosition, AttikaEvent]:
-    from referee.titles.attika.rules.spelling import in_other_words
+    from referee.titles.attika.rules.state import in_other_words
     from referee.titles.attika.show.film import film
     from referee.titles.attika.show.view import chart, view
 
@@ -49,9 +49,9 @@ RULEBOOK: Rulebook[AttikaPosition, AttikaStep, AttikaEvent] = Rulebook(
     seats=CITIES,
     players=range(2, 5),
     options=(
-        Option("hands", ("secret", "open"), "AT-9.1", say("whether the cards in a hand are known to all")),
+        Option("hands", ("secret", "open"), "AT-9.1", say("whether everybody knows the cards in a hand")),
         Option("first_player", ("drawn", *CITIES), "AT-9.2", say("who begins")),
-        Option("group_link", ("same_group", "any_own"), "AT-9.3", say("through what a group hangs together")),
+        Option("group_link", ("same_group", "any_own"), "AT-9.3", say("what connects the buildings of a group")),
     ),
     set_up=SetUp(
         furnish=tiles.furnish,

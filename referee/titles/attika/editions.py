@@ -1,11 +1,11 @@
 """The editions of Attika: what each decides where the rulebook can be read in more than one way.
 
-`cards: 0` after the end of one's own turn is refused under every edition (AT-3.4). A log that held it could not be
-read, so no game rests on it, and editions cannot differ about it.
+`cards: 0` after the end of your own turn is refused under every edition (AT-3.4). A log that held it could not be read,
+so no game rests on it, and editions cannot differ about it.
 """
 
 from referee.rules.editions import Edition, Policy
-from referee.rules.records import with_fields
+from referee.rules.rulebook import with_fields
 from referee.titles.attika.rules.state import AttikaPolicies, AttikaPosition, public, public_with_rest
 from referee.words import say
 
@@ -14,10 +14,12 @@ POLICIES = (
         "amphora_after_cards",
         ("AT-3.4", "AT-6.3"),
         {
-            "too late": say("Whoever gives up the rest of a turn for cards ends it, even with an amphora left."),
+            "too late": say(
+                "When players give up the rest of a turn for cards, the turn ends, even if they still have an amphora."
+            ),
             "for a card": say(
-                "Whoever gives up the rest of a turn for cards may still return amphorae for cards. The turn ends with "
-                "`end: true`, or when no amphora is left."
+                "After giving up the rest of a turn for cards, a player can still return amphorae for "
+                "cards. The turn ends with `end: true`, or when no amphora is left."
             ),
         },
         say("The rulebook lets a player return as many amphorae in a turn as they want and have."),
@@ -26,25 +28,25 @@ POLICIES = (
         "road_symbols",
         ("AT-4.5", "AT-10.2"),
         {
-            "may be used": say("A player may pay up to five cards for a road, whatever symbols are there."),
-            "must be used": say("Every symbol at a road reduces its cost. No card is paid in place of a symbol."),
+            "may be used": say("A player can pay up to five cards for a road, whatever symbols are there."),
+            "must be used": say("Every symbol at a road reduces its cost. You can't pay a card in place of a symbol."),
         },
-        say("The rulebook says that the cost of a road must be reduced by the symbols."),
+        say("The rulebook says that the symbols must reduce the cost of a road."),
     ),
     Policy(
         "empty_deck_amphora",
         ("AT-10.3", "AT-10.9"),
         {
             "a part of its own": say(
-                "An amphora that is returned for a card is recorded even if no card is left and what follows in the "
-                "same move is illegal."
+                "An amphora returned for a card is recorded even if no card is left and the rest of "
+                "the move is illegal."
             ),
             "no part of its own": say(
-                "An amphora that is returned while deck and discards are empty shows nothing. So the move is recorded "
-                "as a whole, or not at all."
+                "An amphora returned while the deck and the discards are empty reveals nothing. So the "
+                "whole move is recorded, or none of it."
             ),
         },
-        say("An illegal action later in the move left the amphora spent, though nothing was shown."),
+        say("If a later action of the move was illegal, the amphora was lost although nothing was revealed."),
     ),
 )
 
@@ -76,13 +78,14 @@ SECOND = Edition(
     OPTIONS,
     DATA,
     say(
-        "Amphorae can be returned after the cards for the rest of a turn. Symbols must be used for a road. A move "
-        "behind an amphora that brought no card is recorded as a whole, or not at all."
+        "You can return amphorae after taking cards for the rest of a turn. You must use the "
+        "symbols for a road. A move with an amphora that brought no card is recorded as a "
+        "whole, or not at all."
     ),
 )
 EDITIONS = (FIRST, SECOND)
 
 
 def adopt(position: AttikaPosition, edition: Edition[AttikaPosition]) -> AttikaPosition:
-    """The position from which a game goes on under another edition."""
+    """The position from which a game continues under another edition."""
     return with_fields(position, setting=with_fields(position.setting, policies=edition.policies))

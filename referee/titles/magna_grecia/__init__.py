@@ -1,7 +1,7 @@
 """Magna Grecia (Michael Schacht and Leo Colovini, 2003), for 2 to 4 players; all is open but the order of the deck.
 
 The chapters of the rulebook are modules: `setup` MG-2, `turns` MG-3 and 4, `cities` MG-6, `roads` MG-7, `markets`
-MG-8, `oracles` MG-9, `scoring` MG-10; `play` says what a step makes happen (MG-11 among it), `physics` what each event
+MG-8 and 10, `oracles` MG-9; `play` says what a step makes happen (MG-11 among it), `physics` what each event
 changes.
 """
 
@@ -61,9 +61,12 @@ RULEBOOK: Rulebook[Position, MagnaGreciaStep, MagnaGreciaEvent] = Rulebook(
         Option("rounds", ("12", "8"), "MG-12.1", say("how many rounds are played")),
         Option("oracle_placement", ("random", "players"), "MG-12.2", say("who puts the oracles on villages")),
         Option(
-            "village_adjacency", ("end_of_turn", "immediate"), "MG-12.3", say("when a tile next to a village is judged")
+            "village_adjacency",
+            ("end_of_turn", "immediate"),
+            "MG-12.3",
+            say("when a tile next to a village is checked"),
         ),
-        Option("mixed_roads", ("forbid", "block", "join"), "MG-13.1", say("a road tile meeting an opponent's road")),
+        Option("mixed_roads", ("forbid", "block", "join"), "MG-13.1", say("a road tile that meets an opponent's road")),
     ),
     set_up=SetUp(
         furnish=setup.furnish,

@@ -1,7 +1,7 @@
 """The editions of Magna Grecia: what each decides where the rulebook can be read in more than one way."""
 
 from referee.rules.editions import Edition, Policy
-from referee.rules.records import with_fields
+from referee.rules.rulebook import with_fields
 from referee.titles.magna_grecia.rules.state import Policies, Position, public
 from referee.words import say
 
@@ -11,17 +11,17 @@ POLICIES = (
         ("MG-9.6",),
         {
             "first then": say(
-                "An oracle points along the first edge that led to the city when the two were connected. A road that a "
-                "city tile joins to the city later can be overlooked."
+                "An oracle points along the first edge that led to the city when the two were "
+                "connected. A road that a city tile connects to the city later can be missed."
             ),
             "first now": say(
-                "An oracle points along the first edge, in the order n, ne, se, s, sw, nw, from which a road leads to "
-                "the city at the moment when the oracle turns."
+                "An oracle points along the first edge, in the order n, ne, se, s, sw, nw, from which "
+                "a road leads to the city when the oracle turns."
             ),
         },
         say(
-            "Where a city tile had joined a second road to a city, an oracle could point along a later edge than "
-            "MG-9.6 says."
+            "When a city tile had connected a second road to a city, an oracle could point along a "
+            "later edge than MG-9.6 says."
         ),
     ),
 )
@@ -52,13 +52,13 @@ EDITIONS = (
         OPTIONS,
         DATA,
         say(
-            "An oracle that turns always points along the first edge with a road to the city, also when a city tile "
-            "joined that road to the city. Attention and points are the same as in edition 1."
+            "An oracle that turns always points along the first edge with a road to the city, even "
+            "if a city tile connected that road. Attention and points are the same as in edition 1."
         ),
     ),
 )
 
 
 def adopt(position: Position, edition: Edition[Position]) -> Position:
-    """The position from which a game goes on under another edition."""
+    """The position from which a game continues under another edition."""
     return with_fields(position, setting=with_fields(position.setting, policies=edition.policies))

@@ -1,4 +1,4 @@
-"""How a finished letter leaves: over one connection, a program, or into a folder.
+"""How a finished e-mail leaves: over one connection, a program, or into a folder.
 
 with session(mail) as send:
     send(message, "anna@example.org")
@@ -15,7 +15,7 @@ Send = Callable[[bytes, str], None]
 
 
 class Undelivered(Exception):
-    """A letter that was not delivered; `later`: trying again may help, else somebody has to mend something."""
+    """An e-mail that was not delivered; `later`: trying again may help, else somebody has to fix something."""
 
     def __init__(self, says: Phrase, later: bool = True) -> None:
         super().__init__(says)
@@ -27,23 +27,20 @@ class Undelivered(Exception):
 
 
 class Unreachable(Undelivered):
-    """There is no server to talk to: no other letter would leave either."""
+    """There is no server to talk to: no other e-mail would leave either."""
 
 
 @contextmanager
 def open_session(mail: MailSettings) -> Iterator[Send]:
-    """One connection for many letters. Raises Unreachable where there is none."""
+    """One connection for many e-mails. Raises Unreachable if there is none."""
     from importlib import import_module
 
-    transport = import_module(f"{__name__}.{MODULES[mail.transport]}")
-    with transport.session(mail) as send:
+    sessions = import_module(f"{__name__}.transports").SESSIONS
+    with sessions[mail.transport](mail) as send:
         yield send
 
 
-MODULES = {"smtp": "servers", "lmtp": "servers", "sendmail": "program", "maildir": "folders", "files": "folders"}
-
-
 def deliver_letter(mail: MailSettings, message: bytes, to: str) -> None:
-    """One letter. Raises Undelivered."""
+    """One e-mail. Raises Undelivered."""
     with open_session(mail) as send:
         send(message, to)

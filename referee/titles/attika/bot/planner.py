@@ -1,4 +1,4 @@
-"""A planning player: it proposes the next part of a turn, sensibly, from what its seat may see and nothing else."""
+"""A planning player: it proposes a sensible next part of a turn, only from what its seat may see."""
 
 from collections.abc import Iterator
 from hashlib import sha256
@@ -9,17 +9,17 @@ from referee.titles.attika.data.land import HEXES, name
 from referee.titles.attika.rules import costs
 from referee.titles.attika.rules.amphorae import completed_groups, missing
 from referee.titles.attika.rules.branches import AttikaMove, Fields
-from referee.titles.attika.rules.candidates import tile_candidates
 from referee.titles.attika.rules.costs import ground, payment, price
 from referee.titles.attika.rules.events import BuildingBuilt, TileLaid
 from referee.titles.attika.rules.expansion import centre
 from referee.titles.attika.rules.moves import PlaceTile, read_tile
 from referee.titles.attika.rules.physics import evolve
+from referee.titles.attika.rules.play import tile_candidates
 from referee.titles.attika.rules.state import BUILDS, CARDS, STACKS, Amounts, AttikaPosition
 from referee.titles.attika.show.mats import FAR, Link, nearest_link
 
 CARD = 4
-"""What a card is worth to a small hand, and so an action."""
+"""The worth of a card to a small hand, and so of an action."""
 LATE = 2
 """The same when every building is drawn: then cards are good for nothing but those that are left."""
 ENOUGH = 6
@@ -29,7 +29,7 @@ BUILT = 9
 WINS = 100
 """More than anything else."""
 BESIDE = 3
-"""For each building still to come that will be free beside this one."""
+"""For each building still to come that will be free next to this one."""
 APART = 4
 """A new settlement makes the next ones dearer (AT-5.2)."""
 
@@ -72,7 +72,7 @@ class ShrineOutlook:
                         yield ValuedSite(self.worth(building, hex, sum(paid)), building, hex, paid)
 
     def worth(self, building: str, hex: int, cards: int) -> int:
-        """Progress, ways gained and closed, and what will be free beside it, less the cards."""
+        """Progress, ways gained and closed, and what will be free next to it, less the cards."""
         return (
             BUILT
             + WINS * self.wins(hex)
@@ -178,7 +178,7 @@ def goes_on(position: AttikaPosition, seed: int) -> list[Fields]:
 
 
 def ends(position: AttikaPosition) -> bool:
-    """Whether the turn is to end with the building that was drawn, though an amphora could go on with it."""
+    """Whether the turn is to end with the building that was drawn, though an amphora could continue with it."""
     turn, mat = position.turn, position.mats[position.seat]
     return not turn.last and turn.done + 1 >= position.limit() and bool(mat.amphorae) and not draws_more(position)
 
@@ -190,7 +190,7 @@ def draws_more(position: AttikaPosition) -> bool:
 
 
 def site_text(site: ValuedSite) -> str:
-    """`tower at 7ne pay hill 1`; nothing is said of a payment of nothing."""
+    """`tower at 7ne pay hill 1`; an empty payment is left out."""
     paid = f" pay {costs.amounts_text(site.paid)}" if sum(site.paid) else ""
     return f"{site.building} at {name(site.hex)}{paid}"
 
@@ -274,7 +274,7 @@ def draws(position: AttikaPosition, seed: int) -> AttikaMove:
 
 
 def move_with_tile(position: AttikaPosition, taste: SeatTaste, seed: int) -> AttikaMove:
-    """The tile that is due; the turn goes on in the same move, since nothing is shown by it."""
+    """The tile that is due; the turn continues in the same move, since nothing is shown by it."""
     action = tile(position, seed)
     after = evolve(position, tile_laid_event(position, action))
     if after.turn.done >= after.limit() and not after.mats[after.seat].amphorae:
@@ -290,7 +290,7 @@ def tile_laid_event(position: AttikaPosition, action: Fields) -> TileLaid:
 
 
 def tile(position: AttikaPosition, seed: int) -> Fields:
-    """The tile goes where it lies closest to one's own buildings."""
+    """The tile goes to the place nearest to the seat's own buildings."""
     mine = [position.land.place[hex] for hex, built in position.buildings.items() if built.seat == position.seat]
     mine = mine or list(position.land.place[:HEXES])
 

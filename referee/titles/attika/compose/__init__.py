@@ -1,1 +1,1 @@
-"""What a turn may be, from which a page composes it. A title may do without."""
+"""The possible parts of a turn, from which a page composes it. A title may do without."""

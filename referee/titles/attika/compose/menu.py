@@ -1,4 +1,4 @@
-"""What the seat to move may do, as data from which a page composes a turn (AT-3 to 7), from what that seat may know."""
+"""The options of the seat to move, as data for composing a turn (AT-3 to 7), from what that seat may know."""
 
 from collections.abc import Iterator, Sequence
 from typing import cast
@@ -13,10 +13,9 @@ from referee.titles.attika.data.components import Building
 from referee.titles.attika.data.land import name
 from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules.branches import Fields
-from referee.titles.attika.rules.candidates import candidates
 from referee.titles.attika.rules.costs import amounts_phrase, amounts_text, ground, payment, price
 from referee.titles.attika.rules.events import AttikaMoment
-from referee.titles.attika.rules.play import PLAY
+from referee.titles.attika.rules.play import PLAY, candidates
 from referee.titles.attika.rules.state import NONE, STACKS, Amounts, AttikaPosition
 from referee.titles.attika.show.known import KnownPosition, Sight
 from referee.titles.attika.show.mats import UNDRAWN, building_marks
@@ -45,7 +44,7 @@ class Orders:
         return tuple([(stack, secret(stack, what[stack == STACKS[0]])) for stack, size in sizes if size])
 
     def possible_items(self, main: bool) -> Iterator[ShownItem]:
-        """The buildings that may lie there: not drawn yet, and of the stack's kind."""
+        """The buildings that may be there: not drawn yet, and of the stack's kind."""
         for building in self.position.setting.box.buildings.values():
             if building.main == main and UNDRAWN in building_marks(self.position, self.seat, building):
                 yield ShownItem(building.id, keyword_term(building.name), (0, *self.builds(building)))
@@ -77,7 +76,7 @@ def answer(seat: str, hex: int, paid: Amounts) -> Answer:
 
 def build_answer_text(hex: int, paid: Amounts) -> Phrase:
     if paid == NONE:
-        return say("build it on {hex} for nothing", hex=name(hex))
+        return say("build it on {hex} for free", hex=name(hex))
     return say("build it on {hex} for {paid}", hex=name(hex), paid=amounts_phrase(paid))
 
 
@@ -141,25 +140,31 @@ def refusing_rules(position: AttikaPosition, action: str | Fields) -> list[tuple
 
 
 def advice(draws: bool, whole: bool) -> Iterator[Phrase]:
-    """What may be written by hand."""
+    """Options that have to be written by hand."""
     if not whole:
-        yield say("Other payments, and more new settlements in one turn, may be lawful too: they are written by hand.")
+        yield say("Other payments, and more new settlements in one turn, can be legal too. Write these by hand.")
     if draws:
         yield say(
-            "A draw may say what becomes of the building, whatever it is: then the turn goes on in the same move."
+            "With a draw you can say in advance what to do with the building, whichever it is. "
+            "Then the turn continues in the same move."
         )
-        yield say("What follows a tile that may be turned up is written by hand, behind `store` or `build` (AT-10.9).")
+        yield say(
+            "What you want to do after a tile is turned up goes after `store` or `build`. Write it by hand (AT-10.9)."
+        )
 
 
 def position_after_due(position: AttikaPosition) -> AttikaPosition | None:
-    """The position when what is due is done, the first way in which it may be; None when the turn cannot go on then."""
+    """The position when what is due is done, the first way in which it may be;
+
+    None if the turn cannot continue then.
+    """
     turn = position.turn
     if not turn.tile and not turn.drawn:
         return position
     move = {"seat": position.seat, "actions": [{"store": turn.drawn}]} if turn.drawn else next(candidates(position))[1]
     try:
         ruling = judge(PLAY, position, move, refuse_chance)
-    except Veiled:  # nothing is known of what follows
+    except Veiled:  # nothing is known about the next step
         return None
     goes_on = isinstance(ruling, Accepted) and ruling.position.seat == position.seat
     return ruling.position if isinstance(ruling, Accepted) and goes_on else None

@@ -10,7 +10,7 @@ from referee.titles.attika.rules.state import NONE, Amounts, AttikaPosition, min
 
 JOINED = -1
 OTHER_PAYMENTS = 2
-"""So many payments are offered beside the cheapest, where builds before may take its cards."""
+"""So many payments are offered next to the cheapest, where builds before may take its cards."""
 MANY, TOO_MANY, MOST = 400, 650, 1500
 """With more offers than this what few will want is left out, as a page holds only so much: payments that are not the
 cheapest and a third new settlement; then a second one, too, and of prices that builds before change all but one; at
@@ -21,9 +21,9 @@ class BuildOffer(NamedTuple):
     """A building on a hex for a payment.
 
     founds   as which new settlement of the turn (0: the first), or JOINED: it touches one of its seat
-    beside   one of these hexes must be built on before, by the building `source` if there is one
+    next to   one of these hexes must be built on before, by the building `source` if there is one
     spoiled  hexes on which nothing may be built before: their symbols are needed
-    freed    a building that may not come to stand beside it before: then there would be nothing to pay
+    freed    a building that may not come to stand next to it before: then there would be nothing to pay
     """
 
     building: str
@@ -134,12 +134,12 @@ class Builds:
         return kept
 
     def source(self, building: str) -> str:
-        """The building whose arrow leads to this one, if it may be built before it in this turn (AT-4.4)."""
+        """The building whose arrow points to this one, if it may be built before it in this turn (AT-4.4)."""
         pointing = self.position.building(building).free_beside
         return pointing if pointing and self.stored.count(pointing) > (pointing == building) else ""
 
     def paid_otherwise(self, offer: BuildOffer, purses: list[Amounts]) -> list[BuildOffer]:
-        """The same from what builds before leave of the hand, where nothing else has changed."""
+        """The same, paid from what earlier builds leave of the hand, if nothing else has changed."""
         if offer.beside or offer.founds > 0 or not sum(offer.paid):
             return []
         cost = self.price(offer.building, offer.hex)
@@ -185,7 +185,7 @@ def both(offer: BuildOffer) -> tuple[str, str]:
 
 
 LATE = 10
-"""The rank of what is built after the new settlements of a turn."""
+"""The rank of builds after the new settlements of a turn."""
 
 
 class Ties:
@@ -210,18 +210,18 @@ class Ties:
         return (self.choice_numbers(found),)
 
     def bars(self, number: int) -> tuple[int, ...]:
-        """The same hex; beside a new settlement no other; and what is written first and would spoil it."""
+        """The same hex; next to a new settlement no other; and what is written first and would spoil it."""
         offer = self.offers[number]
         others = self.spoilers(offer) if offer.founds == JOINED else self.built_on(self.near[offer.hex])
         early = [each for each in others if self.rank(each) < LATE]
         return self.choice_numbers(sorted({*self.on[offer.hex], *early}))
 
     def around(self, hex: int) -> tuple[int, ...]:
-        """All on this hex, and beside it."""
+        """All on this hex, and next to it."""
         return self.choice_numbers(sorted({*self.on.get(hex, ()), *self.built_on(self.near[hex])}))
 
     def unless(self, number: int) -> tuple[int, ...]:
-        """What would spoil it; and what makes a new settlement needless."""
+        """The choices that would spoil it, or make a new settlement needless."""
         offer = self.offers[number]
         found = self.spoilers(offer) if offer.founds == JOINED else self.built_on(self.near[offer.hex])
         return self.choice_numbers(sorted({each for each in found if self.rank(each) == LATE}))
@@ -243,7 +243,7 @@ First = tuple[Amounts, int]
 
 
 class Later(NamedTuple):
-    """A building on a hex behind one of these offers, which stand by their numbers and not beside it."""
+    """A building on a hex that needs one of these offers first; they are given by their numbers."""
 
     building: str
     hex: int

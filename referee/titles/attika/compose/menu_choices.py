@@ -1,4 +1,4 @@
-"""The choices of a turn one by one: what is due, builds, draws, amphorae, the end."""
+"""The choices of a turn one by one: tasks that are due, builds, draws, amphorae, the end."""
 
 from collections.abc import Iterator
 
@@ -7,21 +7,20 @@ from referee.titles.attika.compose.menu_builds import JOINED, LATE, TOO_MANY, Bu
 from referee.titles.attika.compose.menu_counts import END, PLACED, REST, Broken, Counts, of_cards, settlement_budget
 from referee.titles.attika.data.land import name
 from referee.titles.attika.rules.amphorae import completed_groups, missing
-from referee.titles.attika.rules.candidates import tile_candidates
 from referee.titles.attika.rules.costs import amounts_phrase, amounts_text, ground, payment, price
 from referee.titles.attika.rules.events import BuildingBuilt
 from referee.titles.attika.rules.moves import USES
 from referee.titles.attika.rules.physics import evolve
+from referee.titles.attika.rules.play import tile_candidates
 from referee.titles.attika.rules.state import NONE, STACKS, AttikaPosition
 from referee.titles.attika.rules.turns import cards_due, may_wait
-from referee.titles.attika.show.due_tile import looks, place_name
 from referee.titles.attika.show.mats import nearest_link
-from referee.titles.attika.show.names import abbreviations, building_name, cards
+from referee.titles.attika.show.names import abbreviations, building_name, cards, looks, place_name
 from referee.titles.attika.show.picture import building_piece
 from referee.words import Phrase, say
 
 DUE, BOUGHT, CARDS = -2, -1, LATE + 1
-"""Ranks: what is due comes first, then amphorae for more actions; builds and draws between; cards come last."""
+"""Ranks: due tasks come first, then amphorae for more actions; builds and draws between; cards come last."""
 
 
 class Choices:
@@ -48,7 +47,7 @@ class Choices:
             self.go_on(free)
 
     def go_on(self, free: AttikaPosition) -> None:
-        """What may follow when nothing is due."""
+        """The choices when nothing is due."""
         self.choices += self.builds(free)
         stacks = list(self.stacks(free))
         self.draws = range(len(self.choices), len(self.choices) + len(stacks))
@@ -102,7 +101,7 @@ class Choices:
     # builds
 
     def builds(self, free: AttikaPosition) -> Iterator[Choice]:
-        """What is on the storage board, with what each build needs before it and what spoils it."""
+        """The buildings on the storage board, each with what it needs before it and what spoils it."""
         if not self.counts.most("build") or self.first:
             return
         builds = Builds(free, self.counts.most("build"))
@@ -128,12 +127,12 @@ class Choices:
             yield from [self.later(each, ties) for each in later(builds, offers)]
 
     def later(self, found: Later, ties: Ties) -> Choice:
-        """A second build that is paid from what the first has left, and the last that the page composes."""
+        """A second build that is paid from the rest of the hand, and the last that the page composes."""
         self.paid = False
         offer = BuildOffer(found.building, found.hex, NONE)
         facts = {"building": building_name(self.position, found.building), "hex": name(found.hex)}
         return self.build(offer)._replace(
-            says=say("{building} on {hex}, paid from what is left", **facts),
+            says=say("{building} on {hex}, paid with what is left", **facts),
             writes=f"build: {found.building} at {name(found.hex)}",
             after=(ties.choice_numbers(list(found.firsts)),),
             bars=ties.around(found.hex),
@@ -159,7 +158,7 @@ class Choices:
         facts = {"building": building, "hex": name(offer.hex), "paid": amounts_phrase(offer.paid)}
         new = offer.founds != JOINED and bool(offer.founds or self.position.mats[self.seat].settlements)
         if offer.paid == NONE:
-            return say("{building} on {hex} for nothing", **facts)
+            return say("{building} on {hex} for free", **facts)
         if new:
             return say("{building} on {hex} for {paid}, a new settlement", **facts)
         return say("{building} on {hex} for {paid}", **facts)
@@ -227,18 +226,20 @@ class Choices:
         )
 
     def giving_up(self, free: AttikaPosition) -> Iterator[Choice]:
-        """AT-3.4, where the turn goes on for an amphora (AT-6.3): how many cards come is known before more is done."""
+        """AT-3.4, if the turn continues by an amphora (AT-6.3): the number of cards is known before more is done."""
         due = cards_due(free)
         if not may_wait(free) or not due or self.broken(free, {"cards": due}):
             return
-        words = say("Take {cards} for what is open, and decide later about your amphorae", cards=cards(due))
+        words = say(
+            "Take {cards} for the actions you have left, and decide about your amphorae later", cards=cards(due)
+        )
         bars = tuple([number for number, each in enumerate(self.choices) if each.rank not in (DUE, CARDS)])
         yield Choice("cards", (), words, f"cards: {due}", after=self.first, bars=bars, gains=(due,), rank=CARDS)
 
     def ending(self, free: AttikaPosition) -> Iterator[Choice]:
         """AT-3.4."""
         if not self.broken(free, END):
-            words = say("End the turn: a card for each action that is not done")
+            words = say("End the turn: a card for each action you have left")
             words = say("End the turn") if free.turn.given_up else words
             yield Choice("end", (), words, "end: true", "end", after=self.first, bars=self.turning, rank=CARDS)
 

@@ -1,4 +1,4 @@
-"""What a turn uses up, and why nothing of a kind may be done, in the words of the rules."""
+"""What a turn uses up, and why nothing of a kind may be done, in the text of the rules."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -10,7 +10,7 @@ from referee.titles.attika.rules.costs import amounts_phrase, ground
 from referee.titles.attika.rules.moves import USES
 from referee.titles.attika.rules.state import BUILDS, DRAWS, STACKS, Amounts, AttikaPosition
 from referee.titles.attika.rules.turns import buildings, built_count
-from referee.titles.attika.show import sites
+from referee.titles.attika.show import mats
 from referee.titles.attika.show.known import KnownPosition
 from referee.titles.attika.show.mats import FAR, Link
 from referee.titles.attika.show.names import building_name
@@ -125,7 +125,7 @@ def gauges(position: AttikaPosition, link: Link, paid: bool) -> tuple[Gauge, ...
         Gauge(say("amphorae"), mat.amphorae, False, ("AT-6.1", "AT-6.3")),
     ]
     if 0 < link.needed < FAR:
-        found.append(Gauge(say("still missing to join two shrines"), link.needed, False, ("AT-8.1",)))
+        found.append(Gauge(say("still missing to connect two shrines"), link.needed, False, ("AT-8.1",)))
     return tuple(found)
 
 
@@ -178,11 +178,11 @@ def anywhere(position: AttikaPosition, broken: Ask) -> Iterator[Refusal]:
 
 def next_buildings(position: AttikaPosition) -> tuple[str, ...]:
     """The buildings that could be built next: the one that was drawn, or those of the storage board (AT-3.2)."""
-    return (position.turn.drawn,) if position.turn.drawn else sites.on_hand(position, position.seat)
+    return (position.turn.drawn,) if position.turn.drawn else mats.on_hand(position, position.seat)
 
 
 def occupied_refusals(position: AttikaPosition, broken: Ask) -> Iterator[Refusal]:
-    """Hexes on which a building stands, and shrines."""
+    """Hexes with a building, and shrines."""
     kind = next_buildings(position)[0]
     for place in [*map(name, sorted(position.buildings)), *[f"s{n + 1}" for n in range(len(position.land.shrines))]]:
         for rule, says in broken({"build": f"{kind} at {place}"}):
@@ -192,20 +192,22 @@ def occupied_refusals(position: AttikaPosition, broken: Ask) -> Iterator[Refusal
 def too_dear(known: KnownPosition, offered: set[tuple[str, int]]) -> Iterator[Refusal]:
     """Buildings for which the hand is too small, also later in the turn: hexes with the same price together."""
     position, seat = known.position, known.position.seat
-    found: dict[tuple[str, str], tuple[list[str], sites.Site]] = {}
+    found: dict[tuple[str, str], tuple[list[str], mats.Site]] = {}
     for hex in [hex for hex in range(len(position.land.place)) if position.is_empty(hex)]:
         there = ground(position, seat, hex)
         for building in next_buildings(position):
-            site = sites.site(known, seat, building, hex, there)
+            site = mats.site(known, seat, building, hex, there)
             if (building, hex) not in offered:
                 found.setdefault((building, str((site.left, site.anyhow))), ([], site))[0].append(name(hex))
     for places, site in found.values():
-        yield Refusal("build", tuple(places), dear(known, site), sites.rules_of_price(position, site))
+        yield Refusal("build", tuple(places), dear(known, site), mats.rules_of_price(position, site))
 
 
-def dear(known: KnownPosition, site: sites.Site) -> Phrase:
+def dear(known: KnownPosition, site: mats.Site) -> Phrase:
     facts = {
         "building": building_name(known.position, site.building),
         "hand": amounts_phrase(known.hands[known.position.seat]),
     }
-    return say("{building}: {left} would be left to pay; the hand is {hand}.", left=sites.left_to_pay(site), **facts)
+    return say(
+        "{building}: {left} would be left to pay, but the hand has only {hand}.", left=mats.left_to_pay(site), **facts
+    )

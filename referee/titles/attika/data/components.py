@@ -1,7 +1,7 @@
-"""What is in the box, as data: buildings with costs and arrows, cards, amphorae (AT-1.3 to 1.5, AT-2.1 to 2.3).
+"""The contents of the box, as data: buildings with costs and arrows, cards, amphorae (AT-1.3 to 1.5, AT-2.1 to 2.3).
 
-The numbers are not known to the code: an owner of the game who finds another number corrects a copy of the file. What
-is known of the box without having it is asked of every file (`flaws`): what breaks that is mistyped.
+The numbers are not known to the code: an owner of the game who finds another number corrects a copy of the file. Every
+file is checked against what is known of the box without having it (`flaws`): a file that differs is mistyped.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -26,7 +26,7 @@ class Building(NamedTuple):
     number       how many of it each player has
     main         it has the black symbol
     cost         printed symbols by landscape; `any`: cards of any kind instead (a road)
-    free_beside  the building whose arrow leads to it, "" if none does
+    free_beside  the building whose arrow points to it, "" if none does
     provenance   how each fact is known: `arrow: rulebook; cost: review`
     """
 
@@ -47,7 +47,7 @@ class AttikaComponents(NamedTuple):
     buildings    id → building, in the order of the file
     groups       group → the ids of its buildings, in the order of AT-10.1
     cards        how many of each landscape
-    stack_size   buildings in each of the `stacks` beside the main one
+    stack_size   buildings in each of the `stacks` next to the main one
     hand         cards at the start, the first player first
     start_tiles  and shrines: by number of players
     provenance   for each fact a line that says how it is known: `cost of tower: review`
@@ -85,7 +85,7 @@ def read_attika_components(path: str) -> Fields:
 
 @refuse_malformed("components.yaml")
 def checked_components(fields: Fields) -> AttikaComponents:
-    """Components from the fields of their file. Raises `Unfit` with all that is wrong."""
+    """Components from the fields of their file. Raises `Unfit` with everything that is wrong."""
     box = unchecked_components(fields)
     if found := flaws(box):
         raise Unfit(*found)
@@ -93,7 +93,7 @@ def checked_components(fields: Fields) -> AttikaComponents:
 
 
 def unchecked_components(fields: Fields) -> AttikaComponents:
-    """Components as the file tells them, whether or not they can be."""
+    """Components from the file, not checked."""
     buildings = {id: building(id, each) for id, each in fields["buildings"].items()}
     members = {group: tuple([each.id for each in buildings.values() if each.group == group]) for group in SIZES}
     return AttikaComponents(
@@ -132,7 +132,10 @@ def symbol_counts(text: str, at: tuple[str, ...]) -> tuple[int, int, int, int]:
     """`H M M` → (0, 0, 1, 2). Raises `Unfit` for other letters."""
     symbols = text.replace(" ", "")
     if strange := symbols.strip(SIGNS):
-        words = "`{sign}` in the cost {cost} is no landscape: W water, F forest, H hill, M mountain."
+        words = (
+            "`{sign}` in the cost {cost} isn't a landscape. Use W for water, F for forest, H for "
+            "hill and M for mountain."
+        )
         raise Unfit(Flaw(say(words, sign=strange[0], cost=text), at))
     return symbols.count("W"), symbols.count("F"), symbols.count("H"), symbols.count("M")
 
@@ -182,10 +185,12 @@ def name_flaws(box: AttikaComponents) -> Iterator[Flaw]:
     """Four cities, and buildings that are found by their names in a move."""
     for number, city in enumerate(box.cities):
         if city in box.cities[:number]:
-            yield Flaw(say("{city} stands here twice; each of the four cities once.", city=city), ("cities", number))
+            yield Flaw(
+                say("{city} appears twice. Each of the four cities appears once.", city=city), ("cities", number)
+            )
     for each in box.buildings.values():
         if id_of_name(each.name) != each.id:
-            words = "The building {id} has the name {name}; moves call buildings by their names: let both words agree."
+            words = "The building {id} has the name {name}. Moves use the name of a building, so both must be the same."
             yield Flaw(say(words, id=each.id, name=each.name), ("buildings", each.id, "name"))
 
 
@@ -193,13 +198,13 @@ def hands(box: AttikaComponents) -> Iterator[Flaw]:
     """AT-2.3: there are cards for the first hands of all players."""
     there, wanted = len(LANDSCAPES) * box.cards, sum(box.hand)
     if there < wanted:
-        words = "There are {there} cards ({cards} of each landscape), and the first hands take {wanted}."
+        words = "There are {there} cards ({cards} of each landscape), but the first hands take {wanted}."
         yield Flaw(say(words, there=there, cards=box.cards, wanted=wanted), ("cards",))
 
 
 def numbers(box: AttikaComponents) -> Iterator[Flaw]:
     """AT-1.2, AT-1.3, AT-2.1: amphorae to gain, tiles to begin on, and two shrines or more to join."""
-    words = "{here} cannot be: it must be {least} to {most}."
+    words = "{here} isn't possible. Write {least} to {most}."
     if box.amphorae < 1:
         yield Flaw(say(words, here=box.amphorae, least=1, most=MOST), ("amphorae",))
     for field, there, least, most in (
@@ -220,7 +225,10 @@ def other_numbers(box: AttikaComponents, ours: AttikaComponents) -> Iterator[Fin
     for field in COMPARED:
         here, there = numbers_text(getattr(box, field)), numbers_text(getattr(ours, field))
         if here != there:
-            words = "`{field}` is {here}; in the referee's own components it is {there}: is it mistyped?"
+            words = (
+                "`{field}` is {here}, but in the components that come with referee it is {there}. Is "
+                "it a typing mistake?"
+            )
             yield Finding("warning", say(words, field=field, here=here, there=there), field)
 
 
@@ -234,29 +242,32 @@ def sizes(box: AttikaComponents) -> Iterator[Flaw]:
     """AT-1.4: seven groups of the printed sizes."""
     for each in box.buildings.values():
         if each.group not in SIZES:
-            words = "{name} is in the group {group}; there are {groups}."
+            words = "{name} is in the group {group}, but the groups are {groups}."
             facts = {"name": each.name, "group": each.group, "groups": ", ".join(SIZES)}
             yield Flaw(say(words, **facts), ("buildings", each.id, "group"))
     for group, size in SIZES.items():
         number = number_of(members(box, group))
         if number != size:
-            words = "The group {group} has {size} buildings for each player; here it has {number}: {buildings}."
+            words = "The group {group} has {size} buildings for each player, but here it has {number}: {buildings}."
             names = ", ".join(f"{each.number} {each.name}" for each in members(box, group)) or "none"
             yield Flaw(say(words, group=group, size=size, number=number, buildings=names), ("buildings",))
 
 
 def main_buildings(box: AttikaComponents) -> Iterator[Flaw]:
-    """AT-1.4: one main building in each group but the roads, and no arrow leads to it (AT-4.4)."""
+    """AT-1.4: one main building in each group but the roads, and no arrow points to it (AT-4.4)."""
     for group in SIZES:
         mains = [each for each in members(box, group) if each.main]
         wanted = 0 if group == ROADS else 1
         if number_of(mains) != wanted:
-            words = "The group {group} has {wanted} main buildings; here `main: true` stands at {number}: {names}."
+            words = "The group {group} has {wanted} main buildings, but here `main: true` is set for {number}: {names}."
             names = ", ".join(each.name for each in mains) or "none"
             yield Flaw(say(words, group=group, wanted=wanted, number=number_of(mains), names=names), ("buildings",))
         for each in mains:
             if each.free_beside:
-                words = "{name} is a main building, and no arrow leads to one: leave `free_beside: {other}` out."
+                words = (
+                    "{name} is a main building, and no arrow leads to a main building. Leave out "
+                    "`free_beside: {other}`."
+                )
                 at = ("buildings", each.id, "free_beside")
                 yield Flaw(say(words, name=each.name, other=each.free_beside), at)
 
@@ -264,12 +275,12 @@ def main_buildings(box: AttikaComponents) -> Iterator[Flaw]:
 def stacks(box: AttikaComponents) -> Iterator[Flaw]:
     """AT-2.2: three stacks of eight, which the buildings that are not main ones fill."""
     if (box.stacks, box.stack_size) != (STACKS, STACK_SIZE):
-        words = "Beside the main one each player has {stacks} stacks of {size} buildings, not {here} of {each}."
+        words = "Besides the main stack, each player has {stacks} stacks of {size} buildings, not {here} of {each}."
         facts = {"stacks": STACKS, "size": STACK_SIZE, "here": box.stacks, "each": box.stack_size}
         yield Flaw(say(words, **facts), ("stacks",))
     others = number_of([each for each in box.buildings.values() if not each.main])
     if others != STACKS * STACK_SIZE:
-        words = "{others} buildings that are not main ones do not fill {stacks} stacks of {size}."
+        words = "{others} buildings that are not main buildings don't fill {stacks} stacks of {size}."
         yield Flaw(say(words, others=others, stacks=STACKS, size=STACK_SIZE), ("buildings",))
 
 
@@ -278,10 +289,10 @@ def symbols(box: AttikaComponents) -> Iterator[Flaw]:
     for each in box.buildings.values():
         cost = sum(each.cost)
         if each.any and cost:
-            words = "{name} costs symbols or cards of any kind, not both: leave out `cost` or `any`."
+            words = "{name} costs either symbols or cards of any kind. Leave out `cost` or `any`."
             yield Flaw(say(words, name=each.name), ("buildings", each.id, "any"))
         elif not each.any and not 1 <= cost <= MOST_SYMBOLS:
-            words = "{name} has {cost} symbols; a printed cost has 1 to {most}."
+            words = "{name} has {cost} symbols, but a printed cost has 1 to {most}."
             yield Flaw(say(words, name=each.name, cost=cost, most=MOST_SYMBOLS), ("buildings", each.id, "cost"))
 
 
@@ -291,7 +302,8 @@ def pairs(box: AttikaComponents) -> Iterator[Flaw]:
     number, inside = number_of(found), number_of([each for each in found if each.group == "city"])
     if (number, inside) != (PAIRS, PAIRS_IN_CITY):
         words = (
-            "Exactly {pairs} buildings cost two symbols, {city} of them in the city; here {n} and {inside}: {names}."
+            "Exactly {pairs} buildings cost two symbols, {city} of them in the city group. Here "
+            "there are {n}, with {inside} in it: {names}."
         )
         names = ", ".join(each.name for each in found) or "none"
         facts = {"pairs": PAIRS, "city": PAIRS_IN_CITY, "n": number, "inside": inside, "names": names}
@@ -299,28 +311,28 @@ def pairs(box: AttikaComponents) -> Iterator[Flaw]:
 
 
 def arrows(box: AttikaComponents) -> Iterator[Flaw]:
-    """AT-4.4: an arrow leads from a building to another one of its group; from itself only among roads (AT-4.5)."""
+    """AT-4.4: an arrow points from a building to another one of its group; from itself only among roads (AT-4.5)."""
     for each in box.buildings.values():
         at = ("buildings", each.id, "free_beside")
         source = box.buildings.get(each.free_beside)
         if each.free_beside and source is None:
-            words = "The arrow to {name} comes from {source}, and there is no such building."
+            words = "The arrow to {name} comes from {source}, but there is no such building."
             yield Flaw(say(words, name=each.name, source=each.free_beside), at)
         elif source is not None and source.group != each.group:
-            words = "The arrow to {name} in {group} comes from {source} in {other}; arrows stay inside a group."
+            words = "The arrow to {name} in {group} comes from {source} in {other}, but arrows stay inside a group."
             facts = {"name": each.name, "group": each.group, "source": source.name, "other": source.group}
             yield Flaw(say(words, **facts), at)
 
 
 def cycles(box: AttikaComponents) -> Iterator[Flaw]:
-    """No building is free beside one that is, over arrows, free beside it; roads alone are free beside themselves."""
+    """Arrows of free buildings form no circle; only roads are free next to themselves."""
     order = list(box.buildings)
     for each in box.buildings.values():
         way = [each.id, each.free_beside]
         while way[-1] in box.buildings and way[-1] not in way[:-1]:
             way.append(box.buildings[way[-1]].free_beside)
         if way[-1] == each.id and each.group != ROADS and each.id == min(way, key=order.index):
-            words = "The arrows lead in a circle: {way}. Leave one `free_beside` out."
+            words = "The arrows form a circle: {way}. Leave out one `free_beside`."
             yield Flaw(say(words, way=", ".join(reversed(way))), ("buildings", each.id, "free_beside"))
 
 

@@ -1,7 +1,7 @@
-"""The growing board: tiles of seven hexes on the table, shrines beside them (AT-1.2, AT-1.3, AT-10.8).
+"""The growing board: tiles of seven hexes on the table, shrines next to them (AT-1.2, AT-1.3, AT-10.8).
 
-A hex is named by its tile and the direction from the tile's centre as it lies on the table, `7` or `7ne`, and has a
-number that never changes: seven times the tile's number less one, plus 0 for the centre and 1 to 6 for n … nw.
+A hex is named by its tile and the direction from the tile's centre on the table, `7` or `7ne`, and has a number that
+never changes: seven times the tile's number less one, plus 0 for the centre and 1 to 6 for n … nw.
 """
 
 from collections.abc import Mapping
@@ -39,7 +39,7 @@ class LandTile(NamedTuple):
 
 
 class Land(NamedTuple):
-    """What lies on the table.
+    """The tiles and buildings on the table.
 
     tiles    tile number less one → the tile
     place    hex → its place; `at` is its inverse
@@ -47,7 +47,7 @@ class Land(NamedTuple):
     around   hex → the hexes across n, ne, se, s, sw, nw, or NOWHERE
     shrines  shrine number less one → its place
     shores   place → the shrines (numbers from 0) that it touches, where there are any
-    beside   the same by the hexes on the table
+    next to   the same by the hexes on the table
     """
 
     tiles: tuple[LandTile, ...]
@@ -110,7 +110,7 @@ def tile_places(centre: Place) -> list[Place]:
 
 
 def lying(signs: str, turn: int) -> str:
-    """The symbols of a tile as it lies on the table: what was at n is at ne after one step."""
+    """The symbols of a tile as placed on the table: after one step the symbol from n is at ne."""
     return signs[0] + "".join([signs[1 + rotated_edge(edge, -turn)] for edge in range(SIDES)])
 
 
@@ -130,7 +130,7 @@ def hex_named(land: Land, text: str) -> int:
 
 
 def hex_of(text: str, tiles: int) -> int:
-    """The hex of a name such as `7NE` where so many tiles lie, or NOWHERE."""
+    """The hex of a name such as `7NE` if there are so many tiles, or NOWHERE."""
     written = text.strip().lower()
     direction = written.lstrip(DIGITS)
     number = written[: len(written) - len(direction)]
@@ -140,7 +140,7 @@ def hex_of(text: str, tiles: int) -> int:
 
 
 def walk_end(start: Place, walk: tuple[int, ...]) -> Place:
-    """Where a walk across these edges leads."""
+    """The hex at the end of a walk across these edges."""
     q, r = start
     for edge in walk:
         q, r = q + STEPS[edge][0], r + STEPS[edge][1]

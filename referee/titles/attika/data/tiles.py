@@ -53,7 +53,7 @@ def read_tile_set(path: str) -> Fields:
 
 @refuse_malformed("tiles.yaml")
 def tile_set_of_fields(fields: Fields) -> Tiles:
-    """Tiles from the fields of their file. Raises `Unfit` with all that is wrong."""
+    """Tiles from the fields of their file. Raises `Unfit` with everything that is wrong."""
     found = Tiles(fields["name"], fields["provenance"], dict(fields["tiles"]))
     if flaws := [*(list(wrong_number(found)) or wrong_names(found)), *wrong_signs(found)]:
         raise Unfit(*flaws)
@@ -191,7 +191,7 @@ def furnish(choices: Choices) -> Mapping[str, object]:
 
     choices: `seats` (seat → player), and `components`, `tiles`, `board`: each the name of a shipped one, the path of a
     file, or None for the shipped one that suits the number of players. Raises `source.BadInput` for a bad file, `Unfit`
-    for what cannot be played with, OSError.
+    for one that cannot be played with, OSError.
     """
     players = len(choices["seats"])
     refuse_absent(choices["options"]["first_player"], choices["seats"])
@@ -211,7 +211,7 @@ def refuse_absent(first: str, seats: Iterable[str]) -> None:
 
 
 def box_contents(header: AttikaHeader) -> tuple[AttikaComponents, Tiles, Layout]:
-    """What a header means. Raises `Unfit`, or UnknownContent for what is not shipped here."""
+    """The thing that a header names. Raises `Unfit`, or UnknownContent for one that is not shipped here."""
     refuse_missing(header, "components", "tiles", "layout")
     box, signs, layout = (
         BOX.thing_of(header["components"]),

@@ -14,7 +14,7 @@ def has_an_amphora(position: AttikaPosition, step: ReturnAmphora) -> Breach | No
         return None
     says = say("{seat} has no amphora to return.", seat=step.seat)
     return Breach(
-        says, hint=say("Leave this line out: an amphora comes with a group that is built and connected (AT-6.1).")
+        says, hint=say("Leave this line out. You get an amphora when you complete a connected group (AT-6.1).")
     )
 
 
@@ -22,7 +22,7 @@ def has_an_amphora(position: AttikaPosition, step: ReturnAmphora) -> Breach | No
 def brings_something(position: AttikaPosition, step: ReturnAmphora) -> Breach | None:
     if step.use in USES:
         return None
-    says = say("An amphora brings no {use}.", use=step.use)
+    says = say("You can't use an amphora for {use}.", use=step.use)
     return Breach(says, hint=say("Write one of {uses}.", uses=", ".join(USES)))
 
 
@@ -36,7 +36,7 @@ def completed_groups(position: AttikaPosition, seat: str, hex: int) -> Iterator[
 
 
 def is_connected(position: AttikaPosition, seat: str, hex: int, group: str) -> bool:
-    """Whether all buildings of a group hang together with what stands here (AT-9.3 says through which buildings)."""
+    """Whether all buildings of a group are connected (AT-9.3 says through which buildings)."""
     members, size = position.setting.box.groups[group], position.setting.sizes[group]
     (together,) = [each for each in position.mats[seat].settlements if hex in each]
     if len(together) < size or len([each for each in together if position.buildings[each].building in members]) < size:

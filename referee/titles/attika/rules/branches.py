@@ -1,11 +1,6 @@
-"""AT-10.9: conditional orders: which branch is carried out, and what is left of a move when something was shown.
+"""AT-10.9: which branch of an order is carried out, what is left of a move, and what may have been drawn by then."""
 
-    - draw: {stack: 2, then: [{if: [tower, fortress], build: {at: 7ne}}, {else: store}]}
-
-What a draw shows is a building; what building or storing it may show is a tile (AT-7.1).
-"""
-
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias, TypedDict, cast
 
 from referee.rules.rulebook import Move, NoBranch, Path
@@ -16,11 +11,11 @@ from referee.words import Phrase, say
 Fields: TypeAlias = Mapping[str, Any]
 """The fields of an action or a branch, of the shape that the move schema describes."""
 Value: TypeAlias = str | Fields | None
-"""What stands behind the kind of an action."""
+"""The value after the kind of an action."""
 Condition: TypeAlias = str | Sequence[str] | Fields | None
-"""What stands behind `if`: names of buildings or tiles, or how many buildings are left."""
+"""The values after `if`: names of buildings or tiles, or how many buildings are left."""
 Item: TypeAlias = tuple[Path, str, Any]
-"""The place of an action in the file, its kind and its value; or CHOICE with branches of which one is to be chosen."""
+"""The place of an action in the file, its kind and its value; or CHOICE with branches to choose from."""
 CHOICE = ""
 
 
@@ -34,7 +29,7 @@ class AttikaMove(TypedDict, total=False):
 
 
 class Order(NamedTuple):
-    """The branches behind an action of this kind, and where they stand in the file; `stack`: of a draw, as written."""
+    """The branches after an action of this kind, and their places in the file; `stack`: of a draw, as written."""
 
     at: Path
     kind: str
@@ -48,7 +43,7 @@ def is_left_over(move: AttikaMove) -> bool:
 
 
 def queue(move: AttikaMove) -> list[Item]:
-    """What is to be carried out: all actions of a move, or those that a part of it left over."""
+    """The actions to carry out: all of a move, or those that a part of it left over."""
     if is_left_over(move):
         return list(move["queue"])
     return [(("actions", index), *kind_and_value(each)) for index, each in enumerate(move.get("actions") or [])]
@@ -66,17 +61,19 @@ def chosen_items(position: AttikaPosition, items: list[Item]) -> list[Item]:
 
 
 def unforeseen(position: AttikaPosition) -> Phrase:
-    """What was shown, for which an order has no branch."""
+    """The item shown, if an order has no branch for it."""
     turn = position.turn
     if turn.drawn:
-        return say("No branch is for {building}, which was drawn.", building=position.building(turn.drawn).name)
+        return say(
+            "None of your branches is for {building}, which you drew.", building=position.building(turn.drawn).name
+        )
     if turn.tile:
-        return say("No branch is for the tile {tile}, which was turned up.", tile=turn.tile)
-    return say("No branch is for this: no building was drawn, and no tile turned up.")
+        return say("None of your branches is for the tile {tile}, which was turned up.", tile=turn.tile)
+    return say("None of your branches is for this: no building was drawn and no tile turned up.")
 
 
 def holds(position: AttikaPosition, branch: Fields) -> bool:
-    """Whether the condition of a branch holds: names of buildings and tiles, or sizes of one's own stacks (AT-10.9)."""
+    """Whether the condition of a branch holds: names of buildings and tiles, or sizes of your own stacks (AT-10.9)."""
     if "else" in branch:
         return True
     condition, turn = branch["if"], position.turn
@@ -88,7 +85,7 @@ def holds(position: AttikaPosition, branch: Fields) -> bool:
 
 
 def actions_of(branch: Fields, path: Path) -> list[Item]:
-    """The actions of a branch: one beside `if` or after `else`, or a list after `do` or `else`."""
+    """The actions of a branch: one next to `if` or after `else`, or a list after `do` or `else`."""
     key = "else" if "else" in branch else "do" if "do" in branch else ""
     if not key:
         return [(path, *kind_and_value({kind: value for kind, value in branch.items() if kind != "if"}))]
@@ -119,10 +116,10 @@ def kind_and_value(action: str | Fields) -> tuple[str, Value]:
 
 
 def rest(position: AttikaPosition, written: Move, done: int, after: AttikaPosition) -> AttikaMove | None:
-    """What is left of a move after `done` steps: the branches behind the last of them, and what follows.
+    """The rest of a move after `done` steps: the branches of the last of them, and what follows.
 
-    A building may turn up no tile: then `else` fits, as it does always. `queue` is what is played; `actions` are to be
-    read: what is known of it, with the orders that are carried out.
+    A building may turn up no tile: then `else` fits, as it does always. `queue` is what is played; `actions` are still
+    to be read: the known part of them, with the orders that are carried out.
     """
     move = cast(AttikaMove, written)
     items = chosen_items(position, queue(move))
@@ -147,7 +144,7 @@ def known_actions(position: AttikaPosition, items: list[Item]) -> list[str | Fie
 
 
 def is_ordered(value: Value) -> bool:
-    """Whether branches stand behind an action with this value."""
+    """Whether an action with this value has branches."""
     return isinstance(value, dict) and bool(value.get("then"))
 
 
@@ -166,10 +163,94 @@ def behind(items: Sequence[Item]) -> list[Order]:
 
 
 def orders(items: Sequence[Item]) -> list[Order]:
-    """The orders behind these actions, and those that stand in their branches."""
+    """The orders of these actions, and those inside their branches."""
     found: list[Order] = []
     for order in behind(items):
         found.append(order)
         for actions in branches_of([order]):
             found += orders(actions)
     return found
+
+
+class LastDraw(NamedTuple):
+    """The building that was drawn last: its stack, and its possible names if the branch is for some only."""
+
+    stack: str
+    names: tuple[str, ...] = ()
+
+
+NOTHING = LastDraw("nothing")
+"""A building drawn in this move is built or stored."""
+UNTOLD = LastDraw("untold")
+"""Nothing was drawn in this move, or cards were taken in it, or an action before cannot be carried out."""
+BUILDS = LastDraw("builds")
+"""The turn is one of builds, so nothing can be drawn in it (AT-3.1)."""
+PUT = ("build", "store")
+
+
+class Reached(NamedTuple):
+    """An action, its place in the file, and all that may have been drawn before it."""
+
+    at: Path
+    kind: str
+    value: Any
+    drawn: tuple[LastDraw, ...]
+
+
+def reached_actions(items: list[Item], end: bool, builds: bool) -> tuple[Reached, ...]:
+    """The actions of a move, and of branches in it, that come behind a draw of the move; and the end of the turn.
+
+    `builds`: the first building was not drawn before the move, nor was the start of a turn of builds.
+    """
+    found: list[Reached] = []
+    builds = builds and bool(items) and items[0][1] == "build"
+    last = collect_reached(items, (BUILDS if builds else UNTOLD,), found)
+    if end:
+        found.append(Reached(("end",), "end", None, last))
+    return tuple([each for each in found if UNTOLD not in each.drawn and BUILDS not in each.drawn])
+
+
+def collect_reached(items: list[Item], drawn: tuple[LastDraw, ...], found: list[Reached]) -> tuple[LastDraw, ...]:
+    """What may have been drawn after these actions; they are added to `found` with the actions before each."""
+    for item in items:
+        path, kind, value = item
+        found.append(Reached((*path, kind), kind, value, drawn))
+        drawn = after(item, drawn, found)
+    return drawn
+
+
+def after(item: Item, drawn: tuple[LastDraw, ...], found: list[Reached]) -> tuple[LastDraw, ...]:
+    """What may have been drawn after an action and the branches of its order."""
+    path, kind, value = item
+    if BUILDS in drawn:
+        return drawn
+    if kind == "draw":
+        drawn = (LastDraw(stack_of(value)),)
+    elif kind in PUT and UNTOLD not in drawn:
+        drawn = (NOTHING,)
+    elif kind in ("cards", "amphora"):
+        return cards_taken(kind, value, drawn)
+    if not is_ordered(value):
+        return drawn
+    ends: list[LastDraw] = []
+    for number, branch in enumerate(value["then"]):
+        first = (drawn[0]._replace(names=names_in(branch.get("if"))),) if kind == "draw" else drawn
+        ends += collect_reached(actions_of(branch, (*path, kind, "then", number)), first, found)
+    return once(ends)
+
+
+def cards_taken(kind: str, value: Value, drawn: tuple[LastDraw, ...]) -> tuple[LastDraw, ...]:
+    """AT-3.5 covers what follows cards."""
+    use = value["for"] if isinstance(value, Mapping) else value
+    return (UNTOLD,) if kind == "cards" or use == "card" else drawn
+
+
+def names_in(condition: Condition) -> tuple[str, ...]:
+    """The buildings that a branch is for; none if it is for any."""
+    if isinstance(condition, str):
+        return (id_of_name(condition),)
+    return () if not condition or isinstance(condition, Mapping) else tuple([id_of_name(name) for name in condition])
+
+
+def once(drawn: Iterable[LastDraw]) -> tuple[LastDraw, ...]:
+    return tuple(dict.fromkeys(drawn))

@@ -15,8 +15,7 @@ from referee.titles.attika.rules.costs import (
     smaller,
 )
 from referee.titles.attika.rules.moves import Build, Draw, PlaceTile, Store
-from referee.titles.attika.rules.spelling import NOT_STORED, nearest_building
-from referee.titles.attika.rules.state import NONE, Amounts, AttikaPosition
+from referee.titles.attika.rules.state import NONE, NOT_STORED, Amounts, AttikaPosition, nearest_building
 from referee.titles.attika.rules.turns import can_draw, wrong_name_breach
 from referee.words import Phrase, keyword_term, say, word_list
 
@@ -37,22 +36,22 @@ def builds_from_the_storage_board(position: AttikaPosition, step: Build) -> Brea
     there = word_list([keyword_term(name) for name in dict.fromkeys(position.building(each).name for each in stored)])
     facts: dict[str, object] = {"seat": step.seat, "building": step.building, "names": there if stored else say("none")}
     if not step.building:
-        says = say("Say which building: on {seat}'s storage board are {names}.", **facts)
+        says = say("Name the building. The storage board of {seat} has {names}.", **facts)
         return Breach(says, hint=say("Write its name before the hex, as in `build: tower at {at}`.", at=step.at))
     if step.building not in position.setting.box.buildings:
-        says = say("There is no building {building}; on {seat}'s storage board are {names}.", **facts)
+        says = say("There is no building {building}. The storage board of {seat} has {names}.", **facts)
         return Breach(says, hint=nearest_stored(position, step) or instead(position, step))
     return Breach(not_stored(position, step, facts), hint=instead(position, step))
 
 
 def nearest_stored(position: AttikaPosition, step: Build) -> Phrase | None:
-    """The building of the storage board that is meant."""
+    """The building of the storage board with the nearest name."""
     stored = position.mats[step.seat].stored
     return nearest_building(step.building, position.setting.box, lambda each: each.id in stored, NOT_STORED)
 
 
 def instead(position: AttikaPosition, step: Build) -> Phrase:
-    """What may be done where a building cannot be built that is not there."""
+    """What to do instead of building one that is not there."""
     mat, draws = position.mats[step.seat], can_draw(position, step.seat)
     if mat.stored:
         return say("Build one of these, or draw (AT-3.2).") if draws else say("Build one of these.")
@@ -63,8 +62,8 @@ def not_stored(position: AttikaPosition, step: Build, facts: dict[str, object]) 
     facts["building"] = position.building(step.building).name
     number = sum(1 for built in position.buildings.values() if built[:2] == (step.seat, step.building))
     if number == position.building(step.building).number:
-        return say("{seat} has built the {building} already; on the storage board are {names}.", **facts)
-    return say("The {building} is not on {seat}'s storage board; there are {names}.", **facts)
+        return say("{seat} has already built this: {building}. The storage board has {names}.", **facts)
+    return say("The {building} is not on the storage board of {seat}, which has {names}.", **facts)
 
 
 @rule("AT-4.1", Build, stage=3, fixed_by=(PlaceTile,))
@@ -75,22 +74,25 @@ def stands_on_an_empty_hex(position: AttikaPosition, step: Build) -> Breach | No
 
 
 def built_over(position: AttikaPosition, hex: int, at: str) -> Breach | None:
-    """What stands on a hex already."""
+    """What is on a hex already."""
     built = position.buildings.get(hex)
     if built is None:
         return None
     facts = {"owner": built.seat, "building": position.building(built.building).name, "at": at}
-    says = say("{owner}'s {building} stands on {at} already.", **facts)
-    return Breach(says, hint=say("Choose an empty hex; the report lists the cheapest ones."))
+    says = say("{at} is taken: {owner} has already built there ({building}).", **facts)
+    return Breach(says, hint=say("Choose an empty hex. The report lists the cheapest ones."))
 
 
 def no_such_hex(position: AttikaPosition, at: str, tiles: int) -> Breach:
-    """Why a name is that of no hex, where so many tiles can lie."""
+    """Why no hex has this name, with so many tiles on the table."""
     if at in [f"s{number}" for number in range(1, len(position.land.shrines) + 1)]:
-        says = say("{at} is a shrine, and nothing is built on shrines.", at=at)
+        says = say("{at} is a shrine. You can't build on it.", at=at)
         return Breach(says, hint=say("Choose a hex of a tile."))
-    words = "There is no hex {at}: a hex is a tile (1 to {tiles}) and nothing or n, ne, se, s, sw or nw, such as 2ne."
-    return Breach(say(words, at=at, tiles=tiles), hint=say("The name of each hex stands on it in the report."))
+    words = (
+        "There is no hex {at}. Write the number of a tile (1 to {tiles}), with n, ne, se, s, "
+        "sw or nw if it is not the centre, such as 2ne."
+    )
+    return Breach(say(words, at=at, tiles=tiles), hint=say("The report shows the name of each hex on the board."))
 
 
 @rule("AT-4.4", Build, stage=4, fixed_by=())
@@ -103,7 +105,11 @@ def nothing_is_paid_for_a_free_building(position: AttikaPosition, step: Build) -
         "beside": position.building(what.free_beside).name,
         "paid": amounts_phrase(step.pay),
     }
-    says = say("The {building} is free there, beside {seat}'s {beside}, but {paid} is paid.", seat=step.seat, **facts)
+    says = say(
+        "This building is free there ({building}), next to {beside} of {seat}, but you pay {paid}.",
+        seat=step.seat,
+        **facts,
+    )
     return Breach(says, hint=say("Leave `pay` out."))
 
 
@@ -115,10 +121,10 @@ def pays_with_cards_of_the_hand(position: AttikaPosition, step: Build) -> Breach
     if is_free(position, step.seat, building_of_step(position, step), step.hex):
         return None  # that cards are paid at all is against AT-4.4
     facts = {"seat": step.seat, "paid": amounts_phrase(step.pay), "hand": amounts_phrase(hand)}
-    says = say("{seat} wants to pay {paid} and holds {hand}.", **facts)
+    says = say("{seat} can't pay {paid}: the hand has only {hand}.", **facts)
     if payment(price_of_step(position, step), hand) is None:
         return Breach(says, hint=dearer(position))
-    return Breach(says, hint=say("Leave `pay` out, and the referee pays as cheaply as the hand can."))
+    return Breach(says, hint=say("Leave `pay` out. Then the cheapest payment from the hand is made for you."))
 
 
 @rule("AT-4.3", Build, stage=5, fixed_by=(Build, PlaceTile))
@@ -173,7 +179,7 @@ def paying_cards(position: AttikaPosition, step: Build) -> Amounts:
 
 
 def is_building_paid(position: AttikaPosition, step: Build, cost: Price) -> bool:
-    """Whether the cards are enough for the building itself, whatever a new settlement costs beside it."""
+    """Whether the cards are enough for the building itself, whatever a new settlement costs next to it."""
     return payment(cost._replace(surcharge=0), paying_cards(position, step)) is not None
 
 
@@ -182,11 +188,13 @@ def too_little(position: AttikaPosition, step: Build, cost: Price) -> Breach:
     facts: dict[str, object] = {"account": account(position, step, cost)}
     if step.pay is None:
         hand = amounts_phrase(position.hands[step.seat])
-        return Breach(say("{account} {seat} holds {hand}.", seat=step.seat, hand=hand, **facts), hint=dearer(position))
+        return Breach(
+            say("{account} The hand of {seat} has {hand}.", seat=step.seat, hand=hand, **facts), hint=dearer(position)
+        )
     if sum(step.pay):
         says = say("{paid} is too little: {account}", paid=amounts_phrase(step.pay), **facts)
     else:
-        says = say("It does not come for nothing: {account}", **facts)
+        says = say("This isn't free: {account}", **facts)
     return Breach(says, hint=cheapest(position, step, cost))
 
 
@@ -195,7 +203,7 @@ def cheapest(position: AttikaPosition, step: Build, cost: Price) -> Phrase:
     best = payment(cost, position.hands[step.seat])
     if best is None:
         return dearer(position)
-    return say("The cheapest payment is {best}; without `pay` the referee makes it.", best=amounts_text(best))
+    return say("The cheapest payment is {best}. Leave `pay` out to pay that.", best=amounts_text(best))
 
 
 def building_of_step(position: AttikaPosition, step: Build) -> str:
@@ -210,8 +218,8 @@ def price_of_step(position: AttikaPosition, step: Build) -> Price:
 def dearer(position: AttikaPosition) -> Phrase:
     """What to do about a building for which the hand is too small."""
     if position.turn.drawn:
-        return say("Build where more of its symbols lie beside the hex, or store it: `store`.")
-    return say("Build where more of its symbols lie beside the hex, or end the turn for cards: `end: true`.")
+        return say("Build it where more of its symbols are next to the hex, or store it with `store`.")
+    return say("Build where more of its symbols are next to the hex, or end the turn for cards with `end: true`.")
 
 
 def account(position: AttikaPosition, step: Build, cost: Price) -> Phrase:
@@ -225,11 +233,9 @@ def account(position: AttikaPosition, step: Build, cost: Price) -> Phrase:
     }
     more = surcharge_told(cost.surcharge)
     if cost.any:
-        words = (
-            "The {building} costs {five} cards of any kind{more}; at {at} and around it are symbols: {symbols}. {rest}"
-        )
+        words = "The {building} costs {five} cards of any kind{more}. Symbols on and around {at}: {symbols}. {rest}"
         return say(words, five=cost.any, more=more, **facts)
-    words = "The {building} costs {cost}{more}; at {at} and around it are symbols: {symbols}. {rest}"
+    words = "The {building} costs {cost}{more}. Symbols on and around {at}: {symbols}. {rest}"
     return say(words, cost=amounts_phrase(cost.cost), more=more, **facts)
 
 
@@ -246,7 +252,7 @@ def rest_of(left: Amounts, anyhow: int) -> Phrase:
     if not anyhow and not sum(left):
         return say("Nothing is left to pay.")
     if not anyhow:
-        return say("Left to pay: {left}, each by one card of its kind or any two.", **facts)
+        return say("Left to pay: {left}. For each symbol pay one card of its kind or any two.", **facts)
     if not sum(left):
-        return say("Left to pay: {any} of any kind.", **facts)
-    return say("Left to pay: {left}, each by one card of its kind or any two, and {any} of any kind.", **facts)
+        return say("Left to pay: any {any}.", **facts)
+    return say("Left to pay: {left} (for each symbol one card of its kind or any two), and any {any}.", **facts)

@@ -1,7 +1,7 @@
 """Positions of conformance cases: tiles, buildings and cards that a case names, laid one by one through `evolve`.
 
-Everything has its place: what a case does not name of a seat's 30 buildings lies face down in its stacks, what it does
-not name of the 60 cards in the deck, of the 15 amphorae in the supply, of the tiles in the pile. A position that play
+Everything has its place. Of a seat's 30 buildings those that a case does not name are face down in its stacks. The
+others of the 60 cards are in the deck, of the 15 amphorae in the supply, of the tiles in the pile. A position that play
 cannot reach is refused with a ValueError whose argument is a `Phrase`: a case that rests on one would prove nothing.
 """
 
@@ -64,7 +64,7 @@ def lay(position: AttikaPosition, fields: Fields, seat: str) -> AttikaPosition:
 
 
 def values_by_seat(position: AttikaPosition, fields: Fields, name: str) -> Iterator[tuple[str, Any]]:
-    """What a field tells, seat by seat."""
+    """The values of a field, seat by seat."""
     for seat, value in (fields.get(name) or {}).items():
         yield known_seat(position, seat), value
 
@@ -76,7 +76,7 @@ def known_seat(position: AttikaPosition, seat: str) -> str:
 
 
 def with_shrines(position: AttikaPosition, fields: Fields) -> AttikaPosition:
-    """Shrines that lie elsewhere than in the layout: no layout that can be played on shows what AT-10.6 says."""
+    """Shrines in other places than in the layout: no playable layout shows what AT-10.6 says."""
     layout, places = position.setting.layout, {f"s{n}": each for n, each in enumerate(position.land.shrines, 1)}
     for name, words in (fields.get("shrines") or {}).items():
         walk = read_tile(position, "", words)
@@ -130,7 +130,7 @@ def with_symbols(position: AttikaPosition, fields: Fields) -> AttikaPosition:
                 raise ValueError(say("Two symbols lie on {hex}.", hex=name))
             signs[hex] = SIGNS[LANDSCAPES.index(landscape)]
     symbol, tiles = "".join(signs), position.setting.tiles
-    laid = enumerate(position.land.tiles)  # each without a turn, so that its signs are as they lie
+    laid = enumerate(position.land.tiles)  # each without a turn, so that its signs keep their places
     here = {tile.id: symbol[n * HEXES : n * HEXES + HEXES] for n, tile in laid}
     tiles = tiles._replace(tiles={**tiles.tiles, **here})
     return position._replace(land=position.land._replace(symbol=symbol), setting=position.setting._replace(tiles=tiles))
@@ -165,7 +165,7 @@ def id_of(position: AttikaPosition, name: str) -> str:
 
 
 def with_pieces(position: AttikaPosition, board: list[str] | str, stacks: Fields, seat: str) -> AttikaPosition:
-    """The storage board as told, and the stacks, in which all the rest lies."""
+    """The storage board as given, and the stacks, which hold the rest."""
     box = position.setting.box
     rest = [*stack_buildings(box, True), *stack_buildings(box, False)]
     for built in position.buildings.values():
@@ -199,7 +199,7 @@ def stored_of(position: AttikaPosition, words: list[str] | str, rest: list[str],
 
 
 def sizes_of(position: AttikaPosition, rest: list[str], told: Fields, seat: str) -> tuple[int, int, int, int]:
-    """How many of the buildings not seen lie in each stack: as told, the others as evenly as can be."""
+    """How many of the unseen buildings are in each stack: as given, the others as evenly as possible."""
     main = sum(position.building(each).main for each in rest)
     sizes = {"main": main, **{name: told[name] for name in STACKS if name in told}}
     free = [name for name in STACKS if name not in sizes]
@@ -216,7 +216,7 @@ def sizes_of(position: AttikaPosition, rest: list[str], told: Fields, seat: str)
 
 
 def with_amphorae(position: AttikaPosition, fields: Fields) -> AttikaPosition:
-    """Amphorae as told, at most one for each group that is built and connected; all others lie in the supply."""
+    """Amphorae as given, at most one for each group that is built and connected; all others are in the supply."""
     for seat, number in values_by_seat(position, fields, "amphorae"):
         mat = position.mats[seat]
         if number > len(mat.groups):
@@ -230,7 +230,7 @@ def with_amphorae(position: AttikaPosition, fields: Fields) -> AttikaPosition:
 
 
 def with_cards(position: AttikaPosition, fields: Fields) -> AttikaPosition:
-    """Hands as told; the rest of the cards in the deck, or, if only the deck is told, in the discards."""
+    """Hands as given; the rest of the cards in the deck, or, if only the deck is shown, in the discards."""
     number = position.setting.box.cards
     rest: Amounts = (number, number, number, number)
     for seat, words in values_by_seat(position, fields, "hand"):
@@ -256,7 +256,7 @@ def wrong_cards(rest: Amounts, deck: Amounts, discards: Amounts) -> Phrase:
 
 
 def impossible(position: AttikaPosition) -> Iterator[Phrase]:
-    """What cannot be so at the beginning of a turn: a game that was won before, tiles that nobody turned up."""
+    """Impossible states at the start of a turn: a game that was already won, tiles that nobody turned up."""
     for seat in position.setting.seats:
         if winning_reasons(position, seat):
             yield say("{seat} would have won before.", seat=seat)
@@ -275,7 +275,7 @@ def impossible(position: AttikaPosition) -> Iterator[Phrase]:
 
 
 def pile_items_left(position: AttikaPosition, pile: str) -> list[str] | None:
-    """What a pile can show on a position that was laid: the deck tells it itself when a card is asked for."""
+    """What a pile can show in a position that was set up: the deck answers itself when a card is requested."""
     kind, _, seat = pile.partition("/")
     if kind == "tiles":
         gone = {tile.id for tile in position.land.tiles} | set(position.under)

@@ -15,11 +15,11 @@ PER_SYMBOL = 2
 
 
 class Price(NamedTuple):
-    """What a building costs a seat on a hex.
+    """The cost of a building for a seat on a hex.
 
     free       AT-4.4, AT-4.5: nothing is paid
     cost       its printed symbols; `any`: cards of any kind instead (a road)
-    symbols    the symbols on the hex and on empty hexes beside it
+    symbols    the symbols on the hex and on empty hexes next to it
     surcharge  AT-5.2: cards of any kind for a new settlement
     reduced    AT-4.5: the symbols must be used for a road; else they need not be
     """
@@ -53,13 +53,13 @@ def price(position: AttikaPosition, seat: str, building: str, hex: int, there: H
 
 
 def is_free(position: AttikaPosition, seat: str, building: str, hex: int) -> bool:
-    """Whether the building whose arrow leads to this one is built by the same seat and adjacent (AT-4.4, AT-4.5)."""
+    """Whether the building whose arrow points to this one is built by the same seat and adjacent (AT-4.4, AT-4.5)."""
     pointing = position.building(building).free_beside
     return bool(pointing) and (seat, pointing) in list(map(position.buildings.get, position.land.around[hex]))
 
 
 def symbols(position: AttikaPosition, hex: int) -> Amounts:
-    """AT-4.2: the symbols on a hex and on the empty hexes beside it; covered ones give nothing."""
+    """AT-4.2: the symbols on a hex and on the empty hexes next to it; covered ones give nothing."""
     land, built = position.land, position.buildings
     near = (hex, *land.around[hex])
     shown = "".join([land.symbol[each] for each in near if each != NOWHERE and each not in built])
@@ -72,7 +72,7 @@ def surcharge(position: AttikaPosition, seat: str, hex: int) -> int:
 
 
 def least(price: Price) -> tuple[Amounts, int]:
-    """What is left to be paid when every symbol is used: by landscape, and in cards of any kind."""
+    """The rest to pay when every symbol is used: by landscape, and in cards of any kind."""
     left = tuple(max(cost - there, 0) for cost, there in zip(price.cost, price.symbols, strict=True))
     anyhow = fewest_for_road(price) + price.surcharge
     return (left[0], left[1], left[2], left[3]), anyhow

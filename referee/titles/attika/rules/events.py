@@ -140,7 +140,7 @@ class AttikaTurnEnded(NamedTuple):
 
 
 class AttikaGameEnded(NamedTuple):
-    """AT-8.1, AT-10.5: who won, and by what: `buildings`, `shrines`, `most`."""
+    """AT-8.1, AT-10.5: who won, and the reason: `buildings`, `shrines`, `most`."""
 
     seats: tuple[str, ...]
     reasons: tuple[str, ...]

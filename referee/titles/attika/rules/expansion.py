@@ -12,7 +12,7 @@ def a_tile_was_turned_up(position: AttikaPosition, step: PlaceTile) -> Breach | 
     if position.turn.tile:
         return None
     says = say(
-        "No tile was turned up: a tile is placed after the last building of a stack was drawn and built or stored."
+        "No tile was turned up. You place a tile after you draw the last building of a stack and build or store it."
     )
     return Breach(says, hint=say("Leave this line out."))
 
@@ -33,8 +33,8 @@ def covers_nothing(position: AttikaPosition, step: PlaceTile) -> Breach | None:
         return None
     names = ", ".join(position.land.spot(each) for each in taken)
     return Breach(
-        say("There the tile would cover {names}.", names=names),
-        hint=say("The centres of two tiles are at least three steps apart, a centre and a shrine two."),
+        say("There, the tile would cover {names}.", names=names),
+        hint=say("Keep the centres of two tiles at least three steps apart, and a centre and a shrine two."),
     )
 
 
@@ -43,10 +43,10 @@ def shares_a_side(position: AttikaPosition, step: PlaceTile) -> Breach | None:
     at = centre(position, step)
     if borders(position.land, at) or covered_places(position.land, at):
         return None
-    says = say("There the tile would share no side with a tile or a shrine.")
+    says = say("There, the tile wouldn't touch a tile or a shrine along an edge.")
     return Breach(says, hint=say("The report lists all places; most are three steps from the centre of a tile."))
 
 
 def centre(position: AttikaPosition, step: PlaceTile) -> Place:
-    """Where the walk leads."""
+    """The hex at the end of the walk."""
     return walk_end(position.land.tiles[step.start - 1].centre, step.walk)

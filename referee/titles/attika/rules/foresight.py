@@ -1,33 +1,33 @@
-"""AT-3.1 and AT-3.2: what cannot follow a draw, whatever is drawn.
+"""AT-3.1 and AT-3.2: the actions that cannot follow a draw, whatever is drawn.
 
-It is judged with the move, before anything is shown. What may be possible is judged when it is reached (AT-10.9).
+It is judged with the move, before anything is shown. Anything that may be possible is judged when it is reached
+(AT-10.9).
 """
 
 from collections.abc import Iterator
 
 from referee.rules.rulebook import Breach, rule
 from referee.titles.attika.data.components import Building
+from referee.titles.attika.rules.branches import NOTHING, PUT, LastDraw, Reached
 from referee.titles.attika.rules.moves import GiveOrders, building_built, building_stored, use_of
 from referee.titles.attika.rules.orders import MAIN, wrong_stack
-from referee.titles.attika.rules.reached import NOTHING, PUT, LastDraw, Reached
-from referee.titles.attika.rules.spelling import ALIKE, NOT_IN_STACK, nearest_building, of_stack
-from referee.titles.attika.rules.state import AttikaPosition
+from referee.titles.attika.rules.state import ALIKE, NOT_IN_STACK, AttikaPosition, nearest_building, of_stack
 from referee.words import OR, Phrase, say, term, word_list
 
 Found = Iterator[tuple[Reached, LastDraw, str]]
-LEAVE = say("Leave the name out: it is always the building just drawn.")
+LEAVE = say("Leave the name out: it is always the building you just drew.")
 
 
 @rule("AT-3.2", GiveOrders, stage=2)
 def puts_a_drawn_building_first(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
-    says = say("What is drawn must be built or stored before anything else.")
+    says = say("You must build or store what you drew before you do anything else.")
     hint = say("Write `store`, or `build: {{at: HEX}}`, before this action.")
     return [Breach(says, each.at, hint) for each, _, _ in impossible_actions(position, step, "first")]
 
 
 @rule("AT-3.2", GiveOrders, stage=2)
 def stores_each_building_once(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
-    says = say("Nothing was drawn that could be stored.")
+    says = say("There is no drawn building to store.")
     return [
         Breach(says, each.at, say("Leave this line out."))
         for each, _, _ in impossible_actions(position, step, "stored")
@@ -36,8 +36,8 @@ def stores_each_building_once(position: AttikaPosition, step: GiveOrders) -> lis
 
 @rule("AT-3.1", GiveOrders, stage=2)
 def builds_nothing_else_behind_a_draw(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
-    says = say("{seat} draws this turn, so only a building that was just drawn can be built.", seat=step.seat)
-    hint = say("Go on with `{line}:`, or give up the rest for cards with `end: true`.", line="draw")
+    says = say("{seat} chose to draw this turn, so only a building that was just drawn can be built.", seat=step.seat)
+    hint = say("Continue with `{line}:`, or give up the rest for cards with `end: true`.", line="draw")
     return [Breach(says, each.at, hint) for each, _, _ in impossible_actions(position, step, "line")]
 
 
@@ -75,7 +75,9 @@ def names_what_can_still_be_drawn(position: AttikaPosition, step: GiveOrders) ->
     return [
         Breach(
             say(
-                "No {building} is left in the stacks of {seat}.", building=position.building(name).name, seat=step.seat
+                "The stacks of {seat} have no more of this building: {building}.",
+                building=position.building(name).name,
+                seat=step.seat,
             ),
             each.at,
             LEAVE,
@@ -88,7 +90,7 @@ def another(position: AttikaPosition, drawn: LastDraw, name: str) -> Phrase:
     """A branch for some buildings names one that is none of them."""
     there = word_list([term(position.building(each).name) for each in drawn.names], OR)
     named = term(position.building(name).name)
-    return say("The building just drawn is the {drawn}, not {named}.", drawn=there, named=named)
+    return say("You drew the {drawn}, not the {named}.", drawn=there, named=named)
 
 
 def impossible_actions(position: AttikaPosition, step: GiveOrders, reason: str) -> Found:
@@ -110,7 +112,7 @@ def named_building(each: Reached) -> str:
 def obstacle(position: AttikaPosition, seat: str, each: Reached, drawn: LastDraw, name: str) -> str:
     """Why an action cannot be carried out where this was drawn, in a word; none if it may be possible."""
     if any(name not in position.setting.box.buildings for name in drawn.names):
-        return ""  # what is wrong with the branch is told already
+        return ""  # problems of the branch are reported already
     if drawn == NOTHING:
         return "stored" if each.kind == "store" else "line" if is_build(each) else ""
     if each.kind not in PUT:
@@ -131,7 +133,7 @@ def mismatch_reason(position: AttikaPosition, seat: str, building: Building, dra
 
 
 def is_gone(position: AttikaPosition, seat: str, building: Building) -> bool:
-    """Whether all buildings of a kind are built or on the storage board: none can be drawn any more."""
+    """Whether all buildings of a kind are built or on the storage board: none can be drawn any longer."""
     built = [each for each in position.buildings.values() if each[:2] == (seat, building.id)]
     return len(built) + position.mats[seat].stored.count(building.id) == building.number
 

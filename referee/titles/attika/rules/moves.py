@@ -14,6 +14,7 @@ from referee.titles.attika.rules.branches import (
     Fields,
     Item,
     Order,
+    Reached,
     Value,
     branches_of,
     chosen_items,
@@ -21,11 +22,11 @@ from referee.titles.attika.rules.branches import (
     is_ordered,
     orders,
     queue,
+    reached_actions,
     stack_of,
 )
 from referee.titles.attika.rules.costs import amounts_text
 from referee.titles.attika.rules.events import AttikaEvent
-from referee.titles.attika.rules.reached import Reached, reached_actions
 from referee.titles.attika.rules.state import STACKS, Amounts, AttikaPosition
 
 
@@ -64,7 +65,7 @@ class Draw(NamedTuple):
 class Build(NamedTuple):
     """Build on a hex, or NOWHERE; `building` is "" for the one just drawn, `pay` None when the referee pays.
 
-    `ordered`: orders stand behind it.
+    `ordered`: orders follow it.
     """
 
     seat: str
@@ -152,7 +153,7 @@ def ending(seat: str, items: list[Item]) -> Step[AttikaStep]:
 
 
 def turn_taken(seat: str, items: list[Item], end: bool, *, builds: bool) -> TakeAttikaTurn | GiveOrders:
-    """What is judged of a move before any of its actions; a plain action alone has no orders, and nothing behind it.
+    """The checks of a move before any of its actions; a plain single action has no orders, and nothing after it.
 
     `builds`: nothing that was drawn before is waiting to be built.
     """
@@ -327,7 +328,7 @@ def action(text: str) -> AttikaMove:
 def record(position: AttikaPosition, move: Move, events: tuple[AttikaEvent, ...]) -> AttikaMove:
     """The actions of a part of a turn; `position` is the one before it.
 
-    `end` stands only where the turn ends although amphorae could be returned: else the actions say that it ends.
+    `end` is written only if the turn ends although amphorae could be returned: else the actions show that it ends.
     """
     ended = [each for each in events if type(each) is happened.AmphoraeKept]
     actions = [WRITTEN[type(each)](position, each) for each in events if type(each) in WRITTEN]

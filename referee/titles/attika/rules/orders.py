@@ -1,4 +1,4 @@
-"""AT-10.9: what a conditional order may ask for and do, and behind what it may stand.
+"""AT-10.9: what a conditional order may ask for and do, and after which actions it may be written.
 
 All but the last is judged with the move, before anything is shown.
 """
@@ -12,8 +12,7 @@ from referee.titles.attika.data.land import NOWHERE, hex_named, hex_of
 from referee.titles.attika.rules.branches import Condition, Order, branches_of
 from referee.titles.attika.rules.building import built_over, no_such_hex
 from referee.titles.attika.rules.moves import Build, Draw, GiveOrders, built_at
-from referee.titles.attika.rules.spelling import building_or_all, nearest_or_all, of_stack
-from referee.titles.attika.rules.state import STACKS, AttikaPosition
+from referee.titles.attika.rules.state import STACKS, AttikaPosition, building_or_all, nearest_or_all, of_stack
 from referee.words import names_of, plain_letters, say
 
 MAIN = STACKS[0]
@@ -31,7 +30,7 @@ def else_comes_last(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
 
 
 NEVER = (
-    say("This branch comes after one with `else`, and is never carried out."),
+    say("This branch comes after one with `else`, so it can never be used."),
     say("Put the branch with `else` last."),
 )
 
@@ -48,8 +47,8 @@ def asks_for_what_can_be_shown(position: AttikaPosition, step: GiveOrders) -> li
 
 def asked_wrongly(position: AttikaPosition, order: Order, name: str, at: Path) -> Iterator[Breach]:
     if is_card(position, name):
-        says = say("{name} is a card, and no order can ask for cards still to come.", name=name)
-        yield Breach(says, at, say("Take the card first; the turn waits, and you go on with what you see."))
+        says = say("{name} is a card. Orders can't ask for cards you don't have yet.", name=name)
+        yield Breach(says, at, say("Take the card first. The turn waits, and you continue once you see it."))
     elif order.stack:
         yield from wrong_building(position, name, at, order.stack)
     else:
@@ -88,7 +87,7 @@ def builds_behind(step: GiveOrders) -> dict[Path, Any]:
 
 @rule("AT-4.1", GiveOrders, stage=2)
 def builds_on_no_building_behind_a_draw(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
-    """What stands on a hex stands there for ever."""
+    """A building stays on its hex for ever."""
     builds = [(each.at, built_at(each.value)) for each in step.ahead if each.kind == "build"]
     over = [(at, built_over(position, hex_named(position.land, name), name)) for at, name in builds]
     return [breach._replace(at=at) for at, breach in over if breach]
@@ -99,8 +98,8 @@ def waits_for_what_can_be_shown(position: AttikaPosition, step: Build) -> Breach
     """In a turn of builds no building and no tile is shown, and what is built is one entry, however it is sent."""
     if not step.ordered or position.turn.drawn:
         return None
-    says = say("A build from the storage board shows no building and no tile: there is nothing to wait for.")
-    hint = say("Leave `then` out, and write what comes next as a line of its own below this one.")
+    says = say("A build from the storage board reveals no building and no tile, so there is nothing to wait for.")
+    hint = say("Leave `then` out, and write the next action on its own line below.")
     return Breach(says, ("then",), hint)
 
 
@@ -119,8 +118,8 @@ def condition_names(at: Path, condition: Condition) -> Iterator[tuple[Path, str]
 
 def wrong_building(position: AttikaPosition, name: str, at: Path, stack: str) -> Iterator[Breach]:
     if is_tile(position, name):
-        says = say("{name} is a tile, and a draw shows a building.", name=name)
-        yield Breach(says, at, say("Ask for the tile behind the `store` or `build`: `store: {{then: [...]}}`."))
+        says = say("{name} is a tile, but a draw reveals a building.", name=name)
+        yield Breach(says, at, say("Ask for the tile after `store` or `build`: `store: {{then: [...]}}`."))
     elif id_of_name(name) not in position.setting.box.buildings:
         hint = building_or_all(name, position.setting.box, of_stack(stack))
         yield Breach(say("There is no building {name}.", name=name), at, hint)
@@ -130,18 +129,22 @@ def wrong_stack(building: Building, at: Path, stack: str) -> Iterator[Breach]:
     """Main buildings are in the one stack, all others in the three."""
     if building.main and stack != MAIN:
         says = say(
-            "The {building} is a main building: it can never be in stack {stack}.", building=building.name, stack=stack
+            "The {building} is a main building, so it can never be in stack {stack}.",
+            building=building.name,
+            stack=stack,
         )
-        yield Breach(says, at, say("Ask for it behind a draw from the stack `main`, or leave it out."))
+        yield Breach(says, at, say("Ask for it after a draw from the stack `main`, or leave it out."))
     elif not building.main and stack == MAIN:
-        says = say("The {building} is no main building: it can never be in the stack `main`.", building=building.name)
-        yield Breach(says, at, say("Ask for it behind a draw from stack 1, 2 or 3, or leave it out."))
+        says = say(
+            "The {building} isn't a main building, so it can never be in the stack `main`.", building=building.name
+        )
+        yield Breach(says, at, say("Ask for it after a draw from stack 1, 2 or 3, or leave it out."))
 
 
 def wrong_tile(position: AttikaPosition, name: str, at: Path) -> Iterator[Breach]:
     if id_of_name(name) in position.setting.box.buildings:
-        says = say("{name} is a building, and what a `store` or `build` shows is a tile.", name=name)
-        yield Breach(says, at, say("Ask for the building behind the draw: `draw: {{stack: 2, then: [...]}}`."))
+        says = say("{name} is a building, but `store` or `build` reveals a tile.", name=name)
+        yield Breach(says, at, say("Ask for the building after the draw: `draw: {{stack: 2, then: [...]}}`."))
     elif not is_tile(position, name):
         known = list(position.setting.tiles.tiles)
         yield Breach(say("There is no tile {name}.", name=name), at, nearest_or_all(name, known))

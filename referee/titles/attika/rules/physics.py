@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from referee.rules.records import with_fields
+from referee.rules.rulebook import with_fields
 from referee.titles.attika.data.land import LandTile, with_tile
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.events import AttikaEvent

@@ -1,30 +1,30 @@
-"""What a step makes happen, and what follows from it at once."""
+"""What a step makes happen, what follows from it at once, and every single action worth asking the rules about."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from referee.rules.rulebook import Fate, Play, law_of
 from referee.titles.attika.data.components import LANDSCAPES
-from referee.titles.attika.rules import (
-    amphorae,
-    building,
-    candidates,
-    expansion,
-    foresight,
-    moves,
-    orders,
-    physics,
-    turns,
+from referee.titles.attika.data.land import (
+    SIDES,
+    Land,
+    Place,
+    borders,
+    covered_places,
+    lying,
+    name,
+    neighbours,
 )
+from referee.titles.attika.rules import amphorae, building, expansion, foresight, moves, orders, physics, turns
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.amphorae import completed_groups
 from referee.titles.attika.rules.branches import AttikaMove, rest
 from referee.titles.attika.rules.costs import payment, price
 from referee.titles.attika.rules.events import AttikaEvent
 from referee.titles.attika.rules.expansion import centre
-from referee.titles.attika.rules.moves import AttikaStep, record
+from referee.titles.attika.rules.moves import USES, AttikaStep, record, way
 from referee.titles.attika.rules.setup import deck_pile, items_of, stack_place
-from referee.titles.attika.rules.state import NONE, AttikaPosition
+from referee.titles.attika.rules.state import NONE, STACKS, AttikaPosition
 from referee.titles.attika.rules.turns import (
     cards_due,
     is_complete,
@@ -35,9 +35,68 @@ from referee.titles.attika.rules.turns import (
     winning_reasons,
 )
 
+Candidate = tuple[str, AttikaMove]
+"""The kind of the action, and the move that consists of it alone."""
+
+
+def candidates(position: AttikaPosition) -> Iterator[Candidate]:
+    """In the order of the turn; due tasks come alone."""
+    turn, mat = position.turn, position.mats.get(position.seat)
+    if mat is None:
+        return
+    if turn.tile:
+        yield from tile_candidates(position)
+    elif turn.drawn:
+        yield from builds(position, (turn.drawn,))
+        yield single_candidate(position, "store", turn.drawn)
+    else:
+        for stack in STACKS:
+            yield single_candidate(position, "draw", stack)
+        yield from builds(position, tuple(dict.fromkeys(mat.stored)))
+        for use in USES:
+            yield single_candidate(position, "amphora", use)
+        if may_wait(position) and cards_due(position):
+            yield single_candidate(position, "cards", cards_due(position))
+        yield "end", {"seat": position.seat, "actions": [], "end": True}
+
+
+def single_candidate(position: AttikaPosition, kind: str, value: str | int) -> Candidate:
+    return kind, {"seat": position.seat, "actions": [{kind: value}]}
+
+
+def builds(position: AttikaPosition, buildings: tuple[str, ...]) -> Iterator[Candidate]:
+    """Each building on each empty hex."""
+    for each in buildings:
+        for hex in range(len(position.land.place)):
+            if position.is_empty(hex):
+                yield single_candidate(position, "build", f"{each} at {name(hex)}")
+
+
+def tile_candidates(position: AttikaPosition) -> Iterator[Candidate]:
+    """The tile that is due at each place where it fits, in each turn in which it looks different."""
+    signs = position.setting.tiles.tiles[position.turn.tile]
+    looks = {lying(signs, turn): turn for turn in reversed(range(SIDES))}
+    for middle in centres(position.land):
+        there = way(position.land, middle)
+        for turn in sorted(looks.values()):
+            yield single_candidate(position, "tile", f"{there} turn {turn}")
+
+
+def centres(land: Land) -> list[Place]:
+    """Where a tile may be placed (AT-7.1, AT-10.4): the centres, in the order of q, then r."""
+    taken = [*land.place, *land.shrines]
+    found = dict.fromkeys((q, r) for at in taken for q, r in ring(at))
+    return sorted(each for each in found if not covered_places(land, each) and borders(land, each))
+
+
+def ring(place: Place) -> list[Place]:
+    """The places two steps away: the centres of tiles that touch this place with one hex."""
+    near = [place, *neighbours(place)]
+    return [each for one in near[1:] for each in neighbours(one) if each not in near]
+
 
 def happens(position: AttikaPosition, step: AttikaStep, fate: Fate) -> Iterable[AttikaEvent]:
-    """The events that a lawful step makes; who ends a turn that has ended by itself makes none (AT-3.4)."""
+    """The events of a legal step; ending a turn that has already ended by itself makes none (AT-3.4)."""
     if isinstance(step, moves.GiveUp):
         return () if is_over(position, step.seat) else rest_given_up(position, step)
     make = MAKES.get(type(step))
@@ -76,7 +135,10 @@ def amphora_returned(position: AttikaPosition, step: moves.ReturnAmphora, fate: 
 
 
 def rest_given_up(position: AttikaPosition, step: moves.GiveUp) -> Iterator[AttikaEvent]:
-    """AT-3.4: the cards, and the end of a turn that would go on for an amphora. Who gives up nothing ends the turn."""
+    """AT-3.4: the cards, and the end of a turn that would continue by an amphora.
+
+    With nothing to give up, this ends the turn.
+    """
     due, waits = cards_due(position), may_wait(position)
     if due or not waits:
         yield happened.RestGivenUp(step.seat, due)
@@ -187,7 +249,7 @@ def to_move(position: AttikaPosition) -> str | None:
 
 
 def move_for_missed_turn(position: AttikaPosition) -> AttikaMove:
-    """AT-10.7: what is due is put away, and the open actions are given up for their cards."""
+    """AT-10.7: due tasks are put away, and the open actions are given up for their cards."""
     turn = position.turn
     actions = [{"store": turn.drawn}] if turn.drawn else []
     if turn.tile or (turn.drawn and turn.last and position.tiles_left):
@@ -204,8 +266,8 @@ def is_part_over(position: AttikaPosition) -> bool:
     """AT-10.9: in a turn of draws every action is an entry of its own, so that an order may be cut behind any of them.
 
     So is a tile that was turned up, even one that all have seen before (AT-10.7), and what comes before the first draw
-    or build. In a turn of builds nothing is shown that could be ordered about, and orders are refused: what is sent
-    together is one entry.
+    or build. A turn of builds reveals nothing that needs orders, and orders are refused: actions sent together are one
+    entry.
     """
     turn = position.turn
     return turn.line == "draw" or bool(turn.tile) or (turn.is_begun and not turn.line)
@@ -220,7 +282,7 @@ PLAY: Play[AttikaPosition, AttikaStep, AttikaEvent] = Play(
     to_move=to_move,
     record=record,
     missed=move_for_missed_turn,
-    candidates=candidates.candidates,
+    candidates=candidates,
     action=moves.action,
     rest=rest,
     is_turn_begun=is_turn_begun,

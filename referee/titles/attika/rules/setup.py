@@ -1,4 +1,4 @@
-"""AT-2: from the header of a log to the first turn; where each hidden thing lies in the shuffled piles."""
+"""AT-2: from the header of a log to the first turn; the place of each hidden thing in the shuffled piles."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import cast
@@ -28,7 +28,7 @@ DECK = "deck/landscape/"
 
 
 def begin(header: Header) -> AttikaPosition:
-    """The position before the deal: only the shrines lie on the table."""
+    """The position before the deal: only the shrines are on the table."""
     setting = setting_of(cast(AttikaHeader, header))
     box = setting.box
     stacks = (setting.mains, box.stack_size, box.stack_size, box.stack_size)
@@ -122,7 +122,7 @@ def card_veil(header: Header) -> Callable[[str], bool]:
 
 
 def stack_place(setting: AttikaSetting, seat: str, stack: int, left: int) -> tuple[str, int]:
-    """Where the top of a stack with `left` buildings lies: the pile and the place in it."""
+    """The place of the top of a stack with `left` buildings: the pile and the place in it."""
     if STACKS[stack] == "main":
         return f"main/{seat}", setting.mains - left
     return f"buildings/{seat}", setting.box.stack_size * stack - left

@@ -14,13 +14,12 @@ from referee.titles.attika.rules.moves import (
     Store,
     TakeAttikaTurn,
 )
-from referee.titles.attika.rules.spelling import ALIKE, nearest_name_hint
-from referee.titles.attika.rules.state import CARDS, STACKS, AttikaPosition
+from referee.titles.attika.rules.state import ALIKE, CARDS, STACKS, AttikaPosition, nearest_name_hint
 from referee.words import AND, Phrase, keyword_term, meant_seat, say, terms, word_list
 
 
 def winning_reasons(position: AttikaPosition, seat: str) -> tuple[str, ...]:
-    """AT-8.1: by what a seat has won: `buildings`, `shrines`, both or nothing."""
+    """AT-8.1: the reasons why a seat has won: `buildings`, `shrines`, both or nothing."""
     reasons = []
     if built_count(position, seat) == buildings(position):
         reasons.append("buildings")
@@ -63,9 +62,9 @@ def leaders(position: AttikaPosition) -> tuple[str, ...]:
 
 
 WAYS = {
-    "buildings": say("by all buildings"),
-    "shrines": say("by joining shrines"),
-    "most": say("by most buildings at a standstill"),
+    "buildings": say("with all buildings built"),
+    "shrines": say("by connecting shrines"),
+    "most": say("with the most buildings, when nobody could move"),
 }
 
 
@@ -81,7 +80,7 @@ def outcome(position: AttikaPosition) -> Outcome | None:
 @rule("AT-8.1", TakeAttikaTurn, GiveOrders, stage=0, fixed_by=())
 def the_game_goes_on(position: AttikaPosition, step: TakeAttikaTurn | GiveOrders) -> Breach | None:
     if position.end.seats:
-        return Breach(say("The game is over; nothing more can be played."), ("seat",))
+        return Breach(say("The game is over. No more moves are possible."), ("seat",))
     return None
 
 
@@ -91,11 +90,11 @@ def seat_is_in_the_game(position: AttikaPosition, step: TakeAttikaTurn | GiveOrd
         return None
     seats = position.setting.seats
     told = word_list([keyword_term(seat) for seat in seats])
-    says = say("Nobody plays {seat} in this game; the seats are {seats}.", seat=step.seat, seats=told)
+    says = say("Nobody plays {seat} in this game. The seats are {seats}.", seat=step.seat, seats=told)
     hint = (
         meant_seat(step.seat, seats)
         or nearest_name_hint(step.seat, seats, ALIKE)
-        or say("Write your own seat, as it stands in the report.")
+        or say("Write your own seat, as the report shows it.")
     )
     return Breach(says, ("seat",), hint)
 
@@ -105,16 +104,16 @@ def seat_is_to_move(position: AttikaPosition, step: TakeAttikaTurn | GiveOrders)
     if step.seat == position.turn.seat:
         return None
     facts = {"seat": step.seat, "mover": position.turn.seat, "order": terms(position.order, " - ")}
-    says = say("It is {mover}'s turn, not {seat}'s (order of play: {order}).", **facts)
-    return Breach(says, ("seat",), say("Wait for the report that asks {seat}, and move on what it shows.", **facts))
+    says = say("It isn't the turn of {seat}: {mover} moves now (order of play: {order}).", **facts)
+    return Breach(says, ("seat",), say("Wait for the report that asks {seat} to move, and answer that one.", **facts))
 
 
 @rule("AT-3.4", TakeAttikaTurn, stage=2)
 def does_something(position: AttikaPosition, step: TakeAttikaTurn) -> Breach | None:
     if step.does:
         return None
-    says = say("Nothing is done in this move, and nothing is given up.")
-    return Breach(says, hint=say("To give up the open actions for cards write `end: true`."))
+    says = say("This move does nothing and gives up nothing.")
+    return Breach(says, hint=say("To give up your remaining actions for cards, write `end: true`."))
 
 
 def is_over(position: AttikaPosition, seat: str) -> bool:
@@ -127,8 +126,8 @@ def the_turn_goes_on(position: AttikaPosition, step: AttikaStep) -> Breach | Non
     mover = position.turn.seat
     if mover == step.seat:
         return None
-    says = say("All actions of {seat}'s turn are done: now it is {mover}'s turn.", seat=step.seat, mover=mover)
-    return Breach(says, hint=say("Leave this line out; it may come in {seat}'s next turn.", seat=step.seat))
+    says = say("{seat} has no actions left this turn. {mover} moves now.", seat=step.seat, mover=mover)
+    return Breach(says, hint=say("Leave this line out. It can wait for the next turn of {seat}.", seat=step.seat))
 
 
 @rule("AT-3.2", Draw, ReturnAmphora, GiveUp, PlaceTile, stage=0, fixed_by=(Build, Store))
@@ -137,9 +136,7 @@ def a_drawn_building_comes_first(position: AttikaPosition, step: AttikaStep) -> 
     if not drawn:
         return None
     facts = {"building": position.building(drawn).name}
-    says = say(
-        "{seat} has drawn the {building} and must build or store it before anything else.", seat=step.seat, **facts
-    )
+    says = say("{seat} drew the {building} and must build or store it before anything else.", seat=step.seat, **facts)
     return Breach(says, hint=say("Write `store`, or `build: {{at: HEX}}`, before this action.", **facts))
 
 
@@ -148,14 +145,14 @@ def a_tile_that_is_due_comes_first(position: AttikaPosition, step: AttikaStep) -
     if not position.turn.tile:
         return None
     says = say("The tile {tile} was turned up and must be placed before anything else.", tile=position.turn.tile)
-    return Breach(says, hint=say("Write `tile: {{from: 1, walk: [ne, ne, ne], turn: 2}}` with your own place first."))
+    return Breach(says, hint=say("First write `tile: {{from: 1, walk: [ne, ne, ne], turn: 2}}` with your own place."))
 
 
 @rule("AT-3.5", Draw, Build, stage=1, fixed_by=())
 def no_card_was_taken_before(position: AttikaPosition, step: Draw | Build) -> Breach | None:
     if position.turn.closed:
-        says = say("{seat} has taken a card this turn, and after it nothing is drawn or built.", seat=step.seat)
-        return Breach(says, hint=say("Leave it out; `end: true` ends the turn."))
+        says = say("{seat} has taken a card this turn. After that, you can't draw or build.", seat=step.seat)
+        return Breach(says, hint=say("Leave it out. To end the turn, write `end: true`."))
     return None
 
 
@@ -165,8 +162,8 @@ def the_rest_was_not_given_up(position: AttikaPosition, step: Draw | Build | Ret
     turn = position.turn
     if turn.closed or not turn.given_up or is_for_card(step):
         return None
-    says = say("{seat} has given up the rest of this turn, so nothing more is drawn or built.", seat=step.seat)
-    return Breach(says, hint=say("Leave it out; `end: true` ends the turn."))
+    says = say("{seat} has given up the rest of this turn and can't draw or build any more.", seat=step.seat)
+    return Breach(says, hint=say("Leave it out. To end the turn, write `end: true`."))
 
 
 @rule("AT-3.5", GiveOrders, stage=2)
@@ -178,8 +175,10 @@ def nothing_follows_the_cards(position: AttikaPosition, step: GiveOrders) -> lis
 
 @rule("AT-3.4", GiveOrders, stage=2)
 def gives_up_the_open_actions_once(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
-    """Reported before a card is shown: what comes behind it could not be refused any more (AT-10.9)."""
-    says = say("A line before this has given up the rest of the turn: there is nothing left to give up for cards.")
+    """Reported before a card is shown: later actions could not be refused any longer (AT-10.9)."""
+    says = say(
+        "An earlier line has already given up the rest of the turn, so there is nothing left to give up for cards."
+    )
     return [Breach(says, place, say("Leave this line out.")) for place in step.again]
 
 
@@ -189,16 +188,16 @@ def is_a_card_left(position: AttikaPosition) -> bool:
 
 
 LATE = (
-    say("A line before this takes cards, and after a card nothing is drawn or built in the turn."),
-    say("Put it before the cards, or leave it out."),
+    say("An earlier line takes cards. After that, you can't draw or build this turn."),
+    say("Put it before the line that takes cards, or leave it out."),
 )
 
 
 @rule("AT-3.5", ReturnAmphora, stage=1, fixed_by=())
 def no_action_is_bought_after_a_card(position: AttikaPosition, step: ReturnAmphora) -> Breach | None:
     if position.turn.closed and step.use != "card":
-        says = say("{seat} has taken a card this turn: an amphora can only bring another card now.", seat=step.seat)
-        return Breach(says, hint=say("Write `amphora: card`, or keep it."))
+        says = say("{seat} has taken a card this turn, so an amphora can only bring another card now.", seat=step.seat)
+        return Breach(says, hint=say("Write `amphora: card`, or keep the amphora."))
     return None
 
 
@@ -219,11 +218,11 @@ def keeps_to_one_line(position: AttikaPosition, step: Draw | Build | ReturnAmpho
     if not line or not wanted or line == wanted or (isinstance(step, Build) and position.turn.drawn):
         return None
     facts = {"seat": step.seat, "line": line, "wanted": wanted, "done": position.turn.done}
-    hint = say("Go on with `{line}:`, or give up the rest for cards with `end: true`.", **facts)
+    hint = say("Continue with `{line}:`, or give up the rest for cards with `end: true`.", **facts)
     if isinstance(step, Build):
-        says = say("{seat} draws this turn, so only a building that was just drawn can be built.", **facts)
+        says = say("{seat} chose to draw this turn, so only a building that was just drawn can be built.", **facts)
         return Breach(says, hint=hint)
-    return Breach(say("{seat} has begun the {line} line this turn, so there is no {wanted} in it.", **facts), hint=hint)
+    return Breach(say("{seat} chose `{line}` this turn, so there is no `{wanted}`.", **facts), hint=hint)
 
 
 @rule("AT-3.1", Draw, Build, stage=2, fixed_by=(ReturnAmphora,))
@@ -232,9 +231,9 @@ def an_action_is_left(position: AttikaPosition, step: Draw | Build) -> Breach | 
     if turn.drawn or not turn.line or turn.done < position.limit():
         return None
     facts = {"seat": step.seat, "done": turn.done, "line": turn.line}
-    says = say("{seat} has done all {done} actions of the {line} line.", **facts)
+    says = say("{seat} has already done all {done} `{line}` actions.", **facts)
     if position.mats[step.seat].amphorae:
-        return Breach(says, hint=say("Return an amphora for one more before it: `amphora: {line}`.", **facts))
+        return Breach(says, hint=say("First return an amphora for one more: `amphora: {line}`.", **facts))
     return Breach(says, hint=say("Leave this line out."))
 
 
@@ -261,7 +260,7 @@ def the_stack_has_a_building(position: AttikaPosition, step: Draw) -> Breach | N
 def stores_what_was_just_drawn(position: AttikaPosition, step: Store) -> Breach | None:
     drawn = position.turn.drawn
     if not drawn:
-        return Breach(say("Nothing was drawn that could be stored."), hint=draw_first(position, step.seat))
+        return Breach(say("There is no drawn building to store."), hint=draw_first(position, step.seat))
     if step.building and step.building != drawn:
         return wrong_name_breach(position, step.building)
     return None
@@ -285,8 +284,8 @@ def draw_first(position: AttikaPosition, seat: str) -> Phrase:
 
 def wrong_name_breach(position: AttikaPosition, named: str) -> Breach:
     facts = {"drawn": position.building(position.turn.drawn).name, "named": named}
-    says = say("The building just drawn is the {drawn}, not {named}.", **facts)
-    return Breach(says, hint=say("Name the {drawn}, or no building: it can be no other.", **facts))
+    says = say("You drew the {drawn}, not the {named}.", **facts)
+    return Breach(says, hint=say("Name {drawn}, or leave the name out: it can't be anything else.", **facts))
 
 
 def cards_due(position: AttikaPosition) -> int:
@@ -298,13 +297,13 @@ def cards_due(position: AttikaPosition) -> int:
 
 
 def may_wait(position: AttikaPosition) -> bool:
-    """AT-6.3: whether the turn goes on when its open actions are given up, since an amphora is left to return."""
+    """AT-6.3: whether the turn continues when its open actions are given up, since an amphora is left to return."""
     returned = position.setting.policies.amphora_after_cards == "for a card"
     return returned and position.mats[position.turn.seat].amphorae > 0
 
 
 def is_complete(position: AttikaPosition) -> bool:
-    """AT-3.4: whether every action of the line is done or given up, and no amphora is left to go on with."""
+    """AT-3.4: whether every action of the line is done or given up, and no amphora is left to continue with."""
     turn = position.turn
     if turn.given_up:
         return not may_wait(position)
@@ -316,20 +315,20 @@ def takes_a_card_for_each_open_action(position: AttikaPosition, step: GiveUp) ->
     if step.cards is None:
         return None
     if is_over(position, step.seat):
-        says = say("The turn has ended by itself: nothing is left to give up for cards.")
+        says = say("The turn has already ended, so there is nothing left to give up for cards.")
         return Breach(says, hint=say("Leave `cards` out."))
     turn, due = position.turn, cards_due(position)
     if step.cards == due:
         return None
     if turn.given_up:
-        says = say("The rest of the turn was given up before: nothing is left to give up for cards.")
+        says = say("The rest of the turn has already been given up, so there is nothing left to give up for cards.")
         return Breach(says, hint=say("Leave this line out. To end the turn write `end: true`."))
     facts = {"cards": step.cards, "due": due, "done": turn.done, "line": turn.line, "limit": position.limit()}
     hint = say("Write `cards: {due}`.", due=due)
     if not turn.done:
-        return Breach(say("Nothing was drawn or built: that brings {due} cards, not {cards}.", **facts), hint=hint)
+        return Breach(say("You draw and build nothing. That brings {due} cards, not {cards}.", **facts), hint=hint)
     says = say(
-        "{done} of {limit} actions of the {line} line are done: for those given up the cards are {due}, not {cards}.",
+        "{done} of {limit} `{line}` actions are done. Cards for the rest: {due}, not {cards}.",
         **facts,
     )
     return Breach(says, hint=hint)

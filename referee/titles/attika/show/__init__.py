@@ -1,1 +1,1 @@
-"""What may be seen of a game: the view, the film, what happened in words."""
+"""The visible part of a game: the view, the film, what happened in words."""

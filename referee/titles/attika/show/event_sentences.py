@@ -12,9 +12,8 @@ from referee.titles.attika.rules.events import BuildingBuilt
 from referee.titles.attika.rules.moves import tile_text
 from referee.titles.attika.rules.state import BUILDS, STACKS, Amounts, AttikaPosition
 from referee.titles.attika.rules.turns import may_wait, touched_shrines
-from referee.titles.attika.show.due_tile import signs_in_words
 from referee.titles.attika.show.known import UNSEEN, KnownChange
-from referee.titles.attika.show.names import amphorae, building_name, cards
+from referee.titles.attika.show.names import amphorae, building_name, cards, signs_in_words
 from referee.words import AND, Phrase, say, term, terms, word_list
 
 Told = tuple[Word, tuple[str, ...]]
@@ -48,7 +47,7 @@ def build_part(before: AttikaPosition, event: BuildingBuilt) -> Told:
 def settlement_part(touched: int, there: int, surcharge: int) -> Told:
     """AT-5: founding, and joining; how many settlements it touched, and how many there are now."""
     if touched > 1:
-        words = say(", which joins {touched} settlements ({there} now)", touched=touched, there=there)
+        words = say(", which connects {touched} settlements ({there} now)", touched=touched, there=there)
         return words, ("AT-5.1", "AT-5.3")
     if touched or not surcharge:
         return "", ()
@@ -63,7 +62,7 @@ def costs(before: AttikaPosition, event: BuildingBuilt, cost: Price) -> Told:
 def paid_for(what: Building, beside: str, cost: Price, paid: Amounts) -> Told:
     """How it was paid for."""
     if cost.free:
-        words = say(", for nothing, beside the {beside}.", beside=beside)
+        words = say(", for free, next to the {beside}.", beside=beside)
         return words, ("AT-4.5" if what.any else "AT-4.4",)
     number = sum(paid) - cost.surcharge
     covered, doubled = any_covered(cost, number) if cost.any else named_covered(cost, paid, number)
@@ -93,13 +92,13 @@ def named_covered(cost: Price, paid: Amounts, number: int) -> tuple[Word, Word]:
 
 
 def surcharge(number: int) -> Word:
-    return say(", {cards} of it for the new settlement", cards=cards(number)) if number else ""
+    return say(", {cards} of that for the new settlement", cards=cards(number)) if number else ""
 
 
 def start_tiles(run: Sequence[KnownChange[happened.TileLaid]]) -> Line:
     laid = [change.event.tile for change in run]
     facts = {"names": ", ".join(laid), "layout": run[0].end.setting.layout.name, "last": len(laid)}
-    words = say("The tiles {names} lie as 1 to {last}, as the layout {layout} says.", **facts)
+    words = say("The tiles {names} are placed as 1 to {last}, as in the layout {layout}.", **facts)
     return Line(words, ("AT-2.1", "AT-10.8"))
 
 
@@ -113,7 +112,7 @@ def first_buildings(run: Sequence[KnownChange[happened.BuildingDealt]]) -> Line:
         )
         for each in run
     ]
-    words = say("{seat} begins with {names} on the storage board.", seat=seat, names=word_list(names))
+    words = say("{seat} starts with {names} on the storage board.", seat=seat, names=word_list(names))
     return Line(words, ("AT-2.2",), seat)
 
 
@@ -142,7 +141,7 @@ def which(taken: Sequence[int]) -> Word:
 
 def order_set(change: KnownChange[happened.OrderSet]) -> Line:
     seats = change.event.seats
-    words = say("{first} begins; order of play: {seats}.", first=term(seats[0]), seats=terms(seats, " - "))
+    words = say("{first} moves first. Order of play: {seats}.", first=term(seats[0]), seats=terms(seats, " - "))
     return Line(words, ("AT-2.3", "AT-9.2"))
 
 
@@ -170,7 +169,7 @@ def draw_sentence(change: KnownChange[happened.BuildingDrawn]) -> Line:
 
 def store_sentence(change: KnownChange[happened.BuildingStored]) -> Line:
     seat, building = change.event.seat, building_name(change.end, change.event.building)
-    words = say("{seat} puts the {building} on the storage board.", seat=seat, building=building)
+    words = say("{seat} stores the {building}.", seat=seat, building=building)
     return Line(words, ("AT-3.2",), seat)
 
 
@@ -178,9 +177,12 @@ def amphora_earned(change: KnownChange[happened.AmphoraEarned]) -> Line:
     seat, group, amphora = change.event
     facts = {"seat": seat, "group": group, "left": amphorae(change.after.amphorae)}
     if amphora:
-        words = say("{seat}'s group {group} is built and connected: an amphora ({left} left).", **facts)
+        words = say("{seat} completed and connected the group {group} and gets an amphora ({left} left).", **facts)
         return Line(words, ("AT-6.1", "AT-10.1"), seat)
-    words = say("{seat}'s group {group} is built and connected; no amphora is left, so it brings a card.", **facts)
+    words = say(
+        ("{seat} completed and connected the group {group}. There are no amphorae left, so {seat} gets a card."),
+        **facts,
+    )
     return Line(words, ("AT-6.1", "AT-6.2"), seat)
 
 
@@ -197,7 +199,7 @@ def amphora_returned(change: KnownChange[happened.AmphoraReturned]) -> Line:
 def tile_turned(change: KnownChange[happened.TileTurned]) -> Line:
     seat, tile, under = change.event
     facts = {"seat": seat, "tile": tile, "signs": signs_in_words(change.end.setting.tiles.tiles[tile])}
-    words = say("The tile {tile} is turned up, with {signs}; {seat} must place it.", **facts)
+    words = say("The tile {tile} is turned up, with {signs}. {seat} must place it.", **facts)
     return Line(words, ("AT-7.1", *(["AT-10.7"] if under else [])), seat)
 
 
@@ -227,7 +229,10 @@ def given_up(change: KnownChange[happened.RestGivenUp]) -> Line:
 
 def going_on_line(seat: str, number: int) -> Line:
     words = say(
-        "{seat} takes {cards} for what was open. The turn goes on because {seat} can still return an amphora.",
+        (
+            "{seat} takes {cards} for the remaining actions. The turn continues because {seat} can "
+            "still return an amphora."
+        ),
         seat=seat,
         cards=cards(number),
     )
@@ -247,39 +252,39 @@ def given_up_line(seat: str, number: int, before: AttikaPosition) -> Line:
     if not done:
         words = say("{seat} gives up the whole turn for {cards}.", **facts)
     elif number:
-        words = say("{seat} gives up the rest of the {line} line ({done} of {limit} done) for {cards}.", **facts)
+        words = say("{seat} gives up the rest for {cards} ({done} of {limit} `{line}` actions done).", **facts)
     else:
-        words = say("{seat} ends the turn, all {done} actions of the {line} line done.", **facts)
+        words = say("{seat} ends the turn after all {done} `{line}` actions.", **facts)
     return Line(words, ("AT-3.4",), seat)
 
 
 def reshuffle_sentence(change: KnownChange[happened.DeckReshuffled]) -> Line:
     facts = {"cards": cards(sum(change.event.items)), "items": amounts_phrase(change.event.items)}
-    return Line(say("The deck is empty: all discards are shuffled, {cards} ({items}).", **facts), ("AT-3.6",))
+    return Line(say("The deck is empty. All discards are shuffled: {cards} ({items}).", **facts), ("AT-3.6",))
 
 
 def lapse_sentence(change: KnownChange[happened.CardsLapsed]) -> Line:
     facts = {"seat": change.event.seat, "cards": cards(change.event.cards)}
-    words = say("Deck and discards are empty: {seat} goes without {cards}.", **facts)
+    words = say("The deck and the discards are empty, so {seat} doesn't get {cards}.", **facts)
     return Line(words, ("AT-10.3",), change.event.seat)
 
 
 def turn_over_sentence(change: KnownChange[happened.AttikaTurnEnded]) -> Line:
     seat = change.event.seat
     if change.end.empty:
-        return Line(say("{seat}'s turn ends; it was empty.", seat=seat), ("AT-3.4", "AT-10.5"), seat)
+        return Line(say("{seat}'s turn ends without an action.", seat=seat), ("AT-3.4", "AT-10.5"), seat)
     return Line(say("{seat}'s turn ends.", seat=seat), ("AT-3.4",), seat)
 
 
 def victory_sentence(change: KnownChange[happened.AttikaGameEnded]) -> Line:
-    """AT-8.1, AT-10.5: by what the game was won; both reasons, if there are two."""
+    """AT-8.1, AT-10.5: why the game was won; both reasons, if there are two."""
     seats, reasons = change.event.seats, change.event.reasons
     if reasons == ("most",):
         facts = {"who": winners(seats)}
-        words = say("Nothing can happen any more. Most buildings win, then fewest settlements: {who}.", **facts)
+        words = say("No more moves are possible. The most buildings win, then the fewest settlements: {who}.", **facts)
         return Line(words, ("AT-10.5",), seats[0])
     because = word_list([reason_for_win(change, each) for each in reasons], AND)
-    return Line(say("{seat} {because}, and wins.", seat=seats[0], because=because), ("AT-8.1",), seats[0])
+    return Line(say("{seat} {because} and wins.", seat=seats[0], because=because), ("AT-8.1",), seats[0])
 
 
 def winners(seats: tuple[str, ...]) -> Phrase:
@@ -293,7 +298,7 @@ def reason_for_win(change: KnownChange[happened.AttikaGameEnded], why: str) -> P
     position = change.after
     linked = [touched_shrines(position, each) for each in position.mats[change.event.seats[0]].settlements]
     shrines = next(each for each in linked if len(each) > 1)
-    return say("has joined the shrines {shrines}", shrines=word_list([f"s{each + 1}" for each in shrines], AND))
+    return say("has connected the shrines {shrines}", shrines=word_list([f"s{each + 1}" for each in shrines], AND))
 
 
 TOGETHER: dict[type, Callable[[Sequence[KnownChange[Any]]], Line]] = {

@@ -1,6 +1,6 @@
-"""What a conformance case may expect of a position: plain data in which every seat and every hex can be asked for.
+"""What a conformance case may expect of a position: plain data in which every seat and every hex can be looked up.
 
-Absence is said, never left out (`none`, `nothing`), so that a case can expect it and a misspelt name is noticed.
+Absence is written, never left out (`none`, `nothing`), so that a case can expect it and a misspelt name is noticed.
 """
 
 from collections.abc import Callable, Mapping
@@ -103,7 +103,7 @@ def time_facts(position: AttikaPosition) -> dict[str, object]:
 
 
 def facts_of_events(position: AttikaPosition, events: tuple[AttikaEvent, ...]) -> dict[str, object]:
-    """What the events say: what was paid, cards taken, cards that were not there, rewards for groups in order."""
+    """The facts of the events: payments, cards taken, cards that were missing, rewards for groups in order."""
     taken = [event.seat for event in events if isinstance(event, happened.CardTaken)]
     return {
         "paid": {

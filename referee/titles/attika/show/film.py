@@ -3,11 +3,9 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, cast
 
-from referee.rules.records import with_fields
-from referee.rules.rulebook import Header
-from referee.show.film import Film, Seen, Still
+from referee.rules.rulebook import Header, with_fields
 from referee.show.sentences import chance_fixed, components_known, header_after, seats_of
-from referee.show.view import Board, Line, ReportTable, Row, Space
+from referee.show.view import Board, Film, Line, ReportTable, Row, Seen, Space, Still
 from referee.titles.attika.data.components import CITIES, AttikaComponents
 from referee.titles.attika.data.land import Land, Place
 from referee.titles.attika.data.tiles import AttikaHeader
@@ -26,7 +24,7 @@ Tables = tuple[ReportTable, ...]
 
 STANDING = ReportTable(
     "standing",
-    say("Standing"),
+    say("Score"),
     (say("Seat"), say("Built"), say("Settlements"), say("Amphorae"), say("Cards"), say("Face down")),
     (),
 )
@@ -36,7 +34,7 @@ STORES = ReportTable("stores", say("Storage boards"), (say("Seat"), say("On the 
 
 
 class SeatRows(NamedTuple):
-    """What a seat had when its rows were made last, and these."""
+    """What a seat had when its rows were last made, and the rows."""
 
     mat: Mat
     cards: int
@@ -114,7 +112,7 @@ def counted_name(name: str, number: int) -> Phrase:
 
 
 def film(read: Header, moments: Sequence[AttikaMoment], readers: Sequence[str], first: int = 0) -> Film:
-    """The moments from `first` on, without the places for a tile that is due; those before tell what is new in them."""
+    """The moments from `first` on, without the places for a due tile; the earlier ones show what is new in them."""
     header, seen = cast(AttikaHeader, read), known.sights(moments, "")
     last = seen[-1].position
     box = last.setting.box
@@ -131,7 +129,7 @@ def film(read: Header, moments: Sequence[AttikaMoment], readers: Sequence[str], 
 def stills(
     header: AttikaHeader, moments: Sequence[AttikaMoment], seen: list[known.Sight], readers: Sequence[str], first: int
 ) -> Iterator[Still]:
-    """`seen`: the moments as everybody may know them. What a reader may know besides is asked of `known` alone."""
+    """`seen`: the moments as everybody may know them. Only `known` is asked what else a reader may know."""
     turns, surface, brief = Turns(), LandSurface(seen[0].position.setting.box), Brief(readers)
     buildings, scores = None, tuple[int, ...]()
     for at, sight in enumerate(seen):
@@ -167,7 +165,7 @@ def told_to(
     at: int,
     happening: list[KnownChange[AttikaEvent]],
 ) -> list[Story]:
-    """For each reader; those who may know the same of what happened read the same story."""
+    """For each reader; readers with the same knowledge of what happened share one story."""
     public, story = seen[at].events, tuple(entry_lines(header, seen, at, happening))
     if public is moment.events:  # nothing in it is hidden from anybody
         return [story] * len(readers)
@@ -180,7 +178,7 @@ def told_to(
 
 
 class LandSurface:
-    """The spaces as they were drawn last: what did not change is drawn again neither here nor by who compares them."""
+    """The spaces as last drawn: unchanged ones are neither drawn nor compared again."""
 
     def __init__(self, box: AttikaComponents) -> None:
         self.drawing = picture.HexDrawing(box)
@@ -191,7 +189,7 @@ class LandSurface:
         self.shown: tuple[Space, ...] = ()
 
     def after(self, position: AttikaPosition, fresh: Mapping[int, str]) -> tuple[Space, ...]:
-        """New hexes, and those that are marked otherwise: what is built is marked, and stays when its mark goes."""
+        """New hexes, and those with another mark: a new building is marked, and stays when its mark goes."""
         if position.land is self.land and fresh == self.fresh:
             return self.shown
         drawn, known = self.drawing.of(position, fresh), len(self.spaces)
@@ -208,14 +206,14 @@ class LandSurface:
 
 
 def milestones(happening: list[KnownChange[AttikaEvent]]) -> tuple[Phrase, ...]:
-    """What somebody may want to jump to: the same wherever a turn is cut into entries."""
+    """Moments that a reader may want to jump to: the same however a turn is cut into entries."""
     told = [mark(each) for each in happening for mark in MARKED.get(type(each.event), ())]
     return tuple([each for each in told if each])
 
 
 REWARDED, PLACED, REACHED = say("Group rewarded with an amphora"), say("Tile placed"), say("Shrine reached")
 SPENT, SHUFFLED, OVER = say("Amphora returned"), say("Deck shuffled again"), say("Game over")
-BEGUN = say("Settlement begun")
+BEGUN = say("New settlement")
 
 
 def settlement_milestone(change: KnownChange[happened.BuildingBuilt]) -> Phrase | None:

@@ -1,15 +1,15 @@
-"""Who may know what (AT-2.4): the one place of the view that looks at hands and at the cards that are taken.
+"""Who may know what (AT-2.4): the one place of the view that looks at hands and at drawn cards.
 
-A view is made for a seat, for everybody (""), or for the moderator, who sees all. All its other parts are made from
-what this module lets through, in which nothing is left that the reader may not know; the order of deck, stacks and
-tiles is in no position at all. So what a reader may not know cannot change a byte of what it gets.
+A view is made for a seat, for everybody (""), or for the moderator, who sees all. The other parts are made only from
+the output of this module, which has nothing that the reader may not know. No position holds the order of deck, stacks
+and tiles. So hidden information cannot change a byte of what a reader gets.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from referee.rules.records import with_fields
+from referee.rules.rulebook import with_fields
 from referee.show.view import MODERATOR
 from referee.titles.attika.rules.events import AttikaEvent, AttikaMoment, CardDealt, CardTaken
 from referee.titles.attika.rules.physics import evolve
@@ -64,7 +64,7 @@ class Sight:
 
     @property
     def position(self) -> AttikaPosition:
-        """Where it leads, without any hands."""
+        """The resulting position, without any hands."""
         if self._position is None:
             self._position = position_without_hands(self._moment.position)
         return self._position

@@ -1,15 +1,17 @@
-"""How reports call seats, hexes, buildings and cards."""
+"""How reports call seats, hexes, buildings and cards; and a tile that was turned up, in its six turns (AT-7.1)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, combinations, count
 
-from referee.show.view import Word
+from referee.rules.hexes import EDGES
+from referee.show.view import LAND, Ground, Inset, ReportTable, Row, Space, Word
 from referee.titles.attika.data.components import AttikaComponents, Building
-from referee.titles.attika.data.land import name
+from referee.titles.attika.data.land import BLANK, SIDES, Land, Place, lying, name, neighbours, route, tile_places
 from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules.costs import SIGNS
+from referee.titles.attika.rules.play import centres
 from referee.titles.attika.rules.state import AttikaPosition
-from referee.words import Phrase, say
+from referee.words import Phrase, say, word_list
 
 SHORT = 3
 """Letters of an abbreviation on the board."""
@@ -62,7 +64,7 @@ def cost_letters(building: Building) -> Word:
 
 
 def abbreviations(box: AttikaComponents) -> Mapping[str, str]:
-    """Building → a few letters of its name, no two alike: `tow` for tower, `stu` for the statue beside a stadium."""
+    """Building → a few letters of its name, no two alike: `tow` for tower, `stu` for the statue next to a stadium."""
     return short_names(tuple([(each.id, each.name) for each in box.buildings.values()]))
 
 
@@ -80,3 +82,126 @@ def possible_abbreviations(text: str) -> Iterator[str]:
     later = (two for two in combinations(letters[1:], 2) if len({letters[0], *two}) == SHORT)
     first = sorted(later, key=lambda two: two[0] != letters[1])
     yield from chain(("".join([letters[0], *two]) for two in first), (f"{letters[0]}{number}" for number in count(1)))
+
+
+def landscape(key: str, drawing: str, sign: str, ink: str) -> Ground:
+    """A drawing and a letter on bare ground: colour alone carries no information."""
+    land = '<use href="#hex" class="land" fill="#f6f1e2" stroke="#cfc5a9" stroke-width="2"/>'
+    letter = f'<text x="21" y="43" text-anchor="middle" font-size="20" font-weight="bold" fill="{ink}">{sign}</text>'
+    return Ground(key, f'{land}\n<g class="symbol">{drawing}{letter}</g>', sign=sign)
+
+
+WAVES = "M-30 -12Q-22 -22 -15 -12T0 -12T15 -12T30 -12M-30 4Q-22 -6 -15 4T0 4T15 4T30 4"
+LANDSCAPE_GROUNDS = (
+    landscape(
+        "water",
+        f'<path d="{WAVES}" fill="none" stroke="#1f6fa8" stroke-width="6" stroke-linecap="round"/>',
+        "W",
+        "#1f6fa8",
+    ),
+    landscape("forest", '<path d="M0 -34L20 -4H8L22 12H-22L-8 -4H-20Z" fill="#2c7a3f"/>', "F", "#226031"),
+    landscape(
+        "hill",
+        '<path d="M-34 10Q-16 -34 2 10ZM-4 10Q14 -22 32 10Z" fill="#b98a3d" stroke="#7c5a1f" stroke-width="3"/>',
+        "H",
+        "#7c5a1f",
+    ),
+    landscape(
+        "mountain",
+        '<path d="M-34 12L-8 -32L10 -2L18 -14L34 12Z" fill="#8a8f98" stroke="#3f444c" stroke-width="3" '
+        'stroke-linejoin="round"/><path d="M-8 -32L-17 -16L-9 -19L-2 -15Z" fill="#ffffff"/>',
+        "M",
+        "#3f444c",
+    ),
+)
+"""In the order of `LANDSCAPES`."""
+GROUNDS = {BLANK: LAND, **dict(zip(SIGNS, LANDSCAPE_GROUNDS, strict=True))}
+MIDDLE = (1, 1)
+"""The centre of a tile in a small picture of its own."""
+
+
+def due(position: AttikaPosition) -> list[Place]:
+    """Where the tile that is due may be placed: the centres, in their order; none when no tile is due."""
+    return centres(position.land) if position.turn.tile and position.seat else []
+
+
+def place_name(number: int) -> str:
+    """How the report calls the place with this number (from 0)."""
+    return f"c{number + 1}"
+
+
+def walk_text(land: Land, centre: Place) -> str:
+    """`from 3 n ne`."""
+    start, walk = route(land, centre)
+    return " ".join(["from", str(start), *[EDGES[edge] for edge in walk]])
+
+
+def snuggest(position: AttikaPosition) -> Place:
+    """The place where the tile touches most; the first of those."""
+    taken = {*position.land.place, *position.land.shrines}
+    return max(due(position), key=lambda at: sum(each in taken for new in tile_places(at) for each in neighbours(new)))
+
+
+def looks(position: AttikaPosition) -> list[tuple[int, str]]:
+    """The turns in which the due tile looks different, and its symbols in each."""
+    signs = position.setting.tiles.tiles[position.turn.tile]
+    found = {lying(signs, turn): turn for turn in reversed(range(SIDES))}
+    return sorted((turn, shown) for shown, turn in found.items())
+
+
+def insets(position: AttikaPosition) -> tuple[Inset, ...]:
+    """The tile that is due, next to the board."""
+    if not position.turn.tile or not position.seat:
+        return ()
+    tile = position.turn.tile
+    return tuple(
+        [Inset(say("{tile} turn {turn}", tile=tile, turn=turn), spaces(signs)) for turn, signs in looks(position)]
+    )
+
+
+def spaces(signs: str) -> tuple[Space, ...]:
+    """A tile by itself."""
+    labels = ("", *EDGES)
+    return tuple(
+        [
+            Space(q, r, label, GROUNDS[sign], "", (), say("{ground}", ground=GROUNDS[sign].key), tile="1")
+            for (q, r), label, sign in zip(tile_places(MIDDLE), labels, signs, strict=True)
+        ]
+    )
+
+
+def signs_in_words(signs: str) -> Phrase:
+    """`water at its centre, hill n`, for the unturned tile."""
+    named = zip(signs, (say("in the middle"), *EDGES), strict=True)
+    told = [say("{ground} {at}", ground=GROUNDS[sign].key, at=at) for sign, at in named if sign != BLANK]
+    return word_list(told) if told else say("no symbol")
+
+
+def place_row(start: int, walks: list[Phrase]) -> Row:
+    return Row((start, word_list(walks, "; ")), ("AT-7.1",))
+
+
+def table(position: AttikaPosition) -> ReportTable:
+    """The places for the due tile, in words: by the tile from which each place is walked to."""
+    by_start: dict[int, list[Phrase]] = {}
+    for number, centre in enumerate(due(position)):
+        start, walk = route(position.land, centre)
+        steps = " ".join([EDGES[edge] for edge in walk])
+        by_start.setdefault(start, []).append(say("{place}: {steps}", place=place_name(number), steps=steps))
+    rows = [
+        Row((say("from {start}", start=start), word_list(by_start[start], "; ")), ("AT-7.1",))
+        for start in sorted(by_start)
+    ]
+    example = walk_text(position.land, due(position)[0])
+    facts = {"tile": position.turn.tile, "signs": signs_in_words(position.setting.tiles.tiles[position.turn.tile])}
+    note = say(
+        (
+            "For c1 write `tile: {example} turn 0`. `turn` is the number of 60-degree steps "
+            "clockwise (0 to 5). Unturned, {tile} has {signs}."
+        ),
+        example=example,
+        **facts,
+    )
+    columns = (say("From"), say("Places and the way to their centres"))
+    heading = say("Where you can place {tile}", tile=position.turn.tile)
+    return ReportTable("places", heading, columns, tuple(rows), note)

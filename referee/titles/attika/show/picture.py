@@ -8,9 +8,16 @@ from referee.titles.attika.data.components import AttikaComponents
 from referee.titles.attika.data.land import HEXES, Place, name
 from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules.state import AttikaPosition
-from referee.titles.attika.show.due_tile import GROUNDS, LANDSCAPE_GROUNDS, due, insets, place_name
 from referee.titles.attika.show.known import Sight
-from referee.titles.attika.show.names import abbreviations, building_name
+from referee.titles.attika.show.names import (
+    GROUNDS,
+    LANDSCAPE_GROUNDS,
+    abbreviations,
+    building_name,
+    due,
+    insets,
+    place_name,
+)
 from referee.titles.attika.show.story import Turns
 from referee.words import Phrase, say, term, word_list
 
@@ -32,12 +39,12 @@ CANDIDATE = Ground(
 
 
 def building_piece(seat: str, short: str, fresh: str = "") -> Piece:
-    """A building by letters of its name."""
+    """A building marked with letters of its name."""
     return Piece("tile", seat, text=short, fresh=fresh, kind="city")  # so data call it since their first version
 
 
 def board_view(header: AttikaHeader, seen: list[Sight], turns: Turns) -> Board:
-    """The board after the last of these; what was built in the last turns is marked."""
+    """The board after the last of these moments; the buildings of the last turns are marked."""
     position = seen[-1].position
     layout = position.setting.layout
     drawn = HexDrawing(position.setting.box).of(position, fresh(turns, len(seen) - 1))
@@ -110,13 +117,13 @@ def shrine(place: Place, number: int) -> Space:
 
 
 def candidate(place: Place, number: int) -> Space:
-    """A centre on which the tile that is due may lie."""
-    words = say("the tile may be placed with its centre here")
+    """A centre where the due tile may go."""
+    words = say("the centre of the tile can go here")
     return Space(*place, place_name(number), CANDIDATE, "", (), words)
 
 
 def unlike(position: AttikaPosition) -> Iterator[Phrase]:
-    """The key to the letters that are not the first of their building's name in the reader's language."""
+    """The key to the letters that differ from the start of their building's name in the reader's language."""
     for id, short in abbreviations(position.setting.box).items():
         name = term(building_name(position, id))
         if not str(name).lower().startswith(short):
@@ -136,8 +143,8 @@ def legend(position: AttikaPosition) -> tuple[tuple[Sign, Phrase], ...]:
         (hill, say("hill (H)")),
         (mountain, say("mountain (M)")),
         (SHRINE, say("shrine (AT-1.3)")),
-        (example, say("building of {seat} by letters of its name: {building}{others}", **facts)),
+        (example, say("building of {seat}, shown by letters of its name: {building}{others}", **facts)),
     ]
     if due(position):
-        signs.append((CANDIDATE, say("the tile that is due may be placed with its centre here (AT-7.1)")))
+        signs.append((CANDIDATE, say("the centre of the tile to be placed can go here (AT-7.1)")))
     return tuple(signs)

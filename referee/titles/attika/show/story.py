@@ -1,4 +1,4 @@
-"""What happened, told from a reader's sight of it: which entries are told to whom, and what opens each."""
+"""The story from a reader's view: which entries are shown to whom, and what opens each."""
 
 from collections.abc import Sequence
 from itertools import takewhile
@@ -64,10 +64,10 @@ def is_turn(sight: Sight | AttikaMoment) -> bool:
 
 
 def since(seen: list[Sight], reader: str, turns: Turns) -> int:
-    """The first entry to be told; at least the last one is.
+    """The first entry to show; at least the last one is shown.
 
-    What follows the reader's last turn that it has ended; when nothing but the closing follows, or the reader has no
-    turns, that of the turn which was played last.
+    The entries after the last turn that the reader has ended. If only the closing follows, or the reader has no turns,
+    the entries of the last turn.
     """
     end, played = len(seen) - 1, turns.all
     over = [last for seat, _, last in played if seat == reader]
@@ -101,7 +101,7 @@ def entry_lines(
 def run_from(
     change: KnownChange[AttikaEvent], happening: list[KnownChange[AttikaEvent]]
 ) -> list[KnownChange[AttikaEvent]]:
-    """Cards that one seat takes one after the other, and its first buildings, are told in one sentence.
+    """Cards that one seat takes one after the other, and its first buildings, are shown in one sentence.
 
     From the first of such a run the whole run; nothing from the others.
     """
@@ -119,17 +119,17 @@ def together(before: AttikaEvent, event: AttikaEvent) -> bool:
 
 
 def seat_of(event: AttikaEvent) -> str:
-    """Whose event it is; "" for what concerns all."""
+    """Whose event it is; "" for entries that concern all."""
     return "" if isinstance(event, (OrderSet, DeckReshuffled, AttikaGameEnded)) else event.seat
 
 
 def is_tile_placement(event: AttikaEvent) -> bool:
-    """Whether a seat placed a tile: those of the start are told together."""
+    """Whether a seat placed a tile: those of the start are shown together."""
     return isinstance(event, happened.TileLaid) and bool(event.seat)
 
 
 def sentence(change: KnownChange[AttikaEvent], happening: list[KnownChange[AttikaEvent]]) -> Line | None:
-    """What an event, or the run of events that it begins, says; nothing for those that are told with others."""
+    """The text of an event, or of the run of events that it begins; empty for those that are shown with others."""
     kind = type(change.event)
     if kind in TOGETHER and not is_tile_placement(change.event):
         run = run_from(change, happening)
@@ -150,8 +150,8 @@ def opening(header: AttikaHeader, seen: list[Sight], at: int) -> Line:
     if sight.entry["kind"] == "missed":
         before = seen[at - 1].entry
         if (before["kind"], before.get("seat")) == ("missed", seat):
-            return Line(say("Entry {entry}: the missed turn of {player} goes on.", **facts), ("AT-10.7",), seat)
+            return Line(say("Entry {entry}: the missed turn of {player} continues.", **facts), ("AT-10.7",), seat)
         return Line(say("Entry {entry}: {player} missed the turn.", **facts), ("AT-10.7",), seat)
     if seen[at - 1].position.turn.is_begun:
-        return Line(say("Entry {entry}: {player} goes on.", **facts), ("AT-10.9",), seat)
-    return Line(say("Entry {entry}: {player} moves.", **facts), ("AT-3.1",), seat)
+        return Line(say("Entry {entry}: {player} continued.", **facts), ("AT-10.9",), seat)
+    return Line(say("Entry {entry}: {player} moved.", **facts), ("AT-3.1",), seat)

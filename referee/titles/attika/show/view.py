@@ -1,4 +1,4 @@
-"""What somebody may see of a game of Attika, built field by field from nothing (AT-2.4)."""
+"""The view of a game of Attika, built field by field from nothing (AT-2.4)."""
 
 from collections.abc import Iterator, Sequence
 from typing import cast
@@ -12,14 +12,21 @@ from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules.events import AttikaMoment
 from referee.titles.attika.rules.state import BUILDS, DRAWS, STACKS, AttikaPosition
 from referee.titles.attika.rules.turns import built_count, cards_due, may_wait
-from referee.titles.attika.show import due_tile, mats, sites
+from referee.titles.attika.show import mats
+from referee.titles.attika.show import names as due_tile
 from referee.titles.attika.show.digest import digest
-from referee.titles.attika.show.due_tile import due, snuggest, walk_text
 from referee.titles.attika.show.known import Sight, sights
-from referee.titles.attika.show.mats import UNDRAWN, building_marks
-from referee.titles.attika.show.names import building_name, cards, name_with_seat, player_with_seat
+from referee.titles.attika.show.mats import UNDRAWN, Offers, Site, building_marks, on_hand
+from referee.titles.attika.show.names import (
+    building_name,
+    cards,
+    due,
+    name_with_seat,
+    player_with_seat,
+    snuggest,
+    walk_text,
+)
 from referee.titles.attika.show.picture import board_view
-from referee.titles.attika.show.sites import Offers, Site, on_hand
 from referee.titles.attika.show.story import Turns, story, turns_of
 from referee.words import AND, Phrase, say, term, word_list
 
@@ -44,15 +51,15 @@ def charts(seen: Sequence[Sight | AttikaMoment], turns: Turns) -> Iterator[Chart
 
 
 EXAMPLES = 3
-"""So many builds stand in a move block."""
+"""How many builds a move block shows."""
 
 
 def request_to_mover(header: AttikaHeader, last: Sight, reader: str, offers: Offers) -> Asked | None:
-    """What is asked of the seat to move; None when nobody is."""
+    """The request to the seat to move; None when nobody is."""
     mover = last.position.seat
     if not mover or last.entry.get("kind") == "close":
         return None
-    may = Lines("may", say("What {seat} may do", seat=mover), tuple(due_lines(last.position)))
+    may = Lines("may", say("What {seat} can do", seat=mover), tuple(due_lines(last.position)))
     return Asked(mover, whose_turn(header, mover, reader), may, block(header, last, offers))
 
 
@@ -60,15 +67,17 @@ def whose_turn(header: AttikaHeader, mover: str, reader: str) -> Phrase:
     facts = {"player": header["seats"][mover], "mover": mover}
     if reader == mover:
         return say("It is your turn, {player} ({mover}).", **facts)
-    return say("It is the turn of {player} ({mover}).", **facts)
+    return say("{player} ({mover}) moves now.", **facts)
 
 
 def due_lines(position: AttikaPosition) -> Iterator[Line]:
-    """What must be done first, or else what is left of the turn."""
+    """The due tasks, or else the rest of the turn."""
     turn, seat = position.turn, position.seat
     if turn.tile:
         facts = {"tile": turn.tile, "places": len(due(position))}
-        yield Line(say("Place the tile {tile}, which was turned up: there are {places} places.", **facts), ("AT-7.1",))
+        yield Line(
+            say("Place the tile {tile}, which was turned up. There are {places} places for it.", **facts), ("AT-7.1",)
+        )
         return
     if turn.drawn:
         words = say("Build or store the {building}, which was drawn.", building=building_name(position, turn.drawn))
@@ -86,14 +95,14 @@ def returning(position: AttikaPosition) -> Phrase:
     """What amphorae may bring."""
     turn, amphorae = position.turn, position.mats[position.seat].amphorae
     if turn.is_past_actions:
-        return say("Return amphorae (there are {amphorae}): each for a card, `amphora: card`.", amphorae=amphorae)
-    return say("Return amphorae (there are {amphorae}): each for a draw, a build or a card.", amphorae=amphorae)
+        return say("Return amphorae for a card each: `amphora: card` (available: {amphorae}).", amphorae=amphorae)
+    return say("Return amphorae for a draw, a build or a card each (available: {amphorae}).", amphorae=amphorae)
 
 
 def taking(position: AttikaPosition) -> Phrase:
-    """What `cards` would do, where the turn goes on behind it."""
+    """The effect of `cards`, if the turn continues after it."""
     number = cards_due(position)
-    words = "Take {cards} for what is open: `cards: {number}`. You can then still return amphorae."
+    words = "Take {cards} for your remaining actions: `cards: {number}`. You can still return amphorae after that."
     return say(words, cards=cards(number), number=number)
 
 
@@ -102,20 +111,20 @@ def open_actions_line(position: AttikaPosition) -> Line:
     turn, seat = position.turn, position.seat
     facts = {"done": turn.done, "limit": position.limit(), "line": turn.line, "draws": DRAWS, "builds": BUILDS}
     if turn.given_up:
-        words = say("The rest of the turn was given up. The turn goes on because an amphora is left.")
+        words = say("The rest of the turn was given up. The turn continues because an amphora is left.")
         return Line(words, ("AT-3.4", "AT-6.3"), seat)
     if turn.closed:
-        return Line(say("A card was taken: nothing more is drawn or built."), ("AT-3.5",), seat)
+        return Line(say("A card was taken, so no more draws or builds are possible."), ("AT-3.5",), seat)
     if turn.line:
-        return Line(say("Go on with the {line} line: {done} of {limit} are done.", **facts), ("AT-3.1",), seat)
-    return Line(say("Draw ({draws}) or build ({builds}), never both.", **facts), ("AT-3.1",), seat)
+        return Line(say("Continue with `{line}`: {done} of {limit} are done.", **facts), ("AT-3.1",), seat)
+    return Line(say("Draw ({draws}) or build ({builds}), but not both.", **facts), ("AT-3.1",), seat)
 
 
 def giving_up(position: AttikaPosition) -> Phrase:
     """What `end: true` would do."""
     number = cards_due(position)
     if number:
-        return say("Give up what is open for {cards}: `end: true`.", cards=cards(number))
+        return say("Give up your remaining actions for {cards}: `end: true`.", cards=cards(number))
     return say("End the turn: `end: true`.")
 
 
@@ -123,15 +132,15 @@ def block(header: AttikaHeader, last: Sight, offers: Offers) -> str:
     """A move in YAML with all its names filled in: unedited it does what must be done, or is refused (AT-3.4)."""
     lines = [
         *move_begun("attika", header, last, last.position.seat),
-        remark(say("Delete the `# ` before what you want to do, and edit it.")),
+        remark(say("Delete the `# ` at the start of each line you want, and edit it.")),
         *examples(offers),
-        "# say: " + str(say("a word to the others")),
+        "# say: " + str(say("a message to the others")),
     ]
     return "\n".join(lines) + "\n"
 
 
 def examples(offers: Offers) -> Iterator[str]:
-    """Lines of the block: what must be done stands, what may be done is behind a `#`."""
+    """Lines of the block: due tasks are written, options are after a `#`."""
     position = offers.known.position
     turn = position.turn
     if turn.tile:
@@ -151,7 +160,7 @@ def is_done(position: AttikaPosition) -> bool:
 
 
 def possible(offers: Offers) -> Iterator[str]:
-    """An order for what may be drawn, the cheapest builds, and what an amphora may bring."""
+    """An order for a possible draw, the cheapest builds, and what an amphora may bring."""
     position = offers.known.position
     turn = position.turn
     stack = stack_to_draw(position)
@@ -175,7 +184,7 @@ def stack_to_draw(position: AttikaPosition) -> str:
 
 
 def may_come(position: AttikaPosition, stack: str) -> str:
-    """The first building that may lie in this stack of the seat to move (AT-2.2): of its kind, and not yet drawn."""
+    """The first building that may be in this stack of the seat to move (AT-2.2): of its kind, and not yet drawn."""
     for building in position.setting.box.buildings.values():
         if building.main == (stack == STACKS[0]) and UNDRAWN in building_marks(position, position.seat, building):
             return building.name
@@ -202,7 +211,7 @@ def view(read: Header, moments: Sequence[AttikaMoment], seat: str = "") -> View:
     begun, seen = cast(AttikaHeader, read), sights(moments, seat)
     turns = turns_of(seen)
     last, header = seen[-1], header_after(begun, moments)
-    offers, box = sites.Offers(last.known_position), last.position.setting.box
+    offers, box = mats.Offers(last.known_position), last.position.setting.box
     return View(
         **whose_view(header, last, seat, CITIES),
         title="attika",
@@ -233,7 +242,7 @@ def headline_of_sight(header: AttikaHeader, last: Sight) -> Phrase:
 
 
 def to_move(player: str, seat: str) -> Phrase:
-    return say("{player} is to move.", player=name_with_seat(player, seat))
+    return say("{player} moves now.", player=name_with_seat(player, seat))
 
 
 def chart(header: Header, moments: Sequence[AttikaMoment]) -> Chart | None:
@@ -242,8 +251,8 @@ def chart(header: Header, moments: Sequence[AttikaMoment]) -> Chart | None:
     return next(charts(found, turns_of(found)), None) if found[-1].position.order else None
 
 
-def sections(seen: list[Sight], reader: str, offers: sites.Offers, turns: Turns) -> Iterator[Section]:
-    """What the reader needs for the next turn first, then what everybody has, then what lies beside the board."""
+def sections(seen: list[Sight], reader: str, offers: mats.Offers, turns: Turns) -> Iterator[Section]:
+    """First what the reader needs for the next turn, then everybody's possessions, then those next to the board."""
     last = seen[-1]
     position, known = last.position, last.known_position
     if not position.order:
@@ -253,7 +262,7 @@ def sections(seen: list[Sight], reader: str, offers: sites.Offers, turns: Turns)
         yield mats.hands(known)
     if last.entry.get("kind") != "close" and position.seat:
         yield from [due_tile.table(position)] if position.turn.tile else []
-        yield from sites.tables(offers, reader if reader in position.mats else position.seat)
+        yield from mats.tables(offers, reader if reader in position.mats else position.seat)
     yield mats.victory(position)
     yield from charts(seen, turns)
     yield mats.seats(known)

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 
-from referee.titles.magna_grecia.bot.plan_roads import cuts_to_try, roads_to_try
-from referee.titles.magna_grecia.bot.plan_worth import POINT, GrowthOutlook, GrowthTaste
+from referee.titles.magna_grecia.bot.plan_worth import POINT, GrowthOutlook, GrowthTaste, cuts_to_try, roads_to_try
 from referee.titles.magna_grecia.compose.plan import (
     TurnPlan,
     Work,
@@ -16,10 +15,10 @@ from referee.titles.magna_grecia.compose.plan import (
     whole,
 )
 from referee.titles.magna_grecia.data.components import Card
-from referee.titles.magna_grecia.rules.candidates import candidates
 from referee.titles.magna_grecia.rules.cities import may_found_on
 from referee.titles.magna_grecia.rules.markets import is_active, market_cost, market_of
 from referee.titles.magna_grecia.rules.moves import BuildMarket, MagnaGreciaMove, Resupply, SellMarket
+from referee.titles.magna_grecia.rules.play import candidates
 from referee.titles.magna_grecia.rules.state import Position
 from referee.titles.magna_grecia.rules.turns import card_of
 
@@ -106,7 +105,7 @@ def cities_to_try(position: Position, outlook: GrowthOutlook) -> Iterator[Work]:
 
 
 def foundings(position: Position, outlook: GrowthOutlook) -> Iterator[Work]:
-    """On the best villages; and first beside them, where a road ends open or most other villages are near (MG-6.2)."""
+    """On the best villages; and first next to them, where a road ends open or most other villages are near (MG-6.2)."""
     for village in best_villages(position, outlook):
         yield (city(position, village),)
         for beside in sites(position, outlook, village):
@@ -132,7 +131,7 @@ def village_worth(position: Position, outlook: GrowthOutlook, cell: int) -> int:
 
 
 def expansions(position: Position) -> Iterator[Work]:
-    """Tiles beside own cities that an open road meets, that are a village, or that join two cities."""
+    """Tiles next to own cities that an open road meets, that are a village, or that join two cities."""
     for cell in beside_own(position):
         tile = city(position, cell)
         if (

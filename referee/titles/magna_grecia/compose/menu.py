@@ -7,17 +7,18 @@ from referee.reading.move_parts import move_parts
 from referee.rules.rulebook import Header, Step
 from referee.rules.ruling import Violation, violations_of
 from referee.show.menu import Allowance, Budget, Choice, Menu, Refusal
-from referee.titles.magna_grecia.compose.menu_limits import BUDGETS, allowances, counting, whole_turn
-from referee.titles.magna_grecia.compose.menu_search import Search
-from referee.titles.magna_grecia.compose.menu_trials import (
+from referee.titles.magna_grecia.compose.menu_search import KINDS, ORACLES, Search, choice, gauges, oracle
+from referee.titles.magna_grecia.compose.plan import (
+    BUDGETS,
     MenuTrial,
+    allowances,
+    counting,
     position_after_steps,
     position_with_tiles,
     trials,
     whole_city,
+    whole_turn,
 )
-from referee.titles.magna_grecia.compose.menu_words import KINDS, ORACLES, choice, gauges, oracle
-from referee.titles.magna_grecia.rules.candidates import SHAPES
 from referee.titles.magna_grecia.rules.events import MagnaGreciaMoment
 from referee.titles.magna_grecia.rules.moves import (
     BuildMarket,
@@ -27,7 +28,7 @@ from referee.titles.magna_grecia.rules.moves import (
     SetOracle,
     exits_text,
 )
-from referee.titles.magna_grecia.rules.play import PLAY
+from referee.titles.magna_grecia.rules.play import PLAY, SHAPES
 from referee.titles.magna_grecia.rules.state import MagnaGreciaHeader, Position
 from referee.titles.magna_grecia.show.picture import space_name
 from referee.words import Phrase, say, word_list
@@ -118,7 +119,7 @@ SAMPLES: dict[str, Callable[[str, int, str], tuple[MagnaGreciaStep, ...]]] = {
     "sell": lambda seat, cell, at: (SellMarket(seat, cell, at),),
     "oracle": lambda seat, cell, at: (SetOracle(seat, cell, at),),
 }
-"""What is asked of the rules at a space where nothing of a kind may be done."""
+"""Questions to the rules at a space where nothing of a kind may be done."""
 TURN = ("road", "city", "build", "sell")
 
 
@@ -137,7 +138,7 @@ def refusals(position: Position, offered: Offered, against: Against) -> Iterator
 
 
 def as_a_whole(position: Position, against: Against) -> dict[str, Found]:
-    """The actions of which the turn may not have a single tile."""
+    """The actions that exclude any single tile in the turn."""
     asked = {kind: against(position, (whole_turn(position, counting(n, 1)),)) for n, kind in enumerate(ACTIONS)}
     return {kind: first_reason(violations) for kind, violations in asked.items() if violations}
 
@@ -162,17 +163,20 @@ def why_not(position: Position, kind: str, cell: int, against: Against) -> Found
 
 
 def no_start(position: Position, cell: int, against: Against) -> Found:
-    """Why no road tile may lie on an empty space, whichever way it lies."""
+    """Why an empty space can take no road tile, in any direction."""
     at = position.label(cell)
     asked = [against(position, (LayRoad(position.seat, cell, a, b, at, exits_text(a, b)),)) for a, b in SHAPES]
     rules = dict.fromkeys([each.rule for violations in asked for each in violations])
     words = say(
-        "Whichever way a road tile lies here, it starts from nothing: no exit meets a city, a road of {seat}, or a "
-        "village or oracle that a road of {seat} has reached.",
+        (
+            "However you turn a road tile here, it connects to nothing. It needs an exit that "
+            "meets a city, a road of {seat}, or a village or oracle that a road of {seat} has "
+            "reached."
+        ),
         seat=position.seat,
     )
     if len(rules) > 1:
-        words = say("Whichever way a road tile lies here, it starts from nothing or lengthens the road of another.")
+        words = say("However you turn a road tile here, it connects to nothing or extends another player's road.")
     return words, tuple(rules)
 
 
@@ -213,7 +217,7 @@ def turn_fields(position: Position) -> dict[str, Any]:
         "allowances": ways,
         "gauges": gauges(position),
         "refusals": tuple(refusals(position, spaces_of(found), against)),
-        "begins": (say("As it stands, this is a pass."),),
+        "begins": (say("Unchanged, this is a pass."),),
     }
 
 

@@ -1,33 +1,191 @@
-"""What becomes possible in a turn after what: from the tiles that are lawful now to those that others open.
-
-A tile opens another when the rules refuse that one as the board is, and allow it as if the first had lain there before
-the turn. So each pair is asked once, and whatever was laid before the first does not matter. Only what lies near a
-change is asked again. What was found is then played: a way is one that the rules let be reached by real steps.
-"""
+"""What becomes possible in a turn after what; and what each choice of a menu is called, writes, uses and gains."""
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from referee.show.menu import Allowance
-from referee.titles.magna_grecia.compose.menu_limits import Sums, combined_sums, is_within_allowances, spent
-from referee.titles.magna_grecia.compose.menu_trials import (
+from referee.rules.hexes import EDGES
+from referee.show.menu import AND_THEN, Allowance, Choice, Gauge, Kind
+from referee.show.view import Piece
+from referee.titles.magna_grecia.compose.plan import (
     MenuTrial,
+    Sums,
+    allows,
     as_if_before,
+    combined_sums,
+    is_within_allowances,
     position_after_steps,
     position_with_tiles,
+    spent,
     would_found_city,
 )
-from referee.titles.magna_grecia.compose.plan import allows
-from referee.titles.magna_grecia.rules.markets import market_of
-from referee.titles.magna_grecia.rules.moves import SellMarket
-from referee.titles.magna_grecia.rules.state import NOWHERE, Position
+from referee.titles.magna_grecia.rules.markets import market_of, projected_points
+from referee.titles.magna_grecia.rules.moves import BuildMarket, LayCity, LayRoad, Resupply, SellMarket
+from referee.titles.magna_grecia.rules.state import NOWHERE, Position, Purse
+from referee.titles.magna_grecia.show.picture import (
+    city_piece,
+    city_tiles,
+    market_piece,
+    oracle_piece,
+    points,
+    road_piece,
+    road_tiles,
+    short_place_name,
+    space_name,
+)
+from referee.words import AND, Phrase, say, word_list
+
+KINDS = (
+    Kind("road", say("Roads")),
+    Kind("city", say("Cities")),
+    Kind("resupply", say("Resupply")),
+    Kind("build", say("Build a market")),
+    Kind("sell", say("Sell a market")),
+)
+ORACLES = (Kind("oracle", say("Oracles")),)
+PARTS = {"build": "market", "sell": "market"}
+RANKS = {"resupply": 1}
+"""MG-4.6: resupply is the last of the actions."""
+
+
+def gauges(position: Position) -> tuple[Gauge, ...]:
+    """What the seat has after the turn. Points of a sale serve from the next turn on (MG-6.8): a budget says what it
+    may spend in this one."""
+    purse = position.purses[position.seat]
+    return (
+        Gauge(say("points in hand after the turn"), purse.points, True, ("MG-6.8", "MG-8.7")),
+        Gauge(say("road tiles in the supply"), purse.roads, True, ("MG-4.9",)),
+        Gauge(say("city tiles in the supply"), purse.cities, True, ("MG-4.9",)),
+        Gauge(say("markets in the supply"), purse.markets, False, ("MG-8.8",)),
+        Gauge(
+            say("points if the game ended now"),
+            projected_points(position)[position.seat],
+            False,
+            ("MG-10.2", "MG-10.3"),
+        ),
+    )
+
+
+def gains(before: Position, after: Position) -> tuple[int, ...]:
+    """By how much a choice moves each of `gauges`."""
+    old, new = before.purses[before.seat], after.purses[before.seat]
+    return (*[new[at] - old[at] for at in COUNTED], outlook(before, after))
+
+
+COUNTED = tuple(Purse._fields.index(name) for name in ("points", "roads", "cities", "markets"))
+
+
+def outlook(before: Position, after: Position) -> int:
+    """How the points of the mover at the end would change. A tile that changes no connection costs at most itself."""
+    if after.links is before.links and after.markets is before.markets:
+        return after.purses[before.seat].points - before.purses[before.seat].points
+    return projected_points(after)[before.seat] - projected_points(before)[before.seat]
+
+
+def choice(trial: MenuTrial, old: Position, new: Position, **rest: Any) -> Choice:
+    """The choice of a trial, as played from one position to the other."""
+    named = named_spaces(old, trial)
+    facts: dict[str, Any] = {
+        "kind": trial.kind,
+        "places": tuple([old.label(cell) for cell in named]),
+        "says": says(old, new, trial),
+        "writes": writes(trial),
+        "part": PARTS.get(trial.kind, "actions"),
+        "uses": shorn(spent(old, new, trial.kind)),
+        "gains": shorn(gains(old, new)),
+        "rank": RANKS.get(trial.kind, 0),
+        "piece": piece_of(trial),
+        "covers": len(trial.cells) or 1,
+        "rough": trial.kind == "sell",  # tiles of the same turn may connect its place with others
+    }
+    return Choice(**{**facts, **rest})
+
+
+def shorn(numbers: tuple[int, ...]) -> tuple[int, ...]:
+    """Without the zeros at the end."""
+    while numbers and not numbers[-1]:
+        numbers = numbers[:-1]
+    return numbers
+
+
+def oracle(position: Position, trial: MenuTrial) -> Choice:
+    """An oracle on a village (MG-2.2)."""
+    (cell,) = trial.cells
+    words = say("Oracle on {at}", at=space_name(position, cell))
+    piece = oracle_piece(fresh="now")
+    return Choice("oracle", (position.label(cell),), words, writes(trial), uses=(1,), piece=piece)
+
+
+def named_spaces(position: Position, trial: MenuTrial) -> tuple[int, ...]:
+    """The cells at which it is offered: for a market all of the city that it is in, the first in board order first."""
+    city = position.city_at.get(trial.cells[0]) if trial.cells else None
+    return trial.cells if city is None else position.cities[city].cells
+
+
+def writes(trial: MenuTrial) -> str:
+    """The trial as a move file has it."""
+    lines = [action_line(*item) for action in trial.move["actions"] for item in action.items()]
+    lines += [f"{kind}: {label}" for kind, label in trial.move.get("market", {}).items()]
+    return AND_THEN.join(lines)
+
+
+def action_line(kind: str, value: Any) -> str:
+    return f"resupply: {{road: {value['road']}, city: {value['city']}}}" if kind == "resupply" else f"{kind}: {value}"
+
+
+def piece_of(trial: MenuTrial) -> Piece | None:
+    """What the board shows for it."""
+    match trial.steps[0]:
+        case LayRoad(seat, _, a, b):
+            return road_piece(seat, (EDGES[a], EDGES[b]), "now")
+        case LayCity(seat):
+            return city_piece(seat, "now")
+        case BuildMarket(seat):
+            return market_piece(seat, fresh="now")
+        case SellMarket(seat):
+            return market_piece(seat, sold=True, fresh="now")
+    return None
+
+
+def says(before: Position, after: Position, trial: MenuTrial) -> Phrase:
+    """The whole choice in words."""
+    match trial.steps[0]:
+        case LayRoad(_, _, a, b, at):
+            return say("Road on {at} from {one} to {other}", at=at, one=EDGES[a], other=EDGES[b])
+        case LayCity():
+            return city_words(before, after, trial)
+        case Resupply(_, roads, cities):
+            return say("Take {tiles} from the staging area", tiles=resupply_words(roads, cities))
+        case BuildMarket() | SellMarket():
+            return market_words(before, after, trial)
+    raise LookupError(f"no words for {trial.kind}")
+
+
+def city_words(before: Position, after: Position, trial: MenuTrial) -> Phrase:
+    at = word_list([space_name(before, cell) for cell in trial.cells], AND)
+    if after.turn.founded and not before.turn.founded:
+        return say("Found a city on {at}", at=at)
+    return say("City tile on {at}", at=at) if len(trial.cells) == 1 else say("City tiles on {at}", at=at)
+
+
+def resupply_words(roads: int, cities: int) -> Phrase:
+    amounts = ((roads, road_tiles(roads)), (cities, city_tiles(cities)))
+    return word_list([words for number, words in amounts if number], AND)
+
+
+def market_words(before: Position, after: Position, trial: MenuTrial) -> Phrase:
+    place = short_place_name(before, before.place_at(trial.cells[0]))
+    change = after.purses[before.seat].points - before.purses[before.seat].points
+    if trial.kind == "build":
+        return say("Build a market in {place} for {points}", place=place, points=points(-change))
+    return say("Sell the market in {place}, now for {points}", place=place, points=points(change))
+
 
 TILE: dict[str, Sums] = {"road": (1, 0, 0, 0, 0, 0, 0), "city": (0, 1, 0, 0, 1, 0, 0)}
-"""What a tile uses at least."""
+"""The least that a tile uses."""
 
 
 class Way(NamedTuple):
-    """A trial as it is lawful after others: whether it founds a city, the ways before it, and where it leads.
+    """A trial that is legal after others: whether it founds a city, the ways before it, and the resulting position.
 
     path    the ways played before it, by their numbers
     before  the position in which it was played, and `position` the one after it
@@ -48,7 +206,7 @@ Key = tuple[int, bool]
 
 
 class Near:
-    """Which trials may be opened by what: by the exits that they have, by the cells on and beside which they lie."""
+    """What may open a trial: its exits, and the cells on and next to it."""
 
     def __init__(self, position: Position, trials: list[MenuTrial], asked: list[int]) -> None:
         self.start = position
@@ -101,8 +259,8 @@ class Search:
     """All ways of the tiles of a turn.
 
     ways    in the order in which they were found
-    opens   for what is not lawful from the start, the ways each of which opens it
-    sales   for each trial to sell that is not lawful from the start, the ways each of which makes it so by itself,
+    opens   for what is not legal from the start, the ways each of which opens it
+    sales   for each trial to sell that is not legal from the start, the ways each of which makes it so by itself,
             and, where it takes several, the paths that do
     """
 
@@ -173,7 +331,7 @@ class Search:
                 self.reach(number, way, trial)
 
     def reach(self, number: int, way: Way, trial: int) -> None:
-        """Play what was opened behind the way that opened it."""
+        """Play the trials that a way opened, after that way."""
         after = position_after_steps(way.position, self.trials[trial].steps)
         if after:
             self.note_way(trial, (*way.path, number), way.position, after)

@@ -1,11 +1,13 @@
-"""A plan: the part of a turn thought out so far, and the position it leads to. Legal is what the rules say."""
+"""A plan: the part of a turn thought out so far, what may be tried next, and how much of everything it may use."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from referee.rules.rulebook import Step
 from referee.rules.ruling import happen, violations_of
+from referee.show.menu import Allowance, Budget
 from referee.titles.magna_grecia.data.components import Card
+from referee.titles.magna_grecia.rules import play
 from referee.titles.magna_grecia.rules.moves import (
     Action,
     BuildMarket,
@@ -17,10 +19,17 @@ from referee.titles.magna_grecia.rules.moves import (
     MagnaGreciaStep,
     Resupply,
     SellMarket,
+    SetOracle,
+    TakeTurn,
     exits_text,
+    steps,
 )
-from referee.titles.magna_grecia.rules.play import PLAY
-from referee.titles.magna_grecia.rules.state import Position
+from referee.titles.magna_grecia.rules.physics import evolve
+from referee.titles.magna_grecia.rules.play import PLAY, candidates
+from referee.titles.magna_grecia.rules.state import FRESH, Position
+from referee.titles.magna_grecia.rules.turns import tiles_of_kind
+from referee.titles.magna_grecia.show.picture import city_tiles, road_tiles
+from referee.words import Phrase, say
 
 Work = tuple[LayRoad | LayCity, ...]
 """Tiles that make sense together: a road from place to place, the two tiles of a new city."""
@@ -36,7 +45,7 @@ class TurnPlan(NamedTuple):
 
 
 def unseen(pile: str, index: int, items: Sequence[str] = ()) -> str:
-    """The fate of a plan: it never asks what lies hidden, so an answer would be a fault."""
+    """The fate of a plan: it never asks about hidden things, so an answer would be a fault."""
     raise LookupError(f"a plan looked at {pile}/{index}")
 
 
@@ -124,3 +133,166 @@ def move_of_steps(seat: str, steps: tuple[MagnaGreciaStep, ...]) -> MagnaGreciaM
             case SellMarket():
                 market["sell"] = step.at
     return {"seat": seat, "actions": actions, **({"market": market} if market else {})}
+
+
+ON_A_CELL = (LayRoad, LayCity, SetOracle, BuildMarket, SellMarket)
+
+
+class MenuTrial(NamedTuple):
+    """A candidate: its kind, its move, the move as a whole, its steps one by one, and the cells that they name.
+
+    `steps` has neither the move as a whole nor the end of the turn.
+    """
+
+    kind: str
+    move: MagnaGreciaMove
+    turn: TakeTurn
+    steps: tuple[MagnaGreciaStep, ...]
+    cells: tuple[int, ...]
+
+    @property
+    def exits(self) -> tuple[int, ...]:
+        """The exits of the road tile that it lays."""
+        return tuple(6 * each.cell + edge for each in self.steps if isinstance(each, LayRoad) for edge in each[2:4])
+
+    @property
+    def lays(self) -> bool:
+        """Whether it lays tiles."""
+        return self.kind in ("road", "city")
+
+
+def trials(position: Position) -> Iterator[MenuTrial]:
+    """Every candidate of the seat to move, in the order of `candidates`."""
+    for kind, move in candidates(position):
+        turn, *rest = (step.what for step in steps(position, move))
+        assert isinstance(turn, TakeTurn), "the first step is the move as a whole"
+        tried = tuple(each for each in rest if not isinstance(each, EndTurn))
+        cells = tuple(each.cell for each in tried if isinstance(each, ON_A_CELL))
+        yield MenuTrial(kind, move, turn, tried, cells)
+
+
+def position_after_steps(position: Position, tried: tuple[MagnaGreciaStep, ...]) -> Position | None:
+    """The position after these steps, or None when a rule forbids one of them."""
+    found: Position | None = position
+    for step in tried:
+        found = after(found, step) if found else None
+    return found
+
+
+def would_found_city(position: Position, trial: MenuTrial) -> bool | None:
+    """Whether a trial would found a city in this position; None when a rule forbids it."""
+    if trial.kind != "city":
+        return False if allows(position, trial.steps[0]) else None
+    found = position_after_steps(position, trial.steps)
+    return found.turn.founded if found else None
+
+
+def position_with_tiles(position: Position, tried: tuple[MagnaGreciaStep, ...]) -> Position:
+    """The position with these tiles on the board, whether or not they are legal there yet."""
+    for step in tried:
+        for event in play.happens(position, step, unseen):
+            position = evolve(position, event)
+            for follows in play.reactions(position, event, unseen):
+                position = evolve(position, follows)
+    return position
+
+
+def as_if_before(position: Position) -> Position:
+    """The position as if all tiles in it had been laid before this turn."""
+    return position._replace(turn=FRESH)
+
+
+def whole_city(seat: str, cell: int, label: str) -> tuple[MagnaGreciaStep, ...]:
+    """One city tile, and the end of the placements."""
+    return LayCity(seat, cell, label), EndTiles(seat, ((cell, 0),))
+
+
+BUDGETS = (
+    Budget(say("road tiles"), ("MG-4.1", "MG-4.8", "MG-4.9")),
+    Budget(say("city tiles"), ("MG-4.2", "MG-4.8", "MG-4.9")),
+    Budget(say("tiles resupplied"), ("MG-4.3", "MG-4.8", "MG-4.9")),
+    Budget(say("cities founded"), ("MG-6.7",)),
+    Budget(say("points"), ("MG-6.8", "MG-8.4")),
+    Budget(say("markets in the supply"), ("MG-8.8",)),
+    Budget(say("markets built or sold at the end"), ("MG-3.2",)),
+)
+"""What the choices of a turn use up; `spent` measures it."""
+
+Sums = tuple[int, ...]
+"""One number for each of `BUDGETS`."""
+
+
+def spent(before: Position, after: Position, kind: str) -> Sums:
+    """What of each budget went from one position to the other. Income can be used from the next turn on."""
+    seat = before.seat
+    gone = [max(0, old - new) for old, new in zip(before.purses[seat], after.purses[seat], strict=True)]
+    points, roads, cities, markets, staged_roads, staged_cities = gone
+    founded = after.turn.founded and not before.turn.founded
+    return roads, cities, staged_roads + staged_cities, int(founded), points, markets, int(kind in ("build", "sell"))
+
+
+def combined_sums(one: Sums, other: Sums) -> Sums:
+    return tuple(a + b for a, b in zip(one, other, strict=True))
+
+
+def is_within_allowances(ways: tuple[Allowance, ...], sums: Sums) -> bool:
+    """Whether one of the ways allows that much."""
+    return any(all(sum <= limit for sum, limit in zip(sums, way.limits, strict=True)) for way in ways)
+
+
+Counts = tuple[int, int, int]
+"""Road tiles, city tiles, tiles resupplied."""
+
+
+def whole_turn(position: Position, counts: Counts) -> TakeTurn:
+    """A turn of so many tiles of each kind; resupplied are road tiles as long as there are some."""
+    roads, cities, taken = counts
+    first = min(taken, position.purses[position.seat].staged_roads)
+    kinds = ("road",) * roads + ("city",) * cities + ("resupply",) * bool(taken)
+    numbers = {"road": roads, "city": cities, "resupply": taken}
+    return TakeTurn(position.seat, kinds, (first, taken - first), (), numbers)
+
+
+def counting(kind: int, number: int, beside: int | None = None) -> Counts:
+    """So many of one kind of action, and one of another."""
+    roads, cities, taken = (number if each == kind else int(each == beside) for each in range(3))
+    return roads, cities, taken
+
+
+def most(position: Position, kind: int, beside: int | None = None) -> int:
+    """The largest number of a kind, alone or next to another, that the rules about a whole turn allow."""
+    number = 0
+    while allows(position, whole_turn(position, counting(kind, number + 1, beside))):
+        number += 1
+    return number
+
+
+def allowances(position: Position) -> tuple[Allowance, ...]:
+    """MG-4.4: two of the three actions; MG-4.8: one of them enhanced, where that is more."""
+    found = []
+    for one, other in ((0, 1), (0, 2), (1, 2)):
+        limits = [0, 0, 0]
+        limits[one], limits[other] = most(position, one, other), most(position, other, one)
+        if all((limits[one], limits[other])):
+            found.append(allowance(position, limits, "MG-4.4"))
+    for one in range(3):
+        number = most(position, one)
+        if number > max((each.limits[one] for each in found), default=0):
+            found.append(allowance(position, list(counting(one, number)), "MG-4.8"))
+    return tuple(found) or (allowance(position, [0, 0, 0], "MG-4.4"),)
+
+
+def allowance(position: Position, limits: list[int], rule: str) -> Allowance:
+    purse = position.purses[position.seat]
+    return Allowance((*limits, 1, purse.points, purse.markets, 1), in_words(limits), (rule,))
+
+
+def in_words(limits: list[int]) -> Phrase:
+    """`up to 3 road tiles and up to 2 city tiles`, `up to 4 road tiles and nothing else`."""
+    roads, cities, taken = limits
+    told = [road_tiles(roads)] if roads else []
+    told += [city_tiles(cities)] if cities else []
+    told += [tiles_of_kind("resupply", taken)] if taken else []
+    if len(told) == 2:
+        return say("up to {one} and up to {other}", one=told[0], other=told[1])
+    return say("up to {one}, and no other action", one=told[0]) if told else say("only a market")

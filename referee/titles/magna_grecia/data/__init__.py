@@ -1,1 +1,1 @@
-"""What is in the box, as files, and the boards."""
+"""The contents of the box, as files, and the boards."""

@@ -1,7 +1,7 @@
-"""Boards: a picture of letters in a file, and the same as numbered cells with their neighbours (MG-1.3, MG-1.6).
+"""Boards: a picture of characters in a file, and the same as numbered cells with their neighbours (MG-1.3, MG-1.6).
 
-Is a board fit for play? Errors forbid a game on it, warnings should be looked at, notes tell.
-Cells are numbered in board order (MG-13.9): row by row from the top, in a row by column letter.
+Is a board fit for play? Errors forbid a game on it, warnings should be looked at, notes inform. Cells are numbered in
+board order (MG-13.9): row by row from the top, in a row by column letter.
 """
 
 from collections import Counter
@@ -18,7 +18,7 @@ from referee.words import Phrase, say
 FOLDER = join(dirname(__file__), "boards")
 LAND, VILLAGE, GREEN, SEA = ".", "v", "V", " "
 ROWS = COLUMNS = 99
-"""What a label of two letters and two digits, and a page, can hold at most."""
+"""The limits of a label of two letters and two digits, and of a page."""
 
 Names = dict[int, str]
 
@@ -67,9 +67,12 @@ def neighbours(axial: tuple[tuple[int, int], ...]) -> tuple[tuple[int, ...], ...
 
 
 def names_and_flaws(names: Mapping[str, str], cells: Mapping[str, int]) -> tuple[tuple[str, ...], list[Flaw]]:
-    """Cell → name, and a flaw for each name that stands on no space."""
+    """Cell → name, and a flaw for each name that is on no space."""
     flaws = [
-        Flaw(say("There is no space {label} on the map for the name {name}.", label=label, name=name), ("names", label))
+        Flaw(
+            say("The name {name} is for {label}, but the map has no such space.", label=label, name=name),
+            ("names", label),
+        )
         for label, name in names.items()
         if label not in cells
     ]
@@ -80,17 +83,23 @@ def names_and_flaws(names: Mapping[str, str], cells: Mapping[str, int]) -> tuple
 def flaws_of_map(lines: list[str], spaces: list[tuple[int, int, str]]) -> list[Flaw]:
     """Signs that mean nothing, a map without spaces, a map beyond the labels."""
     if not spaces:
-        return [Flaw(say("The map has no space: write `.`, `v` or `V` for each."), ("map",))]
+        return [Flaw(say("The map has no spaces. Write `.`, `v` or `V` for each one."), ("map",))]
     if spaces[-1][1] >= ROWS or max(map(len, lines)) > COLUMNS:
         return [
-            Flaw(say("The map is larger than {rows} rows of {columns} columns.", rows=ROWS, columns=COLUMNS), ("map",))
+            Flaw(
+                say("The map is too large: the limit is {rows} rows of {columns} columns.", rows=ROWS, columns=COLUMNS),
+                ("map",),
+            )
         ]
     return [flaw_of_sign(sign, x, y) for x, y, sign in spaces if sign not in (LAND, VILLAGE, GREEN)]
 
 
 def flaw_of_sign(sign: str, column: int, row: int) -> Flaw:
     label = hexes.letters(column) + str(row + 1)
-    words = "`{sign}` at {label} is no sign of the map (`.` land, `v` village, `V` green-bordered village, space sea)."
+    words = (
+        "`{sign}` at {label} has no meaning on the map. Use `.` for land, `v` for a village, "
+        "`V` for a green-bordered village and a space for sea."
+    )
     return Flaw(say(words, sign=sign, label=label), ("map",), row, column)
 
 
@@ -110,7 +119,7 @@ def read_board_file(path: str) -> tuple[BoardMap, Fields]:
 
 
 def locate(text: reading.Source, flaw: Flaw) -> tuple[int, int]:
-    """Line and column of a flaw in a file; the rows of a map stand below the line that opens the block."""
+    """Line and column of a flaw in a file; the rows of a map are below the line that opens the block."""
     line, column = (text.marks if flaw.at == ("map",) else text.keys)[flaw.at]
     if flaw.at == ("map",):
         row = text.data["map"].split("\n")[flaw.row].rstrip()
@@ -170,7 +179,7 @@ def in_one_piece(board: BoardMap) -> Iterator[Finding]:
     for cell, label in enumerate(board.labels):
         if cell not in seen:
             seen |= spread(board, [cell])
-            yield Finding("error", say("No way leads from {a} to {b}.", a=board.labels[0], b=label), label)
+            yield Finding("error", say("There is no way from {a} to {b}.", a=board.labels[0], b=label), label)
 
 
 def spread(board: BoardMap, starts: list[int]) -> set[int]:
@@ -188,12 +197,14 @@ def no_villages_adjacent(board: BoardMap) -> Iterator[Finding]:
     for cell in villages(board):
         for other in board.around[cell]:
             if other > cell and board.ground[other] != LAND:
-                words = say("{a} and {b} are villages and adjacent.", a=board.labels[cell], b=board.labels[other])
+                words = say(
+                    "The villages {a} and {b} are next to each other.", a=board.labels[cell], b=board.labels[other]
+                )
                 yield Finding("error", words, board.labels[cell])
 
 
 def every_village_reached(board: BoardMap) -> Iterator[Finding]:
-    """Roads, over villages, lead from a green-bordered village to every other.
+    """Roads, over villages, connect every green-bordered village to every other.
 
     It is enough that the spaces hang together: a shortest way has no corner that is too sharp for a tile (MG-1.4),
     for the spaces before and behind such a corner are neighbours.
@@ -211,7 +222,7 @@ def room_for_oracles(board: BoardMap, players: int) -> Iterator[Finding]:
     needs = components.load_box()[0].oracles
     for oracles in sorted(set(needs.values())):
         if inland < oracles:
-            words = "{oracles} oracles need as many villages without a green border; there are {inland}."
+            words = "{oracles} oracles need as many villages without a green border, but there are only {inland}."
             severity = "error" if oracles <= needs[players] else "warning"
             yield Finding(severity, say(words, oracles=oracles, inland=inland))
 
@@ -220,10 +231,12 @@ def coastal_starts(board: BoardMap) -> Iterator[Finding]:
     """Everybody starts at a green-bordered village (MG-6.1)."""
     green = board.ground.count(GREEN)
     if green < max(PLAYERS):
-        words = "A board needs at least {least} green-bordered villages; there are {green}."
+        words = "A board needs at least {least} green-bordered villages, but there are only {green}."
         yield Finding("error", say(words, least=max(PLAYERS), green=green))
     elif green < STARTS * max(PLAYERS):
-        words = "{green} green-bordered villages are fewer than three for each of {players} players."
+        words = (
+            "There should be three green-bordered villages for each of {players} players, but there are only {green}."
+        )
         severity = "note" if green >= STARTS * min(PLAYERS) else "warning"
         yield Finding(severity, say(words, green=green, players=green // STARTS + 1))
 
@@ -233,20 +246,24 @@ def green_borders_at_edge(board: BoardMap) -> Iterator[Finding]:
     for cell in villages(board):
         label = board.labels[cell]
         if board.ground[cell] == GREEN and not at_edge(board, cell):
-            yield Finding("warning", say("{here} has a green border and is not at the edge.", here=label), label)
+            yield Finding("warning", say("{here} has a green border but is not at the edge.", here=label), label)
         if board.ground[cell] != GREEN and at_edge(board, cell):
-            yield Finding("warning", say("{here}, at the edge, has no green border.", here=label), label)
+            yield Finding("warning", say("{here} is at the edge but has no green border.", here=label), label)
 
 
 def names_of_villages(board: BoardMap) -> Iterator[Finding]:
-    """Names stand on villages, each village has one, and no two are the same."""
+    """Names are on villages, each village has one, and no two are the same."""
     uses = Counter(board.names)
     for cell, name in enumerate(board.names):
         label = board.labels[cell]
         if name and board.ground[cell] == LAND:
-            yield Finding("warning", say("{here} has the name {name} and is no village.", here=label, name=name), label)
+            yield Finding(
+                "warning", say("{here} has the name {name} but is not a village.", here=label, name=name), label
+            )
         if name and uses[name] > 1:
-            yield Finding("warning", say("{here} shares its name {name} with another.", here=label, name=name), label)
+            yield Finding(
+                "warning", say("{here} has the same name as another village: {name}.", here=label, name=name), label
+            )
         if not name and board.ground[cell] != LAND:
             yield Finding("note", say("The village {here} has no name.", here=label), label)
 

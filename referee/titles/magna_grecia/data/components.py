@@ -1,4 +1,4 @@
-"""What is in the box, as data: tiles, points, oracles and the twelve action cards (MG-1.2, 1.3, 1.5, 2.1, 2.2, 2.4).
+"""The box as data: tiles, points, oracles and the twelve action cards (MG-1.2, 1.3, 1.5, 2.1, 2.2, 2.4).
 
 Nothing here is known to the code: an owner of the game who finds another number corrects a copy of the file.
 """
@@ -105,7 +105,7 @@ def number(fields: Fields, fact: str, name: str) -> int:
 
 def flaws_of_start(fields: Fields) -> list[Flaw]:
     """More tiles in the supply at the start than there are (MG-2.1)."""
-    words = "{start} {tiles} at the start are more than the {all} that there are."
+    words = "{start} {tiles} at the start is more than the {all} that exist."
     return [
         Flaw(say(words, start=fields["start"][tiles], tiles=tiles, all=fields["pieces"][tiles]), ("start", tiles))
         for tiles in ("roads", "cities")
@@ -119,7 +119,7 @@ def flaws_of_cards(colours: tuple[str, ...], cards: Mapping[str, Card]) -> list[
     if flaws:
         return flaws
     borders = Counter(each.border for each in cards.values())
-    words = "{colour} must play first on {sets} cards, and does on {cards}."
+    words = "{colour} should play first on {sets} cards, but does so on {cards}."
     return [
         Flaw(say(words, colour=colour, sets=SETS, cards=borders[colour]), ("cards",))
         for colour in colours
@@ -132,7 +132,7 @@ def flaw_of_order(card: Card, colours: tuple[str, ...]) -> Flaw:
     return Flaw(say(words, card=card.id, colours=", ".join(colours)), ("cards", card.id, "order"))
 
 
-FOLDER = join(dirname(__file__), "components")
-BOX = DataFiles("set of components", "components", "components", FOLDER, box_of_fields, ordered=("cards",))
+BOX_FOLDER = join(dirname(__file__), "components")
+BOX = DataFiles("set of components", "components", "components", BOX_FOLDER, box_of_fields, ordered=("cards",))
 COLOURS = ("yellow", "orange", "brown", "red")
 """All seats."""

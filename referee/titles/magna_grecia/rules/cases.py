@@ -1,6 +1,6 @@
 """Positions of conformance cases: the pieces that a case names, laid one by one through `evolve`.
 
-What a case leaves out is as at the start of a game. A position that play cannot reach is refused with a
+Everything that a case leaves out is as at the start of a game. A position that play cannot reach is refused with a
 ValueError whose argument is a `Phrase`: a case that rests on one would prove nothing.
 """
 
@@ -47,7 +47,7 @@ def piece_events(position: Position, fields: Fields) -> Iterator[MagnaGreciaEven
         seat, exits = road.split()
         a, b = sorted(EDGE_NUMBERS[each] for each in exits.split("-"))
         if b - a not in (2, 3, 4):
-            raise ValueError(say("No road tile joins {exits}.", exits=exits))
+            raise ValueError(say("No road tile connects {exits}.", exits=exits))
         yield happened.RoadLaid(checked_seat(position, seat), free(position, label, taken, village=False), a, b)
     yield from city_tile_events(position, fields, taken)
 
@@ -65,12 +65,12 @@ def city_tile_events(position: Position, fields: Fields, taken: set[str]) -> Ite
 
 
 def free(position: Position, label: str, taken: set[str], village: bool | None) -> int:
-    """The cell of a space on which nothing lies yet; `village` says whether it must or must not be one."""
+    """The cell of an empty space; `village` says whether it must or must not be one."""
     cell = cell_of(position, label)
     if label in taken:
-        raise ValueError(say("Two pieces lie on {label}.", label=label))
+        raise ValueError(say("There are two pieces on {label}.", label=label))
     if village is not None and position.setting.village[cell] != village:
-        raise ValueError(say("An oracle lies on a village and a road does not: not so at {label}.", label=label))
+        raise ValueError(say("An oracle must be on a village, and a road must not. {label} breaks this.", label=label))
     taken.add(label)
     return cell
 
@@ -85,7 +85,7 @@ def with_markets(position: Position, cell: int, owners: list[str]) -> Position:
     """Markets in a place, written `red` or, sold, `red sold`."""
     place = position.place_at(cell)
     if place == NOWHERE or place in position.oracles:
-        raise ValueError(say("No market can stand at {label}.", label=position.label(cell)))
+        raise ValueError(say("There can't be a market at {label}.", label=position.label(cell)))
     for words in owners:
         seat, _, sold = words.partition(" ")
         if any(market.seat == seat for market in position.markets.get(place, ())):
@@ -97,7 +97,9 @@ def with_markets(position: Position, cell: int, owners: list[str]) -> Position:
 
 
 def purses_of(position: Position, fields: Fields) -> dict[str, Purse]:
-    """What each seat has: as told; else points of the start, four tiles of a kind or what is left; the rest staged."""
+    """The possessions of each seat: as given; else the first points, four tiles of a kind or what is left; the rest
+    staged.
+    """
     for name in ("points", "supply", "staging"):
         for seat in fields.get(name) or {}:
             checked_seat(position, seat)
@@ -120,20 +122,20 @@ def purse_of(position: Position, fields: Fields, seat: str) -> Purse:
 
 
 def clock_of(position: Position, fields: Fields, seat: str) -> RoundClock:
-    """The time: as told; else round 1 with the high card on which the seat to move plays first."""
+    """The time: as given; else round 1 with the high card with which the seat to move plays first."""
     setting, seat = position.setting, fields.get("to_move", seat)
     cards, number = setting.components.cards, fields.get("round", 1)
     card = fields.get("card", f"{seat}-high")
     next_card = fields.get("next_card", "" if number == setting.rounds else next(id for id in cards if id != card))
     for each in (card, *([next_card] if next_card else [])):
         if each not in cards:
-            raise ValueError(say("There is no card {card}; there are {cards}.", card=each, cards=", ".join(cards)))
+            raise ValueError(say("There is no card {card}. The cards are {cards}.", card=each, cards=", ".join(cards)))
     order = order_of(setting, card)
     return RoundClock(number, card, next_card, order[order.index(checked_seat(position, seat)) :], False)
 
 
 def with_oracles_turned(position: Position, oracles: Fields) -> Position:
-    """Oracles turned along the edges told; `none` is an oracle that points nowhere."""
+    """Oracles turned along the given edges; `none` is an oracle that points nowhere."""
     for label, edge in oracles.items():
         if edge != "none":
             event = happened.OracleTurned(cell_of(position, label), EDGE_NUMBERS[edge], NOWHERE, 0, NOWHERE, 0)
@@ -142,7 +144,7 @@ def with_oracles_turned(position: Position, oracles: Fields) -> Position:
 
 
 def impossible(position: Position) -> Iterator[Phrase]:
-    """What cannot be so after a turn: cities too near to something, oracles that look wrong, roads that meet."""
+    """Impossible states after a turn: cities too near to something, oracles that look wrong, roads that meet."""
     for cell, city in position.city_at.items():
         seat = position.cities[city].seat
         for near in position.neighbours(cell):
@@ -150,7 +152,7 @@ def impossible(position: Position) -> Iterator[Phrase]:
             stranger = other != NOWHERE and position.cities[other].seat != seat
             if stranger or near in position.oracles or position.is_village(near):
                 facts = {"at": position.label(cell), "near": position.label(near)}
-                yield say("The city tile at {at} lies next to {near}, which no rule allows.", **facts)
+                yield say("The city tile at {at} is next to {near}, which no rule allows.", **facts)
     for oracle, edge in position.oracles.items():
         if not looks_right(position, oracle, edge):
             cities = [position.label(each) for each in position.links.get(oracle, ()) if each in position.cities]
@@ -159,7 +161,9 @@ def impossible(position: Position) -> Iterator[Phrase]:
     if position.setting.mixed_roads == "forbid":
         for exit in position.ends:
             if position.setting.mate[exit] in position.ends:
-                yield say("An exit of the road at {at} meets one of another seat.", at=position.label(exit // 6))
+                yield say(
+                    "An exit of the road at {at} meets an exit of another player's road.", at=position.label(exit // 6)
+                )
 
 
 def looks_right(position: Position, oracle: int, edge: int) -> bool:

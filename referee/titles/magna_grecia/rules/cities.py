@@ -22,15 +22,15 @@ def founding_villages(position: Position, seat: str) -> tuple[int, ...]:
 
 @rule("MG-6.4", LayCity, fixed_by=())
 def space_is_free(position: Position, step: LayCity) -> Breach | None:
-    hint = say("Choose a space that holds nothing.")
+    hint = say("Choose an empty space.")
     if step.cell in position.roads:
         owner = position.roads[step.cell].seat
-        return Breach(say("{at} holds a road tile of {seat}.", at=step.at, seat=owner), hint=hint)
+        return Breach(say("There is already a road tile of {seat} on {at}.", at=step.at, seat=owner), hint=hint)
     if step.cell in position.city_at:
         owner = position.cities[position.city_at[step.cell]].seat
-        return Breach(say("{at} holds a city tile of {seat} already.", at=step.at, seat=owner), hint=hint)
+        return Breach(say("There is already a city tile of {seat} on {at}.", at=step.at, seat=owner), hint=hint)
     if step.cell in position.oracles:
-        return Breach(say("{at} is an oracle; no city stands on it.", at=step.at), hint=hint)
+        return Breach(say("You can't build a city on {at}: it is an oracle.", at=step.at), hint=hint)
     return None
 
 
@@ -55,12 +55,12 @@ def keeps_away_from_others(position: Position, step: LayCity) -> list[Breach]:
     for near in position.neighbours(step.cell):
         there = position.label(near)
         if near in position.oracles:
-            hint = say("Leave a space between the city and the oracle; a road may join them.")
+            hint = say("Leave a space between the city and the oracle. A road may connect them.")
             found.append(Breach(say("{at} is next to the oracle {there}.", at=step.at, there=there), hint=hint))
         elif not expands and near in position.city_at and position.cities[position.city_at[near]].seat != step.seat:
             owner = position.cities[position.city_at[near]].seat
             words = say("{at} is next to {owner}'s city at {there}.", at=step.at, owner=owner, there=there)
-            hint = say("Leave a space between cities of two players; a road may join them.")
+            hint = say("Leave a space between the cities of two players. A road may connect them.")
             found.append(Breach(words, hint=hint))
     return found
 
@@ -72,13 +72,13 @@ def expands_an_own_city(position: Position, step: LayCity) -> Breach | None:
         return None
     near = next(each for each in position.neighbours(step.cell) if each in position.city_at)
     words = say(
-        "{at} touches no city of {seat}; it would expand {owner}'s city at {there}.",
+        "{at} doesn't touch a city of {seat}. It would expand {owner}'s city at {there}.",
         at=step.at,
         seat=step.seat,
         owner=position.cities[position.city_at[near]].seat,
         there=position.label(near),
     )
-    return Breach(words, hint=say("Place it next to a city of {seat}, or found one on a village.", seat=step.seat))
+    return Breach(words, hint=say("Place it next to a city of {seat}, or found a city on a village.", seat=step.seat))
 
 
 @rule("MG-6.1", LayCity, fixed_by=(LayCity, LayRoad))
@@ -88,10 +88,12 @@ def village_can_be_founded_on(position: Position, step: LayCity) -> Breach | Non
     if may_found_on(position, step.seat, step.cell):
         return None
     words = say(
-        "The village on {at} has no green border, and no road of {seat} has reached it.", at=step.at, seat=step.seat
+        "You can't found a city on {at} yet: it has no green border, and no road of {seat} reaches it.",
+        at=step.at,
+        seat=step.seat,
     )
     return Breach(
-        words, hint=say("Lead an exit of a road of one's own to {at} first; the same turn will do.", at=step.at)
+        words, hint=say("First run one of your roads into {at}. You can do that in the same turn.", at=step.at)
     )
 
 
@@ -99,16 +101,16 @@ def village_can_be_founded_on(position: Position, step: LayCity) -> Breach | Non
 def founds_one_city_a_turn(position: Position, step: LayCity) -> Breach | None:
     founds = not is_taken(position, step.cell) and not position.touching(step.cell, step.seat)
     if position.turn.founded and founds:
-        hint = say("Found it in another turn, or place the tile next to a city of {seat}.", seat=step.seat)
-        return Breach(say("{at} would be the second city founded in this turn.", at=step.at), hint=hint)
+        hint = say("Found it on another turn, or place the tile next to a city of {seat}.", seat=step.seat)
+        return Breach(say("{at} would be the second city you found this turn.", at=step.at), hint=hint)
     return None
 
 
 @rule("MG-6.8", LayCity, fixed_by=())
 def tile_can_be_paid(position: Position, step: LayCity) -> Breach | None:
     if position.purses[step.seat].points < 1:
-        words = say("{seat} has no point left to pay for the tile at {at}.", seat=step.seat, at=step.at)
-        return Breach(words, hint=say("Leave the tile out; a market that is sold pays only at the end of the turn."))
+        words = say("{seat} has no points left to pay for the tile on {at}.", seat=step.seat, at=step.at)
+        return Breach(words, hint=say("Leave the tile out. Selling a market only pays at the end of the turn."))
     return None
 
 
@@ -120,15 +122,15 @@ def village_is_covered_at_once(position: Position, step: LayCity | LayRoad) -> l
     owed = position.turn.uncovered
     if owed and not (isinstance(step, LayCity) and step.cell in owed):
         words = say(
-            "The tile before lies next to the village {village}, which the very next tile must cover.",
+            "The tile before is next to the village {village}, so the very next tile must cover it.",
             village=position.label(owed[0]),
         )
-        hint = say("Place the city tile on {village} before this one.", village=position.label(owed[0]))
+        hint = say("Place a city tile on {village} before this one.", village=position.label(owed[0]))
         found.append(Breach(words, hint=hint))
     near = [cell for cell in position.neighbours(step.cell) if position.is_village(cell)]
     if isinstance(step, LayCity) and len(near) > 1:
         facts = {"at": step.at, "names": ", ".join(position.label(cell) for cell in near)}
-        words = say("{at} is next to two uncovered villages ({names}); one tile cannot cover both.", **facts)
+        words = say("{at} is next to two uncovered villages ({names}), and one tile can't cover both.", **facts)
         free = ", ".join(position.label(cell) for cell in near if can_be_covered(position, step.seat, cell))
         cover = say("Cover one of {names} first, or choose another space.", names=free)
         found.append(Breach(words, hint=cover if free else ELSEWHERE))
@@ -158,15 +160,15 @@ def new_city_includes_its_village(position: Position, step: EndTiles) -> Breach 
     if position.turn.allowed:
         villages = ", ".join(position.label(cell) for cell in position.turn.allowed)
         words = say(
-            "The city begun at {at} includes none of the villages on which {seat} might found ({villages}).",
+            "The city begun on {at} covers none of the villages where {seat} can found a city ({villages}).",
             at=at,
             seat=step.seat,
             villages=villages,
         )
-        hint = say("Place tiles as far as one of these villages in the same turn, or begin on one.")
+        hint = say("Extend the city to one of these villages in the same turn, or start on one.")
     else:
-        words = say("The city begun at {at} includes no village on which {seat} might found.", at=at, seat=step.seat)
-        hint = say("Begin next to a green-bordered village, or lead a road of one's own to a village before.")
+        words = say("The city begun on {at} covers no village where {seat} can found a city.", at=at, seat=step.seat)
+        hint = say("Start next to a village with a green border, or first run one of your roads into a village.")
     return Breach(words, ("actions", index, "city"), hint)
 
 
@@ -177,7 +179,7 @@ def no_tile_stays_next_to_a_village(position: Position, step: EndTiles) -> list[
         for near in position.neighbours(cell):
             if position.is_village(near):
                 facts = {"at": position.label(cell), "village": position.label(near)}
-                words = say("{at} is next to the village {village}, which the turn leaves uncovered.", **facts)
+                words = say("{at} is next to the village {village}, which you leave uncovered this turn.", **facts)
                 cover = say("Place a city tile on {village} in the same turn, or choose another space.", **facts)
                 hint = cover if can_be_covered(position, step.seat, near) else ELSEWHERE
                 found.append(Breach(words, ("actions", index, "city"), hint))

@@ -1,4 +1,4 @@
-"""What can happen in a game of Magna Grecia: records in the past tense; `physics` says what each changes."""
+"""The events of a game of Magna Grecia: records in the past tense; `physics` says what each changes."""
 
 from typing import NamedTuple, TypeAlias
 

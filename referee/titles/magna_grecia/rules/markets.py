@@ -1,7 +1,17 @@
-"""MG-8: building, valuing and selling markets."""
+"""MG-8 and MG-10: building, valuing and selling markets; the end of the game, and what is worth what now."""
 
-from referee.rules.rulebook import Breach, rule
+from collections.abc import Iterator
+
+from referee.rules.rulebook import Breach, Outcome, rule
+from referee.titles.magna_grecia.rules.events import (
+    GameEnded,
+    MagnaGreciaEvent,
+    MarketRemoved,
+    MarketScored,
+    OracleScored,
+)
 from referee.titles.magna_grecia.rules.moves import BuildMarket, LayCity, LayRoad, SellMarket
+from referee.titles.magna_grecia.rules.roads import holder
 from referee.titles.magna_grecia.rules.state import NOWHERE, Market, Position
 from referee.words import Phrase, say
 
@@ -23,7 +33,7 @@ def value(position: Position, place: int) -> int:
 
 
 def is_active(position: Position, seat: str, place: int) -> bool:
-    """MG-8.5: in one's own city, or directly connected to one."""
+    """MG-8.5: in the owner's own city, or directly connected to one."""
     cities = position.cities
     if place in cities and cities[place].seat == seat:
         return True
@@ -33,14 +43,14 @@ def is_active(position: Position, seat: str, place: int) -> bool:
 @rule("MG-8.2", BuildMarket, stage=1, fixed_by=(LayCity,))
 def place_can_hold_it(position: Position, step: BuildMarket) -> Breach | None:
     place = position.place_at(step.cell)
-    hint = say("Build it in a village, or in a city of another player.")
+    hint = say("Build it in a village, or in another player's city.")
     if place == NOWHERE:
         return Breach(say("{at} is neither a village nor a city.", at=step.at), hint=hint)
     if place in position.oracles:
-        return Breach(say("{at} is an oracle; no market stands there.", at=step.at), hint=hint)
+        return Breach(say("{at} is an oracle. You can't build a market there.", at=step.at), hint=hint)
     if place in position.cities and position.cities[place].seat == step.seat:
         words = say(
-            "{at} is a city of {seat}'s own; the only market there is the one of its founding.",
+            "{at} is a city of {seat}. In your own city you only have the market you founded it with.",
             at=step.at,
             seat=step.seat,
         )
@@ -53,11 +63,13 @@ def first_market_there(position: Position, step: BuildMarket) -> Breach | None:
     mine = market_of(position, step.seat, position.place_at(step.cell))
     if mine is None:
         return None
-    hint = say("Choose a place without a market of {seat}.", seat=step.seat)
+    hint = say("Choose a place where {seat} has no market yet.", seat=step.seat)
     if mine.sold:
-        words = say("{seat} has a sold market at {at}; it counts as the one there.", seat=step.seat, at=step.at)
+        words = say(
+            "{seat} has a sold market at {at}, and it counts: only one is allowed there.", seat=step.seat, at=step.at
+        )
         return Breach(words, hint=hint)
-    return Breach(say("{seat} has a market at {at} already.", seat=step.seat, at=step.at), hint=hint)
+    return Breach(say("{seat} already has a market at {at}.", seat=step.seat, at=step.at), hint=hint)
 
 
 @rule("MG-8.4", BuildMarket, stage=2, fixed_by=())
@@ -68,8 +80,10 @@ def market_can_be_paid(position: Position, step: BuildMarket) -> Breach | None:
         return None
     size = len(position.cities[place].cells) if place in position.cities else 1
     words = say(
-        "A market at {at} costs {price} ({size} for its spaces, {others} for unsold markets of others); "
-        "{seat} has {have}.",
+        (
+            "A market at {at} costs {price} ({size} for its spaces, {others} for other players' "
+            "unsold markets), but {seat} has {have}."
+        ),
         at=step.at,
         price=price,
         size=size,
@@ -77,15 +91,15 @@ def market_can_be_paid(position: Position, step: BuildMarket) -> Breach | None:
         seat=step.seat,
         have=have,
     )
-    hint = say("Choose a place that costs {have} or less: a village costs 1 where nobody has a market.", have=have)
-    return Breach(words, hint=hint if have else say("Without points nothing is built; a market may be sold."))
+    hint = say("Choose a place that costs {have} or less. A village without any market costs 1.", have=have)
+    return Breach(words, hint=hint if have else say("You can't build a market without points, but you can sell one."))
 
 
 @rule("MG-8.8", BuildMarket, stage=2, fixed_by=(LayCity,))
 def market_is_in_supply(position: Position, step: BuildMarket) -> Breach | None:
     if position.purses[step.seat].markets < 1:
         words = say("{seat} has no market left in the supply.", seat=step.seat)
-        return Breach(words, hint=say("Leave `build` out; a market may be sold."))
+        return Breach(words, hint=say("Leave `build` out. You can sell a market instead."))
     return None
 
 
@@ -95,10 +109,10 @@ def sellable(position: Position, seat: str) -> Phrase:
     active = [position.label(place) for place in mine if is_active(position, seat, place)]
     idle = [position.label(place) for place in mine if not is_active(position, seat, place)]
     if active:
-        return say("{seat} may sell the market at {places}.", seat=seat, places=", ".join(active))
+        return say("{seat} can sell the market at {places}.", seat=seat, places=", ".join(active))
     if idle:
         return say(
-            "{seat} has unsold markets at {places}, and none of them is active.", seat=seat, places=", ".join(idle)
+            "{seat} has unsold markets at {places}, but none of them is active.", seat=seat, places=", ".join(idle)
         )
     return say("{seat} has no unsold market.", seat=seat)
 
@@ -111,12 +125,89 @@ def active_unsold_market_is_there(position: Position, step: SellMarket) -> Breac
     if mine is None:
         return Breach(say("{seat} has no market at {at}.", **facts), hint=sellable(position, step.seat))
     if mine.sold:
-        words = say("The market of {seat} at {at} is sold already.", **facts)
+        words = say("The market of {seat} at {at} is already sold.", **facts)
         return Breach(words, hint=sellable(position, step.seat))
     if not is_active(position, step.seat, place):
         words = say(
-            "The market of {seat} at {at} is not active: no road joins it directly to a city of {seat} (MG-8.5).",
+            (
+                "The market of {seat} at {at} is not active: no road connects it directly with a city "
+                "of {seat} (MG-8.5)."
+            ),
             **facts,
         )
         return Breach(words, hint=sellable(position, step.seat))
     return None
+
+
+ORACLE_POINTS = 4
+
+
+def final_scoring(position: Position) -> Iterator[MagnaGreciaEvent]:
+    """MG-10.2 to MG-10.4, step by step: markets removed, markets scored place by place, oracles scored, winners."""
+    points = {seat: purse.points for seat, purse in position.purses.items()}
+    yield from removals(position)
+    for event in scores(position):
+        points[event.seat] += event.value
+        yield event
+    yield GameEnded(winners(position, points))
+
+
+def scores(position: Position) -> Iterator[MarketScored | OracleScored]:
+    yield from market_scores(position)
+    yield from oracle_scores(position)
+
+
+def removals(position: Position) -> Iterator[MarketRemoved]:
+    """Sold and inactive markets, in board order (MG-10.2)."""
+    for place in sorted(position.markets):
+        for market in position.markets[place]:
+            if market.sold or not is_active(position, market.seat, place):
+                yield MarketRemoved(market.seat, place, market.sold)
+
+
+def market_scores(position: Position) -> Iterator[MarketScored]:
+    """Every active unsold market, place by place in board order (MG-10.2)."""
+    for place in sorted(position.markets):
+        for market in position.markets[place]:
+            if not market.sold and is_active(position, market.seat, place):
+                yield MarketScored(market.seat, place, value(position, place))
+
+
+def oracle_scores(position: Position) -> Iterator[OracleScored]:
+    """Four points for the owner of the city that each oracle points to (MG-10.3)."""
+    for oracle in position.oracles:
+        city = holder(position, oracle)
+        if city != NOWHERE:
+            yield OracleScored(position.cities[city].seat, oracle, ORACLE_POINTS)
+
+
+def projected_points(position: Position) -> dict[str, int]:
+    """The points of each seat if the game ended now."""
+    points = {seat: purse.points for seat, purse in position.purses.items()}
+    if not position.clock.over:
+        for event in scores(position):
+            points[event.seat] += event.value
+    return points
+
+
+def tiles_left(position: Position, seat: str) -> int:
+    """Road and city tiles in supply, the staging area not counted (MG-10.4)."""
+    return position.purses[seat].roads + position.purses[seat].cities
+
+
+def winners(position: Position, points: dict[str, int]) -> tuple[str, ...]:
+    """MG-10.4: most points; among equals most tiles left; still equal, all of them."""
+    ranks = {seat: (points[seat], tiles_left(position, seat)) for seat in position.setting.seats}
+    best = max(ranks.values())
+    return tuple(seat for seat in position.setting.seats if ranks[seat] == best)
+
+
+def outcome(position: Position) -> Outcome | None:
+    """MG-10.4: how a game ended, and whether tiles had to decide."""
+    if not position.clock.over:
+        return None
+    points = {seat: purse.points for seat, purse in position.purses.items()}
+    won, best = winners(position, points), max(points.values())
+    tied = list(points.values()).count(best) > len(won)
+    way = say("by points, then by remaining tiles") if tied else say("shared") if len(won) > 1 else say("by points")
+    return Outcome(won, points, say("points"), way)

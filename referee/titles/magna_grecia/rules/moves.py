@@ -26,9 +26,9 @@ class TakeTurn(NamedTuple):
 
 
 class LayRoad(NamedTuple):
-    """A road tile: the cell and its edges, or NOWHERE for what is not on the board, and the words that were written.
+    """A road tile: the cell and its edges, or NOWHERE if it is not on the board, and the text that was written.
 
-    `unknown`: the words `from` or `to` whose spaces are not on the board, and what stands there.
+    `unknown`: the keys `from` or `to` whose spaces are not on the board, and their values.
     """
 
     seat: str

@@ -21,11 +21,13 @@ def free_villages(position: Position) -> list[str]:
 @rule("MG-2.2", SetOracle, fixed_by=())
 def village_can_hold_an_oracle(position: Position, step: SetOracle) -> Breach | None:
     ground = position.setting.board.ground[step.cell]
-    free = say("Free are {free}.", free=", ".join(free_villages(position)))
+    free = say("You can choose {free}.", free=", ".join(free_villages(position)))
     if step.cell in position.oracles:
-        return Breach(say("{at} holds an oracle already.", at=step.at), hint=free)
+        return Breach(say("There is already an oracle on {at}.", at=step.at), hint=free)
     if ground == "V":
-        return Breach(say("{at} is a green-bordered village; oracles lie on the others.", at=step.at), hint=free)
+        return Breach(
+            say("{at} is a village with a green border. Oracles go on the other villages.", at=step.at), hint=free
+        )
     if ground != "v":
         return Breach(say("{at} is not a village.", at=step.at), hint=free)
     return None

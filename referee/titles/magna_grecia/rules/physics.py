@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from operator import add
 from typing import Any, TypeVar
 
-from referee.rules.records import with_fields
+from referee.rules.rulebook import with_fields
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent
 from referee.titles.magna_grecia.rules.roads import links_of, with_tile
@@ -127,7 +127,7 @@ def keeps_links(position: Position, neighbour: int, place: int, merged: tuple[in
 def markets_merged(
     markets: Mapping[int, tuple[Market, ...]], places: tuple[int, ...], place: int
 ) -> Mapping[int, tuple[Market, ...]]:
-    """The markets of several places stand in one; a place without markets has no key."""
+    """The markets of several places in one; a place without markets has no key."""
     together = tuple(market for each in places for market in markets.get(each, ()))
     if not together:
         return markets
@@ -160,7 +160,7 @@ def market_built(position: Position, event: happened.MarketBuilt) -> Position:
 
 
 def less(position: Position, place: int, market: Market) -> dict[int, tuple[Market, ...]]:
-    """The markets after one like this is taken away; a place without markets has no key."""
+    """The markets after one like this is removed; a place without markets has no key."""
     there = list(position.markets[place])
     there.remove(market)
     markets = without(position.markets, () if there else (place,))

@@ -1,34 +1,86 @@
-"""What a step makes happen, and what follows from it at once."""
+"""What a step makes happen, what follows from it at once, and every single action worth asking the rules about."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from referee.rules.rulebook import Fate, Play, law_of
-from referee.titles.magna_grecia.rules import (
-    candidates,
-    cities,
-    markets,
-    moves,
-    oracles,
-    physics,
-    roads,
-    scoring,
-    spaces,
-    turns,
-)
+from referee.titles.magna_grecia.rules import cities, markets, moves, oracles, physics, roads, spaces, turns
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.cities import founding_villages
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent
-from referee.titles.magna_grecia.rules.markets import market_cost, market_of, value
-from referee.titles.magna_grecia.rules.moves import MagnaGreciaMove, MagnaGreciaStep
+from referee.titles.magna_grecia.rules.markets import final_scoring, market_cost, market_of, value
+from referee.titles.magna_grecia.rules.moves import Action, MagnaGreciaMove, MagnaGreciaStep, exits_text
 from referee.titles.magna_grecia.rules.oracles import oracle_turns
-from referee.titles.magna_grecia.rules.scoring import final_scoring
 from referee.titles.magna_grecia.rules.setup import oracle_count, order_of
 from referee.titles.magna_grecia.rules.state import Position
+from referee.titles.magna_grecia.rules.turns import card_limits, card_of
+
+SHAPES = tuple((a, b) for a in range(6) for b in range(a + 1, 6) if b - a in (2, 3, 4))
+"""The nine ways to place a road tile: three straights and six curves (MG-1.4)."""
+
+WAYS = tuple(exits_text(a, b) for a, b in SHAPES)
+
+Candidate = tuple[str, MagnaGreciaMove]
+
+
+def candidates(position: Position) -> Iterator[Candidate]:
+    """`(kind, move)` with one action a move, or two city tiles where the first is next to a village (MG-6.5)."""
+    if not position.seat:
+        return
+    if position.clock.round == 0:
+        yield from oracle_places(position)
+        return
+    yield from road_tiles(position)
+    yield from city_tiles(position)
+    yield from resupplies(position)
+    yield from market_moves(position)
+
+
+def move_of_actions(position: Position, *actions: Action, **market: str) -> MagnaGreciaMove:
+    move: MagnaGreciaMove = {"seat": position.seat, "actions": list(actions)}
+    return {**move, "market": market} if market else move
+
+
+def oracle_places(position: Position) -> Iterator[Candidate]:
+    for label in position.setting.board.labels:
+        yield "oracle", move_of_actions(position, {"oracle": label})
+
+
+def road_tiles(position: Position) -> Iterator[Candidate]:
+    for cell, label in enumerate(position.setting.board.labels):
+        if cell not in position.roads and position.place_at(cell) < 0:
+            for exits in WAYS:
+                yield "road", move_of_actions(position, {"road": f"{label} {exits}"})
+
+
+def city_tiles(position: Position) -> Iterator[Candidate]:
+    for cell, label in enumerate(position.setting.board.labels):
+        if cell in position.roads or cell in position.city_at:
+            continue
+        yield "city", move_of_actions(position, {"city": label})
+        for near in position.neighbours(cell):
+            if position.is_village(near):
+                yield "city", move_of_actions(position, {"city": label}, {"city": position.label(near)})
+
+
+def resupplies(position: Position) -> Iterator[Candidate]:
+    most = card_limits(card_of(position), True)["resupply"]
+    for new_roads in range(most + 1):
+        for new_cities in range(most + 1 - new_roads):
+            if new_roads + new_cities:
+                yield "resupply", move_of_actions(position, {"resupply": {"road": new_roads, "city": new_cities}})
+
+
+def market_moves(position: Position) -> Iterator[Candidate]:
+    labels = position.setting.board.labels
+    places = [cell for cell in range(len(labels)) if position.place_at(cell) == cell]
+    for kind in ("build", "sell"):
+        for place in places:
+            yield kind, move_of_actions(position, **{kind: labels[place]})
 
 
 def happens(position: Position, step: MagnaGreciaStep, fate: Fate) -> Iterable[MagnaGreciaEvent]:
-    """The events that a lawful step makes."""
+    """The events that a legal step makes."""
     make = MAKES.get(type(step))
     return (make(position, step),) if make else ()
 
@@ -160,7 +212,7 @@ PLAY: Play[Position, MagnaGreciaStep, MagnaGreciaEvent] = Play(
     to_move=to_move,
     record=moves.record,
     missed=pass_or_first_oracle,
-    candidates=candidates.candidates,
+    candidates=candidates,
     action=moves.action,
-    outcome=scoring.outcome,
+    outcome=markets.outcome,
 )

@@ -58,7 +58,7 @@ def meeting(position: Position, cell: int) -> list[tuple[int, tuple[str, ...]]]:
 def links_of(
     setting: Setting, ends: Ends, city_at: Mapping[int, int], cities: Mapping[int, City], place: int
 ) -> dict[int, int]:
-    """The places directly connected to a place, each once, with the first edge that leads there (MG-7.6, MG-8.6)."""
+    """The places directly connected to a place, each once, with the first edge that connects them (MG-7.6, MG-8.6)."""
     mate, beyond, village = setting.mate, setting.beyond, setting.village
     found: dict[int, int] = {}
     for cell in cities[place].cells if place in cities else (place,):
@@ -91,13 +91,13 @@ def space_is_empty(position: Position, step: LayRoad) -> Breach | None:
 def what_lies_at(position: Position, cell: int, at: str) -> Phrase | None:
     """What keeps a road tile from a space; None when nothing does."""
     if cell in position.roads:
-        return say("{at} holds a road tile of {seat}.", at=at, seat=position.roads[cell].seat)
+        return say("There is already a road tile of {seat} on {at}.", at=at, seat=position.roads[cell].seat)
     if cell in position.city_at:
         return say("{at} belongs to a city of {seat}.", at=at, seat=position.cities[position.city_at[cell]].seat)
     if cell in position.oracles:
-        return say("{at} is an oracle; roads lead to it, not over it.", at=at)
+        return say("{at} is an oracle. Roads can lead to it, but not across it.", at=at)
     if position.setting.village[cell]:
-        return say("{at} is a village; roads lead to it, not over it.", at=at)
+        return say("{at} is a village. Roads can lead to it, but not across it.", at=at)
     return None
 
 
@@ -109,7 +109,7 @@ def starts_from_something(position: Position, step: LayRoad) -> Breach | None:
         return None
     first, second = (found_at(position, step.seat, exit) for exit in exits)
     words = say(
-        "The road at {at} starts from nothing: one exit meets {first}, the other {second}.",
+        "The road at {at} connects to nothing: one exit meets {first}, the other {second}.",
         at=step.at,
         first=first,
         second=second,
@@ -117,8 +117,7 @@ def starts_from_something(position: Position, step: LayRoad) -> Breach | None:
     return Breach(
         words,
         hint=say(
-            "One exit must meet a city, an exit of a road of one's own, or a village or oracle "
-            "that one's own road has reached."
+            "One exit must meet a city, an exit of your own road, or a village or oracle that your road has reached."
         ),
     )
 
@@ -142,7 +141,7 @@ def is_reached_by_seat(position: Position, seat: str, cell: int) -> bool:
 
 
 def found_at(position: Position, seat: str, exit: int) -> object:
-    """What an exit that vouches for nothing meets, in words."""
+    """What an exit that does not count meets, in words."""
     mate = position.setting.mate[exit]
     if mate == NOWHERE:
         return say("the edge of the board")
@@ -169,8 +168,8 @@ def lengthens_no_other_road(position: Position, step: LayRoad) -> list[Breach]:
         if mate in position.ends and position.roads[mate // 6].seat != step.seat:
             facts = {"at": step.at, "there": position.label(mate // 6), "owner": position.roads[mate // 6].seat}
             words = say(
-                "The road at {at} would lengthen {owner}'s road: it meets the open exit of {there} (see MG-7.3).",
+                "The road at {at} would extend {owner}'s road: it meets the open exit of {there} (see MG-7.3).",
                 **facts,
             )
-            found.append(Breach(words, hint=say("Turn the tile so that no exit meets the other road's exit.")))
+            found.append(Breach(words, hint=say("Turn the tile so that no exit meets an exit of the other road.")))
     return found

@@ -112,7 +112,7 @@ def deal(position: Position, fate: Fate) -> Iterator[MagnaGreciaEvent]:
 
 
 def furnish(choices: Choices) -> Mapping[str, object]:
-    """The title's own fields of a header: components and board, shipped ones by name and content, one's own whole.
+    """The title's own fields of a header: components and board, shipped ones by name and content, the user's own whole.
 
     choices: `seats` (seat → player), `options`, `components`: a path or None for the shipped ones, and `board`: a
     shipped board's name, a path to a board file, or None for the board that suits the number of

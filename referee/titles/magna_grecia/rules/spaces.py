@@ -16,7 +16,7 @@ def space_is_on_the_board(position: Position, step: Named) -> list[Breach]:
     if isinstance(step, LayRoad):
         found += [((word,), label) for word, label in step.unknown]
     return [
-        Breach(say("The board {board} has no space {at}.", board=board.name, at=label), at, where(board, label))
+        Breach(say("There is no space {at} on the board {board}.", board=board.name, at=label), at, where(board, label))
         for at, label in found
     ]
 
@@ -29,11 +29,9 @@ def where(board: BoardMap, written: str) -> Phrase:
         return say("Did you mean {meant}?", meant=meant)
     inside = [label for label in board.labels if label.rstrip("0123456789") == column]
     if inside:
-        return say("The first space of column {column} is {first}, the last {last}.", **ends(column, inside))
+        return say("In column {column} the spaces go from {first} to {last}.", **ends(column, inside))
     columns = sorted({label.rstrip("0123456789") for label in board.labels}, key=lambda each: (len(each), each))
-    return say(
-        "A space is a column's letter and a row's number; the columns are {first} to {last}.", **ends("", columns)
-    )
+    return say("Write a column letter and a row number. The columns are {first} to {last}.", **ends("", columns))
 
 
 def ends(column: str, found: list[str]) -> dict[str, object]:
@@ -47,11 +45,15 @@ def exits_are_straight_or_a_curve(position: Position, step: LayRoad) -> Breach |
     if step.a == NOWHERE:
         words = say("{exits} does not name two edges of {at}.", exits=step.exits, at=step.at)
         return Breach(
-            words, hint=say("Edges are n, ne, se, s, sw and nw; `from` and `to` name spaces beside {at}.", at=step.at)
+            words,
+            hint=say("The edges are n, ne, se, s, sw and nw. `from` and `to` name spaces next to {at}.", at=step.at),
         )
     if step.b - step.a in (2, 3, 4):
         return None
     return Breach(
-        say("No side of a road tile joins {exits}.", exits=step.exits),
-        hint=say("A straight joins opposite edges (n-s, ne-sw, nw-se), a curve two with one between (n-se, say)."),
+        say("No road tile connects {exits}.", exits=step.exits),
+        hint=say(
+            "A straight road connects opposite edges (n-s, ne-sw or nw-se). A curve connects two "
+            "edges with one between them, such as n-se."
+        ),
     )

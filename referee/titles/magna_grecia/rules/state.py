@@ -29,7 +29,7 @@ class Policies(NamedTuple):
 
 
 class Setting(NamedTuple):
-    """What never changes during a game, but for the policies when it goes on under a newer edition."""
+    """What never changes during a game, but for the policies when it continues under a newer edition."""
 
     board: BoardMap
     components: Components
@@ -70,7 +70,7 @@ class Market(NamedTuple):
 
 
 class Purse(NamedTuple):
-    """What a seat has in front of it: points, supply (MG-2.1) and staging area."""
+    """The possessions of a seat: points, supply (MG-2.1) and staging area."""
 
     points: int
     roads: int
@@ -91,7 +91,7 @@ class RoundClock(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """What must be remembered within a turn.
+    """The facts to remember within a turn.
 
     founded   a city was founded (MG-6.7)
     first     the first tile of a new city that does not yet include its village (MG-6.2), or NOWHERE
@@ -168,9 +168,10 @@ class Position(NamedTuple):
 
 
 def public(position: Position) -> dict[str, object]:
-    """What everybody may see of a position: in Magna Grecia all but the order of the deck (MG-2.5).
+    """The public part of a position: in Magna Grecia everything but the order of the deck (MG-2.5).
 
-    Pieces are lines such as `red D4 n-s`, each list of them sorted, so that it tells nothing of how the position arose.
+    Pieces are lines such as `red D4 n-s`, each list of them sorted, so that it reveals nothing of how the position
+    arose.
     """
     clock = position.clock
     return {

@@ -40,7 +40,7 @@ def nth(step: TakeTurn, kind: str, n: int) -> tuple[str | int, ...]:
 @rule("MG-10.1", TakeTurn, stage=0, fixed_by=())
 def the_game_goes_on(position: Position, step: TakeTurn) -> Breach | None:
     if position.clock.over:
-        return Breach(say("The game is over; nothing more can be played."), ("seat",))
+        return Breach(say("The game is over. No more moves are possible."), ("seat",))
     return None
 
 
@@ -49,8 +49,8 @@ def seat_is_in_the_game(position: Position, step: TakeTurn) -> Breach | None:
     if step.seat in position.setting.seats:
         return None
     seats = word_list([keyword_term(seat) for seat in position.setting.seats])
-    words = say("Nobody plays {seat} in this game; the seats are {seats}.", seat=step.seat, seats=seats)
-    hint = meant_seat(step.seat, position.setting.seats) or say("Write your own seat, as it stands in the report.")
+    words = say("Nobody plays {seat} in this game. The seats are {seats}.", seat=step.seat, seats=seats)
+    hint = meant_seat(step.seat, position.setting.seats) or say("Write your own seat, as the report shows it.")
     return Breach(words, ("seat",), hint)
 
 
@@ -60,22 +60,22 @@ def seat_is_to_move(position: Position, step: TakeTurn) -> Breach | None:
         return None
     facts = {"seat": step.seat, "mover": position.seat, "waiting": terms(position.clock.waiting, " - ")}
     if step.seat in position.clock.waiting:
-        words = say("It is {mover}'s turn; {seat} comes later (still to act: {waiting}).", **facts)
+        words = say("It isn't the turn of {seat} yet: {mover} moves now (still to move: {waiting}).", **facts)
         return Breach(
-            words, ("seat",), say("Wait for the report that asks {seat}, and move on what it shows.", **facts)
+            words, ("seat",), say("Wait for the report that asks {seat} to move, and answer that one.", **facts)
         )
-    words = say("It is {mover}'s turn; {seat} has already acted in this round (still to act: {waiting}).", **facts)
-    return Breach(words, ("seat",), say("The next move of {seat} is for the next round.", **facts))
+    words = say("{seat} has already moved this round. {mover} moves now (still to move: {waiting}).", **facts)
+    return Breach(words, ("seat",), say("{seat} moves again in the next round.", **facts))
 
 
 @rule("MG-2.2", TakeTurn, stage=2)
 def oracles_are_placed_first(position: Position, step: TakeTurn) -> list[Breach]:
     if position.clock.round:
-        laid = say("All oracles lie already; none is placed in a turn.")
+        laid = say("All oracles are already placed. You can't place one on your turn.")
         return [Breach(laid, ("actions", index), DELETE) for index, kind in enumerate(step.kinds) if kind == "oracle"]
-    words = say("The oracles are still being placed: the move is one `oracle:` action and nothing else.")
+    words = say("The oracles are still being placed, so your move is one `oracle:` action and nothing else.")
     if "oracle" not in step.kinds:
-        hint = say("Write `- oracle:` and a village; free are {free}.", free=", ".join(free_villages(position)))
+        hint = say("Write `- oracle:` and a village. You can choose {free}.", free=", ".join(free_villages(position)))
         return [Breach(words, ("actions", 0) if step.kinds else ("seat",), hint)]
     (_, only) = nth(step, "oracle", 0)
     surplus = [("actions", index) for index in range(len(step.kinds)) if index != only]
@@ -89,7 +89,7 @@ DELETE = say("Delete this line.")
 def builds_or_sells(position: Position, step: TakeTurn) -> Breach | None:
     if len(step.markets) > 1:
         hint = say("Keep `build` or `sell`, and delete the other.")
-        return Breach(say("A turn builds one market or sells one, never both."), ("market",), hint)
+        return Breach(say("In one turn you can build one market or sell one, but not both."), ("market",), hint)
     return None
 
 
@@ -98,8 +98,10 @@ def takes_two_actions_at_most(position: Position, step: TakeTurn) -> Breach | No
     if all(step.counts.values()):
         return Breach(
             say(
-                "The move lays roads ({road}), lays city tiles ({city}) and resupplies ({resupply}): "
-                "at most two of the three.",
+                (
+                    "This move builds roads ({road}), places city tiles ({city}) and resupplies "
+                    "({resupply}). Only two of the three are allowed."
+                ),
                 **step.counts,
             ),
             ("actions",),
@@ -129,14 +131,18 @@ def too_many(position: Position, step: TakeTurn, kind: str, enhanced: bool) -> B
         "over": number - limit,
     }
     if alone:
-        words = say("{tiles}: the card {card} allows {limit}, even as the turn's only action.", **facts)
+        words = say("{tiles}: the card {card} allows only {limit}, even as the only action of the turn.", **facts)
     else:
         words = say(
-            "{tiles} beside another action: the card {card} allows {limit} ({more} as the turn's only action).", **facts
+            (
+                "{tiles} with another action: the card {card} allows only {limit} ({more} as the only "
+                "action of the turn)."
+            ),
+            **facts,
         )
-    hint = say("Leave out {over} of them.", **facts)
+    hint = say("Leave out {over}.", **facts)
     if not alone and number <= more:
-        hint = say("Leave out {over} of them, or else all other actions.", **facts)
+        hint = say("Leave out {over}, or leave out all other actions.", **facts)
     return Breach(words, nth(step, kind, limit), hint)
 
 
@@ -161,7 +167,7 @@ def within_the_enhanced_number(position: Position, step: TakeTurn) -> list[Breac
 
 
 def resupplies_twice(step: TakeTurn) -> bool:
-    """Which of the two counts is not known: nothing else is said of their numbers (MG-4.6)."""
+    """It is unknown which of the two counts: their numbers are not judged further (MG-4.6)."""
     return step.kinds.count("resupply") > 1
 
 
@@ -181,11 +187,11 @@ def resupply_is_last_and_single(position: Position, step: TakeTurn) -> list[Brea
     found = []
     if resupplies_twice(step):
         surplus = [("actions", index) for index, kind in enumerate(step.kinds) if kind == "resupply"][1:]
-        found += [Breach(say("A turn resupplies once."), at, once(position, step)) for at in surplus]
+        found += [Breach(say("You can resupply only once in a turn."), at, once(position, step)) for at in surplus]
     elif "resupply" in step.kinds and step.kinds[-1] != "resupply":
         found.append(
             Breach(
-                say("Resupply is the last action; tiles taken now cannot be placed in the same turn."),
+                say("Resupply must be your last action: you can't place the tiles you take in the same turn."),
                 nth(step, "resupply", 0),
                 say("Move `resupply:` to the end of `actions:`."),
             )
@@ -201,14 +207,16 @@ def tiles_are_in_supply(position: Position, step: TakeTurn) -> list[Breach]:
         number = step.counts[kind]
         if number > have:
             facts = {"tiles": tiles_of_kind(kind, number), "have": have, "over": number - have}
-            words = say("The move places {tiles}; the supply holds {have}.", **facts)
-            hint = say("Leave out {over}; `resupply` brings tiles for the turns to come.", **facts)
+            words = say("This move places {tiles}, but the supply has only {have}.", **facts)
+            hint = say("Leave out {over}. With `resupply` you get tiles for later turns.", **facts)
             found.append(Breach(words, nth(step, kind, have), hint))
     roads, cities = (0, 0) if resupplies_twice(step) else step.resupply
     for kind, wanted, have in (("road", roads, purse.staged_roads), ("city", cities, purse.staged_cities)):
         if wanted > have:
             words = say(
-                "The move takes {tiles}; the staging area holds {have}.", tiles=tiles_of_kind(kind, wanted), have=have
+                "This move takes {tiles}, but the staging area has only {have}.",
+                tiles=tiles_of_kind(kind, wanted),
+                have=have,
             )
             hint = say("Write `{kind}: {have}` or less.", kind=kind, have=have)
             found.append(Breach(words, nth(step, "resupply", 0), hint))

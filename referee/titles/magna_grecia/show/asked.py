@@ -1,15 +1,14 @@
-"""Whose turn it is, what may be done in it with an example of each, and a move ready to be edited."""
+"""Whose turn it is, the options with an example of each, and a move to fill in."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
 from referee.rules.ruling import happen, violations_of
 from referee.show.sentences import move_begun, remark
 from referee.show.view import Asked, Line, Lines
-from referee.titles.magna_grecia.rules.candidates import SHAPES
 from referee.titles.magna_grecia.rules.events import MagnaGreciaMoment
 from referee.titles.magna_grecia.rules.moves import Action, EndTurn, MagnaGreciaMove, exits_text, steps
 from referee.titles.magna_grecia.rules.oracles import free_villages
-from referee.titles.magna_grecia.rules.play import PLAY
+from referee.titles.magna_grecia.rules.play import PLAY, SHAPES
 from referee.titles.magna_grecia.rules.setup import oracle_count
 from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Position, Purse
 from referee.titles.magna_grecia.rules.turns import card_limits, card_of
@@ -18,11 +17,11 @@ from referee.titles.magna_grecia.show.tables import MarketOffer
 from referee.words import Phrase, say, terms
 
 TRIED = 40
-"""So many candidates of a kind are tried; an example is a kindness, not a list of what is legal."""
+"""How many candidates of a kind are tried; an example is a kindness, not a list of legal moves."""
 
 
 def examples(position: Position, offered: list[MarketOffer], sold: list[tuple[int, int]]) -> list[str]:
-    """The lines of a move, each action alone lawful now."""
+    """The lines of a move, each action alone legal now."""
     if not position.clock.round:
         return ["actions:", *first_lawful(position, oracles(position))]
     actions = [
@@ -34,7 +33,7 @@ def examples(position: Position, offered: list[MarketOffer], sold: list[tuple[in
 
 
 def first_lawful(position: Position, candidates: Iterable[tuple[str, Action]]) -> list[str]:
-    """The line of the first candidate that the rules allow as the only action of a turn; none if there is none near."""
+    """The line of the first candidate that the rules allow as the only action of a turn; or ""."""
     for _, (line, action) in zip(range(TRIED), candidates, strict=False):
         if is_lawful(position, {"seat": position.seat, "actions": [action]}):
             return [f"  - {line}"]
@@ -109,7 +108,7 @@ def cities(position: Position) -> Iterator[tuple[str, Action]]:
 
 
 def resupplies(position: Position) -> Iterator[tuple[str, Action]]:
-    """As many tiles as there are beside another action, half of them roads if possible."""
+    """As many tiles as there are next to another action, half of them roads if possible."""
     purse = position.purses[position.seat]
     most = card_limits(card_of(position), False)["resupply"]
     city = min(most // 2, purse.staged_cities)
@@ -139,13 +138,13 @@ def turn_prompt(
     offered: list[MarketOffer],
     sold: list[tuple[int, int]],
 ) -> Asked | None:
-    """What is asked of the seat to move; None when nobody is."""
+    """The request to the seat to move; None when nobody is."""
     position: Position = moment.position
     mover = position.seat
     if not mover or moment.entry.get("kind") == "close":
         return None
     lines = turn_lines(position, offered, sold) if position.clock.round else oracle_lines(position)
-    may = Lines("may", say("What {seat} may do", seat=mover), tuple(lines))
+    may = Lines("may", say("What {seat} can do", seat=mover), tuple(lines))
     return Asked(mover, mover_sentence(header, position, seat), may, block(header, moment, offered, sold))
 
 
@@ -156,30 +155,32 @@ def mover_sentence(header: MagnaGreciaHeader, position: Position, seat: str) -> 
     if seat == mover:
         return say("It is your turn, {player} ({mover}).", **facts)
     if not seat:
-        return say("It is the turn of {player} ({mover}).", **facts)
+        return say("{player} ({mover}) moves now.", **facts)
     if seat in position.clock.waiting:
         before = position.clock.waiting[: position.clock.waiting.index(seat)]
         facts["before"] = terms(before)
-        return say("It is the turn of {player} ({mover}); you ({seat}) follow after {before}.", **facts)
-    return say("It is the turn of {player} ({mover}); you ({seat}) have acted in this round.", **facts)
+        return say("{player} ({mover}) moves now. You ({seat}) move after {before}.", **facts)
+    return say("{player} ({mover}) moves now. You ({seat}) have already moved this round.", **facts)
 
 
 def oracle_lines(position: Position) -> list[Line]:
     """MG-12.2: the seats place the oracles."""
     facts = {"number": len(position.oracles) + 1, "all": oracle_count(position.setting)}
-    first = say("Put oracle {number} of {all} on a village without a green border that holds none.", **facts)
+    first = say("Put oracle {number} of {all} on an empty village without a green border.", **facts)
     return [
         Line(first, ("MG-2.2",), position.seat),
-        Line(say("Free are {labels}.", labels=", ".join(free_villages(position))), ("MG-2.2",), position.seat),
+        Line(say("You can choose {labels}.", labels=", ".join(free_villages(position))), ("MG-2.2",), position.seat),
     ]
 
 
 def turn_lines(position: Position, offered: list[MarketOffer], sold: list[tuple[int, int]]) -> list[Line]:
-    """The three actions with what card, supply and points allow, then the market."""
+    """The three actions with the limits of card, supply and points, then the market."""
     seat, purse = position.seat, position.purses[position.seat]
     lines = [
         Line(
-            say("Up to two of these three, or one of them enhanced; or nothing."), ("MG-4.4", "MG-4.7", "MG-4.8"), seat
+            say("Take up to two of these three actions, or one of them enhanced, or none."),
+            ("MG-4.4", "MG-4.7", "MG-4.8"),
+            seat,
         )
     ]
     lines += [roads_line(position, purse), cities_line(position, purse), resupply_line(position, purse)]
@@ -195,7 +196,7 @@ def roads_line(position: Position, purse: Purse) -> Line:
 
 def cities_line(position: Position, purse: Purse) -> Line:
     words = say(
-        "Found or expand cities: {number} (in the supply: {have}; 1 point a tile, of {points}).",
+        "Found or expand cities: {number} (in the supply: {have}; each tile costs 1 of your {points}).",
         number=within(position, "city", min(purse.cities, purse.points)),
         have=purse.cities,
         points=points(purse.points),
@@ -205,7 +206,7 @@ def cities_line(position: Position, purse: Purse) -> Line:
 
 def resupply_line(position: Position, purse: Purse) -> Line:
     words = say(
-        "Resupply, as the last: {number} (in the staging area: {roads}, {cities}).",
+        "Resupply, as your last action: {number} (in the staging area: {roads}, {cities}).",
         number=within(position, "resupply", purse.staged_roads + purse.staged_cities),
         roads=road_tiles(purse.staged_roads),
         cities=city_tiles(purse.staged_cities),
@@ -214,7 +215,7 @@ def resupply_line(position: Position, purse: Purse) -> Line:
 
 
 def within(position: Position, kind: str, most: int) -> Phrase:
-    """How many beside another action and how many alone: what the card allows of what there is."""
+    """How many next to another action and how many alone, within the card and the supply."""
     card = card_of(position)
     some, more = (min(most, card_limits(card, enhanced)[kind]) for enhanced in (False, True))
     if not more:
@@ -227,7 +228,7 @@ def within(position: Position, kind: str, most: int) -> Phrase:
 def market_line(position: Position, offered: list[MarketOffer], sold: list[tuple[int, int]]) -> Line:
     """MG-3.2 (b): build or sell, with the cheapest and the best as facts."""
     words = say(
-        "Then either build a market ({build}) or sell one ({sell}).",
+        "Then you can build a market ({build}) or sell one ({sell}).",
         build=build_words(offered),
         sell=sale_words(position, sold),
     )
@@ -237,9 +238,9 @@ def market_line(position: Position, offered: list[MarketOffer], sold: list[tuple
 def build_words(offered: list[MarketOffer]) -> Phrase:
     prices = [each.price for each in offered if not each.against]
     if not prices:
-        return say("none that can be paid")
+        return say("none that you can pay for")
     return say(
-        "{number} places are open, the cheapest for {price}",
+        "{number} places, the cheapest for {price}",
         number=len(prices),
         price=points(min(prices)),
     )
@@ -247,9 +248,11 @@ def build_words(offered: list[MarketOffer]) -> Phrase:
 
 def sale_words(position: Position, sold: list[tuple[int, int]]) -> Phrase:
     if not sold:
-        return say("none is active and unsold")
+        return say("none of your unsold markets is active")
     place, brings = max(sold, key=lambda each: each[1])
-    return say("the best, in {place}, brings {points}", place=short_place_name(position, place), points=points(brings))
+    return say(
+        "the best one, in {place}, scores {points}", place=short_place_name(position, place), points=points(brings)
+    )
 
 
 def block(
@@ -260,9 +263,9 @@ def block(
     lines = [
         *move_begun("magna-grecia", header, moment, position.seat),
         as_it_is(position),
-        remark(say("Delete the `# ` before what you want to do, and edit it.")),
+        remark(say("Delete the `# ` at the start of each line you want, and edit it.")),
         *[f"# {line}" for line in examples(position, offered, sold)],
-        "# say: " + str(say("a word to the others")),
+        "# say: " + str(say("a message to the others")),
     ]
     return "\n".join(lines) + "\n"
 
@@ -270,5 +273,5 @@ def block(
 def as_it_is(position: Position) -> str:
     """What the block would do if it were sent back unedited (MG-4.7, MG-2.2)."""
     if position.clock.round:
-        return remark(say("As it stands, this is a pass."))
-    return remark(say("As it stands, this does nothing, and an oracle must be placed."))
+        return remark(say("Unchanged, this is a pass."))
+    return remark(say("Unchanged, this does nothing, but you must place an oracle."))

@@ -1,6 +1,6 @@
-"""What a conformance case may expect of a position: plain data in which every seat, space and place can be asked for.
+"""What a conformance case may expect of a position: plain data in which every seat, space and place can be looked up.
 
-Absence is said, never left out (`none`), so that a case can expect it and a misspelt name is noticed.
+Absence is written, never left out (`none`), so that a case can expect it and a misspelt name is noticed.
 """
 
 from collections.abc import Callable
@@ -8,9 +8,8 @@ from collections.abc import Callable
 from referee.rules.hexes import EDGES
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent
-from referee.titles.magna_grecia.rules.markets import is_active, market_cost, market_of, value
+from referee.titles.magna_grecia.rules.markets import is_active, market_cost, market_of, projected_points, scores, value
 from referee.titles.magna_grecia.rules.roads import holder
-from referee.titles.magna_grecia.rules.scoring import projected_points, scores
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 
 NONE = "none"

@@ -3,18 +3,16 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar, cast
 
-from referee.rules.records import with_fields
-from referee.rules.rulebook import Header
-from referee.show.film import Film, Seen, Still
+from referee.rules.rulebook import Header, with_fields
 from referee.show.sentences import chance_fixed, components_known, header_after, seats_of
-from referee.show.view import Board, ReportTable, Space
+from referee.show.view import Board, Film, ReportTable, Seen, Space, Still
 from referee.titles.magna_grecia.data.components import COLOURS
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent, MagnaGreciaMoment
+from referee.titles.magna_grecia.rules.markets import projected_points
 from referee.titles.magna_grecia.rules.roads import holder
-from referee.titles.magna_grecia.rules.scoring import projected_points
 from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Position
-from referee.titles.magna_grecia.show import picture, record, tables
+from referee.titles.magna_grecia.show import picture, tables, view
 from referee.titles.magna_grecia.show.story import lines_of_entry
 from referee.titles.magna_grecia.show.view import round_headline
 from referee.words import Phrase, say
@@ -23,14 +21,14 @@ Key = TypeVar("Key")
 
 
 def film(read: Header, moments: Sequence[MagnaGreciaMoment], readers: Sequence[str], first: int = 0) -> Film:
-    """The moments from `first` on; those before it tell what is new in them."""
+    """The moments from `first` on; the earlier ones show what is new in them."""
     header, last = cast(MagnaGreciaHeader, read), moments[-1].position
     box = last.setting.components
     return Film(
         seats=seats_of(header["seats"], COLOURS),
         board=board(header, last),
         provenance=(*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
-        score=record.AHEAD,
+        score=view.AHEAD,
         stills=stills(header, moments, len(readers), first),
     )
 
@@ -45,7 +43,7 @@ def board(header: MagnaGreciaHeader, position: Position) -> Board:
 def stills(
     header: MagnaGreciaHeader, moments: Sequence[MagnaGreciaMoment], readers: int, first: int
 ) -> Iterator[Still]:
-    end, turns, surface = record.ending(moments), dict[str, list[picture.Put]](), BoardSurface(moments[0].position)
+    end, turns, surface = view.ending(moments), dict[str, list[picture.Put]](), BoardSurface(moments[0].position)
     for at, moment in enumerate(moments):
         before, header, news = header, header_after(header, [moment]), picture.changed_in(moment)
         if picture.is_turn(moment):
@@ -53,7 +51,7 @@ def stills(
             turns[moment.entry["seat"]] = news
         if at < first:
             continue
-        position = record.before_scoring(moments[: at + 1]) if end and at >= end else moment.position
+        position = view.before_scoring(moments[: at + 1]) if end and at >= end else moment.position
         story = tuple(lines_of_entry(before, moments[max(at - 1, 0)].position, moment))
         yield Still(
             spaces=surface.after(position, picture.freshness(position, turns, news)),
@@ -67,14 +65,14 @@ def stills(
 def tables_of_still(
     header: MagnaGreciaHeader, moment: MagnaGreciaMoment, position: Position
 ) -> tuple[ReportTable, ...]:
-    """Who stands how, the cards, and what each seat has in front of it."""
+    """The scores, the cards, and the possessions of each seat."""
     over = moment.position.clock.over
     cards = (tables.cards(position),) if position.clock.card and not over else ()
     return (tables.standing_table(header, position, over), *cards, tables.supplies(header, moment.position))
 
 
 class BoardSurface:
-    """The spaces as they were drawn last: what did not change is drawn again neither here nor by who compares them."""
+    """The spaces as last drawn: unchanged ones are neither drawn nor compared again."""
 
     def __init__(self, position: Position) -> None:
         self.blank = picture.blank(position.setting.board)
@@ -95,7 +93,7 @@ def position_without_pieces(position: Position) -> Position:
 
 
 class Cities(dict[int, Phrase]):
-    """Each city in words, when it is asked for: most are as they were."""
+    """Each city in words, made on request: most are unchanged."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -105,7 +103,7 @@ class Cities(dict[int, Phrase]):
 
 
 def cells_to_redraw(before: picture.PositionScene, scene: picture.PositionScene) -> list[int]:
-    """The spaces that may look or be called otherwise than before, most because a piece is new or no more."""
+    """The spaces that may look different or have another name, most because a piece is new or gone."""
     was, now = before.position, scene.position
     found = [cell for _, _, cell in differing(before.fresh, scene.fresh)]
     found += differing(was.roads, now.roads) + differing(was.markets, now.markets)
@@ -118,7 +116,7 @@ def cells_to_redraw(before: picture.PositionScene, scene: picture.PositionScene)
 
 
 def differing(before: Mapping[Key, object], now: Mapping[Key, object]) -> list[Key]:
-    """What is not the same thing in both."""
+    """The keys whose values are not the same object in both."""
     if before is now:
         return []
     gone = [key for key in before if key not in now]
@@ -136,7 +134,7 @@ SOLD, OVER = say("Market sold"), say("Game over")
 
 
 def milestone(event: MagnaGreciaEvent) -> Phrase | None:
-    """What somebody may want to jump to."""
+    """A moment that a reader may want to jump to."""
     match event:
         case happened.RoundBegan():
             return ROUND

@@ -101,7 +101,7 @@ def road_piece(seat: str, edges: tuple[str, ...], fresh: str = "") -> Piece:
 
 
 def market_piece(seat: str, sold: bool = False, fresh: str = "") -> Piece:
-    """A market that was sold lies on its side (MG-8.7)."""
+    """A sold market is laid on its side (MG-8.7)."""
     return Piece("token", seat, symbol=MARKET, lying=sold, fresh=fresh, kind="market")
 
 
@@ -116,7 +116,7 @@ Fresh = Mapping[Put, str]
 
 
 class PositionScene(NamedTuple):
-    """What is drawn: the position, what is new in it, each city in words, and the spaces of the board."""
+    """The parts of a drawing: the position, its news, each city in words, and the spaces of the board."""
 
     position: Position
     fresh: Fresh
@@ -125,7 +125,7 @@ class PositionScene(NamedTuple):
 
 
 def board_for_view(header: MagnaGreciaHeader, position: Position, moments: Sequence[MagnaGreciaMoment]) -> view.Board:
-    """The board of the view; `moments` tell what is new."""
+    """The board of the view; `moments` show what is new."""
     board = position.setting.board
     cities = {place: city_words(position, place) for place in position.cities}
     last = sorted(last_turns(moments).items(), key=lambda turn: turn[1])
@@ -143,7 +143,7 @@ def board_for_view(header: MagnaGreciaHeader, position: Position, moments: Seque
 
 
 def board_without_pieces(board: BoardMap) -> view.Board:
-    """The board before anything lies on it."""
+    """The board before anything is on it."""
     columns, rows = edges_of(board)
     return view.Board(board.name, board_provenance(board, {}), blank(board), columns, rows, VILLAGES)
 
@@ -197,7 +197,7 @@ def piece_changed(event: MagnaGreciaEvent) -> Put | None:
 
 
 def space(scene: PositionScene, cell: int) -> Space:
-    """A space, told too for somebody who cannot see the picture: `village Kroton; markets: red (standing)`."""
+    """A space, described too for somebody who cannot see the picture: `village Kroton; markets: red (standing)`."""
     blank, laid, markets = scene.blank[cell], lying(scene, cell), markets_in(scene, cell)
     if not laid and not markets:
         return blank
@@ -212,7 +212,7 @@ def space(scene: PositionScene, cell: int) -> Space:
 
 
 def blank(board: BoardMap) -> tuple[Space, ...]:
-    """The spaces before anything lies on them."""
+    """The spaces before anything is on them."""
     return blanks(board.axial, board.labels, board.ground, board.names)
 
 
@@ -259,7 +259,7 @@ def lying(scene: PositionScene, cell: int) -> Lying | None:
 
 
 def markets_in(scene: PositionScene, cell: int) -> list[Lying]:
-    """Those of a city lie on its first space (MG-13.9)."""
+    """The markets of a city are shown on its first space (MG-13.9)."""
     there = scene.position.markets.get(cell)
     if not there:
         return []
@@ -287,7 +287,7 @@ def oracle_words(position: Position, cell: int) -> Phrase:
 
 
 def market_lying(seat: str, sold: bool, fresh: str) -> Lying:
-    words = say("{seat} (sold)", seat=seat) if sold else say("{seat} (standing)", seat=seat)
+    words = say("{seat} (sold)", seat=seat) if sold else say("{seat} (unsold)", seat=seat)
     return Lying(market_piece(seat, sold, fresh), with_news(words, fresh))
 
 
@@ -295,7 +295,7 @@ def with_news(says: Phrase, fresh: str) -> Phrase:
     if fresh == "now":
         return say("{piece}, new", piece=says)
     if fresh:
-        return say("{piece}, of {seat}'s last turn", piece=says, seat=fresh)
+        return say("{piece}, from the last turn of {seat}", piece=says, seat=fresh)
     return says
 
 
@@ -311,7 +311,7 @@ def legend(seat: str) -> tuple[tuple[Sign, Phrase], ...]:
         *VILLAGES,
         (city_piece(seat), say("city tile of {seat}", seat=seat)),
         (road_piece(seat, ("nw", "s")), say("road tile of {seat}, here with the exits nw and s", seat=seat)),
-        (market_piece(seat), say("market of {seat}, standing; in a city on its first space", seat=seat)),
-        (market_piece(seat, sold=True), say("market of {seat}, sold: it lies (MG-8.7)", seat=seat)),
+        (market_piece(seat), say("unsold market of {seat}; in a city it is on the first space", seat=seat)),
+        (market_piece(seat, sold=True), say("sold market of {seat}, turned over (MG-8.7)", seat=seat)),
         (oracle_piece(("ne",)), say("oracle, pointing along a road to the city it favours (MG-9.1)")),
     )

@@ -32,13 +32,13 @@ def story(header: MagnaGreciaHeader, moments: Sequence[MagnaGreciaMoment], seat:
     for index in range(first, len(moments)):
         before = moments[: max(index, 1)]
         lines += lines_of_entry(header_after(header, before), before[-1].position, moments[index])
-    goes_on = seat and moments[-1].entry.get("kind") != "close"
+    goes_on = seat in header["seats"] and moments[-1].entry.get("kind") != "close"
     heading = say("What happened since {seat}'s last turn", seat=seat) if goes_on else say("What happened")
     return Lines("story", heading, tuple(lines))
 
 
 def since(moments: Sequence[MagnaGreciaMoment], seat: str) -> int:
-    """The first moment to be told; at least the last one is, and when the game is closed the last turn, too."""
+    """The first moment to show; at least the last one is shown, and when the game is closed the last turn, too."""
     last, turns = len(moments) - 1, last_turns(moments)
     final = max(turns.values(), default=last)
     own = min(last, turns.get(seat, 0) + 1) if seat else final
@@ -69,15 +69,15 @@ def opening(header: MagnaGreciaHeader, moment: MagnaGreciaMoment) -> Line:
     if kind == "deal":
         return deal_line(moment)
     if kind == "missed":
-        words = say("Entry {entry}: {player} ({seat}) missed the turn, which counts as a pass.", **facts)
+        words = say("Entry {entry}: {player} ({seat}) missed the turn, so it counts as a pass.", **facts)
         if moment.events and isinstance(moment.events[0], happened.OracleSet):
             words = say(
-                "Entry {entry}: {player} ({seat}) missed the turn; the first free village gets an oracle.", **facts
+                "Entry {entry}: {player} ({seat}) missed the turn. An oracle goes on the first free village.", **facts
             )
         return Line(words, ("MG-13.8",), seat)
     if moment.events and isinstance(moment.events[0], happened.TurnEnded):
-        return Line(say("Entry {entry}: {player} ({seat}) passes.", **facts), ("MG-4.7", "MG-13.8"), seat)
-    return Line(say("Entry {entry}: {player} ({seat}) moves.", **facts), ("MG-3.1",), seat)
+        return Line(say("Entry {entry}: {player} ({seat}) passed.", **facts), ("MG-4.7", "MG-13.8"), seat)
+    return Line(say("Entry {entry}: {player} ({seat}) moved.", **facts), ("MG-3.1",), seat)
 
 
 def deal_line(moment: MagnaGreciaMoment) -> Line:
@@ -86,7 +86,7 @@ def deal_line(moment: MagnaGreciaMoment) -> Line:
     if not cells:
         return Line(say("Entry {entry}: the deal.", entry=moment.number), ("MG-2.3",))
     places = word_list([space_name(moment.position, cell) for cell in cells])
-    words = say("Entry {entry}: the deal. Oracles lie on {places}.", entry=moment.number, places=places)
+    words = say("Entry {entry}: the deal. The oracles are on {places}.", entry=moment.number, places=places)
     return Line(words, ("MG-2.2", "MG-2.3"))
 
 
@@ -98,7 +98,7 @@ def oracle_set(before: Position, after: Position, event: happened.OracleSet) -> 
 
 
 def card_turned(before: Position, after: Position, event: happened.CardTurned) -> Line | None:
-    """The very first card is told with the round that it opens."""
+    """The very first card is reported with the round that it opens."""
     if not before.clock.card:
         return None
     return Line(say("The card after it will be {card}.", card=event.card), ("MG-2.3",))
@@ -107,7 +107,7 @@ def card_turned(before: Position, after: Position, event: happened.CardTurned) -
 def round_began(before: Position, after: Position, event: happened.RoundBegan) -> Line:
     facts = {"round": event.round, "card": event.card, "order": terms(event.waiting, " - ")}
     if event.round == 0:
-        words = say("The first card is {card}; before its round the seats place the oracles: {order}.", **facts)
+        words = say("The first card is {card}. Before its round, the players place the oracles: {order}.", **facts)
         return Line(words, ("MG-2.2", "MG-2.3"))
     words = say("Round {round} begins with the card {card}; order of play: {order}.", **facts)
     return Line(words, ("MG-3.1", "MG-3.3"))
@@ -116,7 +116,7 @@ def round_began(before: Position, after: Position, event: happened.RoundBegan) -
 def road_laid(before: Position, after: Position, event: happened.RoadLaid) -> Line:
     seat, cell, a, b = event
     words = say(
-        "{seat} lays a road tile at {at}, {exits}.",
+        "{seat} builds a road at {at}, {exits}.",
         seat=seat,
         at=space_name(after, cell),
         exits=EDGES[a] + "-" + EDGES[b],
@@ -138,7 +138,10 @@ def city_laid(before: Position, after: Position, event: happened.CityLaid) -> Li
     news = [place for place in after.links[city] if place not in known]
     if news:
         places = word_list([full_place_name(after, place) for place in news])
-        words, rules = say("{laid} It meets the road from {places}.", laid=words, places=places), (*rules, "MG-7.5")
+        words, rules = (
+            say("{laid} It connects to the road from {places}.", laid=words, places=places),
+            (*rules, "MG-7.5"),
+        )
     return Line(words, rules, event.seat)
 
 
@@ -147,9 +150,9 @@ def no_free_market(after: Position, event: happened.CityLaid, city: int) -> Phra
     if after.turn.due != city:
         return None
     if market_of(after, event.seat, city):
-        return say("No free market: one of {seat} is there already.", seat=event.seat)
+        return say("No free market: {seat} already has one there.", seat=event.seat)
     if not after.purses[event.seat].markets:
-        return say("No free market: none is left in the supply (MG-8.8).")
+        return say("No free market: there is none left in the supply (MG-8.8).")
     return None
 
 
@@ -159,7 +162,7 @@ def city_words(before: Position, after: Position, event: happened.CityLaid) -> t
     if len(event.touched) > 1:
         cities = word_list([city_spot(before, city) for city in event.touched])
         words = say(
-            "{seat} lays a city tile at {at} for 1 point; it merges the cities {cities}.", **facts, cities=cities
+            "{seat} places a city tile at {at} for 1 point and merges the cities {cities}.", **facts, cities=cities
         )
         return words, ("MG-6.8", "MG-6.11")
     if event.touched:
@@ -168,13 +171,13 @@ def city_words(before: Position, after: Position, event: happened.CityLaid) -> t
         return words, ("MG-6.3", "MG-6.8")
     if before.setting.village[event.cell]:
         return say("{seat} founds a city on {at} for 1 point.", **facts), ("MG-6.1", "MG-6.8")
-    return say("{seat} lays the first tile of a new city at {at} for 1 point.", **facts), ("MG-6.2", "MG-6.8")
+    return say("{seat} places the first tile of a new city at {at} for 1 point.", **facts), ("MG-6.2", "MG-6.8")
 
 
 def market_built(before: Position, after: Position, event: happened.MarketBuilt) -> Line:
     facts = {"seat": event.seat, "place": full_place_name(after, event.place), "cost": points(event.cost)}
     if event.free:
-        return Line(say("The founding gives {seat} a free market in {place}.", **facts), ("MG-6.9",), event.seat)
+        return Line(say("For founding it, {seat} gets a free market in {place}.", **facts), ("MG-6.9",), event.seat)
     return Line(say("{seat} builds a market in {place} for {cost}.", **facts), ("MG-8.2", "MG-8.4"), event.seat)
 
 
@@ -187,16 +190,19 @@ def market_sold(before: Position, after: Position, event: happened.MarketSold) -
         "places": places,
     }
     if event.value:
-        words = say("{seat} sells the market in {place} for {value} (connected with {places}); it lies now.", **facts)
+        words = say(
+            ("{seat} sells the market in {place} for {value} (connected with {places}). It is now turned over."),
+            **facts,
+        )
     else:
-        words = say("{seat} sells the market in {place} for {value}; it lies now.", **facts)
+        words = say("{seat} sells the market in {place} for {value}. It is now turned over.", **facts)
     return Line(words, ("MG-8.6", "MG-8.7"), event.seat)
 
 
 def market_returned(before: Position, after: Position, event: happened.MarketReturned) -> Line:
     facts = {"seat": event.seat, "place": full_place_name(after, event.place)}
     if event.sold:
-        words = say("Of {seat}'s two markets in {place} the sold one goes back to the supply.", **facts)
+        words = say("{seat} had two markets in {place}: the sold one goes back to the supply.", **facts)
     else:
         words = say("{seat} had two unsold markets in {place}: one goes back to the supply.", **facts)
     return Line(words, ("MG-11.1", "MG-11.2"), event.seat)
@@ -233,7 +239,7 @@ def resupply_sentence(before: Position, after: Position, event: happened.Resuppl
 def last_round_sentence(before: Position, after: Position, event: happened.GameEnded) -> Line:
     best = max(purse.points for purse in after.purses.values())
     facts = {"round": after.clock.round, "winners": terms(event.winners, AND), "points": points(best)}
-    words = say("Round {round} was the last. After the final scoring {winners} won with {points}.", **facts)
+    words = say("Round {round} was the last. After the final scoring the winner is {winners} with {points}.", **facts)
     return Line(words, ("MG-10.1", "MG-10.2", "MG-10.4"))
 
 

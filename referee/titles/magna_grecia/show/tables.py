@@ -8,11 +8,18 @@ from referee.rules.rulebook import Step
 from referee.rules.ruling import violations_of
 from referee.show.view import ReportTable, Row, Word
 from referee.titles.magna_grecia.data.components import Card
-from referee.titles.magna_grecia.rules.markets import is_active, market_cost, market_of, value
+from referee.titles.magna_grecia.rules.markets import (
+    is_active,
+    market_cost,
+    market_of,
+    market_scores,
+    oracle_scores,
+    tiles_left,
+    value,
+)
 from referee.titles.magna_grecia.rules.moves import BuildMarket, SellMarket
 from referee.titles.magna_grecia.rules.play import PLAY
 from referee.titles.magna_grecia.rules.roads import holder
-from referee.titles.magna_grecia.rules.scoring import market_scores, oracle_scores, tiles_left
 from referee.titles.magna_grecia.rules.setup import order_of
 from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Market, Position, Purse
 from referee.titles.magna_grecia.show.picture import points, short_place_name, space_name
@@ -66,9 +73,9 @@ def sales(position: Position) -> list[tuple[int, int]]:
 
 
 def costs(position: Position, offered: list[MarketOffer]) -> ReportTable:
-    """What a market costs the seat to move in each place, and whether it may be built there (MG-8.2 to MG-8.4).
+    """The cost of a market for the seat to move in each place, and whether it may be built there (MG-8.2 to MG-8.4).
 
-    Places that cost and score the same stand together; those that are open come first, the best of them at the top.
+    Places with the same cost and score are grouped; the open ones come first, the best of them at the top.
     """
     seat = position.seat
     alike: dict[MarketOffer, list[MarketOffer]] = {}
@@ -77,11 +84,13 @@ def costs(position: Position, offered: list[MarketOffer]) -> ReportTable:
     rows = [cost_row(position, kind, alike[kind]) for kind in sorted(alike, key=rank)]
     facts = {"seat": seat, "points": points(position.purses[seat].points)}
     note = say(
-        "{seat} has {points}. No market is built on an oracle or in a city of one's own (MG-8.2). "
-        "What it would score: MG-8.5, MG-8.6.",
+        (
+            "{seat} has {points}. You can't build a market on an oracle or in your own city "
+            "(MG-8.2). What a market would score: MG-8.5, MG-8.6."
+        ),
         **facts,
     )
-    columns = (say("Places"), say("Cost"), say("Would score now"), say("May {seat} build?", seat=seat))
+    columns = (say("Places"), say("Cost"), say("Would score now"), say("Can {seat} build?", seat=seat))
     return ReportTable("costs", say("A market for {seat}", seat=seat), columns, tuple(rows), note)
 
 
@@ -92,14 +101,14 @@ def rank(offer: MarketOffer) -> tuple[tuple[str, ...], bool, int, int]:
 def cost_row(position: Position, kind: MarketOffer, alike: list[MarketOffer]) -> Row:
     worth: Word = kind.worth
     if kind.worth and not kind.active:
-        worth = say("0, inactive (else {worth})", worth=kind.worth)
+        worth = say("0, inactive ({worth} if active)", worth=kind.worth)
     places = word_list([short_place_name(position, each.place) for each in alike])
     rules = tuple(dict.fromkeys(("MG-8.4", *kind.against)))
     return Row((places, kind.price, worth, may_build(position, kind)), rules)
 
 
 def may_build(position: Position, offer: MarketOffer) -> Phrase:
-    """Yes, or the first thing that stands against it, as the rules judged."""
+    """Yes, or the first reason against it, as the rules judged."""
     if not offer.against:
         return say("yes")
     if "MG-8.3" in offer.against:
@@ -116,8 +125,14 @@ def sale(position: Position, sold: list[tuple[int, int]]) -> ReportTable:
     rows = tuple(
         [Row((short_place_name(position, place), brings), ("MG-8.6", "MG-8.7"), seat) for place, brings in sold]
     )
-    note = say("A sold market lies: it stays the one of {seat} there and scores nothing at the end.", seat=seat)
-    return ReportTable("sales", heading, (say("Market in"), say("Brings")), rows, note)
+    note = say(
+        (
+            "A sold market stays on the board, turned over. It still counts as the market of "
+            "{seat} there, and scores nothing at the end."
+        ),
+        seat=seat,
+    )
+    return ReportTable("sales", heading, (say("Market in"), say("Scores")), rows, note)
 
 
 CARD_COLUMNS = (say("Card"), say("Order of play"), say("Roads"), say("City tiles"), say("Resupply"))
@@ -144,12 +159,16 @@ def progress(position: Position) -> Phrase:
     clock = position.clock
     facts: dict[str, object] = {"round": clock.round, "rounds": position.setting.rounds}
     if clock.over or not clock.round:
-        return say("In brackets: as the turn's only action (MG-4.8). The game has {rounds} rounds (MG-2.6).", **facts)
+        return say(
+            "In brackets: as the only action of the turn (MG-4.8). The game has {rounds} rounds (MG-2.6).", **facts
+        )
     acted = tuple([seat for seat in order_of(position.setting, clock.card) if seat not in clock.waiting])
     facts |= {"acted": seats_or_nobody(acted), "waiting": seats_or_nobody(clock.waiting)}
     return say(
-        "In brackets: as the turn's only action (MG-4.8). Round {round} of {rounds}; "
-        "has acted: {acted}; still to act: {waiting} (MG-3.1).",
+        (
+            "In brackets: as the only action of the turn (MG-4.8). Round {round} of {rounds}. "
+            "Already moved: {acted}. Still to move: {waiting} (MG-3.1)."
+        ),
         **facts,
     )
 
@@ -182,11 +201,11 @@ def purse_row(player: str, seat: str, purse: Purse) -> Row:
 
 
 RANK, PLAYER, NOW, BEFORE = say("Rank"), say("Player"), say("Points"), say("Before scoring")
-REST = (say("Markets"), say("Oracles"), say("Together"), say("Tiles left"))
+REST = (say("Markets"), say("Oracles"), say("Total"), say("Tiles left"))
 COLUMNS = {False: (RANK, PLAYER, NOW, *REST), True: (RANK, PLAYER, BEFORE, *REST)}
-"""Of the standing: while the game goes on, and when it is over."""
-HEADING = {False: say("Standing, and the final standing if the game ended now"), True: say("Final standing")}
-TILES = say("Tiles left: road and city tiles in the supply; they break ties (MG-10.4).")
+"""Of the standing: while the game continues, and when it is over."""
+HEADING = {False: say("Score now, and if the game ended now"), True: say("Final score")}
+TILES = say("Tiles left are the road and city tiles in the supply. They break ties (MG-10.4).")
 
 
 def standing_table(header: MagnaGreciaHeader, position: Position, final: bool) -> ReportTable:
@@ -227,14 +246,15 @@ def markets(position: Position) -> ReportTable:
     columns = (say("Place"), say("Market of"), say("State"), say("Scores"), say("Directly connected places"))
     rows = tuple([row for place in sorted(position.markets) for row in market_rows(position, place)])
     note = say(
-        "A market scores a point for each different place directly connected with its own (MG-8.6). It is active "
-        "in a city of its owner, or through one that is directly connected (MG-8.5). In brackets: city of, or oracle."
+        "A market scores a point for each different place directly connected with its own "
+        "(MG-8.6). It is active if that place is a city of its owner, or directly connected "
+        "with one (MG-8.5). In brackets: the owner of a city, or an oracle."
     )
     return ReportTable("markets", heading, columns, rows, note)
 
 
 def market_rows(position: Position, place: int) -> Iterator[Row]:
-    """The connections are told once, beside the first market of the place."""
+    """The connections are shown once, next to the first market of the place."""
     name, links = short_place_name(position, place), connection_list(position, place)
     for market in position.markets[place]:
         state, rules, worth = state_of(position, place, market)
@@ -255,7 +275,7 @@ SOLD, OWN, INACTIVE = say("sold"), say("active, own city"), say("inactive")
 
 
 def state_of(position: Position, place: int, market: Market) -> tuple[Phrase, tuple[str, ...], int]:
-    """Active or why not, the rules that say so, and what it would score."""
+    """Active or why not, the rules for that, and what it would score."""
     if market.sold:
         return SOLD, ("MG-8.7",), 0
     if not is_active(position, market.seat, place):
@@ -283,8 +303,8 @@ def oracles(position: Position) -> ReportTable:
     columns = (say("Oracle"), say("Points to"), say("Connections"), say("Other cities connected"))
     rows = tuple([oracle_row(position, oracle) for oracle in position.oracles])
     note = say(
-        "An oracle turns only to a city with more connections than the city it points to (MG-9.3); "
-        "at the end it scores 4 for that city's owner (MG-10.3)."
+        "An oracle only turns to a city that has more connections than the city it points to "
+        "(MG-9.3). At the end it scores 4 for the owner of its city (MG-10.3)."
     )
     return ReportTable("oracles", heading, columns, rows, note)
 
