@@ -86,8 +86,10 @@ def hours_in(found: re.Match[str]) -> str:
 
 def folded_line(line: str) -> str:
     """A line in small plain letters, with single blanks, without what a mail program or a hand puts around it."""
-    letters = unicodedata.normalize("NFKD", line.casefold())
-    plain = "".join(each for each in letters if not unicodedata.combining(each)).replace("\u2019", "'")
+    plain = line.casefold()
+    if not plain.isascii():
+        letters = unicodedata.normalize("NFKD", plain)
+        plain = "".join(each for each in letters if not unicodedata.combining(each)).replace("\u2019", "'")
     return " ".join(plain.split()).strip("*_`\"' .!?,;")
 
 
