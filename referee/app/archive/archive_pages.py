@@ -83,7 +83,7 @@ def public_chart(game: Game) -> Chart | None:
 
 
 def result(brief: Summary) -> Phrase | str:
-    """Who has won and by what; or the state of the game."""
+    """The winners and how they won, or the state of the game."""
     if not brief.winners:
         return brief.headline or STATUS[brief.status]
     names = word_list([each.player for each in brief.sitters if each.seat in brief.winners], " and ")

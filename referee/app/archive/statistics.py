@@ -43,7 +43,7 @@ class Summary(NamedTuple):
     """A game in brief; texts are in the language in which the summary was made.
 
     sealed  its moves cannot be judged before the secret is revealed, so there is no position to show
-    winners, unit, way, headline  as its title tells them; empty while it continues, or where the title does not
+    winners, unit, way, headline  as its title says; empty while it continues, or where the title does not
     turns   how many were played, 0 while it is sealed; `began` and `last`: the times of the first and the last entry
     birth   the hash of the header, by which the game is known for ever; `head` that of the last entry
     manner  the `way` in English, by which filters know it in every language
@@ -118,7 +118,7 @@ TURNS = ("move", "missed")
 def turns(book: AnyRulebook, moments: Sequence[Moment]) -> int:
     """How many turns were played: all entries of a turn that is played in parts count as one, also before it ends.
 
-    A seat may have two turns in a row, so they are told apart by where each ends.
+    A seat may have two turns in a row, so the entry at which each ends distinguishes them.
     """
     goes_on = [book.play.is_turn_begun(each.position) for each in moments if each.entry.get("kind") in TURNS]
     return goes_on.count(False) + goes_on[-1:].count(True)

@@ -1,4 +1,4 @@
-"""How a game stands to the editions of its title: which holds, who consents, and its course under another."""
+"""The edition of a game, the consents to a newer one, and its course under another."""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import NamedTuple

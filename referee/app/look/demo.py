@@ -118,7 +118,7 @@ def again(table: Table, model: log.Log, number: int) -> Submitted:
 
 
 def by(entry: Entry) -> Aside:
-    """Who entered it, if the entry says so."""
+    """The person who entered it, if the entry says so."""
     return {"by": entry["by"]} if "by" in entry else {}
 
 

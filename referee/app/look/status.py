@@ -68,7 +68,7 @@ class GameStanding(NamedTuple):
 
 
 SHOWN_ID = 8
-"""Digits of the id of an e-mail that are shown: enough to tell it from all others."""
+"""Digits of the id of an e-mail that are shown: enough to distinguish it from all others."""
 STATES = ("broken", "overdue", "late", "over", "still", "timed", "untimed", "undealt", "closed")
 
 

@@ -202,8 +202,8 @@ def stop_answer(hearing: Hearing, about: str) -> MailAnswer:
     choose_letters(hearing, NO_LETTERS)
     add_note(hearing, STOP)
     words = (
-        "You get no more e-mails of this game, except answers to yours. What is due is kept for you: to get it, write "
-        "`start mail`. The clock goes on, and the moderator is informed."
+        "You get no more e-mails of this game, except answers to yours. They are kept for you: to get them, write "
+        "`start mail`. The clock is still running, and the moderator has been informed."
     )
     return MailAnswer((say(words),), subject=say("No more e-mails"))
 

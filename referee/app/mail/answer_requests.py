@@ -174,7 +174,7 @@ def consent(hearing: Hearing, edition: str) -> MailAnswer:
 
 
 def still_missing(game: Game, edition: int) -> Phrase:
-    """Who still has to agree to an edition, or who does the rest."""
+    """The players who still have to agree to an edition, or the one who does the rest."""
     if edition == game.book.edition.number:
         return say("The game already uses this edition.")
     if missing := seats_without_consent(game.log.documents, edition):

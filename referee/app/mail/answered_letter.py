@@ -1,6 +1,6 @@
 """The e-mail that a mail answers: its block, and its lines, which some mail programs send back without a sign.
 
-What stands in it is not the player's. Another player may have put words into it that ask to pass or to resign.
+Its words are not the player's. Another player may have put words into it that ask to pass or to resign.
 """
 
 import re
@@ -20,7 +20,7 @@ class OwnLines(NamedTuple):
     """The lines of a mail that are its writer's.
 
     doubtful   lines between or below those of the e-mail, which may be anybody's
-    is_quoted  whether the e-mail stands in the mail without a sign before its lines
+    is_quoted  whether the mail repeats the e-mail without a sign before its lines
     """
 
     lines: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""What a seat has not been told yet: entries of the log, and words of one player to another alone."""
+"""News that a seat has not received yet: entries of the log, and private words of one player to another."""
 
 import os
 import re
@@ -151,7 +151,7 @@ def delivered_mark_path(path: str) -> str:
 
 
 FROM_MODERATOR, FROM_MODERATOR_TO_ALL = "moderator", "moderator to all"
-"""Who says words that no player says: they stand in place of a seat, and are none."""
+"""The name that stands for the moderator in place of a seat; it is no seat."""
 
 
 def told_words(words: PrivateWords, players: Mapping[str, str]) -> Phrase:

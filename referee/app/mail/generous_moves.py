@@ -126,7 +126,7 @@ def said_of_changes(text: MoveText, shown: Sequence[MovePiece]) -> Iterator[Phra
     for written, read in text.changes[:CHANGES]:
         yield say("I read `{written}` as `{read}`.", written=written[:60], read=read)
     if text.changes:
-        yield say("If that isn't what you meant, tell the moderator at once.")
+        yield say("If that isn't what you meant, write to the moderator at once.")
 
 
 def lines_of_parts(parts: Sequence[MovePiece]) -> str:

@@ -37,7 +37,7 @@ class LetterNews(NamedTuple):
 
     @property
     def mover(self) -> str | None:
-        """Who is to move; None also before the deal and after the closing."""
+        """The seat to move; None also before the deal and after the closing."""
         return self.game.book.play.to_move(self.game.position) if self.game.phase == PLAYING else None
 
     @property
@@ -115,8 +115,8 @@ def missed_opening(entry: Entry) -> Phrase:
             "turn again."
         )
     return say(
-        "You passed this turn because your time ran out. The game goes on: you will get an e-mail when it is your turn "
-        "again."
+        "You passed this turn because your time ran out. The game continues. You will get an e-mail when it is your "
+        "turn again."
     )
 
 

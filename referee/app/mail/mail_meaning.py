@@ -48,7 +48,7 @@ Act = Callable[[Hearing, Wishes], MailAnswer]
 def answer_mail(
     hearing: Hearing, kept: Private, wish: Wishes, mail: Mail, addresses: Sequence[str], act: Act
 ) -> MailAnswer:
-    """Do what a mail asks for, read generously. What is signed or only to be checked is read as it stands."""
+    """Do what a mail asks for, read generously. Signed moves and mere checks are read strictly."""
     if sum(len(part.raw) for part in mail.parts if part.kind == TEXT) > LONGEST:
         return act(hearing, wish)
     try:
@@ -68,7 +68,7 @@ def answer_mail(
 
 
 LONGEST = 100_000
-"""Bytes of a text: a longer one is read as it stands, since no person wrote it."""
+"""Bytes of a text: a longer one is read strictly, since no person wrote it."""
 
 
 def struck_words(mail: Mail) -> list[str]:
@@ -209,7 +209,7 @@ class MailReader:
         return [each.strip() for each in found if each.strip() and not self.letter.has_remark(each)]
 
     def act(self, block: Blocked, asked: Requests, *, check: bool = False) -> MailAnswer:
-        """Record a block, or check it: as it stands, or what it was meant to be."""
+        """Record a block, or check it: unchanged, or as its writer meant it."""
         strict = self.strict_block(block, check)
         done = self.act_on(strict, asked)
         text = self.moves.read(self.without_greetings(block.lines))
@@ -286,7 +286,7 @@ class MailReader:
             return self.nothing_read(others, asked)
         doubt = self.doubt(others, parts)
         if doubt or self.struck or asked.kinds - WITH_MOVE or not text.is_read:
-            words = say("I can't tell what you mean: {words}", words=" ".join(prose)[:200])
+            words = say("I don't understand this: {words}", words=" ".join(prose)[:200])
             return self.ask(Question(words, self.blocks_of([text] if text.is_read else [])))
         return self.record(text, asked, Block(b"", requests.NAME))
 
@@ -344,13 +344,13 @@ class MailReader:
         return MoveFacts(frozenset(said), frozenset(known), {**words.actions, **words.fields}, pairs, counts, passes)
 
     def unread(self, block: Blocked) -> Phrase | None:
-        """That lines of a move stand behind `#` which the e-mail did not have so."""
+        """The question about lines of a move behind `#` that the e-mail did not have there."""
         source = Source("", "\n".join(block.lines), None, {}, {})
         found = unread_warnings(self.hearing.game, source, self.hearing.sender.entry, self.hearing.sender.seat)
         return found[0] if found else None
 
     def uncommented_text(self, block: Blocked) -> MoveText:
-        """The block with what stands behind `#`, as far as that is a move."""
+        """The block with the lines behind `#`, as far as they are a move."""
         lines = [each.strip().lstrip("# ") if each.strip().startswith("#") else each for each in block.lines]
         return self.moves.read([each for each in lines if self.moves.is_move_line(each)])
 

@@ -185,7 +185,7 @@ def note_facts(note: ModeratorNote) -> "Facts":
 
 
 def headline(note: ModeratorNote) -> Phrase:
-    """Who wants what."""
+    """A request, and the player who makes it."""
     return HEADLINES[note.kind](note_facts(note))
 
 
@@ -221,7 +221,7 @@ def resign_advice(facts: Facts) -> Iterator[Phrase]:
 
 
 def stop_advice(facts: Facts) -> Iterator[Phrase]:
-    yield say("What is due is kept. The clock goes on, so turns may be missed.")
+    yield say("Their e-mails are kept. The clock is still running, so turns may be missed.")
     yield say("To send e-mails again: referee player {game} {seat} --letters every", **facts)
 
 

@@ -1,7 +1,7 @@
-"""Who watches a game by e-mail: they get what everybody may see, and nothing of any seat.
+"""Observers of a game: by e-mail they get what everybody may see, and nothing of any seat.
 
-Their addresses are in the private part of the game, each with a language. How far an observer has been told is marked
-as for a seat, under a name that no seat has.
+Their addresses are in the private part of the game, each with a language. The entry up to which an
+observer has been informed is marked as for a seat, under a name that no seat has.
 """
 
 from collections.abc import Iterator, Mapping
@@ -58,12 +58,12 @@ def with_observers(table: Table, id: str, observers: Mapping[str, str]) -> Priva
 
 
 def observer_name(address: str) -> str:
-    """Under which name an observer stands where a seat does: no seat has such a name."""
+    """The name of an observer in places where a seat is named: no seat has such a name."""
     return f"observer-{mail_progress.address_digest(address)[:8]}"
 
 
 def due_to_observers(table: Table, game: Game, kept: Private, subject: Phrase) -> Iterator[tuple[Letter, Mark]]:
-    """What is due for those who watch a game, and how far they are told then."""
+    """The e-mails due to observers, and the entry up to which each informs them."""
     moderator = table.settings.mail.moderator_address if table.settings.mail else ""
     for address, language in kept.observers.items():
         name = observer_name(address)
@@ -75,7 +75,7 @@ def due_to_observers(table: Table, game: Game, kept: Private, subject: Phrase) -
 
 
 def observer_news(game: Game, mark: Mark) -> list[int]:
-    """The numbers of the entries that bring an e-mail to an observer: what everybody is told."""
+    """The numbers of the public entries, which bring an e-mail to an observer."""
     if game.phase == WAITING:
         return [game.log.last] if mark == mail_progress.NEVER else []
     return list(concerning(game, "", True, mark.entry)) or [game.log.last] * (mark == mail_progress.NEVER)

@@ -1,6 +1,6 @@
 """A move that somebody writes in an editor: the block of the report as a file, and what is wrong with it as comments.
 
-The file stays until the move is recorded: who breaks off goes on where they were.
+The file stays until the move is recorded: a player who breaks off continues from there.
 """
 
 import os

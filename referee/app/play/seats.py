@@ -1,4 +1,4 @@
-"""Who plays a seat, permanently or as a substitute, and how to reach the player."""
+"""The player of a seat, permanent or substitute, and how to reach them."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -216,7 +216,7 @@ def handed_back(game: Game, seat: str) -> int:
 
 
 class Substitute(NamedTuple):
-    """Who plays until which day, and who gets the seat back."""
+    """The substitute, the last day, and the player who gets the seat back."""
 
     name: str
     until: str
