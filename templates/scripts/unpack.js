@@ -20,4 +20,4 @@ function placeParts(parts) {
   }
 }
 
-placeParts(await unpackParts(document.getElementById("packed")?.textContent ?? ""));
+unpackParts(document.getElementById("packed")?.textContent ?? "").then(placeParts);

@@ -128,7 +128,7 @@ def test_a_link_to_a_missing_thing_shows_nothing_and_names_it(index: Page, who: 
     [
         ("status", "beendet", "#status=closed"),
         ("status", "fehlerhaft", "#status=bad"),
-        ("way", "durch verbundene Heiligtümer", "#way=by+connecting+shrines"),
+        ("way", "durch Verbinden von Heiligtümern", "#way=by+connecting+shrines"),
     ],
 )
 def test_a_link_shows_the_same_games_in_another_language(
