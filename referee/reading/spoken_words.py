@@ -81,7 +81,7 @@ def names_in(parts: Any, root: Schema) -> Iterator[tuple[str, str]]:
 
 def words_of_values(part: Schema) -> Iterator[tuple[str, str]]:
     for meant, said in part.get(KEYWORD, {}).items():
-        yield from ((each, meant) for word in said for each in spellings(word) if meant != ITSELF)
+        yield from ((each, meant) for word in (meant, *said) for each in spellings(word) if meant != ITSELF)
 
 
 def spellings(word: str) -> tuple[str, ...]:

@@ -213,6 +213,7 @@ class MailReader:
         strict = self.strict_block(block, check)
         done = self.act_on(strict, asked)
         text = self.moves.read(self.without_greetings(block.lines))
+        text = text._replace(passes=text.passes or text.lists_nothing)
         if not done.refused or done.entry is not None or not text.is_read:
             return done
         found = self.moves.readings(text)

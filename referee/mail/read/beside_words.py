@@ -191,7 +191,7 @@ def without_courtesy(lines: Iterable[str], has_meaning: Callable[[str], bool]) -
         plain = plain_letters(tidy_line(line)).strip()
         if re.fullmatch(r"--\s*|_{5,}", line.strip()):
             break
-        if not plain or (is_courtesy(line) and not has_meaning(line)):
+        if not plain or FOOTER.fullmatch(plain) or (is_courtesy(line) and not has_meaning(line)):
             closed = closed or bool(plain and not GREETING.fullmatch(plain))
         elif not (closed and NAME.fullmatch(plain)):
             found.append(line.strip())
@@ -200,7 +200,8 @@ def without_courtesy(lines: Iterable[str], has_meaning: Callable[[str], bool]) -
     return found
 
 
-SENTENCE = re.compile(r"(?<=[.!?…])\s+(?=\S)|(?<=[a-z)])\s*[;]\s+|\s+[-–—]\s+|\n")
+ORDINAL = r"(?<=\d\.)\s+(?:bis|und|zum|oder|jan|feb|mar|mär|apr|mai|jun|jul|aug|sep|okt|nov|dez|\d{1,2}\.)"
+SENTENCE = re.compile(rf"(?i)(?!{ORDINAL})(?<=[.!?…])\s+(?=\S)" r"|(?<=[a-z)])\s*[;]\s+|\s+[-–—]\s+|\n")
 
 
 def sentences(lines: Sequence[str]) -> list[str]:
@@ -241,7 +242,7 @@ def words_of(text: str) -> set[str]:
 def changes_move(sentence: str, facts: MoveFacts) -> bool:
     """Whether a sentence beside a block may change what the block says."""
     plain, words = plain_letters(tidy_line(sentence)), words_of(sentence)
-    about = (words & facts.known) | set(LABEL.findall(plain))
+    about = (words & facts.known) | set(LABEL.findall(plain)) | changed_forms(words, facts)
     about |= {each for each in words if re.fullmatch(r"[a-z]{1,2}[0-9]{1,2}|[0-9]{1,2}[ns][ew]?", each)}
     numbers = {each for each in words if each.isdigit() and len(each) < 3}
     spelt = {str(NUMBER[each]) for each in words if NUMBER.get(each, 0) > 1} if about else set()
@@ -252,11 +253,28 @@ def changes_move(sentence: str, facts: MoveFacts) -> bool:
     rest = HARMLESS.sub(" ", plain)
     if PUT_OFF.search(rest) or not set(JOINED.findall(plain)) <= facts.said:
         return True
-    if (PASSING.search(rest) and not facts.passes) or ("?" in rest and not PLEASANT.search(rest)):
+    if (PASSING.search(plain) and not facts.passes) or ("?" in rest and not PLEASANT.search(rest)):
         return True
     return (bool(DOUBTS.search(rest)) and (bool(about) or is_serious(rest))) or bool(about and LIMITS.search(rest))
 
 
+def changed_forms(words: Iterable[str], facts: MoveFacts) -> set[str]:
+    """The words that are other forms of words of moves: `storing`, `drew`; as they are in the block, if they are there."""
+    known = {stem(each): each for each in (*facts.known, *facts.names)}
+    said = {stem(each): each for each in facts.said}
+    found = {stem(each) for each in words if len(each) > 4 and each not in facts.known and each not in facts.names}
+    return {said.get(each, known[each]) for each in found if each in known}
+
+
+def stem(word: str) -> str:
+    """A word without its ending; the whole word where it is short."""
+    return STEM_END.sub("", word) if len(word) > 4 else word.removesuffix("e")
+
+
+STEM_END = re.compile(
+    r"(?<=\w{3})(?:ings?|ed|es|e?ns?|er|ez|ons|ant|ando|endo|iamo|are|ere|ire|ato|ata|ati|ite|st|s|e|t|n|o|i|a)$"
+)
+"""How words end in four languages."""
 PASSING = re.compile(
     r"\b(?:i(?:'ll| will)? (?:just )?pass|pass(?:ing)? (?:this|my|the|after|then)|end (?:my|the) turn|then (?:end"
     r"|pass|stop)|ich passe|passe diesmal|zug (?:ist )?(?:zu ende|beende\w*)|beende (?:ich )?(?:meinen|den)"
@@ -274,9 +292,11 @@ PLEASANT = re.compile(
     r"\b(?:how (?:are|is|was|were|have|did)|how'?s|did you|have you (?:seen|heard|had|been)|wie (?:geht|war|ist)"
     r"|habt ihr|hast du|comment (?:ca va|vas|va|allez)|as-tu vu|avez-vous|come (?:stai|va|state|sta|e andat\w)"
     r"|hai visto|avete|who would have|isn'?t it|right\?|remember|what a|was fur|quel(?:le)?|che (?:bel|partita)"
-    r"|ready|gut so|na)\b"
+    r"|ready|gut so|na|i (?:think|hope|guess|believe|reckon) (?:this|it|that)(?:'s| is| should)? ?(?:be )?(?:works?"
+    r"|work|right|ok(?:ay)?|correct|it|fine)|(?:das|so) (?:passt|stimmt|geht) (?:doch |hoffentlich |so )+"
+    r"|j'espere que|spero che)(?:\b|(?<= ))"
 )
-"""Questions among friends."""
+"""Questions among friends, and those of people who are not sure of the form."""
 
 
 def is_elsewhere(plain: str, facts: MoveFacts) -> bool:

@@ -54,7 +54,7 @@ FILLERS = re.compile(
 ENDINGS = re.compile(
     r"(?i)[\s,;]*(?:\b(?:please|thanks|thank you|bitte|danke|s'il (?:te|vous) pla[iî]t|merci|svp|stp|per favore"
     r"|grazie|pls|thx|it|"
-    r"instead)\b)?[\s.,;!]*$"
+    r"instead)\b|[:;=]-?[)(dp]|[\u263a\U0001f300-\U0001faff]+)?[\s.,;!]*$"
 )
 NOW = re.compile(
     r"(?i)[\s,]+(?:(?:this|my) (?:time|turn|round|go|move)|the turn|for (?:now|this turn)|again|mon tour|mon coup"
@@ -64,12 +64,21 @@ NOW = re.compile(
     r"(?:[\s,]+(?:thanks|danke|merci|grazie))?$"
 )
 """What people add to the word for passing."""
+NOTHING_BESIDE = re.compile(r"^[a-z' ,.!]{3,60}$")
+BESIDE = (
+    r"(?:[\s,.!]|\b(?:i|i'm|i'll|im|ill|will|just|have|must|to|gotta|me|my|turn|this|the|time|round|go|for|it|ok|okay|so"
+    r"|well|then|again|today|once|more|on|one|please|thanks|afraid|think|guess|have|to|going|gonna|ich|muss|werde|will"
+    r"|mal|diese|runde|dieses|diesmal|heute|wieder|leider|also|dann|nochmal|in|der|bitte|danke|mochte"
+    r"|je|j'|dois|vais|mon|tour|ce|cette|fois|encore|donc|alors|cela|merci|io|devo|questo|turno|questa|volta|per|il|mio"
+    r"|ancora|allora|quindi|grazie|oggi)\b|')*"
+)
+"""Small words beside those for passing."""
 ARTICLES = re.compile(
     r"(?i)\b(?:the|an|my|hex|feld|space|case|casella|den|die|das|der|dem|le|la|les|il|lo|l')(?:\b\s*|(?<='))"
 )
 GAP = re.compile(r"\b([A-Za-z]{1,2}) ([0-9]{1,2})\b")
 PLACED = re.compile(
-    r"(?i)^(?:(?:at|on|in|to|from|auf|bei|nach|an|zu|von|à|a|au|en|sur|su|ad|nel(?:la)?|di|de|stack|stapel|pile|"
+    r"(?i)^(?:(?:at|on|in|to|from|of|off|out of|auf|bei|nach|an|zu|von|vom|à|a|au|du|dans|depuis|en|sur|su|ad|nel(?:la)?|da|dal(?:la)?|di|de|stack|stapel|pile|"
     r"the|den|dem|die|der|la|le|il|hex|feld|space|case|casella)\s+)+"
 )
 BETWEEN = re.compile(
@@ -100,6 +109,7 @@ class MoveText(NamedTuple):
     unread    lines of which nothing is known
     comments  lines behind `#`
     passes    whether it is said that nothing is done
+    lists_nothing  whether there is only an empty list of actions: in a block that is a pass
     """
 
     parts: tuple[MovePiece, ...] = ()
@@ -108,6 +118,7 @@ class MoveText(NamedTuple):
     unread: tuple[str, ...] = ()
     comments: tuple[str, ...] = ()
     passes: bool = False
+    lists_nothing: bool = False
 
     @property
     def is_read(self) -> bool:
@@ -124,7 +135,7 @@ def tidy_line(line: str) -> str:
 
 def read_move_lines(lines: Sequence[str], words: SpokenWords, fits: Fits) -> MoveText:
     """What these lines say of a move of a title. A line that cannot be read alone may go on in the next one."""
-    found = list(joined_lines([tidy_line(each) for each in lines]))
+    found = list(joined_lines(joined_fields([tidy_line(each) for each in lines], words)))
     reader, at = LineReader(words, fits), 0
     while at < len(found):
         alone, both = LineReader(words, fits), LineReader(words, fits)
@@ -136,6 +147,23 @@ def read_move_lines(lines: Sequence[str], words: SpokenWords, fits: Fits) -> Mov
         reader.take(f"{found[at]} {after}" if is_broken else found[at])
         at += 1 + is_broken
     return reader.finish()
+
+
+def joined_fields(lines: Iterable[str], words: SpokenWords) -> Iterator[str]:
+    """The lines; the fields below an action that has no value in its own line are one with it."""
+    found = list(lines)
+    while found:
+        line = found.pop(0)
+        name = OPEN_ACTION.fullmatch(line)
+        inner = list[str]()
+        while name and plain_letters(name[1]) in words.actions and found and (field := FIELD.fullmatch(found[0])):
+            inner.append(f"{field[1]}: {field[2]}")
+            found.pop(0)
+        yield f"{line} {{{', '.join(inner)}}}" if inner else line
+
+
+OPEN_ACTION = re.compile(r"\s*-?\s*([^\W\d_]+)\s*[:=]\s*")
+FIELD = re.compile(r"\s+([^\W\d_]+)\s*[:=]\s*([0-9]+)\s*")
 
 
 def joined_lines(lines: Iterable[str]) -> Iterator[str]:
@@ -163,12 +191,14 @@ class LineReader:
         self.comments: list[str] = []
         self.passes = False
         self.open = ""
+        self.is_list_empty = False
 
     def finish(self) -> MoveText:
         if self.open:
             self.unread.append(self.open)
         heads, changes, unread = dict(self.heads), tuple(self.changes), tuple(self.unread)
-        return MoveText(tuple(self.parts), heads, changes, unread, tuple(self.comments), self.passes)
+        lists_nothing = self.is_list_empty and not (self.parts or self.unread or self.comments)
+        return MoveText(tuple(self.parts), heads, changes, unread, tuple(self.comments), self.passes, lists_nothing)
 
     def take(self, line: str) -> None:
         bare = line.strip()
@@ -179,10 +209,16 @@ class LineReader:
         elif found := HEAD.match(SIGNS.sub("", line)) or HEAD_ALONE.match(bare):
             self.heads[HEAD_OF[found[1].lower()]] = found[2]
         elif (found := LIST.match(SIGNS.sub("", line))) and (not found[2] or ":" in line or "=" in line):
-            if found[2]:
-                self.take_words(found[2], line)
+            self.take_list(found[2], line)
         else:
             self.take_words(line, line)
+
+    def take_list(self, rest: str, line: str) -> None:
+        """Take what follows `actions:` in its line."""
+        if plain_letters(rest).strip("[]{}() .!") in {*NONE, *self.words.nothing} and self.words.nothing:
+            self.is_list_empty = True
+        elif rest:
+            self.take_words(rest, line)
 
     def take_words(self, text: str, line: str) -> None:
         found = self.parts_in(SIGNS.sub("", text))
@@ -226,7 +262,7 @@ class LineReader:
         for words in dict.fromkeys(
             [text.strip(), FILLERS.sub("", text).strip(), NOW.sub("", FILLERS.sub("", text)).strip()]
         ):
-            if plain_letters(words) in self.words.nothing:
+            if plain_letters(words) in self.words.nothing or self.is_nothing(words):
                 self.passes = True
                 return []
             words = re.sub(r"^\{(.*)\}$", r"\1", words)
@@ -234,6 +270,12 @@ class LineReader:
             if part:
                 return [part]
         return None
+
+    def is_nothing(self, text: str) -> bool:
+        """Whether a text says in any order that nothing is done: `skip me this time`."""
+        if "?" in text or not NOTHING_BESIDE.search(plain := plain_letters(text)):
+            return False
+        return any(re.fullmatch(rf"{BESIDE}{re.escape(each)}{BESIDE}", plain) for each in self.words.nothing)
 
     def opened_part(self, text: str) -> MovePiece | None:
         """The rest of a field in braces that was begun in the line above."""
@@ -316,7 +358,7 @@ class LineReader:
     def value_of(self, name: str, text: str) -> str | None:
         """A value as a file has it; None where it is none."""
         text = text.strip().strip(QUOTED)
-        mapped = spoken_values(text, self.words.values)
+        mapped = LEADING.sub("", spoken_values(text, self.words.values))
         named = spoken_values(text, {**self.words.values, **self.words.actions})
         forms = [mapped, PLACED.sub("", mapped), text, PLACED.sub("", text), named, re.sub(r"[{}]", " ", named)]
         forms += [GAP.sub(r"\1\2", mapped), re.sub(r"\s*,\s*", " ", mapped), ARTICLES.sub("", mapped)]
@@ -327,6 +369,9 @@ class LineReader:
         return None
 
 
+LEADING = re.compile(r"(?i)^(?:(?:the|an|den|die|das|der|dem|einen?|eine|la|le|les|une?|il|lo|uno?|una|my|mein\w*) +|l')")
+NONE = ("", "none", "nothing", "no", "keine", "keiner", "nichts", "rien", "aucun", "aucune", "niente", "nessuna", "nessuno")
+"""What stands behind `actions:` where nothing is done."""
 SMALL = re.compile(
     r"a|an|the|in|at|on|my|to|der|die|das|den|dem|einen|ein|eine|mein|meinen|im|auf|bei|"
     r"un|une|le|la|les|l|mon|ma|au|en|sur|il|lo|mio|nel|nella|ad|di|de"
@@ -337,7 +382,7 @@ AGREED = frozenset(
 
 
 def spoken_values(text: str, values: Mapping[str, str]) -> str:
-    """A value with its words as files have them: `Turm auf 7ne` is `tower at 7ne`."""
+    """A value with its words as files have them: `Turm auf 7ne` is `tower at 7ne`, `vinter` is `vintner`."""
     tokens = re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)?|[^\w]+|\w+", text)
     found, at = list[str](), 0
     while at < len(tokens):
@@ -348,9 +393,23 @@ def spoken_values(text: str, values: Mapping[str, str]) -> str:
                 break
         else:
             length = 1
-            found.append(tokens[at])
+            found.append(values.get(slip_of(tokens[at], values), tokens[at]))
         at += length
     return "".join(found)
+
+
+def slip_of(token: str, values: Mapping[str, str]) -> str:
+    """The one word of a value that a longer word is a slip of; "" where there is none, or more than one."""
+    plain = plain_letters(token)
+    if len(plain) < LONG_WORD or not plain.isalpha():
+        return ""
+    joined = next((each for each in values if " " in each and each.replace(" ", "") == plain), "")
+    near = [joined] if joined else get_close_matches(plain, [each for each in values if len(each) >= LONG_WORD], 4, 0.85)
+    return near[0] if near and len({values[each] for each in near}) == 1 else ""
+
+
+LONG_WORD = 6
+"""Shorter words are too much alike."""
 
 
 def part_line(part: MovePiece) -> str:

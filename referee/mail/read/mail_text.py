@@ -292,8 +292,12 @@ def struck_texts(page: str) -> list[str]:
 
 
 def is_struck(element: "Tag") -> bool:
-    style = str(element.get("style") or "").replace(" ", "").lower()
-    return bool(STRUCK.fullmatch(element.name)) or "line-through" in style
+    return bool(STRUCK.fullmatch(element.name)) or "line-through" in style_of(element)
+
+
+def style_of(element: "Tag") -> str:
+    """The style of an element in small letters, without blanks."""
+    return str(element.get("style") or "").replace(" ", "").lower()
 
 
 class Sheet:
@@ -353,13 +357,16 @@ class Sheet:
 
 def is_quoted(element: "Tag") -> bool:
     if element.name == "blockquote" or element.get("id") in QUOTED_IDS:
-        return True
+        return bool(element.get("class")) or not INDENTED.search(style_of(element))
     if element.name == "div" and element.get("name") == "quote":
         return True
     return any(QUOTED.fullmatch(each) for each in element.get("class") or ())
 
 
+INDENTED = re.compile(r"margin:0(?:px)?0(?:px)?0(?:px)?40px;border:(?:none|medium|0)")
+"""How a writer's own indented lines look: programs quote with a line at the left, or with a class."""
+
+
 def is_kept(element: "Tag") -> bool:
     """Whether blanks and line ends inside count."""
-    style = str(element.get("style") or "").replace(" ", "").lower()
-    return element.name == "pre" or "white-space:pre" in style
+    return element.name == "pre" or "white-space:pre" in style_of(element)

@@ -69,7 +69,16 @@ AWAY = re.compile(
     r"|urlaub|ferien|verreist|verreise|weg|abwesend|abwesenheit|unterwegs|nicht (?:da|erreichbar|zu hause|spielen)"
     r"|fort|krankenhaus"
     r"|absente?|vacances|voyage|conges?|pas (?:la|dispo\w*|joignable|chez moi)|indisponible|deplacement|parti[es]?"
-    r"|via|assente|vacanz[ae]|ferie|viaggio|fuori|non (?:ci saro|ci sono|sono disponibile|posso giocare)|ospedale)\b"
+    r"|via|assente|vacanz[ae]|ferie|viaggio|fuori|non (?:ci saro|ci sono|sono disponibile|posso giocare)|ospedale"
+    r"|(?:won'?t|will not|can'?t|cannot|unable to|not able to|no way to|couldn'?t) (?:be )?(?:\w+ )?(?:mov(?:e|ing)|play"
+    r"|playing|reply|replying|answer\w*|check\w*|read|around|online|here|home|reach\w*|respond\w*|get online)"
+    r"|(?:kann|konnen|werde|werden) (?:\w+ ){0,4}(?:nicht|kein\w*) (?:\w+ ){0,2}(?:ziehen|spielen|mailen|antworten"
+    r"|da sein|erreichbar|mitspielen|online)|nicht (?:ziehen|antworten|online|daheim|zuhause)|auf (?:kur|reha|reisen"
+    r"|dienstreise|montage|klassenfahrt|tour)|dienstreise|wandern|skifahren|kur|reha|ohne (?:internet|netz|computer)"
+    r"|kein (?:internet|netz|wlan)|ne (?:pourrai|peux|pourrons|serai|suis) (?:\w+ ){0,2}pas|sans (?:internet|reseau"
+    r"|connexion|ordinateur)|pas (?:jouer|repondre|d'internet)|hors (?:ligne|de france)|hopital|ski"
+    r"|non (?:potro|posso|riesco a|riusciro a|potremo) (?:\w+ )?(?:giocare|rispondere|muovere|collegarmi)"
+    r"|senza (?:internet|rete|computer|connessione)|in (?:gita|trasferta|montagna|crociera)|settimana bianca)\b"
 )
 AUTOMATIC = re.compile(
     r"\bout of (?:the )?office|\bautomatic (?:reply|answer)|\bauto-?reply|\blimited access to (?:my )?e-?mail"
@@ -92,11 +101,21 @@ BACK = re.compile(
     r"|^zuruck\W*$|\b(?:je suis|suis) (?:\w+ )?(?:de retour|rentree?s?|revenue?)\b|^de retour\W*$"
     r"|\bsono (?:\w+ )?(?:tornat[oa]|rientrat[oa]|di ritorno|rincasat[oa])\b|^(?:tornat[oa]|rientrat[oa])\W*$"
 )
+BEING = re.compile(
+    r"\b(?:(?:i'?m|i am|we'?re|we are|i'?ll be|we'?ll be|will be|am|are|be) (?:\w+ )?(?:at|in|on|off|going|flying|visiting"
+    r"|staying|driving|camping|skiing|sailing|hiking|busy|with|having|moving)|(?:i|we) (?:go|fly|leave|travel|visit|drive)"
+    r"|(?:bin|sind|werde|werden) (?:ich|wir)|(?:fahre|fliege|besuche|reise|gehe|mache)n? (?:ich|wir)|(?:ich|wir) (?:bin"
+    r"|sind|fahren?|fliegen?|besuchen?|reisen?|gehen?|haben?|machen?)|(?:je|nous) (?:suis|serai|serons|sommes|pars|partons"
+    r"|vais|allons|prends|prenons)|(?:sono|saro|siamo|saremo|vado|andiamo|andro|parto|partiamo|faccio|facciamo))\b"
+)
+"""Being somewhere else: from one day to another, nobody moves."""
 LATER = re.compile(r"\b(?:will|'ll|werde|wird|serai|saro|when|wenn|sobald|quand|quando|until|bis|if|falls)\b")
 RESIGN = re.compile(
     r"\b(?:resign|i give up|giving up|give up the game|i quit|i concede|concede|throw(?:ing)? (?:in the towel"
     r"|it in)|surrender|forfeit|bow(?:ing)? out|pull(?:ing)? out|withdraw|call it a day|drop(?:ping)? out"
-    r"|leave the game|i'?m out|i'?m done with|i fold|you win|i retire|retire from|quit the game|stop playing"
+    r"|leave the game|i'?m (?:out|leaving|quitting|resigning|stopping|folding|giving up|conceding|withdrawing|bowing out"
+    r"|dropping out|retiring|finished with|done with (?:this|the game))|i fold|count me out|i (?:want|would like|'d like"
+    r"|wish|have|need|'ll have|'ve decided) to (?:quit|leave the game|drop out|give up|bow out)|you win|i retire|retire from|quit the game|stop playing"
     r"|gebe (?:\w+ ){0,2}auf|geb(?:e|') auf|gib auf|aufgeben|aufgabe|steige? (?:\w+ )?aus|aussteigen|kapituliere"
     r"|(?:werf|schmeiss)e? (?:\w+ )?(?:das handtuch|hin)|handtuch|bin raus|ziehe mich zuruck|hore (?:\w+ )?auf"
     r"|gib(?:t)?'s auf|ich bin geschlagen"
@@ -127,21 +146,27 @@ STOP = re.compile(
     r"|cancell\w+ (?:il )?mio indirizzo|non (?:mandat|inviat|scrivet)\w+ piu|non voglio piu (?:ricevere)?)\b"
 )
 MODERATOR = re.compile(
-    r"\b(?:moderator\w*|organi[sz]er|someone in charge|whoever is in charge|(?:a|the) (?:real|actual) person"
+    r"\b(?:moderator\w*|organi[sz]er|organi[sz]e[sd]|someone in charge|replace me|my replacement|(?:find|get) (?:\w+ ){0,2}"
+    r"(?:replacement|substitute)|a substitute|take over (?:for me|from me|my (?:seat|place|turn|game|colou?r|side|city))"
+    r"|takes? my (?:seat|place)|play (?:instead of me|in my place)|whoever is in charge|(?:a|the) (?:real|actual) person"
     r"|real person|the boss|complain\w*|host|pass (?:this|it|my \w+) on|forward this|(?:new|change|changed|changing"
     r"|different|my) (?:\w+ ){0,2}(?:e-?mail )?address|(?:undo|take back|change|redo|correct) (?:\w+ )?(?:my"
     r"|the) (?:last|previous|earlier) (?:move|turn)|game ?master|gm|admin\w*|umpire|who (?:runs|is running|manages"
     r"|is in charge)|person in charge|whoever runs|human"
-    r"|spielleit\w*|turnierleit\w*|leiter(?:in)?|weiterleiten|weitergeben|beschwer\w*|(?:neue|andere"
+    r"|spielleit\w*|turnierleit\w*|leiter(?:in)?|vertretung|ersatz(?:spieler\w*|mann)?|(?:meinen|mein) (?:platz|sitz"
+    r"|spiel) (?:\w+ ){0,2}(?:ubernehmen|ubernimmt|abgeben|weiter\w*)|mich (?:\w+ ){0,2}(?:vertreten|ersetzen|vertritt"
+    r"|ersetzt)|fur mich (?:weiterspielen|einspringen|ubernehmen)|weiterleiten|weitergeben|beschwer\w*|(?:neue|andere"
     r"|geanderte) (?:e-?mail-?|mail-?)?adresse|adresse (?:hat sich )?geander\w*|(?:letzten"
     r"|vorigen) zug (?:\w+ ){0,2}(?:zuruck\w*|ander\w*|korrigier\w*)|veranstalter\w*|wer (?:leitet|betreut)"
     r"|organisator\w*"
     r"|moderat(?:eur|rice)|organisat(?:eur|rice)|maitre (?:du|de) jeu|meneu[rs]e? de jeu|animat(?:eur|rice)"
     r"|(?:nouvelle|change\w*) (?:\w+ ){0,2}adresse|annuler mon dernier (?:coup|tour)|transmett\w+|arbitre"
-    r"|responsable|administrateur|qui (?:gere|organise|s'occupe)"
+    r"|responsable|administrateur|qui (?:gere|organise|s'occupe)|me remplace\w*|remplacante?|prendre ma place"
+    r"|reprendre ma (?:place|partie)|jouer a ma place"
     r"|moderat(?:ore|rice)|organizzat(?:ore|rice)|organizza|gestore|responsabile|master|(?:nuovo|cambiat\w|cambiare"
     r"|cambio) (?:\w+ ){0,2}indirizzo|annullare (?:la )?mia ultima mossa|inoltr\w+|arbitro|amministratore"
-    r"|chi (?:gestisce|organizza))\b"
+    r"|chi (?:gestisce|organizza)|sostituirmi|sostitut\w|(?:prendere|al|prenda|prende) (?:il )?mio posto"
+    r"|giocare al posto mio)\b"
 )
 RULE = re.compile(
     r"\b(?:rules?|rulebook|regeln?|regelheft|regelwerk|reglement|regles?|regol[ae]|regolamento|spielregeln?|anleitung)\b"
@@ -171,6 +196,9 @@ SHOW = re.compile(
     r"|situazione|partita|plancia|resoconto|ultima (?:e-?)?mail|(?:e-?)?mail)|non trovo piu (?:la |l'"
     r"|il )?(?:ultima )?(?:e-?mail|mail|messaggio)|com'e (?:la situazione|il tabellone|messa)|(?:perso"
     r"|cancellato) (?:la |l'|il )?(?:ultima )?(?:e-?mail|mail|messaggio))\b"
+    r"|\b(?:resend|re-send|send (?:it|that|this|me that|them|everything)? ?(?:again|once more)|can'?t find (?:it|the|your)"
+    r"|(?:schick\w*|send\w*) (?:\w+ ){0,4}(?:nochmal\w*|noch ?mal|erneut|noch einmal)|renvoy\w+|renvoie\w*"
+    r"|rimand\w+|rinvi\w+|reinvi\w+)\b"
     r"|^(?:please )?(?:show|position|board|zeig\w*|stellung|brett|montre\w*|plateau|mostra\w*|posizione"
     r"|tabellone)\b(?: (?:me|mir|moi|mi|entry|eintrag|entree|coup|voce|mossa|the|den|la|l'|turn|zug|move|please"
     r"|bitte|svp))*\W*(?P<entry>[0-9]{1,4})?\W*(?:please|bitte|svp|per favore)?\W*$"
@@ -215,16 +243,17 @@ HELP = re.compile(
     r"|ho capito|so (?:come|cosa))|cosa (?:devo|faccio)|istruzioni)\b"
 )
 SAYING = re.compile(
-    r"(?i)\s*(?:please |bitte |per favore |can you |could you )?"
-    r"(?:(?:say|tell|sag[est]*|schreib\w*|richte?|dis|dites|dire|di'?|dici|dite|dillo|message|nachricht"
-    r"|messaggio)\s+(?:(?:to|an|zu|à|a|au|aux|ai|al|alla|pour|per|für|for)\s+)?|(?:to|an|à|a|for|für|pour"
+    r"(?i)\s*(?:please |bitte |per favore |can you |could you |s'il (?:te|vous) pla[iî]t,? |svp )?"
+    r"(?:(?:pass (?:this|it|the following|these words)? ?on(?= to)|forward (?:this|it)?(?= ?to)|let|say|tell|sag[est]*|schreib\w*|richte?|dis|dites|dire|d[iì]'?|dici|dite|dillo|message|nachricht"
+    r"|messaggio|transmet\w*|riferisci)\s+(?:(?:to|an|zu|à|a|ad|au|aux|ai|al|alla|pour|per|für"
+    r"|for)\s+)?|(?:to|an|à|a|for|für|pour"
     r"|per) (?=[^:]{2,20}:))"
     r"(?P<to>all(?:en|e)?|everyone|everybody|the others|alle(?:n)?|tous|tout le monde|toutes|tutti|(?:den )?anderen"
-    r"|les autres|gli altri|[^\W\d_][\w'. -]{0,24}?)\s*(?::|\s-\s|\s–\s|,\s(?=\"))\s*(?P<text>.+)$",
+    r"|les autres|gli altri|[^\W\d_][\w'. -]{0,24}?)(?: know| wissen| weiter| sapere)?\s*(?::|\s-\s|\s–\s|,\s(?=\"))\s*(?P<text>.+)$",
     re.DOTALL,
 )
 TELLING = re.compile(
-    r"(?i)\s*(?:(?:please |bitte |can you |could you )?(?:tell|sag[est]*|dis|dites|dici|di'|dica) (?:(?:to|zu|à|a"
+    r"(?i)\s*(?:(?:please |bitte |can you |could you )?(?:tell|sag[est]*|dis|dites|dici|d[iì]'?|dica) (?:(?:to|zu|à|a"
     r"|ad) )?|@)(?P<to>[^\W\d_][\w'-]*),?(?: (?:that|dass|daß|que|qu'|che))? (?P<text>.{3,})$",
     re.DOTALL,
 )
@@ -240,7 +269,7 @@ def natural_requests(sentences: Sequence[str], seats: Mapping[str, str], today: 
     """What sentences ask for; `seats` are what players are called, in plain letters → their seats."""
     if AUTOMATIC.search(" ".join(map(plain, sentences))):
         return Requests()
-    whole = whole_request(sentences, today)
+    whole = whole_request(sentences, seats, today)
     if whole:
         return whole
     lines, left = list[str](), list[str]()
@@ -254,9 +283,11 @@ def plain(text: str) -> str:
     return " ".join(plain_letters(re.sub("-", "\u2010", tidy_line(text))).replace("\u2010", "-").split())
 
 
-def whole_request(sentences: Sequence[str], today: date) -> Requests | None:
+def whole_request(sentences: Sequence[str], seats: Mapping[str, str], today: date) -> Requests | None:
     """A request that takes all of the words: those for the moderator; days of absence, wherever the days are named."""
     text = plain(" ".join(sentences))
+    if any(talk_line(each, seats).startswith("say to") for each in sentences):
+        return None
     if any(is_resignation(plain(each)) for each in sentences):
         return None
     if MODERATOR.search(text) and not SAYING_ALONE.match(sentences[0]):
@@ -271,7 +302,8 @@ def whole_request(sentences: Sequence[str], today: date) -> Requests | None:
 def absence_line(text: str, today: date) -> str:
     """The line of an absence, if the words name its days."""
     found = absence_days(text, today)
-    if not found or not AWAY.search(text) or (BACK.search(text) and len(found) < 2):
+    is_away = AWAY.search(text) or (len(found) > 1 and BEING.search(text) and not WANTS_TIME.search(text))
+    if not found or not is_away or (BACK.search(text) and len(found) < 2):
         return ""
     first, last = (
         (found[0], found[1]) if len(found) > 1 else (today, found[0]) if UNTIL.search(text) else (found[0], found[0])
