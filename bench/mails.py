@@ -4,7 +4,8 @@
 
 The mails of `tests/mail/natural`: what they hold, and what their writers mean, stands in README.md there. Each is
 handled by the real `receive` in a copy of its game. Delivery is cut off: what is answered is kept and not sent. Ends
-with 1 when a target is missed.
+with 1 when a target is missed. Of the mails `fresh`, which are not for working with, only those that were
+recorded wrongly are shown.
 """
 
 import argparse
@@ -46,7 +47,8 @@ REFEREE = "referee@games.example.org"
 KEY = bytes(range(32))
 TOML = f'[mail]\nfrom = "Referee <{REFEREE}>"\ntransport = "files"\nfolder = "letters"\n'
 RIGHT, WRONG, ASKED, ACTED, MISSED = "right", "wrong", "asked", "acted", "missed"
-HALVES = ("dev", "held", "fresh")
+FRESH = "fresh"
+HALVES = ("dev", "held", FRESH)
 SHARE = 0.9
 """Of the mails with one meaning so many are to be read right."""
 
@@ -309,8 +311,9 @@ def report(half: str, found: list[Outcome], *, show: bool) -> bool:
             f"{half:5} {kind:14} {sum(counts.values()):4}  " + ", ".join(f"{n} {b}" for b, n in sorted(counts.items()))
         )
     if show:
+        shown = (WRONG,) if half == FRESH else (WRONG, MISSED)
         for each in found:
-            if each.became in (WRONG, MISSED) or (each.kind == "one meaning" and each.became != RIGHT):
+            if each.became in shown or (half != FRESH and each.kind == "one meaning" and each.became != RIGHT):
                 print(f"{each.id} [{each.kind}] {each.became}: {each.why}\n")
     one = kinds.get("one meaning", Counter())
     wrong = sum(counts[WRONG] for counts in kinds.values())

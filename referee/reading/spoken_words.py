@@ -4,7 +4,9 @@ A title says so in the schema of its moves, by `x-words`. Files keep to the word
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from referee.reading.caret import BadInput
@@ -101,11 +103,23 @@ def parts_of(content: Any) -> Iterator[Schema]:
         yield content
 
 
+LONGEST_VALUE = 200
+"""Characters of a value; none that a person writes is longer."""
+MOST_VALUES = 400
+"""So many values are tried in one mail."""
+
+
+class TooManyValues(Exception):
+    """There is more in a text that may be a move than any person writes."""
+
+
 class ValueReader:
     """Values of a title's moves as people write them → as files have them; `names` are those of places."""
 
     def __init__(self, title: str, names: Names) -> None:
-        self.root, self.names = schema(title + ENDING), names
+        self.root, self.names = schema(title + ENDING), cache(names)
+        self.any_name: re.Pattern[str] | None = None
+        self.done: dict[tuple[str, str], str | None] = {}
         fields = {name: part for name, part in properties_of(self.root).items() if name not in ADDRESS}
         items = [resolved_part(part["items"], self.root) for part in fields.values() if "items" in part]
         self.parts: dict[str, list[Schema]] = {name: [part] for name, part in fields.items() if "items" not in part}
@@ -121,6 +135,16 @@ class ValueReader:
         """The value of a field or an action, "" for an action that stands alone; None where it is none."""
         if not text:
             return "" if name in self.alone else None
+        if len(text) > LONGEST_VALUE:
+            return None
+        if (name, text) not in self.done:
+            if len(self.done) >= MOST_VALUES:
+                raise TooManyValues
+            self.done[name, text] = self.value(name, text)
+        return self.done[name, text]
+
+    def value(self, name: str, text: str) -> str | None:
+        """The same, without looking it up."""
         for part in self.parts.get(name, ()):
             for each in self.forms(text, part):
                 if not self.has_misfits(each, part) and self.facts(each) == self.facts(self.text_with_labels(text)):
@@ -146,7 +170,11 @@ class ValueReader:
 
     def text_with_labels(self, text: str) -> str:
         """The text with what the names of places in it stand for."""
-        return by_name(text, self.names)[0] or text
+        if self.any_name is None:
+            written = sorted(map(re.escape, self.names()), key=len, reverse=True)
+            self.any_name = re.compile(rf"(?i)\b(?:{'|'.join(written) or '(?!)'})\b")
+        plain = unicodedata.normalize("NFC", text).replace("\u2019", "'")
+        return (by_name(text, self.names)[0] if self.any_name.search(plain) else "") or text
 
     def forms(self, text: str, part: Schema) -> Iterator[str]:
         """The text, and what the slips of the schema say that it should be."""

@@ -53,6 +53,7 @@ class MoveReader:
         game = hearing.game
         self.words = spoken_words(game.book.id)
         self.seats = self.seat_names()
+        self.texts: dict[tuple[str, ...], MoveText] = {}
         self.values = ValueReader(game.book.id, lambda: game.book.show().places(game.position))
 
     def seat_names(self) -> Mapping[str, str]:
@@ -65,7 +66,11 @@ class MoveReader:
         return {**known, **names_of(players)}
 
     def read(self, lines: Sequence[str]) -> MoveText:
-        return read_move_lines(lines, self.words, self.values)
+        """What lines say of a move. Raises TooManyValues."""
+        key = tuple(lines)
+        if key not in self.texts:
+            self.texts[key] = read_move_lines(lines, self.words, self.values)
+        return self.texts[key]
 
     def is_move_line(self, line: str) -> bool:
         """Whether a line alone is a part of a move, or one of the lines above it."""

@@ -38,6 +38,7 @@ from referee.mail.read.natural_requests import Requests, absence_line, is_reques
 from referee.mail.read.request_words import ABSENT, LONGEST_REST, is_addressed_to_moderator, what_is_left
 from referee.mail.read.requests import Block, Unclear, Wishes
 from referee.reading import Source
+from referee.reading.spoken_words import TooManyValues
 from referee.store.private import Private
 from referee.words import Phrase, say
 
@@ -49,7 +50,7 @@ def answer_mail(
     hearing: Hearing, kept: Private, wish: Wishes, mail: Mail, addresses: Sequence[str], act: Act
 ) -> MailAnswer:
     """Do what a mail asks for, read generously. Signed moves and mere checks are read strictly."""
-    if sum(len(part.raw) for part in mail.parts if part.kind == TEXT) > LONGEST:
+    if not wish.block and sum(len(part.raw) for part in mail.parts if part.kind == TEXT) > LONGEST:
         return act(hearing, wish)
     try:
         lines = requests.lines_of(mail)
@@ -64,11 +65,21 @@ def answer_mail(
         done = act(hearing, wish)
         if not done.refused or done.entry is not None:
             return done
-    return MailReader(hearing, kept, wish, struck, act).answer(mine)
+    try:
+        if len(mine) > MOST_LINES * 10:
+            raise TooManyValues
+        return MailReader(hearing, kept, wish, struck, act).answer([RUN.sub(BLANKS, line) for line in mine])
+    except TooManyValues:
+        return act(hearing, wish._replace(block=None, unclear=wish.unclear or TOO_LONG) if wish.block else wish)
 
 
 LONGEST = 100_000
-"""Bytes of a text: a longer one is read strictly, since no person wrote it."""
+"""Bytes of a text: a longer one without a block is read strictly, since no person wrote it."""
+MOST_WORDS, MOST_LINES = 12_000, 400
+"""Characters and lines that a player wrote; no mail about a turn is longer. The e-mail may be repeated besides."""
+BLANKS = " " * 20
+RUN = re.compile(rf"[ \t\u00a0]{{{len(BLANKS)},}}")
+TOO_LONG = say("Your e-mail is too long for me to be sure what you mean. Send your move alone, without other words.")
 
 
 def struck_words(mail: Mail) -> list[str]:
@@ -98,6 +109,9 @@ class MailReader:
 
     def answer(self, mine: Sequence[str]) -> MailAnswer:
         own = self.letter.own_lines(fenced_lines(mine, self.moves.is_move_line, self.letter.has_words_of_others))
+        said = [each for each in (*own.lines, *own.doubtful) if each]
+        if len(said) > MOST_LINES or sum(map(len, said)) > MOST_WORDS:
+            raise TooManyValues
         written = written_parts(own.lines, self.moves.is_move_line)
         edited = tuple(each for each in written.blocks if not self.letter.is_offered(each.text_lines))
         offered = len(written.blocks) - len(edited)

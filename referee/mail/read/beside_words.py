@@ -11,6 +11,8 @@ from typing import NamedTuple
 from referee.mail.read.generous_text import HEAD, tidy_line
 from referee.mail.read.mail_text import BEGIN, END, LISTED, Fence, fence
 from referee.mail.read.natural_requests import NUMBER
+from referee.mail.read.natural_requests import plain as plain_words
+from referee.mail.read.spoken_days import phrase_pattern
 from referee.words import plain_letters
 
 LOOSE = re.compile(r"[\s\W_]{0,40}\b(BEGIN|END)[\s_-]{1,3}(MOVE|CHECK)\b[\s\W_]{0,40}", re.IGNORECASE | re.ASCII)
@@ -86,91 +88,26 @@ def block_length(lines: Sequence[str], is_move: Callable[[str], bool]) -> int:
         found = loose_fence(line)
         if found:
             return number
+    after = [""] * len(lines)
+    for number in range(len(lines) - 2, -1, -1):
+        after[number] = lines[number + 1] if lines[number + 1].strip() else after[number + 1]
     for number, line in enumerate(lines):
-        rest = [each for each in lines[number:] if each.strip()]
-        if not line.strip() and not (rest and is_move(rest[0])):
+        if not line.strip() and not (after[number] and is_move(after[number])):
             return number
         if line.strip() and not is_move(line) and number and not line.startswith(" "):
             return number
     return len(lines)
 
 
-GREETING = re.compile(
-    r"(?:hi|hello|hey|hiya|dear|morning|evening|afternoon|good (?:morning|afternoon|evening|day)|greetings|yo|"
-    r"hallo|moin|servus|liebe[rs]?|guten (?:morgen|tag|abend)|gruezi|gruss gott|"
-    r"bonjour|bonsoir|salut|coucou|chere?s?|ciao|salve|buongiorno|buonasera|car[oai])\b[^.?!:;0-9]{0,40}[.,!:]?"
-)
-CLOSING = re.compile(
-    r"(?:(?:many |best |kind |warm |with )*(?:thanks?|thank you|cheers|regards|wishes|best|ta|love|bye|cu|see you"
-    r"|take care|xx?|all the best)"
-    r"|yours|sincerely|good luck|gl|gg|hf|enjoy|have (?:fun|a (?:nice|good|great|lovely) \w+)|until (?:next|soon)"
-    r"|(?:viele|liebe|beste|schone|herzliche|mit freundlichen|freundliche)? ?(?:grusse?n?|gruesse?|danke|dank)|lg"
-    r"|vg|mfg|bg|bis (?:bald|dann|morgen)|tschuss|viel (?:spass|gluck|erfolg)"
-    r"|merci|cordialement|bien a (?:vous|toi)|a (?:bientot|plus|tres vite)|amicalement|amities|bises|bisous"
-    r"|bonne (?:soiree|journee|chance|partie|nuit|continuation)|bon (?:week-?end|jeu|courage)|salutations|biz"
-    r"|grazie|saluti|cordiali saluti|un saluto|un abbraccio|baci|a presto|a dopo|buona (?:serata|giornata|fortuna"
-    r"|partita|notte|domenica)|buon (?:gioco|divertimento|weekend)|ciao)\b[^?:;0-9]{0,50}[.,!)]*"
-)
-FOOTER = re.compile(
-    r"(?:sent (?:from|with|via)|get outlook|von meinem|gesendet (?:von|mit|aus)|diese (?:e-?mail|nachricht) wurde"
-    r"|envoye (?:de|depuis|a partir)|"
-    r"inviato da|scarica outlook|telecharger outlook|outlook fur|obtenir outlook|ottieni outlook)\b.*|_{5,}|-- ?"
-)
+GREETING = phrase_pattern("greeting")
+CLOSING = phrase_pattern("closing")
+FOOTER = phrase_pattern("footer")
 NAME = re.compile(r"(?:(?:mrs?|ms|dr|frau|herr)\.? )?[^\W\d_][\w.'-]{0,14}(?: [^\W\d_][\w.'-]{0,15}){0,3}[.,!]?")
 SMILE = re.compile(r"[\s\W\d]*(?:[:;=]-?[)(dpo]|xd|lol|haha|gg|wp|hf)?[\s\W]*")
 
-DOUBTS = re.compile(
-    # English
-    r"\b(?:(?:do not|don'?t|not|never) (?:\w+ ){0,2}(?:record|enter|count|submit|send|play|execute|process|use|take"
-    r"|do|mean|want|final|my move|sure|yet)"
-    r"|dont (?:record|enter|count|submit|play)|(?:just|only|was|am) (?:asking|wondering|checking|testing|a question"
-    r"|a test|a draft)|wondering|hypothetical\w*"
-    r"|(?:is|would|was|are) (?:\w+ ){0,3}(?:legal|allowed|possible|valid|ok(?:ay)?|permitted|right|correct)|(?:may"
-    r"|can|could|should|shall) i|am i allowed|what (?:if|happens)"
-    r"|ignore|disregard|forget (?:it|that|the|this|about)|scratch that|strike|instead|rather|on second thou\w*"
-    r"|changed? my mind|i meant|i mean|meant to|mistake|wrong|typo|correction|should (?:be|have|read)"
-    r"|cancel|undo|take (?:it |that )?back|leave out|left out|remove|skip|without|except|forgot|forgotten|missing"
-    r"|add(?:ing)?|and also|plus|also|as well"
-    r"|not sure|unsure|maybe|perhaps|possibly|unless|if|either|whichever|tentative|draft|provisional\w*|pencil\w*"
-    r"|hold on|hang on|wait|oops|whoops|hmm+|actually|no,|nope|but|sleep on|think (?:about|it|again)|thinking"
-    r"|let me|until|later|tomorrow|before you|first"
-    r"|change|swap|replace|other one|different|above|below|the (?:block|move|first|second|last))\b"
-    # German
-    r"|\b(?:(?:noch )?nicht (?:\w+ ){0,2}(?:eintragen|werten|zahlen|buchen|ausfuhren|nehmen|spielen|gultig"
-    r"|abschicken|ganz|sicher|mein|der|die|das|so)|noch nicht|bitte nicht|nur (?:eine|ne|mal)? ?(?:frage|fragen"
-    r"|test|entwurf|uberleg\w*)|wollte (?:nur )?(?:fragen|wissen)|frage"
-    r"|ware|darf|kann ich|konnte ich|soll(?:te)? ich|ginge|geht das|ist das|erlaubt|moglich|was (?:ist|passiert"
-    r"|ware) wenn|falls|wenn|vielleicht|eventuell|oder|doch|lieber|stattdessen|statt|eigentlich|sondern|korrektur"
-    r"|falsch|fehler|vertippt|verschrieben|meinte|gemeint|vergessen|ausserdem|auch noch|zusatzlich|dazu|weglassen"
-    r"|streich\w*|ohne|ausser|zuruck\w*|anders|andere[rsnm]?|andern|moment|warte\w*|halt|ups|hoppla|uberleg\w*"
-    r"|unsicher|entwurf|ignorier\w*|vergiss|aber|spater|morgen|bevor|erst|nee?|nein)\b"
-    # French
-    r"|\b(?:n'enregistre\w*|ne (?:\w+ ){0,2}(?:pas|plus|jamais)|pas (?:encore|sur|tout de suite|enregistrer|valider"
-    r"|compter)|pas de suite|juste une question|simple question|question|est-?ce|puis-je|peut-on|pourrais-je"
-    r"|pourrait|dois-je|autorise|permis|possible|legal|si|peut-etre|ou bien|plutot|au lieu|a la place|en fait"
-    r"|finalement|correction|erreur|trompe|voulais|oublie\w*|aussi|egalement|ajoute\w*|enleve\w*|retire\w*"
-    r"|supprime\w*|sans|sauf|annule\w*|change\w*|autre|attend\w*|oups|reflechi\w*|hesite|brouillon|mais|demain"
-    r"|avant|plus tard|non)\b"
-    # Italian
-    r"|\b(?:non (?:\w+ ){0,2}(?:registrare|registri|contare|e|ancora|sono|so|fare|giocare|ora|adesso|la|il|questa)"
-    r"|non registrarl\w|solo (?:una domanda|chiedere|per sapere)|domanda|chiedere|posso|potrei|si puo|si potrebbe"
-    r"|dovrei|e (?:permesso|possibile|legale|valido|consentito)|se|forse|magari|oppure|piuttosto|invece|anzi"
-    r"|in realta|correzione|errore|sbagliat\w*|intendevo|volevo|dimenticat\w*|anche|inoltre|aggiung\w*|togli\w*"
-    r"|senza|tranne|annull\w*|cambi\w*|altr[oaie]|aspett\w*|ops|ripens\w*|pensar\w*|bozza|ma|domani|prima|dopo"
-    r"|piu tardi|no)\b"
-)
+DOUBTS = phrase_pattern("doubts")
 """Words by which people take something back, ask, or put something off; in plain letters."""
-HARMLESS = re.compile(
-    r"\b(?:sorry (?:for|about|it|i'?m|to (?:be|have|keep))|sorry,? (?:late|i was)|hope (?:this|that|it)(?:'s"
-    r"| is)? (?:is )?(?:right|ok|okay|correct|fine|all right|works?)|no (?:worries|problem|hurry|rush)"
-    r"|take your time|see you (?:later|tomorrow)|wait(?:ing)? for you|good move|nice move|great move|well played"
-    r"|your (?:last )?move|not bad|"
-    r"kein problem|keine eile|tut mir leid|sorry,? dass|schoner zug|guter zug|pas de (?:souci|probleme)"
-    r"|desolee? (?:pour|du|de)|beau coup|bien joue|nessun problema|scusat?[ei]? (?:per|il|la)|bella mossa|"
-    r"here (?:is|it is|comes|goes|are|you)|here we go|let battle commence|i have edited your block"
-    r"|my move is (?:below|between|above|here|in)|(?:see|move) below|my (?:move|go|turn)|block|mein zug|hier (?:ist"
-    r"|kommt|mein)|ecco|voici)\b"
-)
+HARMLESS = phrase_pattern("harmless")
 """Beginnings of small talk in which such words mean nothing."""
 LABEL = re.compile(r"\b(?:[a-z]{1,2}[0-9]{1,2}|[0-9]{1,2} ?(?:n[ew]?|s[ew]?))\b")
 """What looks like a place of a board: `d4`, `7ne`."""
@@ -241,7 +178,7 @@ def words_of(text: str) -> set[str]:
 
 def changes_move(sentence: str, facts: MoveFacts) -> bool:
     """Whether a sentence beside a block may change what the block says."""
-    plain, words = plain_letters(tidy_line(sentence)), words_of(sentence)
+    plain, words = plain_words(sentence), words_of(sentence)
     about = (words & facts.known) | set(LABEL.findall(plain)) | changed_forms(words, facts)
     about |= {each for each in words if re.fullmatch(r"[a-z]{1,2}[0-9]{1,2}|[0-9]{1,2}[ns][ew]?", each)}
     numbers = {each for each in words if each.isdigit() and len(each) < 3}
@@ -275,27 +212,10 @@ STEM_END = re.compile(
     r"(?<=\w{3})(?:ings?|ed|es|e?ns?|er|ez|ons|ant|ando|endo|iamo|are|ere|ire|ato|ata|ati|ite|st|s|e|t|n|o|i|a)$"
 )
 """How words end in four languages."""
-PASSING = re.compile(
-    r"\b(?:i(?:'ll| will)? (?:just )?pass|pass(?:ing)? (?:this|my|the|after|then)|end (?:my|the) turn|then (?:end"
-    r"|pass|stop)|ich passe|passe diesmal|zug (?:ist )?(?:zu ende|beende\w*)|beende (?:ich )?(?:meinen|den)"
-    r"|je passe|fin de (?:mon |)tour|termine mon tour|passo (?:il|questo|la)|passo$|fine (?:del )?(?:mio )?turno"
-    r"|finisco|chiudo il turno)\b"
-)
-LIMITS = re.compile(
-    r"\b(?:no|not|none|never|only|just|drop|minus|last|first|one|hold|park|both|all|every|before|after|make it"
-    r"|don'?t|kein\w*|nicht|nur|bloss|letzte\w*|erste\w*|beide\w*|alle|vor|nach|quatsch|pas|seulement|juste"
-    r"|dernier\w*|premier\w*|rien que|ne"
-    r"|non|nessun\w*|solo|soltanto|ultim\w*|prim\w*|entramb\w*|tutt\w*|niente)\b"
-)
+PASSING = phrase_pattern("passing")
+LIMITS = phrase_pattern("limits")
 """Words that may take a part of a move away where they stand beside its name."""
-PLEASANT = re.compile(
-    r"\b(?:how (?:are|is|was|were|have|did)|how'?s|did you|have you (?:seen|heard|had|been)|wie (?:geht|war|ist)"
-    r"|habt ihr|hast du|comment (?:ca va|vas|va|allez)|as-tu vu|avez-vous|come (?:stai|va|state|sta|e andat\w)"
-    r"|hai visto|avete|who would have|isn'?t it|right\?|remember|what a|was fur|quel(?:le)?|che (?:bel|partita)"
-    r"|ready|gut so|na|i (?:think|hope|guess|believe|reckon) (?:this|it|that)(?:'s| is| should)? ?(?:be )?(?:works?"
-    r"|work|right|ok(?:ay)?|correct|it|fine)|(?:das|so) (?:passt|stimmt|geht) (?:doch |hoffentlich |so )+"
-    r"|j'espere que|spero che)(?:\b|(?<= ))"
-)
+PLEASANT = phrase_pattern("pleasant")
 """Questions among friends, and those of people who are not sure of the form."""
 
 
@@ -310,26 +230,9 @@ def is_elsewhere(plain: str, facts: MoveFacts) -> bool:
     return False
 
 
-WEAK = re.compile(
-    r"\b(?:but|first|later|tomorrow|until|let me|also|as well|plus|add(?:ing)?|if|maybe|perhaps|possibly|missing"
-    r"|except|without|"
-    r"above|below|different|either|thinking|for now|aber|spater|morgen|wenn|falls|oder|doch|vielleicht|erst|anders"
-    r"|ohne|"
-    r"moment|ausser|andere[rsnm]?|zuruck\w*|mais|demain|avant|si|plus tard|aussi|egalement|peut-etre|sans|autre"
-    r"|possible|"
-    r"se|ma|domani|prima|dopo|anche|inoltre|forse|magari|senza|altr[oaie]|no|non|nee?|nein|piu tardi)\b"
-)
+WEAK = phrase_pattern("weak")
 """Words that put something in doubt only where they are about a part of a move."""
-PUT_OFF = re.compile(
-    r"\b(?:hold (?:this|it|my|that|off|fire|back)|park (?:this|it)|keep (?:this|it) (?:back|for)|save (?:this|it)"
-    r"|not for real|preview|practice|trial|dry run|"
-    r"confirm\w*|let you know|decide|consider\w*|scrap|never ?mind|on reflection|should (?:say|be)|supposed to"
-    r"|make (?:that|it)|sleep|no longer|"
-    r"druber schlafen|nachdenken|schlafe|probe\w*|testen|zum test|gilt noch nicht|bestatig\w*|entscheid\w*|ob das"
-    r"|zulassig|regelkonform|"
-    r"ne validez|valide\w*|essai|essayer|pour voir|verifier|dormir|nuit porte|laisse\w* tomber|ca marche|"
-    r"prova|provare|ci penso|ci dormo|lascia(?:te)? (?:stare|perdere)|va bene cosi|valid[oa]|dormirci)\b"
-)
+PUT_OFF = phrase_pattern("put_off")
 """Words by which a move is put off, or only tried."""
 JOINED = re.compile(r"\b[ns][ew]?-[ns][ew]?\b")
 

@@ -7,9 +7,11 @@ left over is never guessed.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import NamedTuple
 
 from referee.mail.read.mail_text import LISTED
+from referee.mail.read.spoken_days import phrase_pattern
 from referee.reading.spoken_words import SpokenWords
 from referee.words import plain_letters
 
@@ -41,50 +43,17 @@ LIST = re.compile(
     r"\s*(?::|=|$)\s*(.*)$"
 )
 """The line above the actions."""
-FILLERS = re.compile(
-    r"(?i)^(?:(?:ok(?:ay)?|so|then|and|first|next|finally|please|also|i'?d like to|i would like to|i want to|i will"
-    r"|i'?ll|i'?m going to|i am going to|i|"
-    r"we|let me|my move(?: is)?|here'?s my move|a|an|the|one|lay|place|put|play|make|take|use|"
-    r"dann|und|bitte|zuerst|danach|ich|möchte|will|würde gerne?|eine?n?|die|der|das|den|lege?|setze?|gründe|spiele"
-    r"|mache|"
-    r"puis|et|ensuite|je|j'|vais|veux|voudrais|un|une|la|le|les|l'|pose|place|fonde|joue|"
-    r"poi|e|quindi|io|vorrei|voglio|uno|una|lo|il|metto|piazzo|fondo|gioco|s'il (?:te|vous) pla[iî]t|per favore)"
-    r"(?:\b|(?<='))[\s,:]*)+"
-)
-ENDINGS = re.compile(
-    r"(?i)[\s,;]*(?:\b(?:please|thanks|thank you|bitte|danke|s'il (?:te|vous) pla[iî]t|merci|svp|stp|per favore"
-    r"|grazie|pls|thx|it|"
-    r"instead)\b|[:;=]-?[)(dp]|[\u263a\U0001f300-\U0001faff]+)?[\s.,;!]*$"
-)
-NOW = re.compile(
-    r"(?i)[\s,]+(?:(?:this|my) (?:time|turn|round|go|move)|the turn|for (?:now|this turn)|again|mon tour|mon coup"
-    r"|cette fois|ce tour|le tour|diesmal|dieses mal|"
-    r"diese runde|in dieser runde|meinen zug|hier|nochmal|wieder|questo turno|questa volta|il (?:mio )?turno"
-    r"|per (?:questo|ora|questa volta|stavolta)|stavolta|ancora)"
-    r"(?:[\s,]+(?:thanks|danke|merci|grazie))?$"
-)
+FILLERS = phrase_pattern("fillers")
+ENDINGS = phrase_pattern("endings")
+NOW = phrase_pattern("now")
 """What people add to the word for passing."""
 NOTHING_BESIDE = re.compile(r"^[a-z' ,.!]{3,60}$")
-BESIDE = (
-    r"(?:[\s,.!]|\b(?:i|i'm|i'll|im|ill|will|just|have|must|to|gotta|me|my|turn|this|the|time|round|go|for|it|ok|okay|so"
-    r"|well|then|again|today|once|more|on|one|please|thanks|afraid|think|guess|have|to|going|gonna|ich|muss|werde|will"
-    r"|mal|diese|runde|dieses|diesmal|heute|wieder|leider|also|dann|nochmal|in|der|bitte|danke|mochte"
-    r"|je|j'|dois|vais|mon|tour|ce|cette|fois|encore|donc|alors|cela|merci|io|devo|questo|turno|questa|volta|per|il|mio"
-    r"|ancora|allora|quindi|grazie|oggi)\b|')*"
-)
+BESIDE = phrase_pattern("beside").pattern
 """Small words beside those for passing."""
-ARTICLES = re.compile(
-    r"(?i)\b(?:the|an|my|hex|feld|space|case|casella|den|die|das|der|dem|le|la|les|il|lo|l')(?:\b\s*|(?<='))"
-)
+ARTICLES = phrase_pattern("articles")
 GAP = re.compile(r"\b([A-Za-z]{1,2}) ([0-9]{1,2})\b")
-PLACED = re.compile(
-    r"(?i)^(?:(?:at|on|in|to|from|of|off|out of|auf|bei|nach|an|zu|von|vom|à|a|au|du|dans|depuis|en|sur|su|ad|nel(?:la)?|da|dal(?:la)?|di|de|stack|stapel|pile|"
-    r"the|den|dem|die|der|la|le|il|hex|feld|space|case|casella)\s+)+"
-)
-BETWEEN = re.compile(
-    r"(?i)\s+-\s+(?=[^\W\d]+\s*:)|\s*(?:[,;.+&]\s*|\s)(?:(?:and then|then|and|und dann|und|dann|et puis|puis|et"
-    r"|e poi|poi|e)\s+)|\s*[;.+&]\s+|\s*,\s*|\s+/\s+"
-)
+PLACED = phrase_pattern("placed")
+BETWEEN = phrase_pattern("between")
 
 
 class MovePiece(NamedTuple):
@@ -330,7 +299,7 @@ class LineReader:
         plain = plain_letters(word)
         names = {**self.words.fields, **self.words.actions}
         if plain not in names and len(plain) > 3 and ":" not in word:
-            plain = next(iter(get_close_matches(plain, [each for each in names if len(each) > 3], 1, 0.75)), "")
+            plain = near_word(plain, tuple(each for each in names if len(each) > 3), 0.75)
         if plain not in names:
             return None
         name, is_action = names[plain], plain not in self.words.fields
@@ -369,8 +338,22 @@ class LineReader:
         return None
 
 
-LEADING = re.compile(r"(?i)^(?:(?:the|an|den|die|das|der|dem|einen?|eine|la|le|les|une?|il|lo|uno?|una|my|mein\w*) +|l')")
-NONE = ("", "none", "nothing", "no", "keine", "keiner", "nichts", "rien", "aucun", "aucune", "niente", "nessuna", "nessuno")
+LEADING = phrase_pattern("leading")
+NONE = (
+    "",
+    "none",
+    "nothing",
+    "no",
+    "keine",
+    "keiner",
+    "nichts",
+    "rien",
+    "aucun",
+    "aucune",
+    "niente",
+    "nessuna",
+    "nessuno",
+)
 """What stands behind `actions:` where nothing is done."""
 SMALL = re.compile(
     r"a|an|the|in|at|on|my|to|der|die|das|den|dem|einen|ein|eine|mein|meinen|im|auf|bei|"
@@ -404,8 +387,13 @@ def slip_of(token: str, values: Mapping[str, str]) -> str:
     if len(plain) < LONG_WORD or not plain.isalpha():
         return ""
     joined = next((each for each in values if " " in each and each.replace(" ", "") == plain), "")
-    near = [joined] if joined else get_close_matches(plain, [each for each in values if len(each) >= LONG_WORD], 4, 0.85)
-    return near[0] if near and len({values[each] for each in near}) == 1 else ""
+    return joined or near_word(plain, tuple(each for each in values if len(each) >= LONG_WORD), 0.85)
+
+
+@lru_cache(4096)
+def near_word(word: str, known: Sequence[str], share: float) -> str:
+    """The known word that a word is most like; "" for none."""
+    return next(iter(get_close_matches(word, known, 1, share)), "")
 
 
 LONG_WORD = 6

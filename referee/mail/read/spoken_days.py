@@ -1,11 +1,32 @@
-"""Days as people name them in four languages: `24.12. bis 2.1.`, `12 December`, `Christmas Eve`, `le 3 janvier`."""
+"""What people write in four languages: phrases by what they mean, and days: `24.12. bis 2.1.`, `le 3 janvier`."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
+from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 from referee.words import plain_letters
+
+
+@cache
+def phrases() -> Mapping[str, str]:
+    """What people write, by what it means: the expressions of `phrases.txt`."""
+    found: dict[str, str] = {}
+    name = ""
+    for line in Path(__file__).with_name("phrases.txt").read_text(encoding="utf-8").split("\n"):
+        if heading := re.fullmatch(r"\[([a-z_]+)\]", line):
+            name = heading[1]
+        elif name:
+            found[name] = found.get(name, "") + line
+    return found
+
+
+def phrase_pattern(name: str) -> re.Pattern[str]:
+    """The expression that finds the phrases of this name."""
+    return re.compile(phrases()[name])
+
 
 MONTHS = (
     "january jan januar janner janvier janv gennaio gen",
