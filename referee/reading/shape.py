@@ -61,6 +61,7 @@ SILENT = {
     "defaultSnippets",
     "x-slips",
     "x-words",
+    "x-everyday",
 }
 
 

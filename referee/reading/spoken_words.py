@@ -5,7 +5,8 @@ A title says so in the schema of its moves, by `x-words`. Files keep to the word
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -17,7 +18,7 @@ from referee.reading.shape import misfits_of_part, resolved_part
 from referee.reading.yaml_reader import parse_text
 from referee.words import plain_letters
 
-KEYWORD = "x-words"
+KEYWORD, EVERYDAY = "x-words", "x-everyday"
 ITSELF = ""
 """The key of `x-words` for the field that has it; of the whole schema, for a move in which nothing is done."""
 
@@ -31,6 +32,8 @@ class SpokenWords(NamedTuple):
     values   what people write → a word of a value: `n`, `tower`
     marks    the fields whose only value is `true`
     nothing  what people write for a move in which nothing is done; none where the title has no such move
+    everyday words that people also write about other things, and which mean nothing beside a move
+    chatter  those that mean nothing in a mail without a move
     """
 
     fields: Mapping[str, str]
@@ -39,6 +42,8 @@ class SpokenWords(NamedTuple):
     values: Mapping[str, str]
     marks: frozenset[str]
     nothing: frozenset[str]
+    everyday: frozenset[str] = frozenset()
+    chatter: frozenset[str] = frozenset()
 
     def is_known(self, word: str) -> bool:
         """Whether something of a move is called so."""
@@ -63,6 +68,8 @@ def spoken_words(title: str) -> SpokenWords:
         values,
         marks,
         frozenset(map(plain_letters, root.get(KEYWORD, {}).get(ITSELF, ()))),
+        frozenset(map(plain_letters, root.get(EVERYDAY, {}).get("always", ()))),
+        frozenset(map(plain_letters, root.get(EVERYDAY, {}).get("alone", ()))),
     )
 
 
@@ -103,9 +110,44 @@ def parts_of(content: Any) -> Iterator[Schema]:
         yield content
 
 
+def spoken_values(text: str, values: Mapping[str, str]) -> str:
+    """A value with its words as files have them: `Turm auf 7ne` is `tower at 7ne`, `vinter` is `vintner`."""
+    tokens = re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)?|[^\w]+|\w+", text)
+    found, at = list[str](), 0
+    while at < len(tokens):
+        for length in (5, 3, 1):
+            words = "".join(tokens[at : at + length])
+            if len(tokens) >= at + length and plain_letters(words) in values and words.strip() == words:
+                found.append(values[plain_letters(words)])
+                break
+        else:
+            length = 1
+            found.append(values.get(slip_of(tokens[at], values), tokens[at]))
+        at += length
+    return "".join(found)
+
+
+def slip_of(token: str, values: Mapping[str, str]) -> str:
+    """The one word of a value that a longer word is a slip of; "" where there is none, or more than one."""
+    plain = plain_letters(token)
+    if len(plain) < LONG_WORD or not plain.isalpha():
+        return ""
+    joined = next((each for each in values if " " in each and each.replace(" ", "") == plain), "")
+    return joined or near_word(plain, tuple(each for each in values if len(each) >= LONG_WORD), 0.85)
+
+
+def near_word(word: str, known: Sequence[str], share: float) -> str:
+    """The known word that a word is most like; "" for none."""
+    return next(iter(get_close_matches(word, known, 1, share)), "")
+
+
+LONG_WORD = 6
+"""Shorter words are too much alike."""
+
+
 LONGEST_VALUE = 200
 """Characters of a value; none that a person writes is longer."""
-MOST_VALUES = 400
+MOST_VALUES = 300
 """So many values are tried in one mail."""
 
 

@@ -33,13 +33,13 @@ def bomb(lines: int = 24_710) -> bytes:
     return raw
 
 
-def test_a_mail_of_24000_words_is_one_entry_and_costs_less_than_three_seconds() -> None:
+def test_a_mail_of_24000_words_is_one_entry_and_costs_less_than_a_second() -> None:
     raw = bomb()
     assert len(raw) > 250_000
     inboxes.add_to_spool("private", raw)
     began = process_time()
     (done,) = receive_mail.handle(post.table()).mails
-    assert process_time() - began < 3.0
+    assert process_time() - began < 1.0
     assert (done.became, done.entry, post.last()) == (RECORDED, 2, 2)
     assert says() == ["0\n1\n2"]
     (receipt,) = post.receipts()
@@ -119,7 +119,7 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> None:
         return done
 
     monkeypatch.setattr(handle_mail, "answer", busy)
-    monkeypatch.setattr(receive_mail, "SECONDS", 1.5)
+    monkeypatch.setattr(receive_mail, "SECONDS", 0.3)
 
 
 @pytest.mark.usefixtures("endless")

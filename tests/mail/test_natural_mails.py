@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from referee.mail.read.beside_words import sentences, without_courtesy, written_parts
+from referee.mail.read.beside_words import MoveFacts, changes_move, sentences, without_courtesy, written_parts
 from referee.mail.read.generous_text import move_block, read_move_lines
 from referee.mail.read.natural_requests import is_request, natural_requests
 from referee.mail.read.spoken_days import days_in
-from referee.reading.spoken_words import ValueReader, spoken_words
+from referee.reading.spoken_words import TooManyValues, ValueReader, spoken_words
 
 sys.path.append(str(Path(__file__).resolve().parent.parent.parent / "bench"))
 
@@ -145,3 +145,55 @@ def test_a_block_without_its_end_ends_where_its_lines_end() -> None:
     found = written_parts(lines, lambda line: ":" in line)
     assert [each.lines for each in found.blocks] == [("game: cup", "actions:", "  - city: C3")]
     assert [each for each in (*found.above, *found.below) if each] == ["Hi", "Bye", "Anna"]
+
+
+def test_the_last_line_is_no_name_below_a_mail_if_it_has_a_meaning() -> None:
+    assert without_courtesy(["Stra\u00dfe B4 n-s", "Markt bauen C3"], lambda line: False)[-1] == "Markt bauen C3"
+    assert without_courtesy(["draw 1", "Thanks", "Lagern"], lambda line: line == "Lagern") == ["draw 1", "Lagern"]
+    assert without_courtesy(["draw 1", "Thanks", "Anna B."], lambda line: False) == ["draw 1"]
+
+
+def facts_of_city() -> MoveFacts:
+    """A block of Magna Grecia with a city at H13 and nothing else."""
+    words = spoken_words("magna-grecia")
+    known = frozenset({*words.fields, *words.actions} - words.everyday)
+    names = {**words.actions, **words.fields}
+    return MoveFacts(frozenset(["city", "h13"]), known, names, {"city": frozenset(["h13"])}, frozenset([1]))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "I'd rather skip my go.", "That was meant for another game.", "Only if Marta agrees!", "Rest follows tomorrow.",
+        "Resupplying, as always.", "Das war nur ausprobiert.", "Ich passe lieber.", "Falls das nicht geht, lass es.",
+        "Je pr\u00e9f\u00e8re passer.", "Ce n\u2019est pas d\u00e9finitif.", "Puis-je faire \u00e7a ?",
+        "Preferisco passare.", "Non \u00e8 definitivo.", "ne-sw", "H14",
+    ],
+)  # fmt: skip
+def test_words_that_may_change_a_block_are_asked_back(words: str) -> None:
+    assert changes_move(words, facts_of_city())
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Hope you're all well.", "Sorry for the delay, work is crazy!", "That should annoy Bruno.", "No time to chat.",
+        "Finally managed it.", "Das Wetter ist schrecklich.", "So, jetzt bist du dran.", "Il fait froid ici.",
+        "Qui piove sempre.", "I hope this is right.",
+    ],
+)  # fmt: skip
+def test_small_talk_changes_nothing(words: str) -> None:
+    assert not changes_move(words, facts_of_city())
+
+
+def test_lines_below_an_action_belong_to_it_and_a_slip_of_a_building_is_read() -> None:
+    assert "resupply: {road: 1, city: 6}" in read("magna-grecia", "- resupply:", "    road: 1", "    city: 6")
+    assert read("attika", "build vinter at 1se") == "actions:\n  - build: vintner at 1se\n"
+    assert read("attika", "store the silvermine") == "actions:\n  - store: silver mine\n"
+
+
+@pytest.mark.parametrize(("title", "action"), [("magna-grecia", "city"), ("attika", "build")])
+def test_more_than_a_person_writes_is_not_tried(title: str, action: str) -> None:
+    words, values = spoken_words(title), ValueReader(title, dict)
+    with pytest.raises(TooManyValues):
+        read_move_lines([f"- {action}: a{number} or b{number}" for number in range(2000)], words, values)

@@ -2,6 +2,7 @@
 
 import os
 import re
+from email.message import EmailMessage
 from pathlib import Path
 
 import cli_runs
@@ -180,14 +181,24 @@ def test_the_line_reply_replaces_an_address_without_its_tag() -> None:
     assert (done.became, done.seat) == ("recorded", "yellow")
 
 
-def test_an_attached_file_is_a_move() -> None:
-    from email.message import EmailMessage
-
+def attached_move(words: str) -> bytes:
+    """A mail with a move as a file, and these words."""
     message = EmailMessage()
     message["From"], message["To"] = "a@example.net", post.address("yellow")
-    message.set_content("Here it is.")
+    message.set_content(words)
     message.add_attachment(post.move().encode(), maintype="application", subtype="yaml", filename="move.yaml")
-    assert post.one(message.as_bytes()).became == "recorded"
+    return message.as_bytes()
+
+
+@pytest.mark.parametrize("words", ["Here it is.", "Hi all,\n\nsorry for the delay!\n\nAnna"])
+def test_an_attached_file_is_a_move(words: str) -> None:
+    assert post.one(attached_move(words)).became == "recorded"
+
+
+@pytest.mark.parametrize("words", ["Please don't record this yet.", "I pass.", "help", "Is this legal?"])
+def test_words_beside_an_attached_file_may_change_it_and_are_asked_back(words: str) -> None:
+    assert post.one(attached_move(words)).became == "answered"
+    assert post.last() == 1
 
 
 def test_talk_since_the_email_does_not_make_its_answer_stale() -> None:

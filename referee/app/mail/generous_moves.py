@@ -1,6 +1,7 @@
 """Moves in e-mails that are read generously: what lines may mean, tried by the judge, and complete blocks to send."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, product
 from typing import NamedTuple
 
@@ -9,6 +10,7 @@ from referee.app.mail.answer_requests import Admission
 from referee.app.mail.heard_mail import Hearing
 from referee.app.play import submit_move
 from referee.app.play.read_move import read_move
+from referee.mail.read.beside_words import COMMON, MoveFacts, is_head, words_of
 from referee.mail.read.generous_text import MovePiece, MoveText, move_block, part_line, read_move_lines
 from referee.mail.read.mail_text import BEGIN, END
 from referee.mail.read.requests import NAME
@@ -76,6 +78,33 @@ class MoveReader:
         """Whether a line alone is a part of a move, or one of the lines above it."""
         found = self.read([line])
         return bool(found.is_read or found.heads or found.comments) or not (found.unread or found.parts)
+
+    @property
+    def vocabulary(self) -> frozenset[str]:
+        """The words of moves that mean something in a letter."""
+        words = self.words
+        every = {*words.fields, *words.actions, *words.inner, *(each for each in words.values if len(each) > 3)}
+        own = {*words.values.values()}
+        return frozenset(each for each in {*every, *own} if len(each) > 2) - words.everyday - COMMON
+
+    def facts(self, lines: Iterable[str]) -> MoveFacts:
+        """What a block says, for the words beside it: with all other words for the same things."""
+        lines = [each for each in lines if not each.strip().startswith("#") and not is_head(each)]
+        said = {word for line in lines for word in (*words_of(line), *line.lower().split())}
+        words = self.words
+        for names in (words.fields, words.actions, words.inner, words.values):
+            meant = {names[each] for each in said if each in names} | (said & set(names.values()))
+            said |= meant | {each for each, name in names.items() if name in meant}
+        places = self.hearing.game.book.show().places(self.hearing.game.position)
+        said |= {word for name, label in places.items() if label.lower() in said for word in words_of(name)}
+        known = self.vocabulary | {word for name in places for word in words_of(name) if len(word) > 3}
+        pairs: dict[str, frozenset[str]] = {}
+        text = self.read(lines)
+        for part in text.parts:
+            pairs[part.name] = pairs.get(part.name, frozenset()) | words_of(part.value)
+        counts = frozenset(Counter(part.name for part in text.parts).values())
+        passes = not text.parts or any(part.name in words.marks for part in text.parts)
+        return MoveFacts(frozenset(said), frozenset(known), {**words.actions, **words.fields}, pairs, counts, passes)
 
     def readings(self, text: MoveText) -> Readings:
         """What lines may mean: each reading as a complete block."""

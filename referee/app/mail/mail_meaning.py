@@ -4,7 +4,6 @@ A block is not the whole mail. Nothing is recorded where words around it may cha
 """
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from typing import NamedTuple
@@ -15,17 +14,14 @@ from referee.app.mail.heard_mail import NOTHING, Hearing, MailAnswer
 from referee.app.play.submit_move import unread_warnings
 from referee.mail.read import mail_text, requests
 from referee.mail.read.beside_words import (
-    COURTEOUS,
+    COMMON,
     CURLY,
-    EVERYDAY,
     Blocked,
     MailWords,
-    MoveFacts,
     changes_move,
     fenced_lines,
     is_block_alone,
     is_courtesy,
-    is_head,
     sentences,
     without_courtesy,
     words_of,
@@ -56,7 +52,7 @@ def answer_mail(
         lines = requests.lines_of(mail)
     except Unclear:
         return act(hearing, wish)
-    is_strict = wish.block and (wish.is_check or wish.block.name == requests.ATTACHED or hearing.sender.signer)
+    is_strict = wish.block and (wish.is_check or hearing.sender.signer)
     if is_strict and not wish.unclear:
         return act(hearing, wish)
     mine = [line for line, is_own in zip(lines, mail_text.own(lines, addresses), strict=True) if is_own]
@@ -75,7 +71,7 @@ def answer_mail(
 
 LONGEST = 100_000
 """Bytes of a text: a longer one without a block is read strictly, since no person wrote it."""
-MOST_WORDS, MOST_LINES = 12_000, 400
+MOST_WORDS, MOST_LINES = 8_000, 400
 """Characters and lines that a player wrote; no mail about a turn is longer. The e-mail may be repeated besides."""
 BLANKS = " " * 20
 RUN = re.compile(rf"[ \t\u00a0]{{{len(BLANKS)},}}")
@@ -115,6 +111,8 @@ class MailReader:
         written = written_parts(own.lines, self.moves.is_move_line)
         edited = tuple(each for each in written.blocks if not self.letter.is_offered(each.text_lines))
         offered = len(written.blocks) - len(edited)
+        if self.wish.block and self.wish.block.name == requests.ATTACHED:
+            return self.answer_attached(self.wish.block, written, own.doubtful)
         if any(each.check for each in edited) and len(edited) == 1:
             return self.act(edited[0], Requests(), check=True)
         asked, prose = self.requests_beside(written)
@@ -139,7 +137,7 @@ class MailReader:
         """Whether a line that looks like a greeting says more: `Thanks, I pass`, `Dear moderator`."""
         words = self.moves.words
         return is_request(line, self.today) or any(
-            each in {*words.fields, *words.actions, *words.nothing} for each in words_of(line) - COURTEOUS
+            each in {*words.fields, *words.actions, *words.nothing} for each in words_of(line) - COMMON - words.chatter
         )
 
     def is_quotation(self, sentence: str) -> bool:
@@ -212,9 +210,22 @@ class MailReader:
             )
         return self.act(block, asked)
 
+    def answer_attached(self, block: Block, written: MailWords, doubtful: Sequence[str]) -> MailAnswer:
+        """A file is read exactly, but the words of its mail may change it as they may change a block."""
+        asked, prose = self.requests_beside(written)
+        lines = block.raw.decode("utf-8", "replace").split("\n")
+        said = [*prose, *sentences(doubtful)]
+        doubt = self.doubt(said, lines) if said else ""
+        if not doubt and asked.kinds & ALONE:
+            doubt = asked.lines[0]
+        if doubt or self.struck:
+            words = say("Next to your move you also write: {words}", words=(doubt or ", ".join(self.struck))[:200])
+            return self.ask(Question(words, self.blocks_of([self.moves.read(lines)])))
+        return self.act_on(block, asked)
+
     def doubt(self, prose: Iterable[str], lines: Iterable[str]) -> str:
         """The first sentence that may change what lines say; "" for none."""
-        facts = self.facts(lines)
+        facts = self.moves.facts(lines)
         return next((each for each in prose if changes_move(each, facts)), "")
 
     def remarks(self, block: Blocked) -> list[str]:
@@ -326,37 +337,8 @@ class MailReader:
     def is_about_move(self, sentence: str) -> bool:
         """Whether a sentence names something that moves are made of."""
         words, spoken = words_of(sentence), self.moves.words
-        names = {*spoken.fields, *spoken.actions} - COURTEOUS
-        return bool(words & (self.move_vocabulary | names)) or (
-            len(words) < 9 and any(each[-1:].isdigit() for each in words)
-        )
-
-    @property
-    def move_vocabulary(self) -> frozenset[str]:
-        """The words of moves that mean something in a letter."""
-        words = self.moves.words
-        every = {*words.fields, *words.actions, *words.inner, *(each for each in words.values if len(each) > 3)}
-        own = {*words.values.values()}
-        return frozenset(each for each in {*every, *own} if not EVERYDAY.fullmatch(each) and len(each) > 2)
-
-    def facts(self, lines: Iterable[str]) -> MoveFacts:
-        """What a block says, for the words beside it: with all other words for the same things."""
-        lines = [each for each in lines if not each.strip().startswith("#") and not is_head(each)]
-        said = {word for line in lines for word in (*words_of(line), *line.lower().split())}
-        words = self.moves.words
-        for names in (words.fields, words.actions, words.inner, words.values):
-            meant = {names[each] for each in said if each in names} | (said & set(names.values()))
-            said |= meant | {each for each, name in names.items() if name in meant}
-        places = self.hearing.game.book.show().places(self.hearing.game.position)
-        said |= {word for name, label in places.items() if label.lower() in said for word in words_of(name)}
-        known = self.move_vocabulary | {word for name in places for word in words_of(name) if len(word) > 3}
-        pairs: dict[str, frozenset[str]] = {}
-        text = self.moves.read(lines)
-        for part in text.parts:
-            pairs[part.name] = pairs.get(part.name, frozenset()) | words_of(part.value)
-        counts = frozenset(Counter(part.name for part in text.parts).values())
-        passes = not text.parts or any(part.name in words.marks for part in text.parts)
-        return MoveFacts(frozenset(said), frozenset(known), {**words.actions, **words.fields}, pairs, counts, passes)
+        names = self.moves.vocabulary | {*spoken.fields, *spoken.actions} - COMMON
+        return bool(words & (names - spoken.chatter)) or (len(words) < 9 and any(each[-1:].isdigit() for each in words))
 
     def unread(self, block: Blocked) -> Phrase | None:
         """The question about lines of a move behind `#` that the e-mail did not have there."""

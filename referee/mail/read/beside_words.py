@@ -12,7 +12,7 @@ from referee.mail.read.generous_text import HEAD, tidy_line
 from referee.mail.read.mail_text import BEGIN, END, LISTED, Fence, fence
 from referee.mail.read.natural_requests import NUMBER
 from referee.mail.read.natural_requests import plain as plain_words
-from referee.mail.read.spoken_days import phrase_pattern
+from referee.mail.read.spoken_days import Phrasing
 from referee.words import plain_letters
 
 LOOSE = re.compile(r"[\s\W_]{0,40}\b(BEGIN|END)[\s_-]{1,3}(MOVE|CHECK)\b[\s\W_]{0,40}", re.IGNORECASE | re.ASCII)
@@ -99,15 +99,15 @@ def block_length(lines: Sequence[str], is_move: Callable[[str], bool]) -> int:
     return len(lines)
 
 
-GREETING = phrase_pattern("greeting")
-CLOSING = phrase_pattern("closing")
-FOOTER = phrase_pattern("footer")
+GREETING = Phrasing("greeting")
+CLOSING = Phrasing("closing")
+FOOTER = Phrasing("footer")
 NAME = re.compile(r"(?:(?:mrs?|ms|dr|frau|herr)\.? )?[^\W\d_][\w.'-]{0,14}(?: [^\W\d_][\w.'-]{0,15}){0,3}[.,!]?")
 SMILE = re.compile(r"[\s\W\d]*(?:[:;=]-?[)(dpo]|xd|lol|haha|gg|wp|hf)?[\s\W]*")
 
-DOUBTS = phrase_pattern("doubts")
+DOUBTS = Phrasing("doubts")
 """Words by which people take something back, ask, or put something off; in plain letters."""
-HARMLESS = phrase_pattern("harmless")
+HARMLESS = Phrasing("harmless")
 """Beginnings of small talk in which such words mean nothing."""
 LABEL = re.compile(r"\b(?:[a-z]{1,2}[0-9]{1,2}|[0-9]{1,2} ?(?:n[ew]?|s[ew]?))\b")
 """What looks like a place of a board: `d4`, `7ne`."""
@@ -120,6 +120,11 @@ def is_courtesy(line: str) -> bool:
     return not LABEL.search(plain) and any(each.fullmatch(plain) for each in whole)
 
 
+def is_name(plain: str) -> bool:
+    """Whether a line can be the name below a mail; places of a board are none."""
+    return bool(NAME.fullmatch(plain)) and not any(each.isdigit() for each in plain)
+
+
 def without_courtesy(lines: Iterable[str], has_meaning: Callable[[str], bool]) -> list[str]:
     """The lines that say something: without greetings, good-byes, names below and signatures."""
     found: list[str] = []
@@ -130,9 +135,10 @@ def without_courtesy(lines: Iterable[str], has_meaning: Callable[[str], bool]) -
             break
         if not plain or FOOTER.fullmatch(plain) or (is_courtesy(line) and not has_meaning(line)):
             closed = closed or bool(plain and not GREETING.fullmatch(plain))
-        elif not (closed and NAME.fullmatch(plain)):
+        elif not (closed and is_name(plain) and not has_meaning(line)):
             found.append(line.strip())
-    if len(found) > 1 and NAME.fullmatch(plain_letters(found[-1])) and len(found[-1]) < 25 and found[-1][:1].isupper():
+    last = found[-1] if len(found) > 1 else ""
+    if last[:1].isupper() and len(last) < 25 and is_name(plain_letters(last)) and not has_meaning(last):
         found.pop()
     return found
 
@@ -196,7 +202,7 @@ def changes_move(sentence: str, facts: MoveFacts) -> bool:
 
 
 def changed_forms(words: Iterable[str], facts: MoveFacts) -> set[str]:
-    """The words that are other forms of words of moves: `storing`, `drew`; as they are in the block, if they are there."""
+    """The words that are other forms of words of moves, such as `storing`; as the block has them, if it does."""
     known = {stem(each): each for each in (*facts.known, *facts.names)}
     said = {stem(each): each for each in facts.said}
     found = {stem(each) for each in words if len(each) > 4 and each not in facts.known and each not in facts.names}
@@ -212,10 +218,10 @@ STEM_END = re.compile(
     r"(?<=\w{3})(?:ings?|ed|es|e?ns?|er|ez|ons|ant|ando|endo|iamo|are|ere|ire|ato|ata|ati|ite|st|s|e|t|n|o|i|a)$"
 )
 """How words end in four languages."""
-PASSING = phrase_pattern("passing")
-LIMITS = phrase_pattern("limits")
+PASSING = Phrasing("passing")
+LIMITS = Phrasing("limits")
 """Words that may take a part of a move away where they stand beside its name."""
-PLEASANT = phrase_pattern("pleasant")
+PLEASANT = Phrasing("pleasant")
 """Questions among friends, and those of people who are not sure of the form."""
 
 
@@ -230,9 +236,9 @@ def is_elsewhere(plain: str, facts: MoveFacts) -> bool:
     return False
 
 
-WEAK = phrase_pattern("weak")
+WEAK = Phrasing("weak")
 """Words that put something in doubt only where they are about a part of a move."""
-PUT_OFF = phrase_pattern("put_off")
+PUT_OFF = Phrasing("put_off")
 """Words by which a move is put off, or only tried."""
 JOINED = re.compile(r"\b[ns][ew]?-[ns][ew]?\b")
 
@@ -258,15 +264,9 @@ def is_block_alone(mine: Sequence[str]) -> bool:
 
 
 MODELINE = re.compile("# yaml-language-server:")
-COURTEOUS = frozenset(["good", "place", "fine", "fin", "basta", "found", "a", "via"])
-"""Words of moves that are in greetings, too."""
 CURLY = re.compile('^(\\s*(?i:say)\\s*:\\s*)[\u201c\u201d\u201e\u00ab]([^"\\\\]*)[\u201c\u201d\u00bb]\\s*$')
 """Words to the others in curly quotes."""
-EVERYDAY = re.compile(
-    r"new|neu|open|in|on|at|a|an|to|from|done|fine|fin|ende|stop|end|basta|via|place|platz|"
-    r"tour|port|found|nothing|rien|niente|nichts|yes|ja|oui|si|bis|zu|da|de|von|aus|pass|"
-    r"passe|passo|built|sold|true|finish|finished|weg|teil|way|route|rue|chemin|skip|finito|"
-    r"termine|fertig|carte|karten|cartes|cards|well|bau|baue|"
-    r"bauen|build|vero|wald|eau|berg|al|vers|nach"
-)
-"""Words of moves that mean something else beside a move more often."""
+COMMON = frozenset(
+    ["in", "on", "at", "a", "an", "to", "from", "way", "bis", "zu", "da", "de", "von", "aus", "al", "vers", "nach"]
+) | {"via", "stop", "pass", "true", "good"}
+"""Small words of every text, whatever they mean in moves. Those of one title are in its schema."""

@@ -6,13 +6,11 @@ left over is never guessed.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
-from functools import lru_cache
 from typing import NamedTuple
 
 from referee.mail.read.mail_text import LISTED
-from referee.mail.read.spoken_days import phrase_pattern
-from referee.reading.spoken_words import SpokenWords
+from referee.mail.read.spoken_days import Phrasing
+from referee.reading.spoken_words import SpokenWords, near_word, spoken_values
 from referee.words import plain_letters
 
 Fits = Callable[[str, str], str | None]
@@ -43,17 +41,17 @@ LIST = re.compile(
     r"\s*(?::|=|$)\s*(.*)$"
 )
 """The line above the actions."""
-FILLERS = phrase_pattern("fillers")
-ENDINGS = phrase_pattern("endings")
-NOW = phrase_pattern("now")
+FILLERS = Phrasing("fillers")
+ENDINGS = Phrasing("endings")
+NOW = Phrasing("now")
 """What people add to the word for passing."""
 NOTHING_BESIDE = re.compile(r"^[a-z' ,.!]{3,60}$")
-BESIDE = phrase_pattern("beside").pattern
+BESIDE = Phrasing("beside").pattern
 """Small words beside those for passing."""
-ARTICLES = phrase_pattern("articles")
+ARTICLES = Phrasing("articles")
 GAP = re.compile(r"\b([A-Za-z]{1,2}) ([0-9]{1,2})\b")
-PLACED = phrase_pattern("placed")
-BETWEEN = phrase_pattern("between")
+PLACED = Phrasing("placed")
+BETWEEN = Phrasing("between")
 
 
 class MovePiece(NamedTuple):
@@ -338,7 +336,7 @@ class LineReader:
         return None
 
 
-LEADING = phrase_pattern("leading")
+LEADING = Phrasing("leading")
 NONE = (
     "",
     "none",
@@ -362,42 +360,6 @@ SMALL = re.compile(
 AGREED = frozenset(
     ["", "true", "yes", "ja", "oui", "si", "turn", "my turn", "zug", "ok", "x", "1", "vero", "vrai", "please"]
 )
-
-
-def spoken_values(text: str, values: Mapping[str, str]) -> str:
-    """A value with its words as files have them: `Turm auf 7ne` is `tower at 7ne`, `vinter` is `vintner`."""
-    tokens = re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)?|[^\w]+|\w+", text)
-    found, at = list[str](), 0
-    while at < len(tokens):
-        for length in (5, 3, 1):
-            words = "".join(tokens[at : at + length])
-            if len(tokens) >= at + length and plain_letters(words) in values and words.strip() == words:
-                found.append(values[plain_letters(words)])
-                break
-        else:
-            length = 1
-            found.append(values.get(slip_of(tokens[at], values), tokens[at]))
-        at += length
-    return "".join(found)
-
-
-def slip_of(token: str, values: Mapping[str, str]) -> str:
-    """The one word of a value that a longer word is a slip of; "" where there is none, or more than one."""
-    plain = plain_letters(token)
-    if len(plain) < LONG_WORD or not plain.isalpha():
-        return ""
-    joined = next((each for each in values if " " in each and each.replace(" ", "") == plain), "")
-    return joined or near_word(plain, tuple(each for each in values if len(each) >= LONG_WORD), 0.85)
-
-
-@lru_cache(4096)
-def near_word(word: str, known: Sequence[str], share: float) -> str:
-    """The known word that a word is most like; "" for none."""
-    return next(iter(get_close_matches(word, known, 1, share)), "")
-
-
-LONG_WORD = 6
-"""Shorter words are too much alike."""
 
 
 def part_line(part: MovePiece) -> str:

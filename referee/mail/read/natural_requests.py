@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from referee.mail.read.generous_text import tidy_line
-from referee.mail.read.spoken_days import days_in, phrase_pattern
+from referee.mail.read.spoken_days import Phrasing, days_in
 from referee.words import plain_letters
 
 
@@ -47,47 +47,34 @@ SPAN = re.compile(
 )
 WEEKS = re.compile("week|woche|semaine|settiman")
 HOURS = re.compile("hour|stunde|heure|or[ae]")
-WANTS_TIME = phrase_pattern("wants_time")
+WANTS_TIME = Phrasing("wants_time")
 ABOUT_TIME = re.compile(
     r"\b(?:more time|extra time|extension|extend|postpone|bit longer|mehr zeit|aufschub|verlanger\w*|etwas langer"
     r"|plus de temps|delai|prolong\w*|piu tempo|proroga\w*)\b"
 )
 UNTIL = re.compile(r"\b(?:until|till|til|by|bis|jusqu'?(?:au|a)|avant|fino|entro)\b")
-AWAY = phrase_pattern("away")
-AUTOMATIC = phrase_pattern("automatic")
+AWAY = Phrasing("away")
+AUTOMATIC = Phrasing("automatic")
 """The words of a program that answers for somebody who is away."""
-BACK = phrase_pattern("back")
-BEING = phrase_pattern("being")
+BACK = Phrasing("back")
+BEING = Phrasing("being")
 """Being somewhere else: from one day to another, nobody moves."""
 LATER = re.compile(r"\b(?:will|'ll|werde|wird|serai|saro|when|wenn|sobald|quand|quando|until|bis|if|falls)\b")
-RESIGN = phrase_pattern("resign")
-NO = phrase_pattern("no")
+RESIGN = Phrasing("resign")
+NO = Phrasing("no")
 """Before these words nobody resigns for themselves."""
-STOP = phrase_pattern("stop")
-MODERATOR = phrase_pattern("moderator")
+STOP = Phrasing("stop")
+MODERATOR = Phrasing("moderator")
 RULE = re.compile(
     r"\b(?:rules?|rulebook|regeln?|regelheft|regelwerk|reglement|regles?|regol[ae]|regolamento|spielregeln?|anleitung)\b"
 )
 RULE_NUMBER = re.compile(r"\b([a-z]{2,4}-[0-9]+(?:\.[0-9]+)*)\b")
-RULE_ASKED = phrase_pattern("rule_asked")
-SHOW = phrase_pattern("show")
-STATUS = phrase_pattern("status")
-HELP = phrase_pattern("help")
-SAYING = re.compile(
-    r"(?i)\s*(?:please |bitte |per favore |can you |could you |s'il (?:te|vous) pla[iî]t,? |svp )?"
-    r"(?:(?:pass (?:this|it|the following|these words)? ?on(?= to)|forward (?:this|it)?(?= ?to)|let|say|tell|sag[est]*|schreib\w*|richte?|dis|dites|dire|d[iì]'?|dici|dite|dillo|message|nachricht"
-    r"|messaggio|transmet\w*|riferisci)\s+(?:(?:to|an|zu|à|a|ad|au|aux|ai|al|alla|pour|per|für"
-    r"|for)\s+)?|(?:to|an|à|a|for|für|pour"
-    r"|per) (?=[^:]{2,20}:))"
-    r"(?P<to>all(?:en|e)?|everyone|everybody|the others|alle(?:n)?|tous|tout le monde|toutes|tutti|(?:den )?anderen"
-    r"|les autres|gli altri|[^\W\d_][\w'. -]{0,24}?)(?: know| wissen| weiter| sapere)?\s*(?::|\s-\s|\s–\s|,\s(?=\"))\s*(?P<text>.+)$",
-    re.DOTALL,
-)
-TELLING = re.compile(
-    r"(?i)\s*(?:(?:please |bitte |can you |could you )?(?:tell|sag[est]*|dis|dites|dici|d[iì]'?|dica) (?:(?:to|zu|à|a"
-    r"|ad) )?|@)(?P<to>[^\W\d_][\w'-]*),?(?: (?:that|dass|daß|que|qu'|che))? (?P<text>.{3,})$",
-    re.DOTALL,
-)
+RULE_ASKED = Phrasing("rule_asked")
+SHOW = Phrasing("show")
+STATUS = Phrasing("status")
+HELP = Phrasing("help")
+SAYING = Phrasing("saying")
+TELLING = Phrasing("telling")
 SAYING_ALONE = re.compile(r"(?i)\s*(?:say|sag[est]*|dis|dites|dire|dici|di'?)\s*:\s*(?P<text>.+)$", re.DOTALL)
 ALL = re.compile(
     r"all|alle|allen|everyone|everybody|others|tous|toutes|tutti|anderen|tout le monde|den anderen|"

@@ -111,7 +111,7 @@ def is_to_all(name: str) -> bool:
 
 def is_to_moderator(name: str) -> bool:
     """Whether words to a name are words to the moderator."""
-    return folded_line(name) in MODERATORS
+    return bool(name) and folded_line(name) in MODERATORS
 
 
 def is_addressed_to_moderator(paragraph: str) -> bool:
@@ -169,12 +169,13 @@ def paragraphs(above: Sequence[tuple[int, str]]) -> list[str]:
         words = line.strip()
         if SIGNATURE_BELOW.fullmatch(line):
             break
-        begins = starts_wish(words)
+        is_saying = bool(SAYING.match(words))
+        begins = is_saying or starts_wish(words)
         if words and number == before + 1 and not begins:
             found[-1] += " " + words
         elif words:
             found.append(words)
-        before = number if words and not is_one_line(words) else -2
+        before = number if words and (is_saying or not is_one_line(words)) else -2
     return found
 
 

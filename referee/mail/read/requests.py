@@ -202,6 +202,8 @@ def fences(lines: Sequence[str], mine: Sequence[int]) -> tuple[Places, Places]:
     ends: Places = []
     for number in mine:
         line = unmarked_line(lines[number])
+        if not FENCED.search(line):
+            continue
         found = fence(line)
         if found:
             (begins if found.begins else ends).append(number)
@@ -211,6 +213,8 @@ def fences(lines: Sequence[str], mine: Sequence[int]) -> tuple[Places, Places]:
     return begins, ends
 
 
+FENCED = re.compile(r"(?i:MOVE|CHECK)", re.ASCII)
+"""A word of every line that begins or ends a block: it is looked for first, since that is quick."""
 SPOILED = re.compile(r"[\s\W_]{0,40}(BEGIN|END)[\s_-]{1,3}(MOVE|CHECK)[\s\W_]{0,40}", re.IGNORECASE | re.ASCII)
 """A line that was meant to begin or to end a block: with long dashes, or too few."""
 
@@ -316,7 +320,7 @@ def asides(above: Sequence[tuple[int, str]], *, alone: bool = True) -> Wishes:
             rest.append(paragraph)
     moderated = [each.text for each in said if is_to_moderator(each.to)]
     spoken = [each for each in said if each.text and not is_to_moderator(each.to)]
-    spoken = [each._replace(to="") if is_to_all(each.to) else each for each in spoken]
+    spoken = [each._replace(to="") if each.to and is_to_all(each.to) else each for each in spoken]
     first = at_most(spoken)
     if any(mail_text.LISTED in each.text or "\ufffd" in each.text for each in first):
         raise Unclear(say("Part of the text after `say:` was lost on the way. {plainly}", plainly=PLAINLY))

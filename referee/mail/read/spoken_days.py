@@ -1,17 +1,15 @@
 """What people write in four languages: phrases by what they mean, and days: `24.12. bis 2.1.`, `le 3 janvier`."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
-from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from referee.words import plain_letters
 
 
-@cache
-def phrases() -> Mapping[str, str]:
+def read_phrases() -> Mapping[str, str]:
     """What people write, by what it means: the expressions of `phrases.txt`."""
     found: dict[str, str] = {}
     name = ""
@@ -23,9 +21,35 @@ def phrases() -> Mapping[str, str]:
     return found
 
 
-def phrase_pattern(name: str) -> re.Pattern[str]:
-    """The expression that finds the phrases of this name."""
-    return re.compile(phrases()[name])
+PHRASES = read_phrases()
+
+
+class Phrasing:
+    """The expression that finds the phrases of a name; it is compiled when it is first used: most mails need none."""
+
+    def __init__(self, name: str) -> None:
+        self.pattern = PHRASES[name]
+        self.compiled: re.Pattern[str] | None = None
+
+    @property
+    def regex(self) -> re.Pattern[str]:
+        self.compiled = self.compiled or re.compile(self.pattern)
+        return self.compiled
+
+    def search(self, text: str) -> re.Match[str] | None:
+        return self.regex.search(text)
+
+    def match(self, text: str) -> re.Match[str] | None:
+        return self.regex.match(text)
+
+    def fullmatch(self, text: str) -> re.Match[str] | None:
+        return self.regex.fullmatch(text)
+
+    def sub(self, instead: str, text: str) -> str:
+        return self.regex.sub(instead, text)
+
+    def split(self, text: str) -> Sequence[str]:
+        return self.regex.split(text)
 
 
 MONTHS = (
