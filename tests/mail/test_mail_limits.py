@@ -33,17 +33,22 @@ def bomb(lines: int = 24_710) -> bytes:
     return raw
 
 
+def warm_up() -> None:
+    """The first mail of a process pays for imports and for the first picture, whatever is in it."""
+    assert post.one(post.mail("say: hi\n", post.address("red"))).became == RECORDED
+
+
 def test_a_mail_of_24000_words_is_one_entry_and_costs_less_than_a_second() -> None:
     raw = bomb()
     assert len(raw) > 250_000
+    warm_up()
     inboxes.add_to_spool("private", raw)
     began = process_time()
     (done,) = receive_mail.handle(post.table()).mails
     assert process_time() - began < 1.0
-    assert (done.became, done.entry, post.last()) == (RECORDED, 2, 2)
-    assert says() == ["0\n1\n2"]
-    (receipt,) = post.receipts()
-    assert "left out: 24707." in receipt.text
+    assert (done.became, done.entry, post.last()) == (RECORDED, 3, 3)
+    assert says() == ["hi", "0\n1\n2"]
+    assert any("left out: 24707." in each.text for each in post.receipts())
 
 
 def test_a_bomb_keeps_no_mail_behind_it_waiting() -> None:
@@ -108,7 +113,7 @@ def test_each_mail_opens_its_game_once_and_its_emails_once_more(monkeypatch: pyt
 
 
 @pytest.fixture
-def endless(monkeypatch: pytest.MonkeyPatch) -> None:
+def endless(game: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """To answer a mail with the word `endless` takes for ever."""
     whole = answer
 
@@ -119,7 +124,8 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> None:
         return done
 
     monkeypatch.setattr(handle_mail, "answer", busy)
-    monkeypatch.setattr(receive_mail, "SECONDS", 0.3)
+    warm_up()
+    monkeypatch.setattr(receive_mail, "SECONDS", 0.6)
 
 
 @pytest.mark.usefixtures("endless")
@@ -128,9 +134,9 @@ def test_a_mail_that_takes_too_long_is_put_aside_and_answered_and_the_next_has_i
     good = post.mail(post.fenced(post.move()), post.address("yellow"))
     first, second = post.receive(slow, good)
     assert (first.became, second.became) == (QUARANTINED, RECORDED)
-    (told,) = [each for each in post.receipts() if each.to == post.BRUNO]
-    assert "took too long" in told.text
-    assert "Recorded from it: entry 2." in told.text
+    (told,) = [each for each in post.receipts() if "took too long" in each.text]
+    assert told.to == post.BRUNO
+    assert "Recorded from it: entry 3." in told.text
     assert "kept the processor busy" in cli_runs.run("status").out
 
 

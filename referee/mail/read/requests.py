@@ -202,19 +202,16 @@ def fences(lines: Sequence[str], mine: Sequence[int]) -> tuple[Places, Places]:
     ends: Places = []
     for number in mine:
         line = unmarked_line(lines[number])
-        if not FENCED.search(line):
-            continue
-        found = fence(line)
+        found = fence(line) if FENCED.search(line) else None
         if found:
             (begins if found.begins else ends).append(number)
-        elif spoiled := SPOILED.fullmatch(line):
+        elif spoiled := FENCED.search(line) and SPOILED.fullmatch(line):
             right = f"-----{spoiled[1].upper()} {spoiled[2].upper()}-----"
             raise Unclear(say("Write `{right}`, not `{line}`.", right=right, line=line.strip()[:60]))
     return begins, ends
 
 
-FENCED = re.compile(r"(?i:MOVE|CHECK)", re.ASCII)
-"""A word of every line that begins or ends a block: it is looked for first, since that is quick."""
+FENCED = re.compile(r"(?i:MOVE|CHECK)", re.ASCII)  # in every line that begins or ends a block, and quickly found
 SPOILED = re.compile(r"[\s\W_]{0,40}(BEGIN|END)[\s_-]{1,3}(MOVE|CHECK)[\s\W_]{0,40}", re.IGNORECASE | re.ASCII)
 """A line that was meant to begin or to end a block: with long dashes, or too few."""
 
