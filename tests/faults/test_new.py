@@ -13,7 +13,7 @@ from faults import FAULTS, KILLED, NOT_RECORDED, RECORDED, UNCONFIRMED, Ending, 
 from log_samples import header
 
 from referee.app.game_access import Table
-from referee.app.look import editor_files, report_files
+from referee.app.look import editor_files, library, report_files
 from referee.app.play import new_game
 from referee.app.play.record_move import Submitted
 from referee.settings import settings
@@ -22,7 +22,8 @@ from referee.store import chance, disk, log, private
 
 @pytest.fixture(autouse=True)
 def short_texts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Schemas and reports are written as ever, but say nothing: to make their texts takes most of the time."""
+    """Schemas, two of them, and reports are written as ever, but say nothing: to make all takes most of the time."""
+    monkeypatch.setattr(library, "schemas_of_files", lambda: ["move", "notes"])
     monkeypatch.setattr(editor_files, "schema_text", lambda name: "{}\n")
     monkeypatch.setattr(report_files, "coloured_report", lambda *given, **named: "<html></html>\n")
 
