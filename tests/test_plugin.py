@@ -23,8 +23,11 @@ PAGE = (ROOT / "docs" / "how-to" / "write-a-title.md").read_text(encoding="utf-8
 CODE = {path: path.read_text(encoding="utf-8") for path in sorted(EXAMPLE.glob("referee_hex/*.py"))}
 LAW = yaml.safe_load((EXAMPLE / "referee_hex" / "law.yaml").read_text(encoding="utf-8"))
 SERVER = """
-import io, json, os, sys
-from referee.cli import main
+import importlib, io, json, os, sys
+from referee.cli import MODULES, main
+from referee.report.html import html_report
+for name in set(MODULES.values()):
+    importlib.import_module(f"referee.cli.{name}")
 for line in sys.stdin:
     words, typed = json.loads(line)
     read, write = os.pipe()
@@ -65,6 +68,7 @@ class Player:
             env={**kept, "PYTHONPATH": str(site), "REFEREE_CONFIG": "none.toml"},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
             text=True,
         )
 
