@@ -18,7 +18,7 @@ unexport PYTHONDONTWRITEBYTECODE
 demo: $(READY) $(CATALOGUES)
 	@$(BIN)/referee demo
 
-# all that a change must pass before the next: the proofs, which take as long again, have a command of their own
+# all that a change must pass before the next: the proofs, which take longer, have a command of their own
 test: $(READY) $(CATALOGUES) $(if $(TITLE),title)
 	$(BIN)/python -m pytest -n $(JOBS) --ignore tests/proofs --ignore tests/pages $(OF_TITLE) $(PYTEST) $(TESTS)
 
@@ -45,7 +45,8 @@ test-fast: $(READY) $(CATALOGUES)
 	$(BIN)/python -m pytest -n $(JOBS) $(SLOW:%=--ignore %) --ignore tests/proofs --ignore tests/pages $(PYTEST) tests
 	@echo 'Left out, and run by make test: $(SLOW)'
 
-# letters by real servers, pages in a real browser, killed programs, mutated mails, the rest of 200 random games a title; with PYTEST=--thorough in full size, which takes half an hour
+# letters by real servers, pages in a real browser, killed programs, mutated mails, an installed wheel, real chance, the
+# rest of 200 random games a title; with PYTEST=--thorough in full size, which takes half an hour
 proofs: $(READY) $(CATALOGUES)
 	$(BIN)/python -m pytest -n $(JOBS) $(PYTEST) tests/proofs tests/pages
 

@@ -2,11 +2,13 @@
 
 import json
 import re
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
 import pytest
 import yaml
+from cli_runs import run
 from doc_pages import ENVIRONMENT, PAGES, ROOT, Shell, blocks, fits, steps
 from PIL import ImageChops, ImageStat
 from PIL.PngImagePlugin import PngImageFile
@@ -36,33 +38,6 @@ def test_commands_answer_what_the_page_shows(page: Path, tmp_path: Path, monkeyp
         told = f"{page.name}, line {step.start}:\n{typed}\nanswers\n{answer}instead of\n{shown}"
         assert fits(step.shown, answer), told + "\n(make docs puts the answers in)"
         assert step.shown != ("…",) or shell.code == 0, told
-
-
-PLAYED = [
-    page for page in PAGES if any("--practice" in command for step in steps(TEXTS[page]) for command in step.commands)
-]
-UNLUCKY = {65, 66}
-"""The exit codes of a written move, of more time for a seat, and of what follows, in a game with other cards."""
-
-
-@pytest.mark.parametrize("page", PLAYED, ids=lambda page: page.relative_to(ROOT).as_posix())
-def test_commands_work_with_real_chance_too(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No fault, no wrong command line; each command ends as in the practice game, unless a written move was refused."""
-    for name, value in ENVIRONMENT.items():
-        monkeypatch.setenv(name, value)
-    codes: dict[bool, list[int]] = {True: [], False: []}
-    for practice, found in codes.items():
-        (tmp_path / str(practice)).mkdir()
-        shell = Shell(tmp_path / str(practice), page, practice=practice)
-        monkeypatch.chdir(shell.folder)
-        for step in steps(TEXTS[page]):
-            for command in step.commands:
-                shell.code = 0
-                shell.run(command)
-                found.append(shell.code)
-    depends = re.search(r"^seat: |^\s+- seat: |^referee extend ", TEXTS[page], re.MULTILINE)
-    allowed = UNLUCKY if depends else set()
-    assert [pair for pair in zip(codes[True], codes[False], strict=True) if pair[1] not in {pair[0], *allowed}] == []
 
 
 def test_a_block_below_the_word_save_is_a_file() -> None:
@@ -245,13 +220,20 @@ def test_commands_that_are_named_exist(page: Path) -> None:
     assert named <= set(COMMANDS)
 
 
+@cache
+def help_of(command: str) -> str:
+    """What a command says of itself, asked once."""
+    ran = run(*command.split(), "--help")
+    return ran.out + ran.err
+
+
 @each_page
-def test_flags_that_are_named_exist(page: Path, begun: Shell) -> None:
+def test_flags_that_are_named_exist(page: Path) -> None:
     for command, rest in re.findall(r"^(?:\$ )?referee ([a-z]+)([^|>\n]*)", code(TEXTS[page]), re.MULTILINE):
-        known = begun.run(f"referee {command} --help")
+        known = help_of(command)
         first = rest.split()[0] if rest.split() else ""
         if re.search(rf"^  {re.escape(first)}  ", known, re.MULTILINE):
-            known += begun.run(f"referee {command} {first} --help")
+            known += help_of(f"{command} {first}")
         assert [flag for flag in re.findall(r"(?<=\s)--[a-z-]+", rest) if flag not in known] == []
 
 
@@ -279,11 +261,15 @@ def test_make_targets_that_are_named_exist(page: Path) -> None:
     assert set(re.findall(r"^(?:\$ )?make ([a-z-]+)", code(TEXTS[page]), re.MULTILINE)) <= targets
 
 
+@cache
+def rules_and_chapters() -> set[str]:
+    laws = [yaml.safe_load(path.read_text(encoding="utf-8")) for path in ROOT.glob("referee/titles/*/law.yaml")]
+    return {number for law in laws for each in law for number in (each, each.partition(".")[0])}
+
+
 @each_page
 def test_rules_that_are_named_exist(page: Path) -> None:
-    laws = [yaml.safe_load(path.read_text(encoding="utf-8")) for path in ROOT.glob("referee/titles/*/law.yaml")]
-    known = {number for law in laws for each in law for number in (each, each.partition(".")[0])}
-    assert set(re.findall(r"\b(?:MG|AT)-[0-9]+(?:\.[0-9]+)?", TEXTS[page])) <= known
+    assert set(re.findall(r"\b(?:MG|AT)-[0-9]+(?:\.[0-9]+)?", TEXTS[page])) <= rules_and_chapters()
 
 
 @each_page

@@ -194,11 +194,19 @@ def shape_problem(scene: Scene, turn: tuple[int, Any, AnyRulebook], entry: Part)
     return ""
 
 
+FEW = 60
+"""So many examples of each kind in every run; `make proofs` tries more."""
+
+
 @pytest.mark.parametrize(("title", "edition"), kinds())
 def test_a_move_of_any_shape_is_judged_or_refused(title: str, edition: str) -> None:
+    forge_moves(title, edition, FEW)
+
+
+def forge_moves(title: str, edition: str, examples: int) -> None:
     fits, these = Fitting(title), scenes()[title, edition]
 
-    @settings(max_examples=300, deadline=None)
+    @settings(max_examples=examples, deadline=None)
     @given(st.data())
     def forge(data: st.DataObject) -> None:
         scene = these[data.draw(st.integers(0, len(these) - 1))]
@@ -229,10 +237,14 @@ def leaves(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 @pytest.mark.parametrize(("title", "edition"), kinds())
 def test_a_header_of_any_shape_begins_a_game_or_is_refused(title: str, edition: str) -> None:
+    forge_headers(title, edition, FEW)
+
+
+def forge_headers(title: str, edition: str, examples: int) -> None:
     these = [each.found for each in scenes()[title, edition]]
     own = [each for each in these if "own" in each.header["components"]]
 
-    @settings(max_examples=300, deadline=None)
+    @settings(max_examples=examples, deadline=None)
     @given(st.data())
     def forge(data: st.DataObject) -> None:
         found = data.draw(st.sampled_from(own or these) | st.sampled_from(these))

@@ -16,7 +16,8 @@ from referee.rules.rulebook import AnyRulebook
 from referee.store import chain
 
 TITLES = {"magna-grecia": "magna_grecia", "attika": "attika"}
-GAMES = 12
+GAMES, EACH = 3, 5
+"""So many random games in every run, and so many entries apart those before which an edition is entered."""
 
 
 def newer(first: Edition[Any]) -> Edition[Any]:
@@ -45,12 +46,16 @@ def positions(game: Playout) -> tuple[Any, ...]:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_random_game_is_judged_by_each_edition_in_its_part(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    book, numbers = with_two(title, monkeypatch), set()
-    for seed in range(GAMES):
+    judge_in_parts(with_two(title, monkeypatch), range(GAMES))
+
+
+def judge_in_parts(book: AnyRulebook, seeds: range) -> None:
+    numbers = set()
+    for seed in seeds:
         game, change = changed(book, seed)
         assert positions(game) == game.positions
         numbers.add(change.number)
-    assert len(numbers - {0}) > GAMES // 2, "at different moments"
+    assert len(numbers - {0}) > len(seeds) // 2, "at different moments"
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -61,10 +66,13 @@ def test_the_promise_holds_of_titles_with_two_editions(title: str, monkeypatch: 
 
 def test_in_the_midst_of_a_turn_no_edition_takes_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """A turn of Attika has parts: the entry is refused before each part but the first."""
-    book = with_two("attika", monkeypatch)
+    refuse_in_the_midst(with_two("attika", monkeypatch), EACH)
+
+
+def refuse_in_the_midst(book: AnyRulebook, each: int) -> None:
     second, game, tried = book.editions[-1], random_playout(book, 5), set[bool]()
-    ends = [each.end() for each in re.finditer(rb"\n(?=---\n)", game.log.raw)]
-    for number in range(1, len(game.positions)):
+    ends = [found.end() for found in re.finditer(rb"\n(?=---\n)", game.log.raw)]
+    for number in range(1, len(game.positions), each):
         position = game.positions[number - 1]
         log = chain.parse(game.log.raw[: ends[number]])
         for seat in log.documents[0]["seats"]:

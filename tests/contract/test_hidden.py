@@ -17,7 +17,7 @@ from referee.titles.attika.show import known
 from referee.titles.magna_grecia.rules.events import CardTurned
 from referee.words import say
 
-SEEDS = range(9)
+SEEDS = range(5)
 
 
 @cache

@@ -21,8 +21,8 @@ from referee.rules.rulebook import Compose
 from referee.rules.ruling import Accepted, Rejected, Veiled, judge, refuse_chance
 from referee.show.menu import Menu
 
-GAMES, POSITIONS, TURNS = 2, 5, 12
-MORE = 40
+GAMES, POSITIONS, TURNS = 1, 4, 8
+MORE = 80
 """So many times more games with --thorough."""
 
 

@@ -11,9 +11,9 @@ from referee.app.play import submit_move
 from referee.contract.playouts import playout
 from referee.contract.run import Stage, send_orders
 
-SEEDS = 10
+SEEDS = 3
 """So many random games of each title get orders in every run."""
-OLDER = 2
+OLDER = 1
 """So many of those that are played under an older edition."""
 STAGES, ORDERS = 5, 10
 """At so many places of a game so many orders are sent, one after the other."""

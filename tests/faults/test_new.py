@@ -1,4 +1,4 @@
-"""The beginning of a game whose n-th call to the file system fails or kills, for every n.
+"""The beginning of a game whose n-th call to the file system fails or kills, for every n; whole commands: every second.
 
 There is never a log whose secret is not on disk, and never a folder without a whole log.
 """
@@ -13,7 +13,7 @@ from faults import FAULTS, KILLED, NOT_RECORDED, RECORDED, UNCONFIRMED, Ending, 
 from log_samples import header
 
 from referee.app.game_access import Table
-from referee.app.look import editor_files, report_files
+from referee.app.look import editor_files, library, report_files
 from referee.app.play import new_game
 from referee.app.play.record_move import Submitted
 from referee.settings import settings
@@ -22,9 +22,18 @@ from referee.store import chance, disk, log, private
 
 @pytest.fixture(autouse=True)
 def short_texts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Schemas and reports are written as ever, but say nothing: to make their texts takes most of the time."""
+    make_texts_short(monkeypatch)
+
+
+def make_texts_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Schemas, two of them, and reports are written as ever, but say nothing: to make all takes most of the time."""
+    monkeypatch.setattr(library, "schemas_of_files", lambda: ["move", "notes"])
     monkeypatch.setattr(editor_files, "schema_text", lambda name: "{}\n")
     monkeypatch.setattr(report_files, "coloured_report", lambda *given, **named: "<html></html>\n")
+
+
+EACH = 2
+"""Every second call of the whole command fails in every run; all of them in `make proofs`."""
 
 
 class Place:
@@ -100,7 +109,7 @@ def begin(board: str = "bruttium", *, waits: bool = False) -> Submitted:
 def test_the_same_command_continues_where_a_killed_one_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     resumed = 0
-    for n in itertools.count(1):
+    for n in itertools.count(1, EACH):
         os.mkdir(str(n))
         monkeypatch.chdir(tmp_path / str(n))
         ending = run(begin, Fault("kill"), n)
@@ -119,7 +128,7 @@ def test_the_same_command_recognises_a_game_that_the_disk_did_not_confirm(
 ) -> None:
     """Whatever it says to do is what helps: after `Do the same once more` the same command is good."""
     unconfirmed = 0
-    for n in itertools.count(1):
+    for n in itertools.count(1, EACH):
         os.mkdir(tmp_path / str(n))
         monkeypatch.chdir(tmp_path / str(n))
         ending = run(begin, Fault(mode, once), n)

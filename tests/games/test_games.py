@@ -69,7 +69,7 @@ def test_the_samples_together_show_everything_and_most_of_it_more_than_once(titl
     assert all(shown[name] == 1 for name in ONCE[title])
 
 
-ENOUGH = 60
+ENOUGH = 24
 """Moves."""
 
 

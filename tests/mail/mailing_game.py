@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Iterator
 from email.message import EmailMessage
 from email.policy import default
+from functools import lru_cache
 from glob import glob
 from pathlib import Path
 from typing import NamedTuple
@@ -133,11 +134,17 @@ def letters(kind: str = "") -> list[Told]:
 
 def all_letters() -> Iterator[Told]:
     for path in glob("letters/**/*.eml", recursive=True):
-        message = email.message_from_bytes(Path(path).read_bytes(), policy=default)
-        body = message.get_body(("plain",))
-        assert body is not None
-        text = " ".join(body.get_content().split())
-        yield Told(path, str(message["To"]), str(message["Message-ID"]), str(message["In-Reply-To"]), text)
+        yield read_letter(path, Path(path).read_bytes())
+
+
+@lru_cache(maxsize=200)
+def read_letter(path: str, raw: bytes) -> Told:
+    """What an e-mail says; many tests look at all of a game again and again."""
+    message = email.message_from_bytes(raw, policy=default)
+    body = message.get_body(("plain",))
+    assert body is not None
+    text = " ".join(body.get_content().split())
+    return Told(path, str(message["To"]), str(message["Message-ID"]), str(message["In-Reply-To"]), text)
 
 
 def receipts() -> list[Told]:

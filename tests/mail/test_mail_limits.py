@@ -77,7 +77,9 @@ def at(minute: int) -> str:
     return f"2026-11-{21 + minute // 1440:02}T{minute // 60 % 24:02}:{minute % 60:02}:00Z"
 
 
-def test_a_seat_has_twenty_messages_between_two_turns_and_hears_so_before() -> None:
+def test_a_seat_has_so_many_messages_between_two_turns_and_hears_so_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert entries.MOST == 20
+    monkeypatch.setattr(entries, "MOST", 8)
     to, texts = post.address("yellow"), list[str]()
     for number in range(entries.MOST + 2):
         words = f"say: word {number}\n" if number % 2 else f"say to red: word {number}\n"

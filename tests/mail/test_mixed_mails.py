@@ -111,7 +111,7 @@ def answered_late(mix: Mix, each: Sent) -> bool:
     return any(f"Your e-mail of {minute}" in told.text for told in post.receipts() if told.to == to)
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(1))
 def test_every_mail_with_a_right_tag_is_answered_and_no_other_changes_a_game(
     seed: int, thorough: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -32,7 +32,7 @@ def seen(game: Game) -> bytes:
 def test_what_no_one_may_see_changes_no_byte_of_what_an_observer_gets() -> None:
     """Every card that the public has not seen lies elsewhere: hands, too, where they are secret."""
     changed = 0
-    for title, seed in [("attika", seed) for seed in range(6)] + [("magna-grecia", 1)]:
+    for title, seed in [("attika", seed) for seed in range(3)] + [("magna-grecia", 1)]:
         played = playout(title, seed)
         rng = random.Random(seed)
         real = world(played, rng.randrange(1, played.log.last), {})
@@ -41,7 +41,7 @@ def test_what_no_one_may_see_changes_no_byte_of_what_an_observer_gets() -> None:
         one, two = (Game(played.header["game"], "", played.log, played.book, each.moments) for each in (real, other))
         assert seen(one) == seen(two)
         changed += one.position != two.position
-    assert changed > 2
+    assert changed > 1
 
 
 @pytest.mark.usefixtures("game")

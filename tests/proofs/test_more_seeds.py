@@ -1,0 +1,31 @@
+"""Promises of the contract that `make test` tries on one or two random games of a title, here on as many again."""
+
+import pytest
+import test_film as film
+import test_menus as menus
+import test_one_number as numbers
+import test_ways_out as hints
+
+from referee import titles
+
+pytestmark = pytest.mark.parametrize("seed", [2, 3])
+
+
+@pytest.mark.parametrize("title", hints.TITLES)
+def test_of_more_faulty_moves(title: str, seed: int) -> None:
+    hints.test_of_random_faulty_moves(title, seed)
+    numbers.test_of_random_faulty_moves(title, seed)
+
+
+@pytest.mark.parametrize("title", titles.ids())
+def test_more_menus_offer_what_is_legal(title: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(menus, "seeds", lambda thorough: range(seed, seed + 1))
+    menus.test_the_first_offers_are_all_legal_single_actions(title, False)
+    menus.test_every_turn_composed_of_sure_choices_is_accepted(title, False, False)
+    menus.test_every_turn_composed_of_sure_choices_is_accepted(title, True, False)
+
+
+@pytest.mark.parametrize("title", film.TITLES)
+def test_more_films_show_what_the_views_show(title: str, seed: int) -> None:
+    film.test_a_film_shows_what_the_views_show(title, seed)
+    film.test_hidden_information_changes_no_byte_of_a_page(title, seed + 1)
