@@ -31,6 +31,33 @@ def test_a_move_is_recorded_and_answered_with_the_new_position_and_the_next_play
     assert (post.spooled("new"), len(post.spooled("done")), post.spooled("quarantine")) == ([], 1, [])
 
 
+def test_a_receipt_is_short_and_says_what_the_move_brought() -> None:
+    post.one(post.mail(post.fenced(post.move()), post.address("yellow")))
+    (receipt,) = post.receipts()
+    assert "Bruno (red) moves now." in receipt.text
+    assert ", Bruno 10 " in receipt.text
+    assert "What happened" in receipt.text
+    assert "yellow gets a free market" in receipt.text
+    for part in ("The board", "Since your last turn", "Entry 2:", "Attached", "BEGIN MOVE"):
+        assert part not in receipt.text
+    assert os.path.getsize(receipt.path) < 20_000
+
+
+def test_a_player_who_wants_long_e_mails_gets_long_receipts() -> None:
+    assert cli_runs.run("player", "cup", "yellow", "--letters", "long").code == 0
+    post.one(post.mail(post.fenced(post.move()), post.address("yellow")))
+    (receipt,) = post.receipts()
+    assert "The board in words" in receipt.text
+    assert "Attached" in receipt.text
+
+
+def test_an_email_says_once_whose_turn_it_is() -> None:
+    post.one(post.mail(post.fenced(post.move()), post.address("yellow")))
+    (turn,) = post.letters("2-red")
+    assert turn.text.count("Bruno (red)") == 1
+    assert "Round 1 of 8, card " in turn.text
+
+
 def test_a_whole_game_is_played_by_answering_emails() -> None:
     for entry in range(2, 6):
         done = post.one(post.mail(post.fenced(post.move()), post.address(post.mover())))

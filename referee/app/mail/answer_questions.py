@@ -150,7 +150,7 @@ def resign_answer(hearing: Hearing, about: str) -> MailAnswer:
         return MailAnswer((say(words, code=code),), subject=say("Do you want to stop playing?"))
     add_note(hearing, RESIGN)
     name = moderator_name(hearing)
-    words = "You play until the moderator has found a way to go on without you. So far nothing has changed."
+    words = "You play until the moderator has found a way to continue without you. So far nothing has changed."
     return MailAnswer((say(STOPPING[bool(name)], name=name), say(words)), subject=say("You want to stop playing"))
 
 
