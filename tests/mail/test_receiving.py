@@ -51,6 +51,19 @@ def test_a_player_who_wants_long_e_mails_gets_long_receipts() -> None:
     assert "Attached" in receipt.text
 
 
+def test_words_about_a_move_are_answered_with_lines_that_can_be_sent() -> None:
+    """Whoever never saw YAML needs at most two answers: their own words, and lines like those that they are shown."""
+    quoted = "".join(f"> {line}\n" for line in post.fenced(post.move()).split("\n"))
+    to = post.address("yellow")
+    one = post.one(post.mail(f"I would like a city on M8, please.\n\nOn Friday you wrote:\n{quoted}", to))
+    assert (one.became, post.last()) == ("answered", 1)
+    (receipt,) = post.receipts()
+    assert "Write each action on a line of its own" in receipt.text
+    first = receipt.text.partition("For example: `")[2].partition("`")[0]
+    two = post.one(post.mail(f"{first}\n\nOn Friday you wrote:\n{quoted}", to))
+    assert (two.became, post.last()) == ("recorded", 2)
+
+
 def test_an_email_says_once_whose_turn_it_is() -> None:
     post.one(post.mail(post.fenced(post.move()), post.address("yellow")))
     (turn,) = post.letters("2-red")

@@ -252,6 +252,15 @@ def examples_of(kinds: Sequence[Sequence[tuple[str, str]]]) -> Examples | None:
     return Examples(part, tuple([line.replace('"', "") for line in simple[:2]]))
 
 
+def lines_hint(game: Game, seat: str) -> Phrase | None:
+    """How to write a move without its block, with lines that are legal now; None where the seat is not to move."""
+    examples = legal_examples(game, seat)
+    if examples is None:
+        return None
+    words = "Write each action on a line of its own, above the quoted text, where nothing is read. For example: {lines}"
+    return say(words, lines=word_list([f"`{line}`" for line in examples.lines]))
+
+
 def appointment_of(game: Game, seat: str) -> Appointment | None:
     """When the seat should have moved, for its calendar; None where it has no deadline. Raises Refused."""
     found, turn = turn_time(game), turn_of(game)
