@@ -169,7 +169,12 @@ def overdue(facts: Fields) -> Phrase:
 
 
 def extension_sentence(facts: Fields) -> Phrase:
-    return say("Entry {entry}: {player} ({seat}) gets {hours} more hours.", **facts)
+    return say("Entry {entry}: {player} ({seat}) gets {time}.", time=more_hours(facts["hours"]), **facts)
+
+
+def more_hours(hours: int) -> Phrase:
+    """`one more hour`, or `24 more hours`."""
+    return say("one more hour") if hours == 1 else say("{hours} more hours", hours=hours)
 
 
 def clock_stopped_sentence(facts: Fields) -> Phrase:

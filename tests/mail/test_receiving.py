@@ -307,8 +307,9 @@ def test_a_finished_request_is_reported_although_the_next_is_refused() -> None:
 def test_the_answer_to_a_mail_of_words_alone_says_where_to_write_a_move_and_words_to_others() -> None:
     done = post.one(post.mail("Hi all: I draw 2\n", post.address("yellow")))
     assert (done.became, post.last()) == ("answered", 1)
-    told = "between the lines `-----BEGIN MOVE-----` and `-----END MOVE-----`. Begin a message to the others with"
-    assert told in post.receipts()[0].text
+    told = post.receipts()[0].text
+    assert "Write each action on a line of its own" in told
+    assert "Begin a message to the others with `say:`" in told
 
 
 def test_a_receipt_names_no_command_of_the_referee() -> None:

@@ -12,6 +12,7 @@ from referee.app.time.deadlines import turn_of
 from referee.mail.write.addresses import Appointment, Examples
 from referee.reading.move_parts import move_parts
 from referee.rules.replay import CLOSED, PLAYING, WAITING
+from referee.show.sentences import more_hours
 from referee.show.view import Line, View
 from referee.store.documents import Entry
 from referee.words import AND, Phrase, say, term, word_list
@@ -138,7 +139,7 @@ def gap_words(game: Game, entry: Entry) -> Phrase:
 
 
 def extension_words(game: Game, entry: Entry) -> Phrase:
-    return say("You have {hours} more hours for this turn. Reason: {why}", hours=entry["hours"], why=entry["why"])
+    return say("You have {time} for this turn. Reason: {why}", time=more_hours(int(entry["hours"])), why=entry["why"])
 
 
 def stop_words(game: Game, entry: Entry) -> Phrase:
@@ -257,7 +258,10 @@ def lines_hint(game: Game, seat: str) -> Phrase | None:
     examples = legal_examples(game, seat)
     if examples is None:
         return None
-    words = "Write each action on a line of its own, above the quoted text, where nothing is read. For example: {lines}"
+    words = (
+        "Write each action on a line of its own, above the quoted text, where nothing is read. For example: {lines}. "
+        "Begin a message to the others with `say:`."
+    )
     return say(words, lines=word_list([f"`{line}`" for line in examples.lines]))
 
 

@@ -245,7 +245,10 @@ def deferred_headline(notes: Sequence[Deferred]) -> Phrase:
 def answers(notes: Sequence[Deferred]) -> Iterator[str]:
     for number, each in enumerate(notes[:DETAILED], 1):
         yield f"{say('{number}. Your e-mail of {time}:', number=number, time=minute(each.at))}\n{each.text}"
-    if len(notes) > DETAILED:
+    if len(notes) == DETAILED + 1:
+        words = "One more e-mail arrived later, and nothing in it was recorded. If it still matters, send it again."
+        yield str(say(words))
+    elif len(notes) > DETAILED:
         words = (
             "{number} more e-mails arrived later, and nothing in them was recorded. If one still "
             "matters, send it again."
