@@ -115,7 +115,7 @@ def test_one_problem_keeps_its_caret_above_probable_ones() -> None:
     lines = said(FIXED.replace("- road: I3", "- raod: I3").replace("G4 se-nw", "G5 n-s")).split("\n")
     assert lines[:2] == ["stdin:5:5: There is no `raod` here.", "    5 |   - raod: I3 se-nw"]
     assert lines[4] == "Once this is fixed, this will probably be a problem, too:"
-    assert lines[5].startswith("- line 9: G5 is a village. Roads can lead to it, but not across it.")
+    assert lines[5].startswith("- line 9: G5 is a village. Roads can go to it, but not across it.")
 
 
 def test_the_same_refusal_comes_each_time_from_submit_dry_run_and_check() -> None:

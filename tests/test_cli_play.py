@@ -232,7 +232,7 @@ def test_the_text_as_read_is_shown_and_an_unedited_block_is_a_pass() -> None:
     assert "# Unchanged, this is a pass.\n" in block[0]
     assert run("check", "-", stdin=block[0].encode()).out == "This move of yellow is legal: a pass.\n"
     rehearsed = run("submit", "-", "--dry-run", stdin=block[0].encode())
-    assert "Anna (yellow) may play this: a pass. Nothing was recorded" in rehearsed.err
+    assert "This move of Anna (yellow) is legal: a pass. Nothing was recorded" in rehearsed.err
     for said in ("Recorded as entry 2 of cup: ", "Already recorded as entry 2 of cup: "):
         ran = run("submit", "-", stdin=block[0].encode())
         assert f"{said}Anna (yellow) played a pass." in ran.err

@@ -120,7 +120,7 @@ def test_what_a_variation_would_show_stays_hidden_until_the_game_is_closed() -> 
     )
     refused = run("replay", "cup", "--moderator")
     assert refused.code == 65
-    assert "What this move reveals is hidden until the game is closed." in refused.err
+    assert "This move reveals something that stays hidden until the game is closed." in refused.err
 
 
 def test_a_file_is_written_whole_or_not_at_all() -> None:

@@ -22,6 +22,7 @@ from referee.app.time.deadline_words import (
     short_deadline,
 )
 from referee.settings import Settings
+from referee.show.sentences import more_hours
 from referee.words import LANGUAGES, speaking
 
 __all__ = ["now"]
@@ -182,3 +183,7 @@ def test_a_game_without_a_clock_has_no_deadline(now: Now) -> None:
     good("new", "magna-grecia", "--id", "cup", "--player", "red=Bruno", "--player", "yellow=Anna")
     assert deadline_sentence(game(), mover()) is None
     assert short_deadline(game()) is None
+
+
+def test_one_hour_more_is_said_as_one() -> None:
+    assert [str(more_hours(hours)) for hours in (1, 2)] == ["one more hour", "2 more hours"]

@@ -379,3 +379,20 @@ def test_no_text_is_no_text(language: str) -> None:
     with speaking(language):
         assert str(word_list(["a", "b"], "")) == "ab"
         assert str(say("")) == str(term("")) == ""
+
+
+HOURS = re.compile(r"\{\w*(?:hours|days)\} (?:more )?(?:hours|days)\b|\{\w*\} more e-mails\b")
+CHOSEN = {
+    "{days} days",
+    "{hours} hours",
+    "{days} more days",
+    "{hours} more hours",
+    "{number} more e-mails arrived later, and nothing in them was recorded. If one still matters, send it again.",
+}
+"""Texts that the program takes for more than one alone."""
+
+
+def test_a_count_of_hours_or_days_has_a_text_for_one() -> None:
+    """`1 more hours` is never said. Whoever asks for more days than the limit asks for more than one."""
+    counted = {each.texts[0] for each in entries("de") if HOURS.search(each.texts[0])}
+    assert {each for each in counted - CHOSEN if "but the limit is" not in each} == set()

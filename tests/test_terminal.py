@@ -187,7 +187,7 @@ def test_move_opens_the_block_checks_it_and_records_it(tmp_path: Path) -> None:
     command = editor(tmp_path, f"assert 'actions' in text; text = {legal_text()!r}")
     seen = type_answers("move", "cup", answers=[("Record it?", "")], EDITOR=command)
     assert seen.code == 0, seen.text
-    assert "Anna (yellow) may play this: city M8, " in seen.text
+    assert "This move of Anna (yellow) is legal: city M8, " in seen.text
     assert log.read_log("games/cup").last == 2
     assert list(Path("private/cup").glob("*draft*")) == []
 
@@ -212,7 +212,7 @@ def test_a_draft_that_is_left_is_there_the_next_time(tmp_path: Path) -> None:
         EDITOR=editor(tmp_path, f"text = {text!r}"),
     )
     assert (seen.code, log.read_log("games/cup").last) == (0, 1)
-    assert "To go on with your draft: referee move cup" in seen.text
+    assert "To continue with your draft: referee move cup" in seen.text
     again = editor(tmp_path, f"assert text == {text!r}, text")
     seen = type_answers("move", "cup", answers=[("Record it?", "y")], EDITOR=again)
     assert (seen.code, log.read_log("games/cup").last) == (0, 2), seen.text

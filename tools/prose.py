@@ -2,20 +2,16 @@
 """Finds English that a native speaker stumbles over, in everything that people read: pages, `--help`, the texts of the
 program, descriptions in schemas, and the sentences of the law.
 
-`tools/prose.py` prints each finding with what to write instead, and ends with 1 if there is any. Texts that still wait
-for their turn are in tools/prose-allowed.txt, one a line: `RULE: text`. Nothing may be added there; a line that no
-finding needs any more is a finding, too, and `tools/prose.py --shrink` removes such lines.
+`tools/prose.py` prints each finding with what to write instead, and ends with 1 if there is any.
 """
 
 import json
 import re
-import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
-ALLOWED = ROOT / "tools" / "prose-allowed.txt"
 GENERATED = ("commands.md", "settings.md", "errors.md", "answers.md")
 """Pages of the reference that repeat what the program says: their texts are read where they come from."""
 LONGEST_SENTENCE = 30
@@ -92,11 +88,6 @@ class Finding(NamedTuple):
     rule: str
     found: str
     instead: str
-
-    @property
-    def line(self) -> str:
-        """As it is in the list of what waits."""
-        return f"{self.rule}: {self.text.text}"
 
 
 # Where texts come from
@@ -226,8 +217,11 @@ def findings(texts: Iterable[Text]) -> Iterator[Finding]:
 
 
 def is_label(text: Text, rule: Rule, match: re.Match[str]) -> bool:
-    """Whether this is the beginning of what a field of a schema is: "Who plays, in the order of the seats."."""
-    return text.kind == "schema" and rule.name == "who clause" and match.start() == 0
+    """Whether this is a name and no sentence: what a field of a schema is, "Who plays, in the order of the seats.", or
+    a heading, "What happened".
+    """
+    is_name = text.kind == "schema" or (text.kind == "message" and not re.search("[.:!?]", text.text))
+    return is_name and rule.name == "who clause" and match.start() == 0
 
 
 def long_sentences(text: Text) -> Iterator[Finding]:
@@ -247,40 +241,16 @@ def bad_headings(text: Text) -> Iterator[Finding]:
         yield Finding(text, "clause as heading", text.text, "a noun or a verb")
 
 
-def allowed_lines(path: Path = ALLOWED) -> list[str]:
-    """The findings that wait for their turn."""
-    return path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-
-
-def report(found: list[Finding], allowed: list[str]) -> list[str]:
-    """What to print: each new finding, and each line of the list that no finding needs any more.
-
-    Pages have no place in the list: what is found in them is always reported.
-    """
-    waiting = {each.line for each in found if not is_of_page(each)}
-    new = [each for each in found if is_of_page(each) or each.line not in allowed]
-    said = [
-        f"{each.text.place}: {each.rule}: “{each.found}”: write {each.instead}\n    {each.text.text}" for each in new
+def report(found: Iterable[Finding]) -> list[str]:
+    """What to print of each finding."""
+    return [
+        f"{each.text.place}: {each.rule}: “{each.found}”: write {each.instead}\n    {each.text.text}" for each in found
     ]
-    stale = [f"tools/prose-allowed.txt: no text is like this now: {line}" for line in allowed if line not in waiting]
-    return said + stale
-
-
-def is_of_page(finding: Finding) -> bool:
-    return finding.text.kind in ("page", "heading")
-
-
-def shrink() -> None:
-    """Remove from the list what no finding needs any more."""
-    waiting = {each.line for each in findings(all_texts()) if not is_of_page(each)}
-    ALLOWED.write_text("".join(f"{line}\n" for line in allowed_lines() if line in waiting), encoding="utf-8")
 
 
 def main() -> None:
-    if sys.argv[1:] == ["--shrink"]:
-        shrink()
-    said = report(list(findings(all_texts())), allowed_lines())
-    print("\n".join([*said, f"{len(said)} findings, {len(allowed_lines())} texts wait."]))
+    said = report(findings(all_texts()))
+    print("\n".join([*said, f"{len(said)} findings."]))
     raise SystemExit(1 if said else 0)
 
 

@@ -57,12 +57,16 @@ def history(context: typer.Context, game: GameName, json: Json = False) -> None:
         speech.out(f"{begun} {history_text(line)}".rstrip())
 
 
+QUOTES = '"“”„‟«» '
+"""What players put around their words: the list has marks of its own."""
+
+
 def history_text(line: "HistoryLine") -> str:
     """`draw main → silver-mine  “At last!”`, or in a sentence what stands besides the moves."""
     if line.told:
         return " ".join(line.told.split())
     told = [line.played, f"→ {line.shown}" if line.shown else ""]
-    said = f"  “{line.say.splitlines()[0]}”" if line.say else ""
+    said = f"  “{line.say.splitlines()[0].strip(QUOTES)}”" if line.say else ""
     return " ".join(filter(None, told)) + said
 
 

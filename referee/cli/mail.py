@@ -96,6 +96,8 @@ def print_handled_mails(done: "MailRunResult", json: bool, skipped: "Sequence[No
         speech.out(f"{each.mail[:12]} {each.became}: {whose}{' '.join(str(each.says).split())}")
     for game in done.broken:
         words = "{game} can't be read, and {mails} e-mails are waiting for it. {why}\n{fix}"
+        if game.mails == 1:
+            words = "{game} can't be read, and an e-mail is waiting for it. {why}\n{fix}"
         speech.talk(say(words, game=game.game, mails=game.mails, why=game.why, fix=game.fix))
     if done.broken:
         raise typer.Exit(REFUSED)

@@ -112,7 +112,7 @@ LETTERS = {
 }
 
 
-NewName = Annotated[str | None, typer.Option("--name", metavar="NAME", help="Who plays the seat from now on.")]
+NewName = Annotated[str | None, typer.Option("--name", metavar="NAME", help="The player who takes the seat over.")]
 SubstituteDay = Annotated[str | None, typer.Option("--until", metavar="DAY", help="The last day of a substitute.")]
 GiveBack = Annotated[bool, typer.Option("--back", help="The substitute gives the seat back now.")]
 Address = Annotated[str | None, typer.Option("--address", metavar="ADDRESS", help="The e-mail address. Empty: none.")]

@@ -100,7 +100,7 @@ def edit_move(
         draft = move_drafts.open_draft(context.obj, game, seat)
         done = edited_until_recorded(context.obj, draft)
     if done is None:
-        speech.talk(say("Nothing was recorded. To go on with your draft: referee move {game}", game=game))
+        speech.talk(say("Nothing was recorded. To continue with your draft: referee move {game}", game=game))
     else:
         announce_result(context.obj, done, full=full)
 
@@ -121,7 +121,9 @@ def edited_until_recorded(table: "Table", draft: "MoveDraft") -> "Submitted | No
                 return None
             continue
         who, untouched = player_and_seat(checked), draft.is_untouched
-        words = "You changed nothing. {who} would play: {move}." if untouched else "{who} may play this: {move}."
+        words = "This move of {who} is legal: {move}."
+        if untouched:
+            words = "You changed nothing. {who} would play: {move}."
         speech.talk(say(words, who=who, move=checked.move))
         if confirm(say("Record it?"), usual=not untouched):
             done = submit_move.submit(table, draft.raw(), draft.path)

@@ -92,7 +92,7 @@ def announcement(done: "Submitted") -> Phrase:
     """What was recorded, in a sentence."""
     facts = {"game": done.game, "who": player_and_seat(done), "move": done.move}
     if done.entry is None:
-        return say("{who} may play this: {move}. Nothing was recorded: this was a dry run.", **facts)
+        return say("This move of {who} is legal: {move}. Nothing was recorded: this was a dry run.", **facts)
     return say((PLAYED if done.move else RECORDED)[done.before], entries=done.entries_phrase, **facts)
 
 
@@ -143,7 +143,8 @@ def report(table: "Table", done: "Submitted", html: str, json: bool, full: bool)
 def brief_text(table: "Table", done: "Submitted", view: "View") -> str:
     """What happened, the score, and whose turn it is until when; the board above it on a terminal that is tall enough.
 
-    With what is said on stderr it has ten lines. The first line of a move's story says who moves: that is said already.
+    With what is said on stderr it has ten lines. What happened is said in one line a turn. Where that is nothing, as
+    after a deal, it is the story without the line that says who moves.
     """
     from referee.app.look.game_views import due_words
     from referee.cli.terminal import columns, is_terminal
@@ -151,7 +152,7 @@ def brief_text(table: "Table", done: "Submitted", view: "View") -> str:
     from referee.report.text.text_tables import wrapped_lines
 
     due = due_words(table, done.now) if done.now else None
-    happened = done.beside or [line.says for line in view.story.lines[1 if done.move else 0 :]]
+    happened = done.beside or [line.says for line in view.digest or view.story.lines[1 if done.move else 0 :]]
     said = [text for line in (announcement(done), *page_lines(done)) for text in wrapped_lines(str(line), columns())]
     lines = brief_lines(view, due, happened, columns(), LINES - len(said))
     if is_terminal():

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from referee.store.private import is_address
+from referee.words import Phrase, say
 
 TRANSPORTS = ("smtp", "lmtp", "sendmail", "maildir", "files")
 SECURITIES = ("starttls", "tls", "none")
@@ -216,6 +217,17 @@ def refuse_security(place: str, security: str, server: str) -> None:
     """Passwords and e-mails go unencrypted only over a line that does not leave the machine."""
     if security not in SECURITIES or (security == "none" and not is_loopback(host_and_port(server)[0])):
         raise Meant(place, security, WORDS["security"])
+
+
+def tls_reason(error: BaseException) -> Phrase | None:
+    """Why there is no safe connection, in plain words; None for other errors."""
+    reason = str(getattr(error, "reason", ""))
+    if reason == "CERTIFICATE_VERIFY_FAILED":
+        return say("its certificate is not valid for this name, or this computer doesn't know who signed it")
+    if reason in ("WRONG_VERSION_NUMBER", "UNKNOWN_PROTOCOL", "HTTP_REQUEST", "PACKET_LENGTH_TOO_LONG"):
+        words = 'this port does not begin with TLS: set security to "starttls", or use another port, such as 465 or 993'
+        return say(words)
+    return None
 
 
 def host_and_port(server: str) -> tuple[str, int]:

@@ -109,7 +109,8 @@ SENTENCES: tuple[tuple[str, Phrase, Phrase], ...] = (
         "<document start>",
         say("This line doesn't fit what comes before it."),
         say(
-            "Lines that belong together begin in the same column. Leave out any line of `...` and what comes after it."
+            "Lines that belong together begin in the same column. This line is further left than the first one, or it "
+            "comes after a line of `...`, which ends the text."
         ),
     ),
     (

@@ -17,14 +17,17 @@ PARTS = "; "
 """What stands between two things that were done in a turn."""
 
 
+def is_own_move(entry: Fields, reader: str) -> bool:
+    """Whether the reader made this move: that is no news to them. A turn that they missed is."""
+    return bool(entry["kind"] == "move" and entry["seat"] == reader)
+
+
 def turn_line(header: Fields, entry: Fields, reader: str, done: Sequence[Word]) -> Line:
     """The turn that an entry is, or that its part belongs to. `done`: what was done in it, in nouns."""
     seat = str(entry["seat"])
     facts = {"player": header["seats"][seat], "done": word_list(done, PARTS)}
     if entry["kind"] == "missed":
         return Line(missed_turn(facts, seat == reader, bool(done)), (), seat)
-    if seat == reader:
-        return Line(say("You: {done}.", **facts) if done else say("You passed."), (), seat)
     return Line(say("{player}: {done}.", **facts) if done else say("{player} passed.", **facts), (), seat)
 
 

@@ -84,7 +84,7 @@ def of_every_title(header: Fields, moment: Any) -> Line | None:
     `header` has the names of those who played before it.
     """
     if not moment.number:
-        return Line(say("Entry 0: the game begins, and the secret behind its deal is fixed."))
+        return Line(say("Entry 0: the game begins, and the secret of its deal is fixed."))
     sentence = SENTENCES.get(kind_of(moment.entry))
     if sentence is None:
         return None
@@ -108,7 +108,7 @@ def nonce_sentence(facts: Fields) -> Phrase:
 
 
 def close(facts: Fields) -> Phrase:
-    return say("Entry {entry}: the game is closed, and the secret behind its deal is published.", entry=facts["entry"])
+    return say("Entry {entry}: the game is closed, and the secret of its deal is published.", entry=facts["entry"])
 
 
 def stood_in(facts: Fields) -> Phrase:
@@ -154,10 +154,7 @@ def consent(facts: Fields) -> Phrase:
 
 
 def edition(facts: Fields) -> Phrase:
-    words = (
-        "Entry {entry}: from here on the game uses edition {edition} of the rules. What was "
-        "played before stays as it is."
-    )
+    words = "Entry {entry}: from here on the game uses edition {edition} of the rules. Earlier moves stay as they are."
     return say(words, **facts)
 
 
@@ -172,7 +169,12 @@ def overdue(facts: Fields) -> Phrase:
 
 
 def extension_sentence(facts: Fields) -> Phrase:
-    return say("Entry {entry}: {player} ({seat}) gets {hours} more hours.", **facts)
+    return say("Entry {entry}: {player} ({seat}) gets {time}.", time=more_hours(facts["hours"]), **facts)
+
+
+def more_hours(hours: int) -> Phrase:
+    """`one more hour`, or `24 more hours`."""
+    return say("one more hour") if hours == 1 else say("{hours} more hours", hours=hours)
 
 
 def clock_stopped_sentence(facts: Fields) -> Phrase:

@@ -224,9 +224,10 @@ class View(NamedTuple):
     board     None in a game without one: then reports have neither picture nor legend, and all else
     practice  anyone can know the shuffle of this game
     edition   that of the title under which it is played; 0 is not known
-    digest    the story in one line a turn; () where a title does not say it so briefly
+    digest    the turns of the others in one line each; () where there are none, or a title does not say it so briefly
     deadline  who has time until when, for this reader; None where nobody is to move, and without a clock
     scores    of every seat, in the order of the table: what fits into one line; none where a title does not say
+    progress  how far the game has come, without whose turn it is; None where a title does not say
     """
 
     game: str
@@ -248,6 +249,7 @@ class View(NamedTuple):
     digest: tuple[Line, ...] = ()
     deadline: Phrase | None = None
     scores: tuple[Score, ...] = ()
+    progress: Phrase | None = None
 
     @property
     def full_title(self) -> Phrase | str:

@@ -172,7 +172,7 @@ def test_before_the_deal_nobody_is_asked() -> None:
     header, moments = played(2)
     view = shown(2, 0)
     assert (view.entry, view.asked) == (0, None)
-    assert sentences(view) == ["Entry 0: the game begins, and the secret behind its deal is fixed."]
+    assert sentences(view) == ["Entry 0: the game begins, and the secret of its deal is fixed."]
     nonce = later(1, {"kind": "nonce", "seat": "red"}, moments[0])
     view = RULEBOOK.show().view(header, [moments[0], nonce], "")
     assert "not dealt yet" in str(view.headline)

@@ -128,7 +128,7 @@ def test_the_moderator_asks_those_who_have_not_agreed() -> None:
     assert "e-mail to red (bruno@example.org) sent" in ran.out
     (told, *_) = post.letters("question")
     assert "may this game continue under edition 2 of the rules of Magna Grecia? It now uses edition 1." in told.text
-    assert "What would change (MG-4.1). Now: A turn may be passed. Then: No turn is passed." in told.text
+    assert "This would change (MG-4.1). Now: A turn may be passed. Then: No turn is passed." in told.text
     assert "reply to this e-mail with the line: edition: 2" in told.text
     assert post.log_bytes() == before
     answer("red", EDITION)

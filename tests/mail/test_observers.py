@@ -83,3 +83,17 @@ def test_the_command_says_who_watches_and_refuses_players_and_nonsense() -> None
     assert cli_runs.run("observe", "cup", post.ANNA).code == 2
     assert cli_runs.run("observe", "cup", EVA, "--remove").code == 0
     assert cli_runs.run("observe", "cup", EVA, "--remove").code == 66
+
+
+@pytest.mark.usefixtures("game")
+def test_an_observer_is_not_offered_what_only_players_can_write() -> None:
+    """Their replies go to the moderator, so no word is needed for that; and they have no turn of their own."""
+    toml = Path("referee.toml").read_text()
+    Path("referee.toml").write_text(toml.replace("[mail]\n", '[mail]\nmoderator = "Sam <sam@example.org>"\n'))
+    observers.add_observer(post.table(), "cup", EVA, "en")
+    send_reports.send_due_letters(post.table(), ["cup"])
+    (first,) = [each for each in post.all_letters() if each.to == EVA]
+    assert "To write to Sam, reply to this e-mail." in " ".join(first.text.split())
+    assert "say to moderator" not in first.text
+    assert "your last turn" not in first.text
+    assert "Reply-To: sam@example.org" in Path(first.path).read_text()

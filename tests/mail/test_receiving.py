@@ -32,6 +32,46 @@ def test_a_move_is_recorded_and_answered_with_the_new_position_and_the_next_play
     assert (post.spooled("new"), len(post.spooled("done")), post.spooled("quarantine")) == ([], 1, [])
 
 
+def test_a_receipt_is_short_and_says_what_the_move_brought() -> None:
+    post.one(post.mail(post.fenced(post.move()), post.address("yellow")))
+    (receipt,) = post.receipts()
+    assert "Bruno (red) moves now." in receipt.text
+    assert ", Bruno 10 " in receipt.text
+    assert "What happened" in receipt.text
+    assert "yellow gets a free market" in receipt.text
+    for part in ("The board", "Since your last turn", "Entry 2:", "Attached", "BEGIN MOVE"):
+        assert part not in receipt.text
+    assert os.path.getsize(receipt.path) < 20_000
+
+
+def test_a_player_who_wants_long_e_mails_gets_long_receipts() -> None:
+    assert cli_runs.run("player", "cup", "yellow", "--letters", "long").code == 0
+    post.one(post.mail(post.fenced(post.move()), post.address("yellow")))
+    (receipt,) = post.receipts()
+    assert "The board in words" in receipt.text
+    assert "Attached" in receipt.text
+
+
+def test_words_about_a_move_are_answered_with_lines_that_can_be_sent() -> None:
+    """Whoever never saw YAML needs at most two answers: their own words, and lines like those that they are shown."""
+    quoted = "".join(f"> {line}\n" for line in post.fenced(post.move()).split("\n"))
+    to = post.address("yellow")
+    one = post.one(post.mail(f"I would like a city on M8, please.\n\nOn Friday you wrote:\n{quoted}", to))
+    assert (one.became, post.last()) == ("answered", 1)
+    (receipt,) = post.receipts()
+    assert "Write each action on a line of its own" in receipt.text
+    first = receipt.text.partition("For example: `")[2].partition("`")[0]
+    two = post.one(post.mail(f"{first}\n\nOn Friday you wrote:\n{quoted}", to))
+    assert (two.became, post.last()) == ("recorded", 2)
+
+
+def test_an_email_says_once_whose_turn_it_is() -> None:
+    post.one(post.mail(post.fenced(post.move()), post.address("yellow")))
+    (turn,) = post.letters("2-red")
+    assert turn.text.count("Bruno (red)") == 1
+    assert "Round 1 of 8, card " in turn.text
+
+
 def test_a_whole_game_is_played_by_answering_emails() -> None:
     for entry in range(2, 6):
         done = post.one(post.mail(post.fenced(post.move()), post.address(post.mover())))
@@ -278,8 +318,9 @@ def test_a_finished_request_is_reported_although_the_next_is_refused() -> None:
 def test_the_answer_to_a_mail_of_words_alone_says_where_to_write_a_move_and_words_to_others() -> None:
     done = post.one(post.mail("Hi all: I draw 2\n", post.address("yellow")))
     assert (done.became, post.last()) == ("answered", 1)
-    told = "between the lines `-----BEGIN MOVE-----` and `-----END MOVE-----`. Begin a message to the others with"
-    assert told in post.receipts()[0].text
+    told = post.receipts()[0].text
+    assert "Write each action on a line of its own" in told
+    assert "Begin a message to the others with `say:`" in told
 
 
 def test_a_receipt_names_no_command_of_the_referee() -> None:

@@ -369,7 +369,7 @@ def run(jobs: Sequence[ArchiveJob], processes: int) -> Iterator[Made]:
 
 ENDED = say(
     "A process that made pages was stopped from outside, perhaps because memory ran out. "
-    "Run the command again, or use fewer --jobs. What has been made is kept."
+    "Run the command again, or use fewer --jobs. Finished pages are kept."
 )
 
 

@@ -250,7 +250,7 @@ def paragraphs(game: Game, edition: int) -> Iterator[Phrase]:
     yield say(
         (
             "The moderator asks you: may this game continue under edition {edition} of the rules "
-            "of {title}? It now uses edition {current}. What has been played stays as it is."
+            "of {title}? It now uses edition {current}. Moves that were played stay as they are."
         ),
         **facts,
     )
@@ -269,7 +269,7 @@ def paragraphs(game: Game, edition: int) -> Iterator[Phrase]:
 def change(difference: Difference) -> Phrase:
     """What a newer edition changes, in the current language."""
     facts = {"rules": word_list(difference.rules), "before": difference.before, "after": difference.after}
-    return say("What would change ({rules}). Now: {before} Then: {after}", **facts)
+    return say("This would change ({rules}). Now: {before} Then: {after}", **facts)
 
 
 class Departure(NamedTuple):

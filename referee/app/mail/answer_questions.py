@@ -18,6 +18,7 @@ from referee.app.time.counted_time import clock_of
 from referee.mail.read.request_words import HELP, RESIGN, RULES, SHOW, START, STATUS, STOP, TIME
 from referee.mail.read.requests import Wishes
 from referee.rules.replay import CLOSED, PLAYING
+from referee.show.sentences import more_hours
 from referee.store import private
 from referee.store.private import NO_LETTERS, Private
 from referee.words import Phrase, say, term
@@ -150,7 +151,7 @@ def resign_answer(hearing: Hearing, about: str) -> MailAnswer:
         return MailAnswer((say(words, code=code),), subject=say("Do you want to stop playing?"))
     add_note(hearing, RESIGN)
     name = moderator_name(hearing)
-    words = "You play until the moderator has found a way to go on without you. So far nothing has changed."
+    words = "You play until the moderator has found a way to continue without you. So far nothing has changed."
     return MailAnswer((say(STOPPING[bool(name)], name=name), say(words)), subject=say("You want to stop playing"))
 
 
@@ -164,8 +165,8 @@ WORDS_PASSED_ON = {
     False: "I kept your words for the moderator, who gets no e-mail about them here, but sees them in a list.",
 }
 TIME_PASSED_ON = {
-    True: "I asked {name}, who moderates this game, to give you {hours} hours more.",
-    False: "The moderator will see that you ask for {hours} hours more, but gets no e-mail about it here.",
+    True: "I asked {name}, who moderates this game, to give you {time}.",
+    False: "The moderator will see that you ask for {time}, but gets no e-mail about it here.",
 }
 
 
@@ -193,7 +194,7 @@ def time_answer(hearing: Hearing, hours: str) -> MailAnswer:
         return MailAnswer((say("This game has no clock: take your time."),), subject=subject)
     add_note(hearing, TIME, about=hours)
     name = moderator_name(hearing)
-    own = say(TIME_PASSED_ON[bool(name)], name=name, hours=hours)
+    own = say(TIME_PASSED_ON[bool(name)], name=name, time=more_hours(int(hours)))
     return MailAnswer((own, say("Until you hear more, your deadline stays as it is.")), subject=subject)
 
 

@@ -12,7 +12,8 @@ from referee.app.time.deadlines import turn_of
 from referee.mail.write.addresses import Appointment, Examples
 from referee.reading.move_parts import move_parts
 from referee.rules.replay import CLOSED, PLAYING, WAITING
-from referee.show.view import View
+from referee.show.sentences import more_hours
+from referee.show.view import Line, View
 from referee.store.documents import Entry
 from referee.words import AND, Phrase, say, term, word_list
 
@@ -138,7 +139,7 @@ def gap_words(game: Game, entry: Entry) -> Phrase:
 
 
 def extension_words(game: Game, entry: Entry) -> Phrase:
-    return say("You have {hours} more hours for this turn. Reason: {why}", hours=entry["hours"], why=entry["why"])
+    return say("You have {time} for this turn. Reason: {why}", time=more_hours(int(entry["hours"])), why=entry["why"])
 
 
 def stop_words(game: Game, entry: Entry) -> Phrase:
@@ -174,6 +175,12 @@ def end_openings(news: LetterNews) -> Iterator[Phrase]:
         yield say("The game is over. Thank you for playing!")
 
 
+HOW_TO_REPLY = say(
+    "Reply to it with your move: click it together on the attached page, or edit the block in the e-mail. You can't "
+    "break anything: a move that breaks a rule comes back with an explanation."
+)
+
+
 def welcome_paragraphs(game: Game, seat: str, moderator: str, view: View) -> Iterator[Phrase]:
     """The first e-mail of a game to a player, on one screen."""
     others = people_list([name for each, name in game.players.items() if each != seat])
@@ -181,15 +188,27 @@ def welcome_paragraphs(game: Game, seat: str, moderator: str, view: View) -> Ite
     yield say("Welcome! You play {title} with {others}, as {seat}.", **facts)
     if moderator:
         yield say("{moderator} moderates this game and invited you.", moderator=moderator)
-    yield say(
-        "How it works: when it is your turn you get an e-mail with the board. Reply to it with your move: click it "
-        "together on the attached page, or edit the block in the e-mail. You can't break anything: a move that breaks "
-        "a rule comes back with an explanation."
-    )
+    if view.board:
+        yield say("How it works: when it is your turn you get an e-mail with the board. {how}", how=HOW_TO_REPLY)
+    else:
+        yield say("How it works: when it is your turn you get an e-mail. {how}", how=HOW_TO_REPLY)
     yield time_paragraph(game)
     if rule := rule_named(view):
         words = "To read a rule, reply with its number, such as `rules {rule}`. For help, reply with `help`."
         yield say(words, rule=rule)
+
+
+def move_lines(view: View, entered: Sequence[Phrase]) -> tuple[Line, ...]:
+    """What these entries brought, such as `entries 6 to 8`: the end of the story, without the lines that name them."""
+    numbers = [each.facts.get("first", each.facts.get("entry")) for each in entered]
+    first = min([number for number in numbers if isinstance(number, int)], default=0)
+    lines, opened = list[Line](), False
+    for line in view.story.lines:
+        number = line.says.facts.get("entry") if isinstance(line.says, Phrase) else None
+        opened = opened or (isinstance(number, int) and number >= first)
+        if opened and number is None:
+            lines.append(line._replace(rules=()))
+    return tuple(lines)
 
 
 def people_list(names: Sequence[str]) -> Phrase:
@@ -232,6 +251,18 @@ def examples_of(kinds: Sequence[Sequence[tuple[str, str]]]) -> Examples | None:
     lines += [line for each in kinds for name, line in each[1:2] if name == part]
     simple = sorted(lines, key=lambda line: "{" in line)
     return Examples(part, tuple([line.replace('"', "") for line in simple[:2]]))
+
+
+def lines_hint(game: Game, seat: str) -> Phrase | None:
+    """How to write a move without its block, with lines that are legal now; None where the seat is not to move."""
+    examples = legal_examples(game, seat)
+    if examples is None:
+        return None
+    words = (
+        "Write each action on a line of its own, above the quoted text, where nothing is read. For example: {lines}. "
+        "Begin a message to the others with `say:`."
+    )
+    return say(words, lines=word_list([f"`{line}`" for line in examples.lines]))
 
 
 def appointment_of(game: Game, seat: str) -> Appointment | None:

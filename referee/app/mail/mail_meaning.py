@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from typing import NamedTuple
 
+from referee.app.mail import letter_words
 from referee.app.mail.answered_letter import AnsweredLetter
 from referee.app.mail.generous_moves import READINGS, MoveReader, Readings, said_of_changes, with_say
 from referee.app.mail.heard_mail import NOTHING, Hearing, MailAnswer
@@ -323,7 +324,8 @@ class MailReader:
             asked_back = self.ask(
                 Question(say("You write about a move, but I can't read it: {words}", words=about[:200]))
             )
-            how = self.wish.unclear or self.wish.free or asked_back.opening[1]
+            lines = letter_words.lines_hint(self.hearing.game, self.hearing.sender.seat)
+            how = self.wish.unclear or lines or self.wish.free or asked_back.opening[1]
             return asked_back._replace(opening=(asked_back.opening[0], how, *asked_back.opening[2:]))
         if others and self.wish.free:
             return self.do(self.hearing, self.wish)

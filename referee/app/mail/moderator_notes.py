@@ -19,6 +19,7 @@ from referee.mail.transport import inboxes, outgoing
 from referee.mail.write import mime
 from referee.mail.write.addresses import Letter
 from referee.settings import Settings
+from referee.show.sentences import more_hours
 from referee.store import disk, log, private
 from referee.words import ENGLISH, Phrase, say, speaking
 
@@ -202,7 +203,9 @@ Facts = Mapping[str, str]
 HEADLINES: dict[str, Callable[[Facts], Phrase]] = {
     WORDS: lambda facts: say("{player} ({seat}) in {game} writes to you:", **facts),
     FREE: lambda facts: say("{player} ({seat}) in {game} sent an e-mail without a move:", **facts),
-    TIME: lambda facts: say("{player} ({seat}) in {game} asks for {hours} hours more.", **facts),
+    TIME: lambda facts: say(
+        "{player} ({seat}) in {game} asks for {time}.", time=more_hours(int(facts["hours"])), **facts
+    ),
     RESIGN: lambda facts: say("{player} ({seat}) in {game} wants to stop playing, and confirmed it.", **facts),
     STOP: lambda facts: say("{player} ({seat}) in {game} wants no more e-mails.", **facts),
 }

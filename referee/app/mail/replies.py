@@ -10,7 +10,7 @@ from typing import NamedTuple
 from referee.app.errors import Flawed
 from referee.app.game_access import Game, Table, game_of
 from referee.app.look.listed_games import UnreadableGame, open_readable, private_of
-from referee.app.mail import reply_limits, send_reports
+from referee.app.mail import letter_words, reply_limits, send_reports
 from referee.app.mail.heard_mail import (
     DEFERRED,
     IGNORED,
@@ -64,6 +64,8 @@ def receipt(table: Table, game: Game, seat: str, kept: Private, answer: MailAnsw
         letter = letter._replace(view=past_view(game, kept, seat, answer.at))
     if answer.entry is None:
         return Due(letter._replace(log=b""), kept.reply_key, 0)
+    if letter.view and not letter.is_long:
+        letter = letter._replace(view=letter.view._replace(digest=letter_words.move_lines(letter.view, answer.entered)))
     return Due(to_compose(table, game, letter), kept.reply_key, game.log.last)
 
 
@@ -243,7 +245,10 @@ def deferred_headline(notes: Sequence[Deferred]) -> Phrase:
 def answers(notes: Sequence[Deferred]) -> Iterator[str]:
     for number, each in enumerate(notes[:DETAILED], 1):
         yield f"{say('{number}. Your e-mail of {time}:', number=number, time=minute(each.at))}\n{each.text}"
-    if len(notes) > DETAILED:
+    if len(notes) == DETAILED + 1:
+        words = "One more e-mail arrived later, and nothing in it was recorded. If it still matters, send it again."
+        yield str(say(words))
+    elif len(notes) > DETAILED:
         words = (
             "{number} more e-mails arrived later, and nothing in them was recorded. If one still "
             "matters, send it again."

@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 from referee.app.game_access import Game
 from referee.app.time.counted_time import DAY, terms_of, times_of
 from referee.app.time.deadlines import deadline, is_event, turn_of
+from referee.show.sentences import more_hours
 from referee.words import ENGLISH, Phrase, language, say
 
 WEEKDAYS = (
@@ -93,7 +94,7 @@ def more_time(grace: timedelta) -> Phrase:
     days, hours = grace // DAY, grace // HOUR
     if grace == days * DAY:
         return say("one more day") if days == 1 else say("{days} more days", days=days)
-    return say("one more hour") if hours == 1 else say("{hours} more hours", hours=hours)
+    return more_hours(hours)
 
 
 Stage = Literal["open", "late", "grace", "over", "stopped"]

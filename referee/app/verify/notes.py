@@ -23,7 +23,7 @@ PRIVATE = say("Chance: the private secret matches the commitment, and everything
 
 
 PRACTICE = say(
-    "Chance: this is a practice game. What was shown follows from the published secret, so it proves nothing."
+    "Chance: this is a practice game. Every revealed card follows from the published secret, so it proves nothing."
 )
 
 
@@ -214,12 +214,15 @@ def refuse_out_of_turn(game: Game, position: object, text: Source, seat: str, at
         raise Misplaced(text, at, say("It is the turn of {mover} here, not of {seat}.", mover=mover, seat=seat))
 
 
+STAYS_HIDDEN = say("This move reveals something that stays hidden until the game is closed.")
+
+
 def accepted_part(game: Game, position: object, text: Source, move: Data, at: Path, fate: Fate) -> AnyAccepted:
     """The ruling on a part of a move. Raises Illegal with its places in the notes, and Misplaced."""
     try:
         ruling = judge(game.book.play, position, move, fate)
     except Veiled as veil:
-        raise Misplaced(text, at, say("What this move reveals is hidden until the game is closed.")) from veil
+        raise Misplaced(text, at, STAYS_HIDDEN) from veil
     except NoBranch as none:
         raise Illegal(game.book, text, (Violation(none.rule, none.says, at + none.at, None),)) from none
     if isinstance(ruling, Rejected):

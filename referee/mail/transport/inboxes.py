@@ -7,7 +7,7 @@ from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.mail.mail_settings import LARGEST_MAIL, Inbox, host_and_port
+from referee.mail.mail_settings import LARGEST_MAIL, Inbox, host_and_port, tls_reason
 from referee.reading.plain_files import first_bytes
 from referee.store import disk
 from referee.words import Phrase, say
@@ -260,7 +260,8 @@ def unread_uids(mailbox: "BaseMailBox") -> list[str]:
 
 
 def mailbox_error(inbox: Inbox, error: BaseException) -> Unreached:
-    says = say("The mailbox at {server} can't be read: {why}.", server=inbox.imap, why=disk.reason_text(error))
+    why = tls_reason(error) or disk.reason_text(error)
+    says = say("The mailbox at {server} can't be read: {why}.", server=inbox.imap, why=why)
     return Unreached(says, later=is_for_now(error))
 
 

@@ -41,13 +41,14 @@ ANSWER = say("Write the answer")
 ATTACHED = say("Attached: the full report, which opens in a browser, and the log of the game.")
 PAGE_ATTACHED = say("Attached: a page with everything else. Open it in a browser.")
 NEWS = say("Since your last turn")
+HAPPENED = say("What happened")
 CLICK = say(
     "Reply with your move: click it together on the attached page, or edit the block below and keep nothing else of "
     "this e-mail."
 )
 EDIT = say("Reply with your move: edit the block below and keep nothing else of this e-mail.")
 HELP = say("To talk to the others, write a line that begins with `say:` above the block. For help, reply with `help`.")
-EXAMPLES = say("What you could write below `{part}:` now, for example:")
+EXAMPLES = say("For example, you could write this below `{part}:` now:")
 LARGER = say("The tables are in the attached report, because they are too long for this e-mail.")
 STEPS = (
     say(
@@ -81,11 +82,18 @@ def is_asked(letter: Letter) -> bool:
     return letter.view is not None and letter.view.asked is not None and letter.view.asked.seat == letter.seat
 
 
+def is_short_receipt(letter: Letter) -> bool:
+    """Whether the e-mail only says what became of another one: its reader has nothing to do, and the game continues."""
+    return letter.kind == "receipt" and not (letter.is_long or letter.is_final or is_asked(letter))
+
+
 Part = list[str]
 MARK = ">"
 """Precedes a line that would have an effect if it came back: the rest of that line is never read."""
 BRIEF = 6
 """So many lines say what happened."""
+RECEIPT = 8
+"""So many lines say in a receipt what a move brought."""
 
 
 def turn_words(letter: Letter, view: View) -> Phrase:
@@ -94,6 +102,18 @@ def turn_words(letter: Letter, view: View) -> Phrase:
     if view.asked is None:
         return view.headline
     return say("{turn} {deadline}", turn=view.asked.says, deadline=deadline) if deadline else view.asked.says
+
+
+def page_headline(letter: Letter, view: View) -> Phrase:
+    """The largest line of the page: whose turn it is, or what became of the game."""
+    return view.asked.says if view.asked and not letter.is_long else view.headline
+
+
+def page_turn(letter: Letter, view: View) -> Phrase | None:
+    """What the page says of the turn below its headline: until when it is, and not again whose."""
+    if view.asked is None:
+        return None
+    return turn_words(letter, view) if letter.is_long else letter.deadline or view.deadline
 
 
 def with_code(says: Phrase) -> Markup:
@@ -108,12 +128,14 @@ def score_words(view: View) -> str:
 
 
 def news_lines(letter: Letter, view: View) -> tuple[Line, ...]:
-    """What happened since the reader's last turn, in few lines, and how much is left out.
+    """What happened since the reader's last turn, or what a move brought, in few lines, and how much is left out.
 
     None in the welcome, nor where nothing was recorded: that is no news.
     """
     if letter.welcome or not letter.log:
         return ()
+    if letter.kind == "receipt":
+        return view.digest[-RECEIPT:]
     lines = view.digest or tuple([line._replace(rules=()) for line in view.story.lines])
     if len(lines) <= BRIEF:
         return lines
@@ -122,8 +144,8 @@ def news_lines(letter: Letter, view: View) -> tuple[Line, ...]:
 
 
 def shows_board(letter: Letter) -> bool:
-    """Whether the board belongs in a letter: not where nothing was recorded, nor in the welcome of who is not asked."""
-    return bool(letter.log) and (is_asked(letter) or not letter.welcome)
+    """Whether the board belongs in a letter: not where nothing was recorded, nor where nothing is to be done yet."""
+    return bool(letter.log) and (is_asked(letter) or not (letter.welcome or is_short_receipt(letter)))
 
 
 def how_to_answer(letter: Letter) -> tuple[Phrase, ...]:
@@ -172,7 +194,7 @@ def short_parts(letter: Letter, view: View, tag: str) -> list[Part]:
     """What a player needs for a turn; of its lines those of the block alone mean something when they come back."""
     initials = {seat.id: safe_text(seat.initial) for seat in view.seats}
     above = [wrapped_lines(safe_text(turn_words(letter, view)), WIDTH - len(MARK)), standing_part(view)]
-    above.append(news_part(news_lines(letter, view), initials))
+    above.append(news_part(news_of(letter, view), initials))
     block: Part = []
     if view.asked and is_asked(letter):
         above += answer_parts(letter, view.asked, initials)
@@ -184,14 +206,20 @@ def short_parts(letter: Letter, view: View, tag: str) -> list[Part]:
 
 
 def standing_part(view: View) -> Part:
-    """Where the game stands: how far it has come, and the scores."""
-    told = wrapped_lines(score_words(view), WIDTH) if view.scores else []
-    repeated = view.asked is None or str(view.headline) == str(view.asked.says)
-    return told if repeated else [*wrapped_lines(safe_text(view.headline), WIDTH), *told]
+    """How far the game has come, and the scores."""
+    scores = wrapped_lines(score_words(view), WIDTH) if view.scores else []
+    return [*wrapped_lines(safe_text(view.progress), WIDTH), *scores] if view.progress else scores
 
 
-def news_part(lines: tuple[Line, ...], initials: text_report.Initials) -> Part:
-    return [*text_report.heading(NEWS), *text_report.sentences(lines, initials)] if lines else []
+def news_of(letter: Letter, view: View) -> Lines:
+    """What happened, under a heading: only players have a turn of their own, and a receipt is about this one."""
+    is_player = letter.seat in [each.id for each in view.seats]
+    heading = NEWS if is_player and letter.kind != "receipt" and view.asked else HAPPENED
+    return Lines("news", heading, news_lines(letter, view))
+
+
+def news_part(news: Lines, initials: text_report.Initials) -> Part:
+    return [*text_report.heading(news.heading), *text_report.sentences(news.lines, initials)] if news.lines else []
 
 
 def short_tables(letter: Letter, view: View) -> list[Section]:
@@ -257,7 +285,7 @@ def instructions(asked: Asked, initials: text_report.Initials) -> list[Part]:
 
 def closing(letter: Letter) -> Part:
     """Below the line from which mail programs take a text for a signature."""
-    paragraphs = [*attached_line(letter), *moderator_line(letter.moderator)]
+    paragraphs = [*attached_line(letter), *moderator_line(letter)]
     return (
         ["-- ", *(line for each in paragraphs for line in wrapped_lines(safe_text(each), WIDTH))] if paragraphs else []
     )
@@ -265,9 +293,14 @@ def closing(letter: Letter) -> Part:
 
 def attached_line(letter: Letter) -> tuple[Phrase, ...]:
     """What is attached; nothing where that is nothing."""
-    if not letter.log:
+    if not attaches_page(letter):
         return ()
     return (ATTACHED if attaches_log(letter) else PAGE_ATTACHED,)
+
+
+def attaches_page(letter: Letter) -> bool:
+    """Whether the whole report goes with a letter: not with one that only says what became of another."""
+    return bool(letter.log) and not is_short_receipt(letter)
 
 
 def attaches_log(letter: Letter) -> bool:
@@ -275,12 +308,15 @@ def attaches_log(letter: Letter) -> bool:
     return bool(letter.log) and (letter.is_long or letter.is_final)
 
 
-def moderator_line(moderator: str) -> tuple[Phrase, ...]:
+def moderator_line(letter: Letter) -> tuple[Phrase, ...]:
     """Who moderates the game, `Sam <sam@example.org>`, and how to reach them; nothing where nobody is named."""
-    if not moderator:
+    if not letter.moderator:
         return ()
+    facts = {"moderator": letter.moderator, "name": person_name(letter.moderator)}
+    if letter.reply_to:
+        return (say("{moderator} moderates this game. To write to {name}, reply to this e-mail.", **facts),)
     words = "{moderator} moderates this game. To write to {name}, begin a paragraph with `say to moderator:`."
-    return (say(words, moderator=moderator, name=person_name(moderator)),)
+    return (say(words, **facts),)
 
 
 if TYPE_CHECKING:
@@ -314,9 +350,10 @@ def html_body(letter: Letter, named: Names, picture_id: str, palette: Palette) -
         "how": HOW,
         "steps": [with_code(each) for each in how_to_answer(letter)],
         "welcome": [with_code(each) for each in letter.welcome],
-        "turn": turn_words(letter, view),
+        "headline": page_headline(letter, view),
+        "whose": page_turn(letter, view),
         "scores": score_words(view),
-        "news": Lines("news", NEWS, news_lines(letter, view)),
+        "news": news_of(letter, view),
         "sources": list(wording.sources(view)) if letter.is_long or letter.is_final else [],
         "answer": ANSWER,
         "mailto": mailto(letter, named, block),
@@ -325,7 +362,7 @@ def html_body(letter: Letter, named: Names, picture_id: str, palette: Palette) -
         "larger": LARGER,
         "attached": attached_line(letter),
         "examples_say": with_code(examples_words(letter)),
-        "moderator": [with_code(each) for each in moderator_line(letter.moderator)],
+        "moderator": [with_code(each) for each in moderator_line(letter)],
     }
     sections = view.sections if letter.is_long else short_tables(letter, view)
     inlined = inliner().inline(page("letter.html", tables=[facts_of(each) for each in sections], **facts))

@@ -106,7 +106,7 @@ def image(png: bytes, id: str) -> EmailMessage:
 
 
 def attached_parts(letter: Letter, view: View, named: Names, palette: Palette) -> Iterator[EmailMessage]:
-    if not letter.log:
+    if not letter_bodies.attaches_page(letter):
         return
     whole = packed_report(view, palette, letter.menu, letter_bodies.reply(letter, named))
     page = encoded_part(whole, "text/html")

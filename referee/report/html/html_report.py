@@ -104,7 +104,7 @@ WORDS: dict[str, Phrase] = {
     "orderFor": say("When it is revealed"),
     "orderHint": say("Without an order, the turn waits here until you answer what was revealed."),
     "branch": say("If {names}: {answer}"),
-    "otherwise": say("Otherwise: {answer}"),
+    "otherwise": say("If not: {answer}"),
     "addBranch": say("Add an answer"),
     "ifShown": say("If this is revealed"),
     "then": say("Then"),

@@ -132,8 +132,8 @@ OWN = {
 CHECKING = (
     say(
         "Each game was checked from its log when its pages were made: the chain of entries, "
-        "every move against the rules, and the chance behind it once the secret is published. "
-        "For a running game with hidden hands only the chain can be checked until the end "
+        "every move against the rules, and the shuffle, once its secret is published. For a running game with hidden "
+        "hands only the chain can be checked until the end "
         "reveals its secret. A log that was rewritten later is refused."
     ),
     say("Anybody can check a log with Python, without installing this program:"),

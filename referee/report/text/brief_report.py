@@ -18,8 +18,9 @@ BETWEEN = "   "
 def brief_report(view: View, due: Phrase | None = None, columns: int = 80) -> str:
     """Where a game is: which it is and how far it has come, what happened, the score, and who is next until when."""
     room = max(NARROW, columns)
-    head = wrapped_lines(f"{safe_text(view.full_title)}: {safe_text(view.game)}. {safe_text(view.headline)}", room)
-    happened = [line.says for line in view.story.lines]
+    progress = "" if view.asked is None or view.progress is None else f" {safe_text(view.progress)}"
+    head = wrapped_lines(f"{safe_text(view.full_title)}: {safe_text(view.game)}.{progress}", room)
+    happened = [line.says for line in view.digest or view.story.lines]
     return "\n".join([*head, *brief_lines(view, due, happened, room, LINES - len(head))]) + "\n"
 
 

@@ -11,12 +11,12 @@ POLICIES = (
         ("MG-9.6",),
         {
             "first then": say(
-                "An oracle points along the first edge that led to the city when the two were "
-                "connected. A road that a city tile connects to the city later can be missed."
+                "An oracle points along the first edge that went to the city when the two were connected. A road "
+                "that a city tile connects to the city later can be missed."
             ),
             "first now": say(
-                "An oracle points along the first edge, in the order n, ne, se, s, sw, nw, from which "
-                "a road leads to the city when the oracle turns."
+                "An oracle points along the first edge, in the order n, ne, se, s, sw, nw, from "
+                "which a road goes to the city when the oracle turns."
             ),
         },
         say(

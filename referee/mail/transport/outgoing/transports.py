@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from hashlib import sha256
 
 from referee import GAME_ID
-from referee.mail.mail_settings import Login, MailSettings, host_and_port
+from referee.mail.mail_settings import Login, MailSettings, host_and_port, tls_reason
 from referee.mail.transport.access import password
 from referee.mail.transport.outgoing import Send, Undelivered, Unreachable
 from referee.store import disk
@@ -183,8 +183,8 @@ def server_error(mail: MailSettings, error: Exception) -> Phrase:
     return say("The mail server {server} can't be used: {why}.", server=mail.server, why=smtp_reason(error))
 
 
-def smtp_reason(error: Exception) -> str:
-    return str(getattr(error, "strerror", None) or error or type(error).__name__).rstrip(".")
+def smtp_reason(error: Exception) -> Phrase | str:
+    return tls_reason(error) or str(getattr(error, "strerror", None) or error or type(error).__name__).rstrip(".")
 
 
 def server_refusal(mail: MailSettings, code: int, words: bytes | str) -> Phrase:

@@ -148,9 +148,7 @@ def advice(draws: bool, whole: bool) -> Iterator[Phrase]:
             "With a draw you can say in advance what to do with the building, whichever it is. "
             "Then the turn continues in the same move."
         )
-        yield say(
-            "What you want to do after a tile is turned up goes after `store` or `build`. Write it by hand (AT-10.9)."
-        )
+        yield say("Write further actions, for when a tile is turned up, by hand after `store` or `build` (AT-10.9).")
 
 
 def position_after_due(position: AttikaPosition) -> AttikaPosition | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from referee.show.digest import aside_lines, turn_line, with_speech
+from referee.show.digest import aside_lines, is_own_move, turn_line
 from referee.show.sentences import header_after, speech_line
 from referee.show.view import Line, Word
 from referee.titles.attika.data.land import name
@@ -44,9 +44,18 @@ def turn_key(sight: Sight) -> tuple[str, str] | None:
 def turn_lines(header: AttikaHeader, seen: list[Sight], entries: list[int], reader: str) -> Iterator[Line]:
     """A turn with all that was said in it, and the end of the game if it brought that."""
     changes: Changes = [change for at in entries for change in seen[at].since(seen[at - 1])]
-    yield from with_speech(header, seen[entries[0]], turn_line(header, seen[entries[0]].entry, reader, deeds(changes)))
-    yield from (words for at in entries[1:] if (words := speech_line(header, seen[at])))
+    done, first = deeds(changes), seen[entries[0]]
+    if not is_own_move(first.entry, reader):
+        if done or not is_unfinished(seen, entries):
+            yield turn_line(header, first.entry, reader, done)
+        yield from (words for at in entries if (words := speech_line(header, seen[at])))
     yield from (victory_sentence(each) for each in changes if isinstance(each.event, happened.AttikaGameEnded))
+
+
+def is_unfinished(seen: list[Sight], entries: list[int]) -> bool:
+    """Whether the turn of these entries continues: with nothing done yet it is no pass."""
+    last = entries[-1]
+    return last == len(seen) - 1 and seen[last].position.seat == seen[last].entry["seat"]
 
 
 def deeds(changes: Changes) -> list[Word]:

@@ -95,9 +95,9 @@ def what_lies_at(position: Position, cell: int, at: str) -> Phrase | None:
     if cell in position.city_at:
         return say("{at} belongs to a city of {seat}.", at=at, seat=position.cities[position.city_at[cell]].seat)
     if cell in position.oracles:
-        return say("{at} is an oracle. Roads can lead to it, but not across it.", at=at)
+        return say("{at} is an oracle. Roads can go to it, but not across it.", at=at)
     if position.setting.village[cell]:
-        return say("{at} is a village. Roads can lead to it, but not across it.", at=at)
+        return say("{at} is a village. Roads can go to it, but not across it.", at=at)
     return None
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from referee.rules.rulebook import Header
-from referee.show.digest import aside_lines, turn_line, with_speech
+from referee.show.digest import aside_lines, is_own_move, turn_line, with_speech
 from referee.show.sentences import header_after
 from referee.show.view import Line, Word
 from referee.titles.magna_grecia.rules import events as happened
@@ -35,6 +35,8 @@ def moment_lines(header: Header, moment: MagnaGreciaMoment, reader: str) -> list
     """A turn with what was said, or an entry beside the turns."""
     if moment.entry["kind"] not in ("move", "missed"):
         return aside_lines(header, moment)
+    if is_own_move(moment.entry, reader):
+        return []
     done = deeds(moment.position, list(moment.events))
     return with_speech(header, moment, turn_line(header, moment.entry, reader, done))
 

@@ -86,7 +86,7 @@ def costs(position: Position, offered: list[MarketOffer]) -> ReportTable:
     note = say(
         (
             "{seat} has {points}. You can't build a market on an oracle or in your own city "
-            "(MG-8.2). What a market would score: MG-8.5, MG-8.6."
+            "(MG-8.2). MG-8.5 and MG-8.6 say what a market would score."
         ),
         **facts,
     )

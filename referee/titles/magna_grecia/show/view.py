@@ -193,6 +193,7 @@ def view(read: Header, moments: Sequence[MagnaGreciaMoment], seat: str = "") -> 
         title="magna-grecia",
         title_name="Magna Grecia",
         headline=round_headline(header, last),
+        progress=round_progress(last),
         provenance=(*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
         story=story(begun, moments, seat),
         board=board_for_view(header, position, moments),
@@ -252,6 +253,14 @@ def round_headline(header: MagnaGreciaHeader, moment: MagnaGreciaMoment) -> Phra
         return say("The oracles are being placed. {player} ({seat}) places the next one.", **facts)
     rounds = {"round": clock.round, "rounds": position.setting.rounds}
     return say("Round {round} of {rounds}, card {card}: {player} ({seat}) moves now.", **rounds, **facts)
+
+
+def round_progress(moment: MagnaGreciaMoment) -> Phrase | None:
+    """Which round it is; None while oracles are placed, and where nobody moves."""
+    if not asks_for_a_turn(moment):
+        return None
+    clock, rounds = moment.position.clock, moment.position.setting.rounds
+    return say("Round {round} of {rounds}, card {card}.", round=clock.round, rounds=rounds, card=clock.card)
 
 
 def victory(header: MagnaGreciaHeader, position: Position) -> Phrase:
