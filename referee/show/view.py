@@ -27,7 +27,7 @@ class Seat(NamedTuple):
 Shape = Literal["tile", "line", "token", "marker"]
 """The shape in which a piece is drawn.
 
-tile    fills its space in its owner's colour; its text is the caption
+tile    fills its space in its owner's colour; its text is the caption, or its symbol is drawn instead
 line    a band from `edges[0]` to `edges[1]`
 token   stands in a row with others: its symbol, or a disc with its text or the initial of its owner
 marker  stands in the middle of its space, and points along `edges[0]` if there is one: its symbol, or such a disc
@@ -37,14 +37,20 @@ marker  stands in the middle of its space, and points along `edges[0]` if there 
 class Symbol(NamedTuple):
     """A drawing of the title for tokens and markers, filled in the colour of the owner; white if there is none.
 
+    On a tile it is drawn in strokes of the ink that is legible on the owner's colour.
+
     key      names it in data and in pictures: a word of small letters
     outline  an SVG path around the point (0, 0), of a hex that is 120 wide and 104 high
     sign     its letter on a text board where nobody owns it
+    name     what it shows, written below it on a tile that is large enough
+    frame    SVG along the rim of a tile; strokes are in the owner's ink unless it says otherwise
     """
 
     key: str
     outline: str
     sign: str = ""
+    name: str = ""
+    frame: str = ""
 
 
 class Ground(NamedTuple):
@@ -57,6 +63,7 @@ class Ground(NamedTuple):
     spot      SVG of what is in its middle while no tile and no marker is there; tokens stand below it
     brackets  two letters around the sign of a piece on a text board, "" for the usual ones
     sign      up to three letters below the label of an empty space on a text board
+    pip       SVG of what is still to be seen of it where a tile with a symbol covers it, in a disc of radius 11
     is_offer  no ground of the game, but a place that may be chosen: its label is large, and records leave it out
     """
 
@@ -66,6 +73,7 @@ class Ground(NamedTuple):
     brackets: str = ""
     sign: str = ""
     is_offer: bool = False
+    pip: str = ""
 
 
 LAND = Ground("land")
@@ -119,11 +127,26 @@ class Inset(NamedTuple):
     spaces: tuple[Space, ...]
 
 
+class Way(NamedTuple):
+    """A way across the board that a seat has nearly completed: dotted in its colour, above all pieces.
+
+    spaces   the spaces along it, in axial coordinates
+    missing  those of the board on which the seat could complete it
+    needed   how many of them it still needs; 0 when the way is complete
+    """
+
+    seat: str
+    spaces: tuple[tuple[int, int], ...]
+    missing: tuple[tuple[int, int], ...]
+    needed: int
+
+
 class Board(NamedTuple):
     """The board; `provenance` says whose design it is.
 
     `columns` and `rows`, when not empty, name those of `hexes.grid` from 0 on and are printed on all four sides.
-    `legend` explains each ground but bare land, and has a piece with each symbol.
+    `legend` explains each ground but bare land, and has a piece with each symbol; only those of tiles that have a name
+    need none: they are in `symbols`.
     """
 
     name: str
@@ -133,6 +156,8 @@ class Board(NamedTuple):
     rows: tuple[str, ...] = ()
     legend: tuple[tuple[Sign, Phrase], ...] = ()
     insets: tuple[Inset, ...] = ()
+    symbols: tuple[Symbol, ...] = ()
+    ways: tuple[Way, ...] = ()
 
 
 def drawable(board: Board | None) -> Board | None:

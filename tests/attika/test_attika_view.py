@@ -17,7 +17,7 @@ from referee.titles.attika.rules.state import Built
 from referee.titles.attika.rules.turns import buildings, built_count
 from referee.titles.attika.show import mats
 from referee.titles.attika.show.event_sentences import ALONE, TOGETHER
-from referee.titles.attika.show.mats import FAR, Link
+from referee.titles.attika.show.ways import FAR, Link
 from referee.titles.attika.show.names import abbreviations
 from referee.words import Phrase
 

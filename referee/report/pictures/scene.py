@@ -1,14 +1,14 @@
 """The picture as data, between the board of a view and the templates: what is where, in which colours."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from markupsafe import Markup, escape
 
 from referee.report.pictures.palette import Paint
 from referee.report.wording import LAST, NOW, safe_text
 from referee.rules.hexes import STEPS, grid
-from referee.show.view import LAND, Board, Ground, Inset, Piece, Shape, Sign, Space, Symbol, View, Word
+from referee.show.view import LAND, Board, Ground, Inset, Piece, Shape, Sign, Space, Symbol, View, Way, Word
 from referee.words import say
 
 COLUMN, ROW = 90, 104
@@ -100,6 +100,10 @@ class DrawnMarker(NamedTuple):
     text: str
 
 
+Labelled = Literal["below", "beside", ""]
+"""Where the label of a space is written, "" for nowhere: on a board made of tiles, each tile has its number once."""
+
+
 class DrawnTile(NamedTuple):
     """A space: `filling` is the paint of the tile on it, `ticks` are the seats whose last turn was here."""
 
@@ -111,12 +115,14 @@ class DrawnTile(NamedTuple):
     size: int
     words: str
     filling: Paint | None
+    symbol: Symbol | None
     caption: str
     lines: tuple[DrawnLine, ...]
     marker: DrawnMarker | None
     tokens: tuple[DrawnToken, ...]
     fresh: bool
     ticks: tuple[Paint, ...]
+    labelled: Labelled = "below"
 
 
 class PlacedInset(NamedTuple):
@@ -129,6 +135,15 @@ class PlacedInset(NamedTuple):
     outline: str
 
 
+class DrawnWay(NamedTuple):
+    """A way that is nearly complete: its path, where it lacks something, and how much."""
+
+    path: str
+    paint: Paint
+    missing: tuple[tuple[int, int], ...]
+    needed: int
+
+
 class Scene(NamedTuple):
     """`outline`: the borders between the tiles of a board that is made of tiles."""
 
@@ -137,6 +152,7 @@ class Scene(NamedTuple):
     marks: Markup
     outline: str
     asides: tuple[PlacedInset, ...]
+    ways: tuple[DrawnWay, ...] = ()
 
 
 Paints = dict[str, Paint]
@@ -149,7 +165,20 @@ def scene(board: Board, paints: Paints) -> Scene:
     names = marks(board, [(space.q, space.r) for space in spaces], frame)
     tiles = tuple(tile(space, paints) for space in spaces)
     lower, below = placed_insets(board.insets, frame, paints)
-    return Scene(lower, tiles, names, borders(board.spaces), below)
+    ways = tuple(drawn_way(way, paints[way.seat]) for way in board.ways)
+    return Scene(lower, tiles, names, borders(board.spaces), below, ways)
+
+
+BESIDE_WAY = 7
+"""From the way of one seat to that of the next, where they run side by side."""
+
+
+def drawn_way(way: Way, paint: Paint) -> DrawnWay:
+    """Through the centres of its spaces; ways of different seats never cover one another."""
+    aside = BESIDE_WAY * (2 * (paint.number % 4) - 3) // 2
+    points = [(x + aside, y + aside) for x, y in (centre(*place) for place in way.spaces)]
+    path = "M" + "L".join(f"{x} {y}" for x, y in points)
+    return DrawnWay(path, paint, tuple(centre(*place) for place in way.missing), way.needed)
 
 
 def frame_around(board: Board, centres: list[tuple[int, int]]) -> Frame:
@@ -204,13 +233,22 @@ def tile(space: Space, paints: Paints) -> DrawnTile:
         name_size(space.name),
         safe_text(space.words),
         next((paints.get(piece.seat) for piece in pieces("tile")), None),
+        next((piece.symbol for piece in pieces("tile")), None),
         next((safe_text(piece.text) for piece in pieces("tile")), ""),
         tuple(drawn_line(piece, paints) for piece in pieces("line")),
         next((drawn_marker(piece, paints) for piece in pieces("marker")), None),
         row_of_tokens(pieces("token"), paints),
         any(piece.fresh == "now" for piece in space.pieces),
         last_turns(space.pieces, paints),
+        labelled(space),
     )
+
+
+def labelled(space: Space) -> Labelled:
+    """A space of a tile is written to beside its middle when it is called like its tile, and else not at all."""
+    if not space.tile:
+        return "below"
+    return "beside" if space.label == space.tile else ""
 
 
 def name_size(name: str) -> int:

@@ -15,7 +15,7 @@ from referee.report.pictures.scene import DrawnTile, Frame, LegendEntry, Paints,
 from referee.report.text.text_tables import wrapped_lines
 from referee.report.wording import BOARD, position_sentence, safe_text
 from referee.show.view import Board, Piece, Shape, Space, Symbol, View, drawable
-from referee.words import Phrase, say
+from referee.words import Phrase, say, term
 
 X, Y, LABEL = Markup("<x/>"), Markup("<y/>"), Markup("<label/>")
 NAME, WORDS = Markup("<name/>"), Markup("<words/>")
@@ -56,14 +56,29 @@ Symbols = tuple[tuple[Shape, Symbol], ...]
 
 
 def symbols_of(board: Board | None) -> Symbols:
-    """The symbols of a board: its legend has a piece with each of them."""
-    pieces = [sign for sign, _ in (board.legend if board else ()) if isinstance(sign, Piece)]
-    return tuple(dict.fromkeys([(piece.shape, piece.symbol) for piece in pieces if piece.symbol]))
+    """The symbols of a board: its legend has a piece with each of them, or they are named."""
+    if board is None:
+        return ()
+    pieces = [sign for sign, _ in board.legend if isinstance(sign, Piece)]
+    found: list[tuple[Shape, Symbol]] = [(piece.shape, piece.symbol) for piece in pieces if piece.symbol]
+    return tuple(dict.fromkeys([*found, *[("tile", each) for each in board.symbols]]))
 
 
-def definitions(paints: tuple[Paint, ...], symbols: Symbols = ()) -> Markup:
-    """What every picture in these paints, with these symbols, refers to."""
-    return Markup(pages().get_template("pieces.svg").module.definitions(paints, symbols))  # type: ignore[attr-defined]
+def definitions(paints: tuple[Paint, ...], symbols: Symbols = (), named: bool = True) -> Markup:
+    """What every picture in these paints, with these symbols, refers to; `named`: with names of symbols on tiles."""
+    pieces: Any = pages().get_template("pieces.svg").module
+    names = [safe_text(term(each.name)) if named and each.name else "" for _, each in symbols]
+    drawn = [(*each, name, room_for_name(name)) for each, name in zip(symbols, names, strict=True)]
+    return Markup(pieces.definitions(paints, drawn))
+
+
+NAME_WIDTH, NAME_SIZE, NAME_LEAST = 76, 15, 10
+"""The room for a name near the lower edge of a hex, and how large it may be."""
+
+
+def room_for_name(name: str) -> int:
+    """The size of letters in which a name fits into its hex."""
+    return max(NAME_LEAST, min(NAME_SIZE, NAME_WIDTH * 1000 // (max(1, letters_of(name)) * USUAL * 108 // 100)))
 
 
 def form(tile: DrawnTile) -> SpaceDrawing:
@@ -214,19 +229,24 @@ def inside(view: View, painted: dict[str, Paint]) -> str:
     return str(svg_picture(view, painted, alone=False))
 
 
+HEX, LEGIBLE = 120, 90
+"""The width of a hex, and the pixels of it from which on names inside it can be read."""
+
+
 def svg_picture(view: View, painted: dict[str, Paint], *, alone: bool, width: int = 0) -> str:
     """The board, which the view has; `alone` gives it a size, a heading, a legend and a caption."""
     board = drawable(view.board)
     assert board, "a view without a board has no picture"
     drawn = scene(board, painted)
     frame, margins = around(drawn.frame, view, board, painted, width) if alone else (drawn.frame, None)
+    named = not width or width * HEX >= LEGIBLE * frame.width
     return page(
         "board.svg",
         scene=drawn,
         frame=frame,
         margins=margins,
         size=(width, frame.height * width // frame.width) if width else (frame.width, frame.height),
-        definitions=definitions(tuple(painted.values()), symbols_of(board)),
+        definitions=definitions(tuple(painted.values()), symbols_of(board), named),
         title=safe_text(say("{board}: {name}", board=BOARD, name=board.name)),
         desc=safe_text(description(view, board)),
     )

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from markupsafe import escape
 
 from referee.report.pictures.palette import Paint
-from referee.report.pictures.scene import centre, layer, name_size, tile
+from referee.report.pictures.scene import Labelled, centre, labelled, layer, name_size, tile
 from referee.report.pictures.svg import LABEL, NAME, form
 from referee.report.text.text_tables import is_number
 from referee.report.wording import paragraphs, safe_text
@@ -25,8 +25,8 @@ from referee.words import Phrase, new, say
 
 Place = tuple[int, int]
 Painted = tuple[tuple[str, Paint], ...]
-Shown = tuple[Ground, str, tuple[Piece, ...]]
-"""All that the drawing of a space hangs on, but for its label, which the script puts in: ground, name, pieces."""
+Shown = tuple[Ground, str, tuple[Piece, ...], Labelled]
+"""All that the drawing of a space hangs on: ground, name, pieces, and where its label is, which the script puts in."""
 
 
 class StillCaption(NamedTuple):
@@ -159,18 +159,18 @@ class PackedFilm:
 
     def shape(self, space: Space, ends: int) -> Shape:
         """How a space shows whose tile ends at these sides."""
-        shown = space.ground, space.name, space.pieces
+        shown = space.ground, space.name, space.pieces, labelled(space)
         look = self.drawn.get(shown)
         if look is None:
             look = self.drawn[shown] = self.look(*shown)
         return new(Shape, (look, self.text(space.label), self.text(space.words), ends))
 
-    def look(self, ground: Ground, name: str, pieces: tuple[Piece, ...]) -> int:
+    def look(self, ground: Ground, name: str, pieces: tuple[Piece, ...], written: Labelled) -> int:
         """`[layer, is anything new on it, bit, bit …]`, with a gap for the label."""
         seats = {seat for piece in pieces for seat in (piece.seat, piece.fresh)}
         paints = tuple([each for each in self.painted if each[0] in seats])
         called = safe_text(name)
-        layer, fresh, bits = cut(ground, name_size(called), pieces, paints)
+        layer, fresh, bits = cut(ground, name_size(called), pieces, paints, written)
         if called:
             markup = str(escape(called))
             bits = tuple([markup if bit == NAME else bit for bit in bits])
@@ -272,17 +272,17 @@ GAP = "<tspan/>"
 """Into this the script puts the label."""
 
 
-def cut(ground: Ground, size: int, pieces: tuple[Piece, ...], painted: Painted) -> Drawn:
+def cut(ground: Ground, size: int, pieces: tuple[Piece, ...], painted: Painted, written: Labelled = "below") -> Drawn:
     """A space as the templates draw it, line by line.
 
-    `size`: that of its name, for which there is a gap, as for its label. `painted`: the paints of its seats.
+    `size`: that of its name, for which there is a gap, as for its label. `painted`: the paints of its seats. `written`:
+    where its label is.
     """
     space = Space(0, 0, "label", ground, "name" if size else "", pieces, say(""))
-    drawing = form(tile(space, dict(painted))._replace(size=size))
+    drawing = form(tile(space, dict(painted))._replace(size=size, labelled=written))
     markup, letters = WRAPPED.fullmatch(drawing.space.strip()), LETTERS.fullmatch(drawing.letters.strip())
     assert markup, "a tile is one group"
-    assert letters, "what is written over it is another"
-    written = letters[1].replace(LABEL, GAP).replace(NAME, f"\n{NAME}\n")
-    text = f'{markup[1]}\n<g class="lettering">\n{written}'
+    over = letters[1].replace(LABEL, GAP).replace(NAME, f"\n{NAME}\n") if letters else "</g>"
+    text = f'{markup[1]}\n<g class="lettering">\n{over}'
     bits = tuple([line for line in text.splitlines() if line and not line.isspace()])
     return layer(space), int(any(piece.fresh == "now" for piece in pieces)), bits

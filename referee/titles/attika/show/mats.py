@@ -1,8 +1,6 @@
 """What each seat has in front of it, how far it is from winning (AT-8.1), and what it could build for how much."""
 
-from collections import deque
 from collections.abc import Iterator
-from itertools import combinations
 from typing import NamedTuple
 
 from referee.show.view import Line, Lines, ReportTable, Row, Score, Section, Word
@@ -22,64 +20,8 @@ from referee.titles.attika.rules.state import NONE, STACKS, Amounts, AttikaPosit
 from referee.titles.attika.rules.turns import buildings, built_count
 from referee.titles.attika.show.known import KnownPosition
 from referee.titles.attika.show.names import LANDSCAPE_GROUNDS, building_name, cost_letters, hexes
+from referee.titles.attika.show.ways import FAR, nearest_link
 from referee.words import Phrase, keyword_term, say, term, word_list
-
-FAR = 1 << 20
-"""No way at all."""
-
-
-class Link(NamedTuple):
-    """The fewest buildings that a seat still needs to join two shrines (numbers from 0), and the hexes that serve.
-
-    `hexes`: the empty hexes on a shortest way; `needed` is FAR when others have closed every way.
-    """
-
-    first: int
-    second: int
-    needed: int
-    hexes: tuple[int, ...]
-
-
-def nearest_link(position: AttikaPosition, seat: str) -> Link:
-    """The link of a seat that needs the fewest buildings; the first among equals."""
-    return min(links(position, seat), key=lambda link: link.needed)
-
-
-def links(position: AttikaPosition, seat: str) -> Iterator[Link]:
-    """For each pair of shrines what a seat needs to join them on the land as it is."""
-    shrines = range(len(position.land.shrines))
-    costs = [hex_cost(position, seat, hex) for hex in range(len(position.land.place))]
-    away = [distances(position, costs, shrine) for shrine in shrines]
-    for first, second in combinations(shrines, 2):
-        through = [a + b - own for a, b, own in zip(away[first], away[second], costs, strict=True)]
-        needed = min(through)
-        serving = [hex for hex, n in enumerate(through) if n == needed and costs[hex]]
-        yield Link(first, second, min(needed, FAR), tuple(serving) if needed < FAR else ())
-
-
-def hex_cost(position: AttikaPosition, seat: str, hex: int) -> int:
-    """The cost that a hex adds to a way: nothing if the seat has built there, infinite if another seat has."""
-    owner = position.owner(hex)
-    return 1 if not owner else 0 if owner == seat else FAR
-
-
-def distances(position: AttikaPosition, costs: list[int], shrine: int) -> list[int]:
-    """For each hex the fewest buildings of a way from the shrine to it, those already built not counted."""
-    found = [FAR] * len(costs)
-    front: deque[int] = deque()
-    for hex, touched in position.land.beside.items():
-        if shrine in touched and costs[hex] < FAR:
-            found[hex] = costs[hex]
-            (front.append if costs[hex] else front.appendleft)(hex)
-    while front:
-        here = front.popleft()
-        for hex in position.around(here):
-            through = found[here] + costs[hex]
-            if through < found[hex]:
-                found[hex] = through
-                (front.append if costs[hex] else front.appendleft)(hex)
-    return found
-
 
 Hands = tuple[tuple[str, Amounts], ...]
 """Seats in the order of play, each with its cards."""
