@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 from markupsafe import Markup, escape
 
 from referee.report.pictures.palette import Paint
-from referee.report.wording import LAST, NOW, safe_text
+from referee.report.wording import LACKING, LAST, NOW, safe_text
 from referee.rules.hexes import STEPS, grid
 from referee.show.view import LAND, Board, Ground, Inset, Piece, Shape, Sign, Space, Symbol, View, Way, Word
 from referee.words import say
@@ -174,10 +174,16 @@ BESIDE_WAY = 7
 
 
 def drawn_way(way: Way, paint: Paint) -> DrawnWay:
-    """Through the centres of its spaces; ways of different seats never cover one another."""
+    """Through the centres of its spaces, where it lacks something or ends: else the pieces themselves show it.
+
+    Ways of different seats never cover one another.
+    """
     aside = BESIDE_WAY * (2 * (paint.number % 4) - 3) // 2
     points = [(x + aside, y + aside) for x, y in (centre(*place) for place in way.spaces)]
-    path = "M" + "L".join(f"{x} {y}" for x, y in points)
+    steps = list(zip(way.spaces, way.spaces[1:], points, points[1:], strict=False))
+    shown = {*way.missing, way.spaces[0], way.spaces[-1]}
+    drawn = [step for step in steps if not way.needed or shown.intersection(step[:2])]
+    path = "".join(f"M{ax} {ay}L{bx} {by}" for _, _, (ax, ay), (bx, by) in drawn)
     return DrawnWay(path, paint, tuple(centre(*place) for place in way.missing), way.needed)
 
 
@@ -346,4 +352,14 @@ def news(view: View, paints: Paints) -> list[LegendEntry]:
     bare = entry(LAND, paints, "").sign
     flags: list[Paint] = [paints[seat.id] for seat in view.seats if seat.id in fresh]
     ring = [LegendEntry(bare._replace(fresh=True), safe_text(NOW))] if "now" in fresh else []
-    return ring + [LegendEntry(bare._replace(ticks=(flag,)), safe_text(LAST)) for flag in flags[:1]]
+    lacking = [LegendEntry(bare._replace(marker=lack(way, paints)), safe_text(LACKING)) for way in ways_of(view)[:1]]
+    return lacking + ring + [LegendEntry(bare._replace(ticks=(flag,)), safe_text(LAST)) for flag in flags[:1]]
+
+
+def ways_of(view: View) -> list[Way]:
+    """The ways that lack something."""
+    return [way for way in view.board.ways if way.needed] if view.board else []
+
+
+def lack(way: Way, paints: Paints) -> DrawnMarker:
+    return DrawnMarker(None, paints[way.seat], None, str(way.needed))

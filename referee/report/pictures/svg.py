@@ -131,6 +131,15 @@ class PlacedSign(NamedTuple):
     lines: list[str]
 
 
+class PlacedName(NamedTuple):
+    """A symbol of a tile and its name, where the tiles are too small to have it."""
+
+    x: int
+    y: int
+    symbol: str
+    name: str
+
+
 class Text(NamedTuple):
     """Lines of words; the first one at `y`."""
 
@@ -148,6 +157,7 @@ class Margins(NamedTuple):
     title: Text
     facts: Text
     legend: list[PlacedSign]
+    key: list[PlacedName]
     caption: Text
 
 
@@ -158,11 +168,12 @@ def around(frame: Frame, view: View, board: Board, painted: Paints, width: int =
     room = frame.width * 10 // scale
     title, facts, head = heading(view, room)
     legend, end = legend_columns(entries(view, painted), room)
+    key, end = ([], end) if is_named(frame, width) else key_columns(board, room, end)
     caption = Text(end + LINE, fitted_lines(safe_text(board.provenance), letters(room)))
     high, low = head * scale // 10, (caption.y + LINE * len(caption.lines)) * scale // 10
     foot = frame.y + frame.height
     whole = frame._replace(y=frame.y - high, height=high + frame.height + low)
-    return whole, Margins(frame.x, whole.y, foot, scale, title, facts, legend, caption)
+    return whole, Margins(frame.x, whole.y, foot, scale, title, facts, legend, key, caption)
 
 
 def broad(frame: Frame) -> Frame:
@@ -214,6 +225,25 @@ def legend_columns(rows: list[LegendEntry], room: int) -> tuple[list[PlacedSign]
     return placed, y - LINE
 
 
+KEY_LINE = 48
+"""From one line of symbols with their names to the next."""
+
+
+def key_columns(board: Board, room: int, y: int) -> tuple[list[PlacedName], int]:
+    """The symbols of the tiles on the board with their names, below `y`, and where they end."""
+    drawn = {piece.symbol for space in board.spaces for piece in space.pieces if piece.shape == "tile"}
+    names = [(each.key, safe_text(term(each.name))) for each in board.symbols if each in drawn]
+    if not names:
+        return [], y
+    wide = max(letters_of(name) for _, name in names) * SIZE * USUAL // 1000 + 2 * GAP
+    across = max(1, (room - GAP) // wide)
+    found = [
+        PlacedName(GAP + 12 + at % across * wide, y + KEY_LINE + at // across * KEY_LINE, *each)
+        for at, each in enumerate(names)
+    ]
+    return found, found[-1].y + KEY_LINE // 2
+
+
 def board(view: View, palette: Palette = None, width: int = 0) -> str:
     """A file of its own, with a heading, a legend and whose design it is, `width` pixels wide or in its own units.
 
@@ -233,20 +263,26 @@ HEX, LEGIBLE = 120, 90
 """The width of a hex, and the pixels of it from which on names inside it can be read."""
 
 
+def is_named(frame: Frame, width: int) -> bool:
+    """Whether names inside a hex can be read in a picture that is so wide; 0 is as large as anybody likes."""
+    return not width or width * HEX >= LEGIBLE * frame.width
+
+
 def svg_picture(view: View, painted: dict[str, Paint], *, alone: bool, width: int = 0) -> str:
     """The board, which the view has; `alone` gives it a size, a heading, a legend and a caption."""
     board = drawable(view.board)
     assert board, "a view without a board has no picture"
     drawn = scene(board, painted)
     frame, margins = around(drawn.frame, view, board, painted, width) if alone else (drawn.frame, None)
-    named = not width or width * HEX >= LEGIBLE * frame.width
     return page(
         "board.svg",
         scene=drawn,
         frame=frame,
         margins=margins,
         size=(width, frame.height * width // frame.width) if width else (frame.width, frame.height),
-        definitions=definitions(tuple(painted.values()), symbols_of(board), named),
+        definitions=definitions(
+            tuple(painted.values()), symbols_of(board), alone is False or is_named(broad(drawn.frame), width)
+        ),
         title=safe_text(say("{board}: {name}", board=BOARD, name=board.name)),
         desc=safe_text(description(view, board)),
     )

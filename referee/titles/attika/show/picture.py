@@ -1,6 +1,6 @@
 """The growing board as data: every hex with its symbol and building, the shrines, and where a tile may go."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from referee.show.sentences import provenance_phrase
 from referee.show.view import LAND, Board, Ground, Piece, Sign, Space, Symbol
@@ -21,7 +21,7 @@ from referee.titles.attika.show.names import (
 )
 from referee.titles.attika.show.story import Turns
 from referee.titles.attika.show.ways import ways
-from referee.words import Phrase, say, term, word_list
+from referee.words import Phrase, say
 
 SHRINE = Ground(
     "shrine",
@@ -129,18 +129,10 @@ def candidate(place: Place, number: int) -> Space:
     return Space(*place, place_name(number), CANDIDATE, "", (), words)
 
 
-def unlike(position: AttikaPosition) -> Iterator[Phrase]:
-    """The key to the letters that differ from the start of their building's name in the reader's language."""
-    for id, short in abbreviations(position.setting.box).items():
-        name = term(building_name(position, id))
-        if not str(name).lower().startswith(short):
-            yield say("; {short}: {name}", short=short, name=name)
-
-
 def legend(position: AttikaPosition) -> tuple[tuple[Sign, Phrase], ...]:
     seat = position.setting.seats[0]
     some = next(iter(position.setting.box.buildings))
-    facts = {"seat": seat, "building": building_name(position, some), "others": word_list(unlike(position), "")}
+    facts = {"seat": seat, "building": building_name(position, some)}
     short = abbreviations(position.setting.box)
     example = building_piece(seat, short[some], symbol=building_symbol(position.setting.box.buildings[some]))
     water, forest, hill, mountain = LANDSCAPE_GROUNDS
@@ -150,7 +142,7 @@ def legend(position: AttikaPosition) -> tuple[tuple[Sign, Phrase], ...]:
         (hill, say("hill (H)")),
         (mountain, say("mountain (M)")),
         (SHRINE, say("shrine (AT-1.3)")),
-        (example, say("building of {seat}, shown by letters of its name: {building}{others}", **facts)),
+        (example, say("building of {seat}, here the {building}", **facts)),
     ]
     if due(position):
         signs.append((CANDIDATE, say("the centre of the tile to be placed can go here (AT-7.1)")))
