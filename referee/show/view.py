@@ -243,6 +243,42 @@ class Score(NamedTuple):
     says: Word
 
 
+class Slot(NamedTuple):
+    """A place on a tray for one thing of a seat.
+
+    says    what it is
+    symbol  its drawing, which is that of a tile; None if there is none
+    state   `done`: it is on the board; `open`: it waits here; `hidden`: it was not drawn yet
+    cost    the grounds whose pips are drawn below it, what it costs
+    number  its cost where that is a plain number
+    """
+
+    says: Word
+    symbol: Symbol | None
+    state: Literal["done", "open", "hidden"]
+    cost: tuple[Ground, ...] = ()
+    number: int = 0
+
+
+class Shelf(NamedTuple):
+    """Slots that belong together, and what they are together."""
+
+    heading: Word
+    slots: tuple[Slot, ...]
+
+
+class Tray(NamedTuple):
+    """What a seat has in front of it, for a picture; tables say the same in words.
+
+    hand  what it holds and how many of each, () where the reader may not know
+    """
+
+    seat: str
+    heading: Phrase
+    shelves: tuple[Shelf, ...]
+    hand: tuple[tuple[Ground, int], ...] = ()
+
+
 class View(NamedTuple):
     """One position as one seat may see it (`seat` is "" for everybody), after entry `entry` whose hash is `head`.
 
@@ -252,6 +288,7 @@ class View(NamedTuple):
     digest    the story in one line a turn; () where a title does not say it so briefly
     deadline  who has time until when, for this reader; None where nobody is to move, and without a clock
     scores    of every seat, in the order of the table: what fits into one line; none where a title does not say
+    trays     what seats have in front of them, the reader's own first; none where a title has nothing to draw
     """
 
     game: str
@@ -273,6 +310,7 @@ class View(NamedTuple):
     digest: tuple[Line, ...] = ()
     deadline: Phrase | None = None
     scores: tuple[Score, ...] = ()
+    trays: tuple[Tray, ...] = ()
 
     @property
     def full_title(self) -> Phrase | str:

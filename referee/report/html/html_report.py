@@ -11,7 +11,8 @@ from referee.report.html.templates import embedded_json, page, policy_digest, ra
 from referee.report.pictures.chart import drawing
 from referee.report.pictures.palette import Palette, paints, toned_drawing
 from referee.report.pictures.scene import TOKEN, Paints, centre, entries, tile
-from referee.report.pictures.svg import definitions, inside, symbols_of
+from referee.report.pictures.svg import definitions, inside
+from referee.report.pictures.trays import tray_picture
 from referee.report.text.text_report import chart_table, worth_telling
 from referee.report.text.text_tables import numeric, shared_rules, width
 from referee.report.wording import safe_text
@@ -302,8 +303,9 @@ def report(
         composing=composing,
         digest=policy_digest(style),
         board=Markup(inside(view, painted)),
-        definitions=definitions(tuple(painted.values()), symbols_of(view.board)),
+        definitions=definitions(tuple(painted.values()), view.board),
         legend=entries(view, painted),
+        trays=[(tray, tray_picture(tray, painted)) for tray in view.trays],
         block=Markup(escape(view.asked.block.rstrip("\n"))) if view.asked else "",
         sections=[drawable(section, painted) for section in view.sections],
         told=[space for space in spaces if worth_telling(space)],

@@ -14,7 +14,7 @@ from referee.report.pictures.palette import Paint, Palette, paints, toned_drawin
 from referee.report.pictures.scene import DrawnTile, Frame, LegendEntry, Paints, entries, scene, tile
 from referee.report.text.text_tables import wrapped_lines
 from referee.report.wording import BOARD, position_sentence, safe_text
-from referee.show.view import Board, Piece, Shape, Space, Symbol, View, drawable
+from referee.show.view import Board, Ground, Piece, Shape, Space, Symbol, View, drawable
 from referee.words import Phrase, say, term
 
 X, Y, LABEL = Markup("<x/>"), Markup("<y/>"), Markup("<label/>")
@@ -64,12 +64,18 @@ def symbols_of(board: Board | None) -> Symbols:
     return tuple(dict.fromkeys([*found, *[("tile", each) for each in board.symbols]]))
 
 
-def definitions(paints: tuple[Paint, ...], symbols: Symbols = (), named: bool = True) -> Markup:
-    """What every picture in these paints, with these symbols, refers to; `named`: with names of symbols on tiles."""
+def pips_of(board: Board | None) -> tuple[Ground, ...]:
+    """The grounds of a board of which something is still to be seen below a piece; its legend has each ground."""
+    return tuple([sign for sign, _ in (board.legend if board else ()) if isinstance(sign, Ground) and sign.pip])
+
+
+def definitions(paints: tuple[Paint, ...], board: Board | None, named: bool = True) -> Markup:
+    """What every picture of a board in these paints refers to; `named`: with names of symbols on tiles."""
+    symbols = symbols_of(board)
     pieces: Any = pages().get_template("pieces.svg").module
     names = [safe_text(term(each.name)) if named and each.name else "" for _, each in symbols]
     drawn = [(*each, name, room_for_name(name)) for each, name in zip(symbols, names, strict=True)]
-    return Markup(pieces.definitions(paints, drawn))
+    return Markup(pieces.definitions(paints, drawn, pips_of(board)))
 
 
 NAME_WIDTH, NAME_SIZE, NAME_LEAST = 76, 15, 10
@@ -280,9 +286,7 @@ def svg_picture(view: View, painted: dict[str, Paint], *, alone: bool, width: in
         frame=frame,
         margins=margins,
         size=(width, frame.height * width // frame.width) if width else (frame.width, frame.height),
-        definitions=definitions(
-            tuple(painted.values()), symbols_of(board), alone is False or is_named(broad(drawn.frame), width)
-        ),
+        definitions=definitions(tuple(painted.values()), board, alone is False or is_named(broad(drawn.frame), width)),
         title=safe_text(say("{board}: {name}", board=BOARD, name=board.name)),
         desc=safe_text(description(view, board)),
     )

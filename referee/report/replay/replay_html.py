@@ -11,7 +11,7 @@ from referee.report.html.templates import embedded_json, page, policy_digest, ra
 from referee.report.pictures.chart import LEFT, RIGHT, ChartDrawing, plotted_lines
 from referee.report.pictures.palette import paints
 from referee.report.pictures.scene import Frame, LegendEntry, Paints, centre, entry, frame_around, marks, outline
-from referee.report.pictures.svg import definitions, symbols_of, tile_markup
+from referee.report.pictures.svg import definitions, tile_markup
 from referee.report.replay.packed_film import HEADLINE, PackedFilm, PlayedLine
 from referee.report.site.record_html import ARCHIVE, HEADING, LOG, diagram
 from referee.report.wording import safe_text
@@ -58,7 +58,7 @@ def replay(play: ReplayedGame, palette: Mapping[str, str] | None = None) -> str:
         board=board,
         headline=final_headline(packed, lines[0]),
         paints=painted,
-        definitions=definitions(tuple(painted.values()), symbols_of(film.board)),
+        definitions=definitions(tuple(painted.values()), film.board),
         drawn=tile_markup,
         style=style,
         script=script,

@@ -10,7 +10,7 @@ from referee.report.html.templates import page, pages, policy_digest, raw
 from referee.report.pictures.chart import drawing
 from referee.report.pictures.palette import Paint, Palette, paints
 from referee.report.pictures.scene import Frame, Paints, borders, centre, frame_around, layer, marks, placed_insets
-from referee.report.pictures.svg import definitions, space_drawing, symbols_of
+from referee.report.pictures.svg import definitions, space_drawing
 from referee.report.wording import paragraphs, safe_text
 from referee.show.view import Board, Chart, Seat, Space, Word, drawable
 from referee.words import Phrase, keyword_term, say
@@ -96,7 +96,7 @@ def html(record: Record, palette: Palette = None) -> str:
         record=record,
         about=note_markup(record.about),
         chips=chips,
-        definitions=definitions(tuple(painted.values()), symbols_of(record.board)),
+        definitions=definitions(tuple(painted.values()), record.board),
         style=style,
         digest=policy_digest(style),
         chart=drawing(record.chart, painted) if record.chart else None,

@@ -1,13 +1,14 @@
 """What each seat has in front of it, how far it is from winning (AT-8.1), and what it could build for how much."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from referee.show.view import Line, Lines, ReportTable, Row, Score, Section, Word
+from referee.show.view import Line, Lines, ReportTable, Row, Score, Section, Shelf, Slot, Tray, Word
 from referee.titles.attika.data.components import LANDSCAPES, Building
 from referee.titles.attika.rules.amphorae import missing
 from referee.titles.attika.rules.costs import (
     PER_SYMBOL,
+    SIGNS,
     HexPrice,
     Price,
     amounts_phrase,
@@ -18,8 +19,9 @@ from referee.titles.attika.rules.costs import (
 )
 from referee.titles.attika.rules.state import NONE, STACKS, Amounts, AttikaPosition
 from referee.titles.attika.rules.turns import buildings, built_count
+from referee.titles.attika.show.icons import building_symbol
 from referee.titles.attika.show.known import KnownPosition
-from referee.titles.attika.show.names import LANDSCAPE_GROUNDS, building_name, cost_letters, hexes
+from referee.titles.attika.show.names import GROUNDS, LANDSCAPE_GROUNDS, building_name, cost_letters, hexes
 from referee.titles.attika.show.ways import FAR, nearest_link
 from referee.words import Phrase, keyword_term, say, term, word_list
 
@@ -90,6 +92,7 @@ def storage(position: AttikaPosition) -> ReportTable:
 
 UNDRAWN = "-"
 """How the storage boards show a building in a stack."""
+STATES: dict[str, Literal["done", "open", "hidden"]] = {"B": "done", "o": "open", UNDRAWN: "hidden"}
 
 
 def building_marks(position: AttikaPosition, seat: str, building: Building) -> str:
@@ -98,6 +101,31 @@ def building_marks(position: AttikaPosition, seat: str, building: Building) -> s
     drawn = position.turn.drawn == building.id and position.turn.seat == seat
     open_ = position.mats[seat].stored.count(building.id) + drawn
     return "B" * done + "o" * open_ + UNDRAWN * (building.number - done - open_)
+
+
+def trays(known: KnownPosition, reader: str) -> Iterator[Tray]:
+    """The storage board of each seat as a picture, first that of the reader, or else of the seat to move."""
+    position = known.position
+    first = reader if reader in position.mats else position.seat
+    for seat in sorted(position.order, key=lambda each: each != first):
+        shelves = [storage_shelf(position, seat, group) for group in position.setting.box.groups]
+        held = known.hands.get(seat)
+        hand = tuple(zip(LANDSCAPE_GROUNDS, held, strict=True)) if held else ()
+        yield Tray(seat, say("The storage board of {seat}", seat=seat), tuple(shelves), hand)
+
+
+def storage_shelf(position: AttikaPosition, seat: str, group: str) -> Shelf:
+    box = position.setting.box
+    members = [box.buildings[each] for each in box.groups[group]]
+    return Shelf(term(group), tuple([slot for each in members for slot in storage_slots(position, seat, each)]))
+
+
+def storage_slots(position: AttikaPosition, seat: str, building: Building) -> Iterator[Slot]:
+    """One for each copy of a building: those on the board first, then those that may be built."""
+    pips = tuple([GROUNDS[sign] for sign, n in zip(SIGNS, building.cost, strict=True) for _ in range(n)])
+    symbol = building_symbol(building)
+    for mark in building_marks(position, seat, building):
+        yield Slot(term(building.name), symbol, STATES[mark], pips, building.any)
 
 
 def arrow(position: AttikaPosition, building: Building) -> Word:
