@@ -8,7 +8,16 @@ import pytest
 
 from referee.report.pictures.palette import paints
 from referee.report.replay.packed_film import GAP, GONE, PackedFilm, PlayedLine, Shape, StillCaption, sides
-from referee.show.view import LAND, Board, Film, Line, ReportTable, Row, Seat, Seen, Space, Still
+from referee.show.film import Film, Seen, Still
+from referee.show.view import (
+    LAND,
+    Board,
+    Line,
+    ReportTable,
+    Row,
+    Seat,
+    Space,
+)
 from referee.titles.magna_grecia.show.picture import city_piece
 from referee.words import say
 

@@ -8,7 +8,7 @@ from markupsafe import Markup, escape
 from referee.report.pictures.palette import Paint
 from referee.report.wording import LACKING, LAST, NOW, safe_text
 from referee.rules.hexes import STEPS, grid
-from referee.show.view import LAND, Board, Ground, Inset, Piece, Shape, Sign, Space, Symbol, View, Way, Word
+from referee.show.view import LAND, Board, Ground, Inset, OpenWay, Piece, Shape, Sign, Space, Symbol, View, Word
 from referee.words import say
 
 COLUMN, ROW = 90, 104
@@ -100,7 +100,7 @@ class DrawnMarker(NamedTuple):
     text: str
 
 
-Labelled = Literal["below", "beside", ""]
+LabelPlace = Literal["below", "beside", ""]
 """Where the label of a space is written, "" for nowhere: on a board made of tiles, each tile has its number once."""
 
 
@@ -122,7 +122,7 @@ class DrawnTile(NamedTuple):
     tokens: tuple[DrawnToken, ...]
     fresh: bool
     ticks: tuple[Paint, ...]
-    labelled: Labelled = "below"
+    label_place: LabelPlace = "below"
 
 
 class PlacedInset(NamedTuple):
@@ -173,7 +173,7 @@ BESIDE_WAY = 7
 """From the way of one seat to that of the next, where they run side by side."""
 
 
-def drawn_way(way: Way, paint: Paint) -> DrawnWay:
+def drawn_way(way: OpenWay, paint: Paint) -> DrawnWay:
     """Through the centres of its spaces, where it lacks something or ends: else the pieces themselves show it.
 
     Ways of different seats never cover one another.
@@ -246,11 +246,11 @@ def tile(space: Space, paints: Paints) -> DrawnTile:
         row_of_tokens(pieces("token"), paints),
         any(piece.fresh == "now" for piece in space.pieces),
         last_turns(space.pieces, paints),
-        labelled(space),
+        label_place(space),
     )
 
 
-def labelled(space: Space) -> Labelled:
+def label_place(space: Space) -> LabelPlace:
     """A space of a tile is written to beside its middle when it is called like its tile, and else not at all."""
     if not space.tile:
         return "below"
@@ -356,10 +356,10 @@ def news(view: View, paints: Paints) -> list[LegendEntry]:
     return lacking + ring + [LegendEntry(bare._replace(ticks=(flag,)), safe_text(LAST)) for flag in flags[:1]]
 
 
-def ways_of(view: View) -> list[Way]:
+def ways_of(view: View) -> list[OpenWay]:
     """The ways that lack something."""
     return [way for way in view.board.ways if way.needed] if view.board else []
 
 
-def lack(way: Way, paints: Paints) -> DrawnMarker:
+def lack(way: OpenWay, paints: Paints) -> DrawnMarker:
     return DrawnMarker(None, paints[way.seat], None, str(way.needed))

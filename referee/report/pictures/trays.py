@@ -1,4 +1,4 @@
-"""What seats have in front of them, as pictures: shelves side by side on lines of equal width, what is held above."""
+"""What seats have in front of them, as pictures: groups side by side on lines of equal width, what is held above."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -9,13 +9,13 @@ from referee.report.html.templates import page
 from referee.report.pictures.palette import Paint
 from referee.report.pictures.scene import DrawnTile, Paints, tile
 from referee.report.wording import safe_text
-from referee.show.view import LAND, Ground, Piece, Shelf, Slot, Space, Tray
+from referee.show.view import LAND, Ground, Piece, Slot, SlotGroup, Space, Tray
 from referee.words import Phrase, say
 
 STEP, HIGH = 82, 100
 """From slot to slot, and from line to line: hexes are drawn at two thirds of their size."""
 MARGIN, HEAD, HELD = 12, 18, 56
-"""Around everything; the height of the name of a shelf, and of the line of what is held."""
+"""Around everything; the height of the name of a group, and of the line of what is held."""
 PIP = 24
 """From pip to pip."""
 
@@ -31,8 +31,8 @@ class DrawnSlot(NamedTuple):
     pips: tuple[tuple[int, Ground], ...]
 
 
-class DrawnShelf(NamedTuple):
-    """The name of a shelf above its first slot, and its slots."""
+class DrawnGroup(NamedTuple):
+    """The name of a group above its first slot, and its slots."""
 
     x: int
     y: int
@@ -49,7 +49,7 @@ class DrawnTray(NamedTuple):
     paint: Paint
     label: str
     hand: tuple[tuple[int, Ground, int], ...]
-    shelves: tuple[DrawnShelf, ...]
+    groups: tuple[DrawnGroup, ...]
 
 
 def tray_picture(tray: Tray, paints: Paints) -> Markup:
@@ -58,42 +58,42 @@ def tray_picture(tray: Tray, paints: Paints) -> Markup:
 
 
 def drawn_tray(tray: Tray, paints: Paints) -> DrawnTray:
-    lines = packed_lines(tray.shelves)
+    lines = packed_lines(tray.groups)
     top = MARGIN + (HELD if tray.hand else 0)
-    shelves = tuple(
-        shelf
+    groups = tuple(
+        group
         for at, line in enumerate(lines)
-        for shelf in drawn_line(line, tray.seat, paints, top + at * (HIGH + HEAD))
+        for group in drawn_line(line, tray.seat, paints, top + at * (HIGH + HEAD))
     )
     hand = tuple((MARGIN + 20 + 116 * at, ground, number) for at, (ground, number) in enumerate(tray.hand))
     widest = max([sum(len(each.slots) for each in line) for line in lines], default=0)
     height = top + len(lines) * (HIGH + HEAD) + MARGIN
-    return DrawnTray(2 * MARGIN + STEP * widest, height, paints[tray.seat], safe_text(label(tray)), hand, shelves)
+    return DrawnTray(2 * MARGIN + STEP * widest, height, paints[tray.seat], safe_text(label(tray)), hand, groups)
 
 
-def packed_lines(shelves: tuple[Shelf, ...]) -> list[list[Shelf]]:
-    """The shelves on lines no longer than the longest shelf: each on the first line that has room for it."""
-    room = max([len(each.slots) for each in shelves], default=0)
-    lines: list[list[Shelf]] = []
-    for shelf in shelves:
-        free = [line for line in lines if sum(len(each.slots) for each in line) + len(shelf.slots) <= room]
+def packed_lines(groups: tuple[SlotGroup, ...]) -> list[list[SlotGroup]]:
+    """The groups on lines no longer than the longest group: each on the first line that has room for it."""
+    room = max([len(each.slots) for each in groups], default=0)
+    lines: list[list[SlotGroup]] = []
+    for group in groups:
+        free = [line for line in lines if sum(len(each.slots) for each in line) + len(group.slots) <= room]
         if free:
-            free[0].append(shelf)
+            free[0].append(group)
         else:
-            lines.append([shelf])
+            lines.append([group])
     return lines
 
 
-def drawn_line(line: list[Shelf], seat: str, paints: Paints, y: int) -> Iterator[DrawnShelf]:
+def drawn_line(line: list[SlotGroup], seat: str, paints: Paints, y: int) -> Iterator[DrawnGroup]:
     x = MARGIN
-    for shelf in line:
-        slots = [drawn_slot(slot, seat, paints, x + STEP * at, y) for at, slot in enumerate(shelf.slots)]
-        yield DrawnShelf(x + 2, y + HEAD - 5, safe_text(shelf.heading), STEP * len(slots) - 4, tuple(slots))
+    for group in line:
+        slots = [drawn_slot(slot, seat, paints, x + STEP * at, y) for at, slot in enumerate(group.slots)]
+        yield DrawnGroup(x + 2, y + HEAD - 5, safe_text(group.heading), STEP * len(slots) - 4, tuple(slots))
         x += STEP * len(slots)
 
 
 def drawn_slot(slot: Slot, seat: str, paints: Paints, x: int, y: int) -> DrawnSlot:
-    """A slot whose shelf begins at `y`, at `x`."""
+    """A slot whose group begins at `y`, at `x`."""
     piece = Piece("tile", seat, text=safe_text(slot.says)[:1], symbol=slot.symbol)
     space = Space(0, 0, "", LAND, "", (piece,), say(""))
     start = -PIP * (len(slot.cost) - 1) // 2
@@ -103,6 +103,6 @@ def drawn_slot(slot: Slot, seat: str, paints: Paints, x: int, y: int) -> DrawnSl
 
 def label(tray: Tray) -> Phrase:
     """How many things are where."""
-    states = [slot.state for shelf in tray.shelves for slot in shelf.slots]
+    states = [slot.state for group in tray.groups for slot in group.slots]
     facts = {state: states.count(state) for state in ("done", "open", "hidden")}
     return say("{what}. On the board: {done}. Open: {open}. Not drawn yet: {hidden}.", what=tray.heading, **facts)

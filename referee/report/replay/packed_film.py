@@ -15,17 +15,26 @@ from typing import Any, NamedTuple
 from markupsafe import escape
 
 from referee.report.pictures.palette import Paint
-from referee.report.pictures.scene import Labelled, centre, labelled, layer, name_size, tile
+from referee.report.pictures.scene import LabelPlace, centre, label_place, layer, name_size, tile
 from referee.report.pictures.svg import LABEL, NAME, form
 from referee.report.text.text_tables import is_number
 from referee.report.wording import paragraphs, safe_text
 from referee.rules.hexes import step
-from referee.show.view import Film, Ground, Line, Piece, ReportTable, Row, Seen, Space, Still, Word
+from referee.show.film import Film, Seen, Still
+from referee.show.view import (
+    Ground,
+    Line,
+    Piece,
+    ReportTable,
+    Row,
+    Space,
+    Word,
+)
 from referee.words import Phrase, new, say
 
 Place = tuple[int, int]
 Painted = tuple[tuple[str, Paint], ...]
-Shown = tuple[Ground, str, tuple[Piece, ...], Labelled]
+Shown = tuple[Ground, str, tuple[Piece, ...], LabelPlace]
 """All that the drawing of a space hangs on: ground, name, pieces, and where its label is, which the script puts in."""
 
 
@@ -159,13 +168,13 @@ class PackedFilm:
 
     def shape(self, space: Space, ends: int) -> Shape:
         """How a space shows whose tile ends at these sides."""
-        shown = space.ground, space.name, space.pieces, labelled(space)
+        shown = space.ground, space.name, space.pieces, label_place(space)
         look = self.drawn.get(shown)
         if look is None:
             look = self.drawn[shown] = self.look(*shown)
         return new(Shape, (look, self.text(space.label), self.text(space.words), ends))
 
-    def look(self, ground: Ground, name: str, pieces: tuple[Piece, ...], written: Labelled) -> int:
+    def look(self, ground: Ground, name: str, pieces: tuple[Piece, ...], written: LabelPlace) -> int:
         """`[layer, is anything new on it, bit, bit …]`, with a gap for the label."""
         seats = {seat for piece in pieces for seat in (piece.seat, piece.fresh)}
         paints = tuple([each for each in self.painted if each[0] in seats])
@@ -272,14 +281,14 @@ GAP = "<tspan/>"
 """Into this the script puts the label."""
 
 
-def cut(ground: Ground, size: int, pieces: tuple[Piece, ...], painted: Painted, written: Labelled = "below") -> Drawn:
+def cut(ground: Ground, size: int, pieces: tuple[Piece, ...], painted: Painted, written: LabelPlace = "below") -> Drawn:
     """A space as the templates draw it, line by line.
 
     `size`: that of its name, for which there is a gap, as for its label. `painted`: the paints of its seats. `written`:
     where its label is.
     """
     space = Space(0, 0, "label", ground, "name" if size else "", pieces, say(""))
-    drawing = form(tile(space, dict(painted))._replace(size=size, labelled=written))
+    drawing = form(tile(space, dict(painted))._replace(size=size, label_place=written))
     markup, letters = WRAPPED.fullmatch(drawing.space.strip()), LETTERS.fullmatch(drawing.letters.strip())
     assert markup, "a tile is one group"
     over = letters[1].replace(LABEL, GAP).replace(NAME, f"\n{NAME}\n") if letters else "</g>"

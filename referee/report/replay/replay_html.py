@@ -15,7 +15,8 @@ from referee.report.pictures.svg import definitions, tile_markup
 from referee.report.replay.packed_film import HEADLINE, PackedFilm, PlayedLine
 from referee.report.site.record_html import ARCHIVE, HEADING, LOG, diagram
 from referee.report.wording import safe_text
-from referee.show.view import LAND, MODERATOR, Film, Series, drawable
+from referee.show.film import Film
+from referee.show.view import LAND, MODERATOR, Series, drawable
 from referee.words import Phrase, say, term
 
 

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, cast
 
 from referee.rules.rulebook import Header, with_fields
+from referee.show.film import Film, Seen, Still
 from referee.show.sentences import chance_fixed, components_known, header_after, seats_of
-from referee.show.view import Film, Line, ReportTable, Row, Seen, Space, Still
+from referee.show.view import Line, ReportTable, Row, Space
 from referee.titles.attika.data.components import CITIES, AttikaComponents
 from referee.titles.attika.data.land import Land, Place
 from referee.titles.attika.data.tiles import AttikaHeader

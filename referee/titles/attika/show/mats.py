@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from referee.show.view import Line, Lines, ReportTable, Row, Score, Section, Shelf, Slot, Tray, Word
+from referee.show.view import Line, Lines, ReportTable, Row, Score, Section, Slot, SlotGroup, Tray, Word
 from referee.titles.attika.data.components import LANDSCAPES, Building
 from referee.titles.attika.rules.amphorae import missing
 from referee.titles.attika.rules.costs import (
@@ -22,7 +22,7 @@ from referee.titles.attika.rules.turns import buildings, built_count
 from referee.titles.attika.show.icons import building_symbol
 from referee.titles.attika.show.known import KnownPosition
 from referee.titles.attika.show.names import GROUNDS, LANDSCAPE_GROUNDS, building_name, cost_letters, hexes
-from referee.titles.attika.show.ways import FAR, nearest_link
+from referee.titles.attika.show.ways import CLOSE, FAR, nearest_link, shortest_way
 from referee.words import Phrase, keyword_term, say, term, word_list
 
 Hands = tuple[tuple[str, Amounts], ...]
@@ -108,16 +108,16 @@ def trays(known: KnownPosition, reader: str) -> Iterator[Tray]:
     position = known.position
     first = reader if reader in position.mats else position.seat
     for seat in sorted(position.order, key=lambda each: each != first):
-        shelves = [storage_shelf(position, seat, group) for group in position.setting.box.groups]
+        shelves = [storage_group(position, seat, group) for group in position.setting.box.groups]
         held = known.hands.get(seat)
         hand = tuple(zip(LANDSCAPE_GROUNDS, held, strict=True)) if held else ()
         yield Tray(seat, say("The storage board of {seat}", seat=seat), tuple(shelves), hand)
 
 
-def storage_shelf(position: AttikaPosition, seat: str, group: str) -> Shelf:
+def storage_group(position: AttikaPosition, seat: str, group: str) -> SlotGroup:
     box = position.setting.box
     members = [box.buildings[each] for each in box.groups[group]]
-    return Shelf(term(group), tuple([slot for each in members for slot in storage_slots(position, seat, each)]))
+    return SlotGroup(term(group), tuple([slot for each in members for slot in storage_slots(position, seat, each)]))
 
 
 def storage_slots(position: AttikaPosition, seat: str, building: Building) -> Iterator[Slot]:
@@ -183,9 +183,13 @@ def way(position: AttikaPosition, seat: str) -> Phrase:
     left = buildings(position) - built_count(position, seat)
     if link.needed > left:
         return say("{needed} buildings between {first} and {second}, more than the {left} left", left=left, **facts)
+    words = say("{needed} buildings between {first} and {second}", **facts)
     if link.needed == 1:
-        return say("1 building between {first} and {second}", **facts)
-    return say("{needed} buildings between {first} and {second}", **facts)
+        words = say("1 building between {first} and {second}", **facts)
+    lacking = [hex for hex in shortest_way(position, seat, link) if position.is_empty(hex)]
+    return (
+        say("{missing}: {hexes}", missing=words, hexes=hexes(lacking)) if len(lacking) in range(1, CLOSE + 1) else words
+    )
 
 
 def stock(position: AttikaPosition) -> Lines:

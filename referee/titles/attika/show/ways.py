@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from referee.show.view import Way
+from referee.show.view import OpenWay
 from referee.titles.attika.rules.state import AttikaPosition
 from referee.titles.attika.rules.turns import buildings, built_count
 
@@ -70,7 +70,7 @@ CLOSE = 2
 """A way is drawn on the board from so many missing buildings on."""
 
 
-def ways(position: AttikaPosition) -> Iterator[Way]:
+def ways(position: AttikaPosition) -> Iterator[OpenWay]:
     """The nearest link of each seat that can still complete it and lacks little, or nothing."""
     for seat in position.order:
         link = nearest_link(position, seat)
@@ -80,7 +80,7 @@ def ways(position: AttikaPosition) -> Iterator[Way]:
             ends = position.land.shrines[link.first], position.land.shrines[link.second]
             spaces = (ends[0], *[position.land.place[hex] for hex in hexes], ends[1])
             missing = [position.land.place[hex] for hex in hexes if position.is_empty(hex)]
-            yield Way(seat, spaces, tuple(missing), link.needed)
+            yield OpenWay(seat, spaces, tuple(missing), link.needed)
 
 
 def shortest_way(position: AttikaPosition, seat: str, link: Link) -> list[int]:

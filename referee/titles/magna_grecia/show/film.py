@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar, cast
 
 from referee.rules.rulebook import Header, with_fields
+from referee.show.film import Film, Seen, Still
 from referee.show.sentences import chance_fixed, components_known, header_after, seats_of
-from referee.show.view import Board, Film, ReportTable, Seen, Space, Still
+from referee.show.view import Board, ReportTable, Space
 from referee.titles.magna_grecia.data.components import COLOURS
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent, MagnaGreciaMoment
