@@ -77,13 +77,15 @@ def designs(board: Board | None, others: tuple[Phrase, ...]) -> Iterator[Phrase]
 
 
 def letters_of_names(board: Board) -> Iterator[Phrase]:
-    """What letters on the tiles of a text board mean that are not the first of the spoken name."""
+    """What letters on the tiles of a text board mean: those that are not the first of the spoken name by themselves."""
     pieces = dict.fromkeys([piece for space in board.spaces for piece in space.pieces if piece.shape == "tile"])
     names = {piece.text: term(piece.symbol.name) for piece in pieces if piece.symbol and piece.text}
     told = [say("{short}: {name}", short=each, name=name) for each, name in sorted(names.items())]
     unlike = [word for word in told if not str(word.facts["name"]).lower().startswith(str(word.facts["short"]))]
     if unlike:
-        yield word_list(unlike, "; ")
+        yield say("letters of its name; {names}", names=word_list(unlike, "; "))
+    elif told:
+        yield say("letters of its name")
 
 
 FORMAT = "referee-view/1"

@@ -2,6 +2,7 @@
 import { board, layBoard, layKinds, paintBoard, paintKinds } from "./board.js";
 import { closeChoices, focusBeside, openChoices, paintBeside, paintChoices } from "./choices.js";
 import { byId, fill, make, spaced, tags } from "./elements.js";
+import { showLegibleNames } from "./legible.js";
 import { secretOf, stepOf } from "./menu.js";
 import { branchWords, fittingAnswers, focusAnswers, paintAnswers } from "./orders.js";
 import { announce, listOffers, menu, says, state, words } from "./page.js";
@@ -250,6 +251,7 @@ function begin() {
   const begins = menu.begins.map((each) => make("p", { class: "note" }, each));
   const idle = menu.idle.map((each) => make("p", { class: "note" }, each.says, " ", ...spaced(tags(each.rules))));
   byId("begins").append(...begins, ...idle);
+  for (const picture of document.querySelectorAll(".picture")) showLegibleNames(picture);
   restore();
   refresh();
   window.addEventListener("hashchange", restoreAndRefresh);

@@ -2,6 +2,7 @@
 import { paintWords } from "./cells.js";
 import { byId, elementOf } from "./elements.js";
 import { addressOf, film, now } from "./film.js";
+import { showLegibleNames } from "./legible.js";
 import { chart, entryAt, listEntries, listMilestones, listVariations, markLinks } from "./places.js";
 import { playOrStop, stop } from "./playing.js";
 import { goTo, jump, jumpToEnd, leave, seatField, show, showAddress, step } from "./show.js";
@@ -101,6 +102,7 @@ function unfoldEntries() {
 
 listenToDeck();
 listenToPage();
+showLegibleNames(byId("view"));
 byId("replay").hidden = false;
 listMilestones();
 listVariations();
