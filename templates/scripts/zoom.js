@@ -10,7 +10,7 @@ import { button, make } from "./elements.js";
  */
 export function laySwitches(picture, words) {
   const sizes = [words.fit, words.larger, words.largest].map((text, size) =>
-    button(text, () => zoomTo(size), { "aria-pressed": size === 0 }),
+    button(text, () => zoomTo(size), { "aria-pressed": String(size === 0) }),
   );
   const names = button(words.names, () => showNames(names.getAttribute("aria-pressed") !== "true"), {
     "aria-pressed": "true",

@@ -140,8 +140,8 @@ WORDS: dict[str, Phrase] = {
 """All of them, by the names that the script has for them."""
 
 
-IN_CORNER, BESIDE_NAME = [36, -26], [43, -4]
-"""Where the disc with the number of choices is in a hex: it hides no name."""
+IN_CORNER, BESIDE_NAME = [0, -32], [-46, -4]
+"""Where the disc with the number of choices is in a hex: it hides no name, not of a neighbour either, and no number."""
 
 
 class Reply(NamedTuple):
@@ -265,7 +265,8 @@ def space_facts(space: Space) -> dict[str, object]:
     raised = any(piece.shape == "tile" for piece in space.pieces) or space.name
     right = place_of_next(tokens)
     words = safe_text(space.words)
-    token, badge = [right, 18 if raised else 0], BESIDE_NAME if space.name else IN_CORNER
+    has_more = space.name or any(piece.badge for piece in space.pieces)
+    token, badge = [right, 18 if raised else 0], BESIDE_NAME if has_more else IN_CORNER
     return {"label": safe_text(space.label), "x": x, "y": y, "words": words, "token": token, "badge": badge}
 
 

@@ -100,6 +100,7 @@ class DrawnTile(NamedTuple):
     plated  whether the tile has the initial of its owner
     scale   how much the row of tokens is enlarged, in tenths
     low     whether the name is at the lower side, since something else is at the upper
+    tiled   whether it is part of a tile of a growing board, which has pictures in most of its spaces
     """
 
     x: int
@@ -120,6 +121,7 @@ class DrawnTile(NamedTuple):
     fresh: bool
     ticks: tuple[Paint, ...]
     low: bool
+    tiled: bool
 
 
 class PlacedInset(NamedTuple):
@@ -214,18 +216,19 @@ def tile(space: Space, paints: Paints) -> DrawnTile:
         any(piece.fresh == "now" for piece in space.pieces),
         last_turns(space.pieces, paints),
         marker is not None and marker.turn in UPWARDS,
+        bool(space.tile),
     )
 
 
 UPWARDS = (300, 0, 60)
 """Turns towards the upper side of a space, where its name is otherwise."""
-NAME = 27
-"""The size of names and labels: 9 pixels where a board of 19 rows is 700 pixels high."""
+NAME, LONG_NAME = 27, 28
+"""The size of names and labels: 9 pixels where a board of 19 rows is 700 pixels high. Long names are made narrower."""
 
 
 def name_size(name: str) -> int:
     """0 if there is none."""
-    return NAME if name else 0
+    return 0 if not name else NAME if len(name) <= 8 else LONG_NAME
 
 
 def row_scale(tokens: tuple[DrawnToken, ...], shared: bool) -> int:

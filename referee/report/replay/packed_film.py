@@ -25,8 +25,8 @@ from referee.words import Phrase, new, say
 
 Place = tuple[int, int]
 Painted = tuple[tuple[str, Paint], ...]
-Shown = tuple[Ground, str, tuple[Piece, ...]]
-"""All that the drawing of a space hangs on, but for its label, which the script puts in: ground, name, pieces."""
+Shown = tuple[Ground, str, tuple[Piece, ...], str]
+"""All that the drawing of a space hangs on, but for its label, which the script puts in: ground, name, pieces, tile."""
 
 
 class StillCaption(NamedTuple):
@@ -159,18 +159,18 @@ class PackedFilm:
 
     def shape(self, space: Space, ends: int) -> Shape:
         """How a space shows whose tile ends at these sides."""
-        shown = space.ground, space.name, space.pieces
+        shown = space.ground, space.name, space.pieces, space.tile and "tile"
         look = self.drawn.get(shown)
         if look is None:
             look = self.drawn[shown] = self.look(*shown)
         return new(Shape, (look, self.text(space.label), self.text(space.words), ends))
 
-    def look(self, ground: Ground, name: str, pieces: tuple[Piece, ...]) -> int:
+    def look(self, ground: Ground, name: str, pieces: tuple[Piece, ...], tile: str) -> int:
         """`[is anything new on it, bit, bit …]`, with a gap for the label."""
-        seats = {seat for piece in pieces for seat in (piece.seat, piece.fresh)}
+        seats = {seat for piece in pieces for seat in (piece.seat, piece.fresh, piece.tint)}
         paints = tuple([each for each in self.painted if each[0] in seats])
         called = safe_text(name)
-        fresh, bits = cut(ground, name_size(called), pieces, paints)
+        fresh, bits = cut(ground, name_size(called), pieces, paints, tile)
         if called:
             markup = str(escape(called))
             bits = tuple([markup if bit == NAME else bit for bit in bits])
@@ -270,12 +270,13 @@ GAP = "<tspan/>"
 """Into this the script puts the label."""
 
 
-def cut(ground: Ground, size: int, pieces: tuple[Piece, ...], painted: Painted) -> Drawn:
+def cut(ground: Ground, size: int, pieces: tuple[Piece, ...], painted: Painted, of: str) -> Drawn:
     """A space as the templates draw it, line by line.
 
     `size`: that of its name, for which there is a gap, as for its label. `painted`: the paints of its seats.
+    `of`: the tile that it is part of, if any.
     """
-    space = Space(0, 0, "label", ground, "name" if size else "", pieces, say(""))
+    space = Space(0, 0, "label", ground, "name" if size else "", pieces, say(""), of)
     drawing = form(tile(space, dict(painted))._replace(size=size))
     bits = [bit for layer in drawing if layer for bit in bits_of(layer)]
     return int(any(piece.fresh == "now" for piece in pieces)), tuple(bits)
