@@ -21,9 +21,17 @@ SKIP = say("Skip to what happened")
 EMPTY = say("Empty")
 RULES = say("rules")
 NOW = say("changed by the entry shown")
-LAST = say("the last turn of the seat named")
+LAST = say("the last turn of a seat, in its colour")
 LACKING = say("a way that a player has nearly completed, and how many spaces are still missing")
 LAST_SIGN = say("the last turn of its owner")
+SWITCHES = {
+    "view": say("How the board is shown"),
+    "fit": say("Whole board"),
+    "larger": say("Larger"),
+    "largest": say("Largest"),
+    "names": say("Names of places"),
+}
+"""The words of the switches next to a board, by the names that scripts have for them."""
 
 __all__ = ["keyword_term", "language"]
 """What templates use of `words`."""

@@ -59,7 +59,7 @@ class Ground(NamedTuple):
     drawing   SVG around the middle of a hex that is 120 wide and 104 high, "" a plain hex; `#hex` is its outline.
               Colours are attributes such as `fill="#e6d6ae"`; dark pages and print choose others for the classes
               `land` and `site`
-    spot      SVG of what is in its middle while no tile and no marker is there; tokens stand below it
+    spot      SVG of what is in its middle while no tile, marker or token is there
     brackets  two letters around the sign of a piece on a text board, "" for the usual ones
     sign      up to three letters below the label of an empty space on a text board
     pip       SVG of what is still to be seen of it where a tile with a symbol covers it, in a disc of radius 11
@@ -84,7 +84,10 @@ class Piece(NamedTuple):
 
     text    its mark: a letter, a number or a short word
     symbol  its mark, where the title has a drawing for it
-    lying   whether a token lies on its side
+    lying   whether a token lies on its side: it is pale and has no mark
+    idle    whether it counts for nothing now: a symbol of a token is then drawn as an outline, not filled
+    tint    the seat in whose colour a marker is drawn that nobody owns
+    badge   a number in the corner of a tile, such as how many connections it has
     fresh   "" for old pieces, `now` for those of the entry shown, a seat's id for those of that seat's last turn
     kind    what the title calls it; only programs that read data see this
     """
@@ -97,6 +100,9 @@ class Piece(NamedTuple):
     lying: bool = False
     fresh: str = ""
     kind: str = ""
+    idle: bool = False
+    tint: str = ""
+    badge: str = ""
 
 
 Sign = Piece | Ground

@@ -9,6 +9,7 @@ import { announce, listOffers, menu, says, state, words } from "./page.js";
 import { copyText, editText, paintText, readText, saveText } from "./sending.js";
 import { focusOrder, focusStep, paintSteps } from "./steps.js";
 import { dropAsking, keep, restore, settleSteps, snapshot } from "./turn.js";
+import { laySwitches } from "./zoom.js";
 
 /** @import { Acts } from "./page.js" */
 
@@ -242,6 +243,7 @@ function listen() {
 
 function begin() {
   layBoard(acts);
+  if (board?.parentElement) laySwitches(board.parentElement, words);
   layKinds(acts);
   byId("copy").textContent = menu.reply ? words.copyAnswer : words.copy;
   byId("turn-heading").tabIndex = -1;

@@ -7,6 +7,7 @@ import { chart, entryAt, listEntries, listMilestones, listVariations, markLinks 
 import { playOrStop, stop } from "./playing.js";
 import { goTo, jump, jumpToEnd, leave, seatField, show, showAddress, step } from "./show.js";
 import { fitTables } from "./story.js";
+import { laySwitches } from "./zoom.js";
 
 /** @type {Record<string, () => void>} */
 const KEYS = {
@@ -108,3 +109,4 @@ listMilestones();
 listVariations();
 byId("entries").addEventListener("toggle", unfoldEntries, { once: true });
 showAddress();
+if (!byId("view").hidden) laySwitches(byId("view"), film.words);

@@ -23,14 +23,22 @@ NAME, WORDS = Markup("<name/>"), Markup("<words/>")
 
 
 class SpaceDrawing(NamedTuple):
-    """A space as markup: its ground and pieces, and what is written over all spaces: its name and label."""
+    """A space as markup, layer by layer from below; of all spaces a layer is drawn before the next one.
 
-    space: str
+    soil      its ground, and the words for it
+    bands     the lines across it, or nothing
+    standing  all else that is on it, or nothing
+    letters   its name and label, or nothing
+    """
+
+    soil: str
+    bands: str
+    standing: str
     letters: str
 
 
 def tile_markup(tile: DrawnTile) -> Markup:
-    """A space with all that it has."""
+    """A space with all that it has, by itself."""
     return Markup("".join(whole_drawing(tile)))
 
 
@@ -41,8 +49,7 @@ def space_drawing(space: Space, paints: dict[str, Paint]) -> SpaceDrawing:
 def whole_drawing(tile: DrawnTile) -> SpaceDrawing:
     """A space with all that it has, nothing left to fill in."""
     facts = tile.x, tile.y, tile.label, tile.name, tile.words
-    space, letters = form(tile)
-    return SpaceDrawing(filled_in(space, *facts), filled_in(letters, *facts))
+    return SpaceDrawing(*[filled_in(layer, *facts) for layer in form(tile)])
 
 
 def filled_in(text: str, x: int, y: int, label: str, name: str, words: str) -> str:
@@ -93,13 +100,14 @@ def form(tile: DrawnTile) -> SpaceDrawing:
     found = tile_drawing(tile._replace(**gaps))
     if not tile.words:
         return found
-    return found._replace(space=found.space.replace(f"{LABEL}</title>", f"{LABEL}: {WORDS}</title>"))
+    return found._replace(soil=found.soil.replace(f"{LABEL}</title>", f"{LABEL}: {WORDS}</title>"))
 
 
 @lru_cache(1 << 13)  # `bench archive` takes 22 % longer for Magna Grecia without it
 def tile_drawing(tile: DrawnTile) -> SpaceDrawing:
     pieces: Any = pages().get_template("pieces.svg").module
-    return SpaceDrawing(str(pieces.tile(tile)), str(pieces.lettering(tile)))
+    layers = (pieces.lower, pieces.middle, pieces.upper, pieces.lettering)
+    return SpaceDrawing(*[str(layer(tile)).strip() for layer in layers])
 
 
 WIDE, LETTERS, LINE, GAP = 500, 36, 26, 40

@@ -48,7 +48,11 @@ def replay(play: ReplayedGame, palette: Mapping[str, str] | None = None) -> str:
     painted = paints(film.seats, palette)
     packed = PackedFilm(tuple(painted.items()), {each.instead for each in play.lines})
     lines = [packed.line_facts(each) for each in play.lines]
-    places, style, script = list(packed.cells), raw("report.css") + raw("replay.css"), script_of("replay")
+    places, style, script = (
+        list(packed.cells),
+        raw("report.css") + raw("replay.css") + raw("board.css"),
+        script_of("replay"),
+    )
     board = drawable(film.board and film.board._replace(spaces=tuple(packed.end)))
     frame = frame_around(board, [centre(*each) for each in places]) if board else Frame(0, 0, 1, 1)
     return page(
@@ -186,6 +190,7 @@ TEXTS: dict[str, Phrase] = {
 """The part that is in the page itself."""
 
 SCRIPT: dict[str, Phrase] = {
+    **wording.SWITCHES,
     "of": say("{entry} of {last}", entry="{entry}", last="{last}"),
     "entry": say("Entry {entry}", entry="{entry}"),
     "variation": say("Variation {number}", number="{number}"),
