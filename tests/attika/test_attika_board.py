@@ -204,8 +204,7 @@ def test_a_storage_board_shows_every_building_of_a_seat_as_it_is(game: int) -> N
 
 def test_own_cards_are_on_the_picture_of_who_may_see_them_and_the_readers_tray_is_first() -> None:
     number = len(moments_of(0)) // 2
-    for reader in ("", *view_at(0, number).seats):
-        seat = reader if isinstance(reader, str) else reader.id
+    for seat in ("", *[each.id for each in view_at(0, number).seats]):
         trays = view_at(0, number, seat).trays
         assert [tray.seat for tray in trays if tray.hand] == [seat] * bool(seat)
         assert trays[0].seat == (seat or position_at(0, number).seat)
