@@ -48,11 +48,7 @@ def replay(play: ReplayedGame, palette: Mapping[str, str] | None = None) -> str:
     painted = paints(film.seats, palette)
     packed = PackedFilm(tuple(painted.items()), {each.instead for each in play.lines})
     lines = [packed.line_facts(each) for each in play.lines]
-    places, style, script = (
-        list(packed.cells),
-        raw("report.css") + raw("replay.css") + raw("board.css"),
-        script_of("replay"),
-    )
+    places, style, script = list(packed.cells), style_of_replay(), script_of("replay")
     board = drawable(film.board and film.board._replace(spaces=tuple(packed.end)))
     frame = frame_around(board, [centre(*each) for each in places]) if board else Frame(0, 0, 1, 1)
     return page(
@@ -84,6 +80,10 @@ def replay(play: ReplayedGame, palette: Mapping[str, str] | None = None) -> str:
         words=wording,
         texts=TEXTS,
     )
+
+
+def style_of_replay() -> Markup:
+    return raw("report.css") + raw("replay.css") + raw("board.css")
 
 
 def script_facts(

@@ -319,13 +319,13 @@ def legend(seat: str) -> tuple[tuple[Sign, Phrase], ...]:
     """What the signs mean, with pieces of one seat as samples."""
     return (
         *VILLAGES,
-        (city_piece(seat, links=3), say("city of {seat}, and how many connections it has", seat=seat)),
+        (city_piece(seat, links=3), say("city of {seat} (number: its connections)", seat=seat)),
         (road_piece(seat, ("nw", "s")), say("road tile of {seat}, here with the exits nw and s", seat=seat)),
-        (market_piece(seat, worth=3), say("market of {seat}, and what it would score now", seat=seat)),
+        (market_piece(seat, worth=3), say("market of {seat} (number: what it would score now)", seat=seat)),
         (
             market_piece(seat, worth=0, idle=True),
             say("inactive market of {seat}: it scores nothing (MG-8.5)", seat=seat),
         ),
         (market_piece(seat, sold=True), say("sold market of {seat}, turned over (MG-8.7)", seat=seat)),
-        (oracle_piece(("ne",), favours=seat), say("oracle, in the colour of the city it points to (MG-9.1)")),
+        (oracle_piece(("ne",), favours=seat), say("oracle, pointing to the city it favours (MG-9.1)")),
     )
