@@ -54,7 +54,9 @@ function paintCell(cell, shape) {
   if (look < 0) return;
   cell.slots[0].append(draw("title", {}, [film.texts[label], film.texts[words]].filter(Boolean).join(": ")));
   const drawing = drawingOf(look, label);
-  layers.forEach(({ id }, number) => cell.slots[number].append(drawing.querySelector(`.${id}`) ?? ""));
+  layers.forEach(({ id }, number) => {
+    cell.slots[number].append(drawing.querySelector(`.${id}`) ?? "");
+  });
 }
 
 /**

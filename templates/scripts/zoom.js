@@ -1,12 +1,10 @@
 // How a board is looked at: whole or larger, with the names of its places or with the labels of all spaces.
 import { button, make } from "./elements.js";
 
-/** @typedef {{ view: string, fit: string, larger: string, largest: string, names: string }} ViewWords */
-
 /**
  * Switches in front of a picture, which is a window that scrolls.
  * @param {HTMLElement} picture
- * @param {ViewWords} words
+ * @param {Record<string, string>} words the words of the page, by name
  */
 export function laySwitches(picture, words) {
   const sizes = [words.fit, words.larger, words.largest].map((text, size) =>
