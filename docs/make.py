@@ -18,7 +18,7 @@ from referee.app.game_access import Table
 from referee.app.look import game_views, report_files
 from referee.report.pictures import svg
 from referee.report.pictures.palette import Name
-from referee.report.pictures.scene import CORNERS, MIDDLES, centre, line_path
+from referee.report.pictures.scene import CORNERS, ENDS, centre, line_path
 from referee.settings import Settings
 from referee.show.view import View
 
@@ -70,7 +70,7 @@ def board_image() -> bytes:
 def edges() -> str:
     """The six edges of D7 with the neighbours there, a straight road and a curve."""
     neighbours = [tile(*centre(*STEPS[edge]), name, "#f4efe2") for edge, name in AROUND.items()]
-    names = [text(x * 7 // 9, y * 7 // 9 + 6, edge, 19, "#9c2a00") for edge, (x, y) in MIDDLES.items()]
+    names = [text(x * 7 // 9, y * 7 // 9 + 6, edge, 19, "#9c2a00") for edge, (x, y) in ENDS.items()]
     roads = [road(340, -80, ("n", "s")), road(340, 80, ("n", "se"))]
     drawn = "\n".join([*neighbours, tile(0, 0, "D7", "#ffffff"), *names, *roads])
     return f"""<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="t" viewBox="-165 -175 660 350" \

@@ -44,14 +44,16 @@ class Placed(NamedTuple):
 
 def of_seat(seat: str, others: tuple[str, ...]) -> dict[str, tuple[Ground, Signs]]:
     """Every piece of a seat: its name, the ground under it and what is there."""
-    city, market = city_piece(seat), market_piece(seat)
-    several = tuple(market_piece(each) for each in others)
+    city, market = city_piece(seat, links=3), market_piece(seat, worth=3)
+    several = tuple(market_piece(each, worth=3) for each in others)
     return {
         "city": (VILLAGE, (city,)),
         "city with markets": (VILLAGE, (city, market, market._replace(lying=True))),
         "city of a crowd": (VILLAGE, (city, market, *several)),
         "market": (VILLAGE, (market,)),
+        "market, inactive": (VILLAGE, (market_piece(seat, worth=0, idle=True),)),
         "market, sold": (VILLAGE, (market._replace(lying=True),)),
+        "oracle that it has": (VILLAGE, (oracle_piece(("sw",), favours=seat),)),
         "road, straight": (LAND, (road_piece(seat, ("n", "s")),)),
         "road, wide curve": (LAND, (road_piece(seat, ("nw", "s")),)),
         "road, tight curve": (LAND, (road_piece(seat, ("ne", "se")),)),
@@ -119,7 +121,7 @@ def sheet(name: Name) -> str:
         "rows": [(TOP + ROW * row, words) for row, words in enumerate(NAMES)],
         "seats": [(LEFT + COLUMN * column, seat.id) for column, seat in enumerate(seats(name))],
         "paints": list(painted.values()),
-        "symbols": (("token", MARKET), ("marker", ORACLE)),
+        "symbols": (("token", MARKET, "", 0), ("marker", ORACLE, "", 0)),
         "dark": dark(),
         "across": LEFT + COLUMN * max(len(seats(name)), MOST) + GAP,
         "high": TOP + ROW * len(NAMES),

@@ -67,7 +67,7 @@ KNOWN = {
     "A report is made from a view alone": (
         "forbidden_modules",
         {"app", "cli", "contract", "mail", "report", "settings", "titles", "words"}
-        | {"rules.hexes", "show.view", "show.menu"},
+        | {"rules.hexes", "show.view", "show.film", "show.menu"},
         ("rules", "show"),
     ),
     "Files are written by the store, the use cases and the mail": ("source_modules", {"app", "mail", "store"}, ()),

@@ -197,7 +197,10 @@ def longer(game: Playout, rng: random.Random, move: Move) -> dict[str, Any]:
 
 
 def legend_explains_what_is_drawn(game: Playout) -> None:
-    """Each ground but bare land, and each symbol of a piece, is in the legend of the board; half-way and at the end."""
+    """Each ground but bare land, and each symbol of a piece, is explained by the board; half-way and at the end.
+
+    The legend explains it, or it is among the symbols whose names are written below them.
+    """
     seen = replay(game.book, game.log, secret=lambda: game.secret)
     for upto in (len(seen) // 2, len(seen)):
         board = drawable(game.book.show().view(game.header, seen[:upto], "").board)
@@ -205,7 +208,7 @@ def legend_explains_what_is_drawn(game: Playout) -> None:
             spaces = [*board.spaces, *[space for inset in board.insets for space in inset.spaces]]
             signs: list[Sign] = [space.ground for space in spaces]
             signs += [piece for space in spaces for piece in space.pieces]
-            explained = drawings([sign for sign, _ in board.legend])
+            explained = [*drawings([sign for sign, _ in board.legend]), *[each for each in board.symbols if each.name]]
             assert [each for each in drawings(signs) if each not in explained] == []
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from referee import LEAST_HEAD
 from referee.show.view import MODERATOR, Board, Chart, Ground, Lines, ReportTable, Section, Symbol, View, Word
-from referee.words import Phrase, keyword_term, language, say, term
+from referee.words import Phrase, keyword_term, language, say, term, word_list
 
 ASKED = say("Whose turn it is")
 MAY = say("What you can do")
@@ -21,8 +21,17 @@ SKIP = say("Skip to what happened")
 EMPTY = say("Empty")
 RULES = say("rules")
 NOW = say("changed by the entry shown")
-LAST = say("the last turn of the seat named")
+LAST = say("the last turn of a seat, in its colour")
+LACKING = say("a way that a player has nearly completed, and how many spaces are still missing")
 LAST_SIGN = say("the last turn of its owner")
+SWITCHES = {
+    "view": say("How the board is shown"),
+    "fit": say("Whole board"),
+    "larger": say("Larger"),
+    "largest": say("Largest"),
+    "names": say("Names of places"),
+}
+"""The words of the switches next to a board, by the names that scripts have for them."""
 
 __all__ = ["keyword_term", "language"]
 """What templates use of `words`."""
@@ -73,6 +82,18 @@ def sources(view: View) -> Iterator[Phrase]:
 def designs(board: Board | None, others: tuple[Phrase, ...]) -> Iterator[Phrase]:
     """The designer of a board, if there is one, and the other sources; each once."""
     yield from {str(each): each for each in (*([board.provenance] if board else []), *others)}.values()
+
+
+def letters_of_names(board: Board) -> Iterator[Phrase]:
+    """What letters on the tiles of a text board mean: those that are not the first of the spoken name by themselves."""
+    pieces = dict.fromkeys([piece for space in board.spaces for piece in space.pieces if piece.shape == "tile"])
+    names = {piece.text: term(piece.symbol.name) for piece in pieces if piece.symbol and piece.text}
+    told = [say("{short}: {name}", short=each, name=name) for each, name in sorted(names.items())]
+    unlike = [word for word in told if not str(word.facts["name"]).lower().startswith(str(word.facts["short"]))]
+    if unlike:
+        yield say("letters of its name; {names}", names=word_list(unlike, "; "))
+    elif told:
+        yield say("letters of its name")
 
 
 FORMAT = "referee-view/1"

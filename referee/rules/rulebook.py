@@ -11,8 +11,9 @@ from referee.words import Phrase
 
 if TYPE_CHECKING:
     from referee.show.data_files import DataFiles
+    from referee.show.film import Film
     from referee.show.menu import Menu
-    from referee.show.view import Chart, Film, View
+    from referee.show.view import Chart, View
 
 
 Record = TypeVar("Record", bound=tuple[object, ...])

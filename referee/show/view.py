@@ -1,7 +1,6 @@
-"""What one seat may see of a position, and a whole game entry by entry: the report prints it, `--json` is it."""
+"""What one seat may see of a position: the report prints it, `--json` is it."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from referee.words import Phrase, say
 
@@ -27,7 +26,7 @@ class Seat(NamedTuple):
 Shape = Literal["tile", "line", "token", "marker"]
 """The shape in which a piece is drawn.
 
-tile    fills its space in its owner's colour; its text is the caption
+tile    fills its space in its owner's colour; its text is the caption, or its symbol is drawn instead
 line    a band from `edges[0]` to `edges[1]`
 token   stands in a row with others: its symbol, or a disc with its text or the initial of its owner
 marker  stands in the middle of its space, and points along `edges[0]` if there is one: its symbol, or such a disc
@@ -37,14 +36,20 @@ marker  stands in the middle of its space, and points along `edges[0]` if there 
 class Symbol(NamedTuple):
     """A drawing of the title for tokens and markers, filled in the colour of the owner; white if there is none.
 
+    On a tile it is drawn in strokes of the ink that is legible on the owner's colour.
+
     key      names it in data and in pictures: a word of small letters
     outline  an SVG path around the point (0, 0), of a hex that is 120 wide and 104 high
     sign     its letter on a text board where nobody owns it
+    name     what it shows, written below it on a tile that is large enough
+    frame    SVG along the rim of a tile; strokes are in the owner's ink unless it says otherwise
     """
 
     key: str
     outline: str
     sign: str = ""
+    name: str = ""
+    frame: str = ""
 
 
 class Ground(NamedTuple):
@@ -54,9 +59,10 @@ class Ground(NamedTuple):
     drawing   SVG around the middle of a hex that is 120 wide and 104 high, "" a plain hex; `#hex` is its outline.
               Colours are attributes such as `fill="#e6d6ae"`; dark pages and print choose others for the classes
               `land` and `site`
-    spot      SVG of what is in its middle while no tile and no marker is there; tokens stand below it
+    spot      SVG of what is in its middle while no tile, marker or token is there
     brackets  two letters around the sign of a piece on a text board, "" for the usual ones
     sign      up to three letters below the label of an empty space on a text board
+    pip       SVG of what is still to be seen of it where a tile with a symbol covers it, in a disc of radius 11
     is_offer  no ground of the game, but a place that may be chosen: its label is large, and records leave it out
     """
 
@@ -66,6 +72,7 @@ class Ground(NamedTuple):
     brackets: str = ""
     sign: str = ""
     is_offer: bool = False
+    pip: str = ""
 
 
 LAND = Ground("land")
@@ -77,7 +84,10 @@ class Piece(NamedTuple):
 
     text    its mark: a letter, a number or a short word
     symbol  its mark, where the title has a drawing for it
-    lying   whether a token lies on its side
+    lying   whether a token lies on its side: it is pale and has no mark
+    idle    whether it counts for nothing now: a symbol of a token is then drawn as an outline, not filled
+    tint    the seat in whose colour a marker is drawn that nobody owns
+    badge   a number in the corner of a tile, such as how many connections it has
     fresh   "" for old pieces, `now` for those of the entry shown, a seat's id for those of that seat's last turn
     kind    what the title calls it; only programs that read data see this
     """
@@ -90,6 +100,9 @@ class Piece(NamedTuple):
     lying: bool = False
     fresh: str = ""
     kind: str = ""
+    idle: bool = False
+    tint: str = ""
+    badge: str = ""
 
 
 Sign = Piece | Ground
@@ -119,11 +132,26 @@ class Inset(NamedTuple):
     spaces: tuple[Space, ...]
 
 
+class OpenWay(NamedTuple):
+    """A way across the board that a seat has nearly completed: dotted in its colour, above all pieces.
+
+    spaces   the spaces along it, in axial coordinates
+    missing  those of the board on which the seat could complete it
+    needed   how many of them it still needs; 0 when the way is complete
+    """
+
+    seat: str
+    spaces: tuple[tuple[int, int], ...]
+    missing: tuple[tuple[int, int], ...]
+    needed: int
+
+
 class Board(NamedTuple):
     """The board; `provenance` says whose design it is.
 
     `columns` and `rows`, when not empty, name those of `hexes.grid` from 0 on and are printed on all four sides.
-    `legend` explains each ground but bare land, and has a piece with each symbol.
+    `legend` explains each ground but bare land, and has a piece with each symbol; only those of tiles that have a name
+    need none: they are in `symbols`.
     """
 
     name: str
@@ -133,6 +161,8 @@ class Board(NamedTuple):
     rows: tuple[str, ...] = ()
     legend: tuple[tuple[Sign, Phrase], ...] = ()
     insets: tuple[Inset, ...] = ()
+    symbols: tuple[Symbol, ...] = ()
+    ways: tuple[OpenWay, ...] = ()
 
 
 def drawable(board: Board | None) -> Board | None:
@@ -218,6 +248,42 @@ class Score(NamedTuple):
     says: Word
 
 
+class Slot(NamedTuple):
+    """A place on a tray for one thing of a seat.
+
+    says    what it is
+    symbol  its drawing, which is that of a tile; None if there is none
+    state   `done`: it is on the board; `open`: it waits here; `hidden`: it was not drawn yet
+    cost    the grounds whose pips are drawn below it, what it costs
+    number  its cost where that is a plain number
+    """
+
+    says: Word
+    symbol: Symbol | None
+    state: Literal["done", "open", "hidden"]
+    cost: tuple[Ground, ...] = ()
+    number: int = 0
+
+
+class SlotGroup(NamedTuple):
+    """Slots that belong together, and what they are together."""
+
+    heading: Word
+    slots: tuple[Slot, ...]
+
+
+class Tray(NamedTuple):
+    """What a seat has in front of it, for a picture; tables say the same in words.
+
+    hand  what it holds and how many of each, () where the reader may not know
+    """
+
+    seat: str
+    heading: Phrase
+    groups: tuple[SlotGroup, ...]
+    hand: tuple[tuple[Ground, int], ...] = ()
+
+
 class View(NamedTuple):
     """One position as one seat may see it (`seat` is "" for everybody), after entry `entry` whose hash is `head`.
 
@@ -228,6 +294,7 @@ class View(NamedTuple):
     deadline  who has time until when, for this reader; None where nobody is to move, and without a clock
     scores    of every seat, in the order of the table: what fits into one line; none where a title does not say
     progress  how far the game has come, without whose turn it is; None where a title does not say
+    trays     what seats have in front of them, the reader's own first; none where a title has nothing to draw
     """
 
     game: str
@@ -250,102 +317,8 @@ class View(NamedTuple):
     deadline: Phrase | None = None
     scores: tuple[Score, ...] = ()
     progress: Phrase | None = None
+    trays: tuple[Tray, ...] = ()
 
     @property
     def full_title(self) -> Phrase | str:
         return title_phrase(self.title_name, self.practice)
-
-
-class Seen(NamedTuple):
-    """What one reader sees of an entry next to the board: what happened, and a few tables of the present state."""
-
-    story: tuple[Line, ...]
-    tables: tuple[ReportTable, ...]
-
-
-class Still(NamedTuple):
-    """The game after one entry.
-
-    spaces      those of the board; a space that did not change is the same object as in the still before
-    headline    where the game stands, in a sentence
-    scores      for each seat, in the order of `Film.seats`, what the chart shows
-    milestones  what a reader may want to jump to: `First stone taken over`; not what every title has
-    seen        what each of the readers sees, in their order
-    """
-
-    spaces: tuple[Space, ...]
-    headline: Phrase
-    scores: tuple[int, ...]
-    milestones: tuple[Phrase, ...]
-    seen: tuple[Seen, ...]
-
-
-class Film(NamedTuple):
-    """A game for some readers: seats, "" for everybody, `view.MODERATOR`.
-
-    board   what never changes of it, without its spaces; None if there is none
-    score   what the chart shows
-    stills  one for each of the moments asked for, made as they are wanted
-    """
-
-    seats: tuple[Seat, ...]
-    board: Board | None
-    provenance: tuple[Phrase, ...]
-    score: Phrase
-    stills: Iterator[Still]
-
-
-class FilmEnd(NamedTuple):
-    """What everybody sees of the game after the last still, without the events and the tables of the state."""
-
-    board: Board | None
-    headline: Phrase
-    provenance: tuple[Phrase, ...]
-
-
-class Stills(Iterator[Still]):
-    """The stills of a film; the last one requested is kept at hand."""
-
-    def __init__(self, film: Film) -> None:
-        self.film = film
-        self.last: Still | None = None
-
-    def __next__(self) -> Still:
-        self.last = next(self.film.stills)
-        return self.last
-
-    @property
-    def end(self) -> FilmEnd:
-        """When all were asked for."""
-        assert self.last, "a game has at least its header"
-        board = self.film.board and self.film.board._replace(spaces=self.last.spaces)
-        return FilmEnd(board, self.last.headline, self.film.provenance)
-
-
-def of_views(
-    view: Any, header: Mapping[str, Any], moments: Sequence[Any], readers: Sequence[str], first: int = 0
-) -> Film:
-    """The film of a title that shoots none itself, from its views (`Show.view`)."""
-    shown = view(header, moments, readers[0])
-    return Film(
-        shown.seats,
-        shown.board and shown.board._replace(spaces=()),
-        shown.provenance,
-        say(""),
-        from_views(view, header, moments, readers, first),
-    )
-
-
-def from_views(
-    view: Any, header: Mapping[str, Any], moments: Sequence[Any], readers: Sequence[str], first: int
-) -> Iterator[Still]:
-    """No view says what the chart would show, or what would be a milestone of the title."""
-    for at in range(first, len(moments)):
-        views = [view(header, moments[: at + 1], reader) for reader in readers]
-        seen = tuple([Seen(each.story.lines, tables_of(each)) for each in views])
-        spaces = views[0].board.spaces if views[0].board else ()
-        yield Still(spaces, views[0].headline, (), (), seen)
-
-
-def tables_of(view: Any) -> tuple[ReportTable, ...]:
-    return tuple([section for section in view.sections if isinstance(section, ReportTable)])

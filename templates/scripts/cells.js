@@ -3,11 +3,11 @@ import { byId, draw, elementOf, make } from "./elements.js";
 import { boards, film, GONE, now } from "./film.js";
 
 /** @import { Shape } from "./film.js" */
-/** @typedef {{ slots: SVGElement[], shore: SVGElement, sides: SVGElement, letters: SVGElement, shown: Shape }} Cell */
+/** @typedef {{ slots: SVGElement[], shore: SVGElement, sides: SVGElement, shown: Shape }} Cell */
 
 const SVG = "http://www.w3.org/2000/svg";
-// A cell is drawn in one of three layers, so that what reaches over its neighbours lies above them.
-const layers = ["layer0", "layer1", "layer2"].map((id) => elementOf(id, SVGElement));
+// A cell is drawn layer by layer from below, so that nothing covers what is written.
+const layers = ["soil", "bands", "standing", "lettering"].map((id) => elementOf(id, SVGElement));
 const cells = film.cells.map(layCell);
 /** @type {DocumentFragment[]} */
 const drawings = []; // of each look
@@ -23,10 +23,9 @@ function layCell([x, y]) {
   const add = (/** @type {string} */ id, /** @type {SVGElement} */ element) =>
     elementOf(id, SVGElement).appendChild(element);
   return {
-    slots: layers.map((layer) => layer.appendChild(draw("g", { ...place, class: "gone" }))),
+    slots: layers.map((layer) => layer.appendChild(draw("g", place))),
     shore: add("shore", draw("use", { href: "#hex", x, y, class: "gone" })),
     sides: add("sides", draw("path", place)),
-    letters: add("letters", draw("g", place)),
     shown: GONE,
   };
 }
@@ -46,22 +45,18 @@ export function paintCells() {
 function paintCell(cell, shape) {
   const [look, label, words, sides] = shape;
   drawn += 1;
-  const layer = look < 0 ? -1 : film.looks[look][0];
-  cell.slots.forEach((slot, number) => {
-    slot.setAttribute("class", number === layer ? "" : "gone");
-    slot.replaceChildren();
-  });
-  cell.shore.setAttribute("class", layer < 0 ? "gone" : "");
+  for (const slot of cell.slots) slot.replaceChildren();
+  cell.shore.setAttribute("class", look < 0 ? "gone" : "");
   if (cell.shown[3] !== sides) {
     cell.sides.setAttribute("d", film.sides.filter((_, side) => sides & (1 << side)).join(""));
   }
   cell.shown = shape;
-  cell.letters.replaceChildren();
-  if (layer < 0) return;
-  const title = draw("title", {}, [film.texts[label], film.texts[words]].filter(Boolean).join(": "));
+  if (look < 0) return;
+  cell.slots[0].append(draw("title", {}, [film.texts[label], film.texts[words]].filter(Boolean).join(": ")));
   const drawing = drawingOf(look, label);
-  cell.letters.append(drawing.querySelector(".lettering") ?? "");
-  cell.slots[layer].append(title, drawing);
+  layers.forEach(({ id }, number) => {
+    cell.slots[number].append(drawing.querySelector(`.${id}`) ?? "");
+  });
 }
 
 /**
@@ -72,7 +67,7 @@ function paintCell(cell, shape) {
 function drawingOf(look, label) {
   drawings[look] ??= parseDrawing(
     film.looks[look]
-      .slice(2)
+      .slice(1)
       .map((bit) => film.bits[bit])
       .join(""),
   );
@@ -114,7 +109,7 @@ export function scrollToNews() {
   if (view.scrollWidth <= view.clientWidth && view.scrollHeight <= view.clientHeight) return;
   const looks = cells.map(({ shown: [look] }) => look);
   const there = film.cells.filter((_, at) => looks[at] >= 0);
-  const fresh = film.cells.filter((_, at) => looks[at] >= 0 && film.looks[looks[at]][1]);
+  const fresh = film.cells.filter((_, at) => looks[at] >= 0 && film.looks[looks[at]][0]);
   if (!fresh.length && hasLooked) return;
   hasLooked = true; // where the reader looks at first there is something, and then the view stays until there is news
   const seen = fresh.length ? fresh : there;

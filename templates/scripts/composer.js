@@ -2,12 +2,14 @@
 import { board, layBoard, layKinds, paintBoard, paintKinds } from "./board.js";
 import { closeChoices, focusBeside, openChoices, paintBeside, paintChoices } from "./choices.js";
 import { byId, fill, make, spaced, tags } from "./elements.js";
+import { showLegibleNames } from "./legible.js";
 import { secretOf, stepOf } from "./menu.js";
 import { branchWords, fittingAnswers, focusAnswers, paintAnswers } from "./orders.js";
 import { announce, listOffers, menu, says, state, words } from "./page.js";
 import { copyText, editText, paintText, readText, saveText } from "./sending.js";
 import { focusOrder, focusStep, paintSteps } from "./steps.js";
 import { dropAsking, keep, restore, settleSteps, snapshot } from "./turn.js";
+import { laySwitches } from "./zoom.js";
 
 /** @import { Acts } from "./page.js" */
 
@@ -241,6 +243,7 @@ function listen() {
 
 function begin() {
   layBoard(acts);
+  if (board?.parentElement) laySwitches(board.parentElement, words);
   layKinds(acts);
   byId("copy").textContent = menu.reply ? words.copyAnswer : words.copy;
   byId("turn-heading").tabIndex = -1;
@@ -250,6 +253,7 @@ function begin() {
   const begins = menu.begins.map((each) => make("p", { class: "note" }, each));
   const idle = menu.idle.map((each) => make("p", { class: "note" }, each.says, " ", ...spaced(tags(each.rules))));
   byId("begins").append(...begins, ...idle);
+  for (const picture of document.querySelectorAll(".picture")) showLegibleNames(picture);
   restore();
   refresh();
   window.addEventListener("hashchange", restoreAndRefresh);

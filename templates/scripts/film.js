@@ -33,7 +33,7 @@ import { dataOf, fill } from "./elements.js";
  * @property {[number, number][]} cells
  * @property {string[]} texts
  * @property {string[]} bits
- * @property {[number, number, ...number[]][]} looks layer, whether anything is new on it, bits of its drawing
+ * @property {[number, ...number[]][]} looks whether anything is new on it, bits of its drawing
  * @property {Sentence[]} says
  * @property {number[][]} stories
  * @property {Head[]} heads

@@ -2,10 +2,12 @@
 import { paintWords } from "./cells.js";
 import { byId, elementOf } from "./elements.js";
 import { addressOf, film, now } from "./film.js";
+import { showLegibleNames } from "./legible.js";
 import { chart, entryAt, listEntries, listMilestones, listVariations, markLinks } from "./places.js";
 import { playOrStop, stop } from "./playing.js";
 import { goTo, jump, jumpToEnd, leave, seatField, show, showAddress, step } from "./show.js";
 import { fitTables } from "./story.js";
+import { laySwitches } from "./zoom.js";
 
 /** @type {Record<string, () => void>} */
 const KEYS = {
@@ -101,8 +103,10 @@ function unfoldEntries() {
 
 listenToDeck();
 listenToPage();
+showLegibleNames(byId("view"));
 byId("replay").hidden = false;
 listMilestones();
 listVariations();
 byId("entries").addEventListener("toggle", unfoldEntries, { once: true });
 showAddress();
+if (!byId("view").hidden) laySwitches(byId("view"), film.words);

@@ -17,8 +17,8 @@ from referee.titles.attika.rules.state import Built
 from referee.titles.attika.rules.turns import buildings, built_count
 from referee.titles.attika.show import mats
 from referee.titles.attika.show.event_sentences import ALONE, TOGETHER
-from referee.titles.attika.show.mats import FAR, Link
 from referee.titles.attika.show.names import abbreviations
+from referee.titles.attika.show.ways import FAR, Link
 from referee.words import Phrase
 
 
@@ -193,9 +193,11 @@ def test_ways_between_shrines_that_cannot_be_built_say_why(monkeypatch: pytest.M
 
 
 def test_letters_that_are_not_the_first_of_a_name_have_a_key_next_to_the_board() -> None:
-    view = shown(0, 1)
+    view = shown(0, len(played(0)[1]) - 1)
     box = played(0)[1][1].position.setting.box
     odd = {short: id for id, short in abbreviations(box).items() if not box.buildings[id].name.startswith(short)}
     assert {"stu", "vit"} <= set(odd)
-    legend = " ".join(str(means) for _, means in board_of(view).legend)
-    assert all(f"{short}: {box.buildings[id].name}" in legend for short, id in odd.items())
+    built = {piece.text for space in board_of(view).spaces for piece in space.pieces}
+    assert built & set(odd)
+    text = " ".join(text_report.report(view).split())
+    assert all((f"{short}: {box.buildings[id].name}" in text) == (short in built) for short, id in odd.items())

@@ -14,7 +14,8 @@ from referee.contract.playouts import Playout, playout
 from referee.contract.promises import World, dealt_again, nothing_held, world
 from referee.rules.replay import Moment
 from referee.settings import Settings
-from referee.show.view import MODERATOR, ReportTable, Space, Still, View
+from referee.show.film import Still
+from referee.show.view import MODERATOR, ReportTable, Space, View
 from referee.titles.attika.show import known
 
 TITLES = ("magna-grecia", "attika")

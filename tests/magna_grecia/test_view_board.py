@@ -9,6 +9,7 @@ from view_games import VARIANTS, played, shown
 
 from referee.show.view import LAND, View
 from referee.store.documents import Entry, actions_of
+from referee.titles.magna_grecia.rules.markets import market_scores, oracle_scores
 from referee.titles.magna_grecia.rules.state import public
 
 ALL = range(len(VARIANTS))
@@ -157,3 +158,20 @@ def test_a_free_market_is_marked_also_when_its_city_has_grown_since() -> None:
                     assert pieces(shown(variant, moment.number))[first, "market", event.seat][0] == "now"
                     moved += first != label
     assert moved
+
+
+@pytest.mark.parametrize("variant", ALL)
+def test_pieces_say_what_the_rules_count(variant: int) -> None:
+    """Each market what it would score, found from the scoring itself; a city its connections; an oracle its seat."""
+    _, moments = played(variant)
+    for number in range(0, len(moments) - 1, 7):
+        position = moments[number].position
+        worth = {(each.seat, position.label(each.place)): each.value for each in market_scores(position)}
+        owners = {position.label(each.oracle): each.seat for each in oracle_scores(position)}
+        links = {position.label(place): str(len(position.links.get(place, ()))) for place in position.cities}
+        pieces = [(piece, space.label) for space in board_of(shown(variant, number)).spaces for piece in space.pieces]
+        standing = [(piece, at) for piece, at in pieces if piece.kind == "market" and not piece.lying]
+        assert {(each.seat, at): int(each.text) for each, at in standing if not each.idle} == worth
+        assert all(each.text == "0" for each, _ in standing if each.idle)
+        assert {at: each.tint for each, at in pieces if each.tint} == owners
+        assert {at: each.badge for each, at in pieces if each.badge} == links

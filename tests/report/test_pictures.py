@@ -211,9 +211,13 @@ def test_the_finished_game_asks_nobody() -> None:
     ("piece", "drawn"),
     [
         (city_piece("red"), "#tile1"),
-        (road_piece("red", ("n", "se")), "M0 -53Q0 0 46 27"),
+        (road_piece("red", ("n", "se")), "M0 -51Q0 0 44 25"),
         (market_piece("red"), "#symbol-market-1"),
+        (market_piece("red", worth=4), ">4</text>"),
+        (market_piece("red", worth=0, idle=True), "#symbol-market-1-idle"),
         (market_piece("red", sold=True), 'href="#symbol-market-1" transform="rotate(90)"'),
+        (city_piece("red", links=5), ">5</text>"),
+        (oracle_piece(favours="red"), 'href="#symbol-oracle" fill="#d83126"'),
         (oracle_piece(edges=("sw",)), 'transform="rotate(240)"'),
         (oracle_piece(), "#symbol-oracle"),
         (Piece("token", text="x7"), ">x7</text>"),
@@ -231,10 +235,50 @@ def test_every_piece_is_drawn(piece: Piece, drawn: str) -> None:
     assert svg.board(placed).count(drawn) > svg.board(empty).count(drawn)
 
 
-def test_last_turns_of_seats_are_flagged_with_their_initial() -> None:
-    flags = re.findall(r'<rect x="-9" y="-8" width="18" height="16" fill="(#\w+)"', svg.board(sample.view()))
+def test_last_turns_of_seats_are_ringed_in_their_colours() -> None:
+    rings = re.findall(
+        r'transform="scale\(.91\)" fill="none" stroke="(#\w+)" stroke-width="4"', svg.board(sample.view())
+    )
     painted = paints(sample.SEATS)
-    assert {painted[seat].fill for seat in ("yellow", "red", "brown")} == set(flags)
+    assert {painted[seat].fill for seat in ("yellow", "red", "brown")} == set(rings)
+
+
+LAYERS = ["sea", "shore", "soil", "bands", "standing", "letters", "heading", "foot"]
+"""Of a picture, from below."""
+
+
+@pytest.mark.parametrize("name", Name)
+def test_a_board_is_drawn_layer_by_layer(name: Name) -> None:
+    """All that is written over it comes last, and roads have no letters."""
+    root = ElementTree.fromstring(svg.board(sample.view(), name))
+    board = [each for each in root.iter() if each.get("class", "") in LAYERS]
+    order = list(dict.fromkeys(each.get("class", "") for each in board))
+    assert order == LAYERS
+    places = [LAYERS.index(each.get("class", "")) for each in board]
+    assert places == sorted(places)
+    bands = [each for each in board if each.get("class") == "bands"]
+    assert len(bands) == sum(
+        piece.shape == "line" for space in board_of(sample.view()).spaces for piece in space.pieces
+    )
+    assert not [text for band in bands for text in band.iter() if text.tag.endswith("text")]
+    assert not [use for band in bands for use in band.iter() if "plate" in use.get("href", "")]
+
+
+def test_a_name_is_on_the_side_to_which_nothing_points() -> None:
+    """A bare space shows its label; one with a name or a road has it at hand for those who want labels."""
+    drawn = svg.board(sample.view())
+    places = {name: int(y) for y, name in re.findall(r'y="(-?\d+)"[^>]*class="name">(\w+)<', drawn)}
+    assert places["Laos"] > 40  # the oracle there points north
+    assert places["Poseidonia"] < 0
+    for label in ("G7", "B6", "H10"):
+        assert f'class="label code" display="none">{label}<' in drawn, label
+
+
+@pytest.mark.parametrize("name", Name)
+def test_initials_are_on_pieces_where_colours_say_too_little(name: Name) -> None:
+    drawn = svg.board(sample.view(), name)
+    plates, key = drawn.count('"#plate'), len(sample.SEATS)
+    assert plates > 2 * key if name in (Name.contrast, Name.grey) else plates == key
 
 
 def test_the_same_view_makes_the_same_bytes_in_any_process() -> None:

@@ -22,8 +22,9 @@ from referee.report.wording import designs
 from referee.rules.replay import Moment
 from referee.settings import Settings
 from referee.show.data_files import ENDING, RELEASED
+from referee.show.film import FilmEnd
 from referee.show.sentences import header_after, is_same_turn, of_every_title, players, seats_of
-from referee.show.view import Board, Chart, FilmEnd, Seat, View, Word
+from referee.show.view import Board, Chart, Seat, View, Word
 from referee.store import disk
 from referee.store.documents import Entry, is_kind
 from referee.words import Phrase, language, say, word_list

@@ -14,8 +14,9 @@ from referee.report.site.site_pages import Chapter, Figures, Share
 from referee.rules import replay
 from referee.rules.replay import Moment
 from referee.rules.rulebook import AnyRulebook, Outcome
+from referee.show.film import FilmEnd
 from referee.show.sentences import is_practice, players
-from referee.show.view import FilmEnd, Word, title_phrase
+from referee.show.view import Word, title_phrase
 from referee.store.documents import Entry
 from referee.store.log import Log
 from referee.words import ENGLISH, Phrase, say, speaking, term

@@ -12,7 +12,7 @@ from referee.reading import BadInput
 from referee.rules.replay import CLOSED, Moment
 from referee.rules.rulebook import hides
 from referee.settings import Settings
-from referee.show import view
+from referee.show import film
 from referee.show.sentences import is_practice, milestones
 from referee.show.view import MODERATOR, Word, title_phrase
 from referee.words import Phrase, say
@@ -41,7 +41,7 @@ def game_replay_page(table: Table, id: str, *, seat: str = "", moderator: bool =
 
 def page_of(
     settings: Settings, game: Game, found: Notes | None, variations: Sequence[Variation] | None = None
-) -> tuple[str, view.FilmEnd]:
+) -> tuple[str, film.FilmEnd]:
     """The page of an open game in an archive, and where it ends.
 
     A refused variation is reported on it, and not shown. `variations`: those of the notes, where they were judged
@@ -78,14 +78,14 @@ def page_and_end(
     reader: str,
     *,
     archived: bool = False,
-) -> tuple[str, view.FilmEnd]:
+) -> tuple[str, film.FilmEnd]:
     """The page, and where the game on it ends: what was filmed need not be read again."""
     from referee.report.replay import replay_html  # only here: templates cost three bare starts of Python
 
     sights = readers(game, reader)
     noted = found.entries if found else {}
     shot = film_of_game(game, game.moments, sights, 0)
-    stills = view.Stills(shot)
+    stills = film.Stills(shot)
     shot = shot._replace(stills=stills)
     lines = [played_line(game.moments, shot, noted), *[branch(game, each, sights) for each in variations]]
     play = replay_html.ReplayedGame(
@@ -105,7 +105,7 @@ def page_and_end(
     ), stills.end
 
 
-def played_line(moments: Sequence[Moment], shot: view.Film, noted: Mapping[int, Note]) -> "PlayedLine":
+def played_line(moments: Sequence[Moment], shot: film.Film, noted: Mapping[int, Note]) -> "PlayedLine":
     """The moments of a film, with the notes on them."""
     from referee.report.replay.packed_film import PlayedLine, StillCaption
 
@@ -118,11 +118,11 @@ def played_line(moments: Sequence[Moment], shot: view.Film, noted: Mapping[int, 
     return PlayedLine(tuple(map(caption_of, moments, [None, *moments])), shot)
 
 
-def film_of_game(game: Game, moments: Sequence[Moment], sights: Sequence[str], first: int) -> view.Film:
+def film_of_game(game: Game, moments: Sequence[Moment], sights: Sequence[str], first: int) -> film.Film:
     show = game.book.show()
     if show.film:
         return show.film(game.header, moments, sights, first)
-    return view.of_views(show.view, game.header, moments, sights, first)
+    return film.of_views(show.view, game.header, moments, sights, first)
 
 
 def branch(game: Game, variation: Variation, sights: Sequence[str]) -> "PlayedLine":

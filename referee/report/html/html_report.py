@@ -10,8 +10,9 @@ from referee.report import wording
 from referee.report.html.templates import embedded_json, page, policy_digest, raw, script_of
 from referee.report.pictures.chart import drawing
 from referee.report.pictures.palette import Palette, paints, toned_drawing
-from referee.report.pictures.scene import TOKEN, Paints, centre, entries, tile
-from referee.report.pictures.svg import definitions, inside, symbols_of
+from referee.report.pictures.scene import Paints, centre, entries, place_of_next, tile
+from referee.report.pictures.svg import definitions, inside
+from referee.report.pictures.trays import tray_picture
 from referee.report.text.text_report import chart_table, worth_telling
 from referee.report.text.text_tables import numeric, shared_rules, width
 from referee.report.wording import safe_text
@@ -56,6 +57,7 @@ WORDS: dict[str, Phrase] = {
     "spotNone": say("{place}, {words}. No choice"),
     "spotTaken": say("In your turn: {choice}"),
     "hint": say("Choose a marked space with the mouse, by touch, or with Tab, the arrow keys and Enter."),
+    **wording.SWITCHES,
     "all": say("Everything"),
     "show": say("Show choices that are"),
     "now": say("possible now"),
@@ -139,8 +141,8 @@ WORDS: dict[str, Phrase] = {
 """All of them, by the names that the script has for them."""
 
 
-IN_CORNER, BESIDE_NAME = [36, -26], [43, -4]
-"""Where the disc with the number of choices is in a hex: it hides no name."""
+IN_CORNER, BESIDE_NAME = [0, -32], [-46, -4]
+"""Where the disc with the number of choices is in a hex: it hides no name, not of a neighbour either, and no number."""
 
 
 class Reply(NamedTuple):
@@ -261,10 +263,11 @@ def space_facts(space: Space) -> dict[str, object]:
     """The place of a space, of one more token in its row, and of the number of choices."""
     x, y = centre(space.q, space.r)
     tokens = sum(piece.shape == "token" for piece in space.pieces)
-    raised = any(piece.shape == "tile" for piece in space.pieces) or space.ground.spot
-    right = TOKEN * (tokens + 1) // 2 if tokens else 0
+    raised = any(piece.shape == "tile" for piece in space.pieces) or space.name
+    right = place_of_next(tokens)
     words = safe_text(space.words)
-    token, badge = [right, 18 if raised else 0], BESIDE_NAME if space.name else IN_CORNER
+    has_more = space.name or any(piece.badge for piece in space.pieces)
+    token, badge = [right, 18 if raised else 0], BESIDE_NAME if has_more else IN_CORNER
     return {"label": safe_text(space.label), "x": x, "y": y, "words": words, "token": token, "badge": badge}
 
 
@@ -292,7 +295,7 @@ def report(
     """
     painted = paints(view.seats, palette)
     composing = composer_of(menu, view, painted, reply)
-    style = raw("report.css") + (raw("composer.css") if composing else "")
+    style = raw("report.css") + (raw("composer.css") + raw("board.css") if composing else "")
     spaces = view.board.spaces if view.board else ()
     made = page(
         "report.html",
@@ -302,8 +305,9 @@ def report(
         composing=composing,
         digest=policy_digest(style),
         board=Markup(inside(view, painted)),
-        definitions=definitions(tuple(painted.values()), symbols_of(view.board)),
+        definitions=definitions(tuple(painted.values()), view.board),
         legend=entries(view, painted),
+        trays=[(tray, tray_picture(tray, painted)) for tray in view.trays],
         block=Markup(escape(view.asked.block.rstrip("\n"))) if view.asked else "",
         sections=[drawable(section, painted) for section in view.sections],
         told=[space for space in spaces if worth_telling(space)],

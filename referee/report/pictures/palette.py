@@ -46,6 +46,8 @@ GREYS = (
     ("#ffffff", "#000000", "#919191", "#5e5e5e", "#c6c6c6", "#303030"),
 )
 """For up to three seats, for four, for more: the more seats, the nearer they are."""
+LETTERED = (Name.contrast, Name.grey)
+"""The palettes in which pieces have the initials of their owners."""
 PATTERNS = 6
 """`plain`, `stripes`, `dots`, `bars`, `rings`, `chevrons`: drawn by the template."""
 DARK, LIGHT = "#1d1b18", "#ffffff"
@@ -56,13 +58,17 @@ class BadPalette(ValueError):
 
 
 class Paint(NamedTuple):
-    """How a seat is drawn: `number` names its definitions in a picture, `pattern` its pattern and line style."""
+    """How a seat is drawn: `number` names its definitions in a picture, `pattern` its pattern and line style.
+
+    lettered  whether its initial is on each of its pieces but roads, since its colour alone does not say enough
+    """
 
     number: int
     fill: str
     ink: str
     pattern: int
     initial: str
+    lettered: bool = False
 
 
 def paints(seats: tuple[Seat, ...], palette: Palette = None) -> dict[str, Paint]:
@@ -72,8 +78,9 @@ def paints(seats: tuple[Seat, ...], palette: Palette = None) -> dict[str, Paint]
     default = colours(seats, name)
     own = default | {seat: (colour, default[seat][1]) for seat, colour in checked_colours(chosen, seats).items()}
     return {
-        seat.id: Paint(number, own[seat.id][0], ink_on(own[seat.id][0]), own[seat.id][1], seat.initial)
+        seat.id: Paint(number, fill, ink_on(fill), pattern, seat.initial, name in LETTERED)
         for number, seat in enumerate(seats)
+        for fill, pattern in [own[seat.id]]
     }
 
 

@@ -1,21 +1,34 @@
 """The picture as data, between the board of a view and the templates: what is where, in which colours."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from markupsafe import Markup, escape
 
 from referee.report.pictures.palette import Paint
-from referee.report.wording import LAST, NOW, safe_text
+from referee.report.wording import LACKING, LAST, NOW, safe_text
 from referee.rules.hexes import STEPS, grid
-from referee.show.view import LAND, Board, Ground, Inset, Piece, Shape, Sign, Space, Symbol, View, Word
+from referee.show.view import (
+    LAND,
+    Board,
+    Ground,
+    Inset,
+    OpenWay,
+    Piece,
+    Seat,
+    Shape,
+    Sign,
+    Space,
+    Symbol,
+    View,
+    Word,
+)
 from referee.words import say
 
 COLUMN, ROW = 90, 104
 CORNERS = ((60, 0), (30, 52), (-30, 52), (-60, 0), (-30, -52), (30, -52))
-MIDDLES = {"n": (0, -52), "ne": (45, -26), "se": (45, 26), "s": (0, 52), "sw": (-45, 26), "nw": (-45, -26)}
-ENDS = {"n": (0, -53), "ne": (46, -27), "se": (46, 27), "s": (0, 53), "sw": (-46, 27), "nw": (-46, -27)}
-"""Where lines end: a little beyond the side, so that the side does not cross a line that continues."""
+ENDS = {"n": (0, -51), "ne": (44, -25), "se": (44, 25), "s": (0, 51), "sw": (-44, 25), "nw": (-44, -25)}
+"""Where lines end: a little before the side, so that a line that continues shows its joints."""
 TURNS = {"n": 0, "ne": 60, "se": 120, "s": 180, "sw": 240, "nw": 300}
 """Degrees clockwise from north."""
 
@@ -49,14 +62,6 @@ def line_path(edges: tuple[str, ...]) -> str:
     return f"M{ax} {ay}Q0 0 {bx} {by}"
 
 
-def line_middle(edges: tuple[str, ...]) -> tuple[int, int]:
-    """The point half way along `line_path`."""
-    if len(edges) < 2:
-        return 0, 0
-    (ax, ay), (bx, by) = (MIDDLES[edge] for edge in edges[:2])
-    return (ax + bx) // 4, (ay + by) // 4
-
-
 def frame_of(centres: list[tuple[int, int]], margin: int) -> Frame:
     """The smallest frame around hexes, with a margin."""
     xs, ys = [x for x, _ in centres], [y for _, y in centres]
@@ -66,17 +71,18 @@ def frame_of(centres: list[tuple[int, int]], margin: int) -> Frame:
 
 MARGIN = 56
 TOKEN = 27
-"""From one token to the next."""
+"""From one token to the next, before the row is enlarged; in a row of three or four they overlap a little."""
+NEARER = {3: 21, 4: 20}
+LARGER, SMALL, LARGEST = {1: 15, 2: 15, 3: 15, 4: 13}, 9, 24
+"""How much rows are enlarged, in tenths; and a disc that has its space for itself."""
 GAP, CAPTION, TENTHS = 30, 24, 6
 """Around an inset; the height of the line above it; its size in tenths of the board's."""
 
 
 class DrawnLine(NamedTuple):
-    """A band: its path, the point of its owner's plate, and its paint."""
+    """A band: its path and its paint."""
 
     path: str
-    x: int
-    y: int
     paint: Paint
 
 
@@ -87,6 +93,7 @@ class DrawnToken(NamedTuple):
     x: int
     paint: Paint | None
     lying: bool
+    idle: bool
     fresh: bool
     text: str
 
@@ -100,8 +107,19 @@ class DrawnMarker(NamedTuple):
     text: str
 
 
+LabelPlace = Literal["below", "beside", ""]
+"""Where the label of a space is written, "" for nowhere: on a board made of tiles, each tile has its number once."""
+
+
 class DrawnTile(NamedTuple):
-    """A space: `filling` is the paint of the tile on it, `ticks` are the seats whose last turn was here."""
+    """A space: `filling` is the paint of the tile on it, `ticks` are the seats whose last turn was here.
+
+    badge   a number in the corner of the tile
+    plated  whether the tile has the initial of its owner
+    scale   how much the row of tokens is enlarged, in tenths
+    low     whether the name is at the lower side, since something else is at the upper
+    label_place  where its label is
+    """
 
     x: int
     y: int
@@ -111,12 +129,18 @@ class DrawnTile(NamedTuple):
     size: int
     words: str
     filling: Paint | None
+    symbol: Symbol | None
     caption: str
+    badge: str
+    plated: bool
     lines: tuple[DrawnLine, ...]
     marker: DrawnMarker | None
     tokens: tuple[DrawnToken, ...]
+    scale: int
     fresh: bool
     ticks: tuple[Paint, ...]
+    low: bool
+    label_place: LabelPlace
 
 
 class PlacedInset(NamedTuple):
@@ -129,6 +153,15 @@ class PlacedInset(NamedTuple):
     outline: str
 
 
+class DrawnWay(NamedTuple):
+    """A way that is nearly complete: its path, where it lacks something, and how much."""
+
+    path: str
+    paint: Paint
+    missing: tuple[tuple[int, int], ...]
+    needed: int
+
+
 class Scene(NamedTuple):
     """`outline`: the borders between the tiles of a board that is made of tiles."""
 
@@ -137,19 +170,38 @@ class Scene(NamedTuple):
     marks: Markup
     outline: str
     asides: tuple[PlacedInset, ...]
+    ways: tuple[DrawnWay, ...] = ()
 
 
 Paints = dict[str, Paint]
 
 
 def scene(board: Board, paints: Paints) -> Scene:
-    """Bare spaces are drawn first, tiles last: their outlines reach over the neighbours."""
-    spaces = sorted(board.spaces, key=layer)
-    frame = frame_around(board, [centre(space.q, space.r) for space in spaces])
-    names = marks(board, [(space.q, space.r) for space in spaces], frame)
-    tiles = tuple(tile(space, paints) for space in spaces)
+    """All grounds are drawn first, then all lines, all other pieces, and last what is written: nothing covers it."""
+    frame = frame_around(board, [centre(space.q, space.r) for space in board.spaces])
+    names = marks(board, [(space.q, space.r) for space in board.spaces], frame)
+    tiles = tuple(tile(space, paints) for space in board.spaces)
     lower, below = placed_insets(board.insets, frame, paints)
-    return Scene(lower, tiles, names, borders(board.spaces), below)
+    ways = tuple(drawn_way(way, paints[way.seat]) for way in board.ways)
+    return Scene(lower, tiles, names, borders(board.spaces), below, ways)
+
+
+BESIDE_WAY = 7
+"""From the way of one seat to that of the next, where they run side by side."""
+
+
+def drawn_way(way: OpenWay, paint: Paint) -> DrawnWay:
+    """Through the centres of its spaces, where it lacks something or ends: else the pieces themselves show it.
+
+    Ways of different seats never cover one another.
+    """
+    aside = BESIDE_WAY * (2 * (paint.number % 4) - 3) // 2
+    points = [(x + aside, y + aside) for x, y in (centre(*place) for place in way.spaces)]
+    steps = list(zip(way.spaces, way.spaces[1:], points, points[1:], strict=False))
+    shown = {*way.missing, way.spaces[0], way.spaces[-1]}
+    drawn = [step for step in steps if not way.needed or shown.intersection(step[:2])]
+    path = "".join(f"M{ax} {ay}L{bx} {by}" for _, _, (ax, ay), (bx, by) in drawn)
+    return DrawnWay(path, paint, tuple(centre(*place) for place in way.missing), way.needed)
 
 
 def frame_around(board: Board, centres: list[tuple[int, int]]) -> Frame:
@@ -184,17 +236,15 @@ def placed_insets(insets: tuple[Inset, ...], frame: Frame, paints: Paints) -> tu
     return frame._replace(height=y + high - frame.y), tuple(found)
 
 
-def layer(space: Space) -> int:
-    if any(piece.shape == "tile" for piece in space.pieces):
-        return 2
-    return 1 if space.pieces else 0
-
-
 def tile(space: Space, paints: Paints) -> DrawnTile:
     def pieces(shape: Shape) -> list[Piece]:
         return [piece for piece in space.pieces if piece.shape == shape]
 
     x, y = centre(space.q, space.r)
+    filling = next(iter(pieces("tile")), None)
+    paint = paints.get(filling.seat) if filling else None
+    marker = next((drawn_marker(piece, paints) for piece in pieces("marker")), None)
+    tokens = row_of_tokens(pieces("token"), paints)
     return DrawnTile(
         x,
         y,
@@ -203,45 +253,72 @@ def tile(space: Space, paints: Paints) -> DrawnTile:
         safe_text(space.name),
         name_size(space.name),
         safe_text(space.words),
-        next((paints.get(piece.seat) for piece in pieces("tile")), None),
-        next((safe_text(piece.text) for piece in pieces("tile")), ""),
-        tuple(drawn_line(piece, paints) for piece in pieces("line")),
-        next((drawn_marker(piece, paints) for piece in pieces("marker")), None),
-        row_of_tokens(pieces("token"), paints),
+        paint,
+        filling.symbol if filling else None,
+        safe_text(filling.text) if filling else "",
+        safe_text(filling.badge) if filling else "",
+        paint is not None and (paint.lettered or bool(filling and filling.text)),
+        tuple(DrawnLine(line_path(piece.edges), paints[piece.seat]) for piece in pieces("line")),
+        marker,
+        tokens,
+        row_scale(tokens, bool(filling or marker or space.ground.spot or pieces("line"))),
         any(piece.fresh == "now" for piece in space.pieces),
         last_turns(space.pieces, paints),
+        marker is not None and marker.turn in UPWARDS,
+        label_place(space),
     )
 
 
+def label_place(space: Space) -> LabelPlace:
+    """A space of a tile is written to beside its middle when it is called like its tile, and else not at all."""
+    if not space.tile:
+        return "below"
+    return "beside" if space.label == space.tile else ""
+
+
+UPWARDS = (300, 0, 60)
+"""Turns towards the upper side of a space, where its name is otherwise."""
+NAME, LONG_NAME = 27, 28
+"""The size of names and labels: 9 pixels where a board of 19 rows is 700 pixels high. Long names are made narrower."""
+
+
 def name_size(name: str) -> int:
-    """Long names are set smaller, so that they stay near their own hex; 0 if there is none."""
-    return 0 if not name else 18 if len(name) <= 8 else 16 if len(name) <= 10 else 14
+    """0 if there is none."""
+    return 0 if not name else NAME if len(name) <= 8 else LONG_NAME
 
 
-def drawn_line(piece: Piece, paints: Paints) -> DrawnLine:
-    x, y = line_middle(piece.edges)
-    return DrawnLine(line_path(piece.edges), x, y, paints[piece.seat])
+def row_scale(tokens: tuple[DrawnToken, ...], shared: bool) -> int:
+    """How much a row of tokens is enlarged; a single disc most, where nothing else is."""
+    if len(tokens) == 1 and not (shared or tokens[0].symbol):
+        return LARGEST
+    return LARGER.get(len(tokens), SMALL)
 
 
 def drawn_marker(piece: Piece, paints: Paints) -> DrawnMarker:
     turn = next((TURNS[edge] for edge in piece.edges), None)
-    return DrawnMarker(piece.symbol, paints.get(piece.seat), turn, safe_text(piece.text))
+    paint, tint = paints.get(piece.seat), paints.get(piece.tint)
+    initial = paint.initial if paint else tint.initial if tint and tint.lettered else ""
+    return DrawnMarker(piece.symbol, paint or tint, turn, safe_text(piece.text) or initial)
 
 
 def row_of_tokens(pieces: list[Piece], paints: Paints) -> tuple[DrawnToken, ...]:
     """Tokens side by side around the middle."""
-    start = -TOKEN // 2 * (len(pieces) - 1)
-    return tuple(
-        DrawnToken(
-            piece.symbol,
-            start + TOKEN * at,
-            paints.get(piece.seat),
-            piece.lying,
-            piece.fresh == "now",
-            safe_text(piece.text),
-        )
-        for at, piece in enumerate(pieces)
-    )
+    apart = NEARER.get(len(pieces), TOKEN)
+    start = -apart * (len(pieces) - 1) // 2
+    return tuple(drawn_token(piece, start + apart * at, paints.get(piece.seat)) for at, piece in enumerate(pieces))
+
+
+def drawn_token(piece: Piece, x: int, paint: Paint | None) -> DrawnToken:
+    """Its mark is its text, where there is one; the initial of its owner is on it where colours do not say enough."""
+    text = safe_text(piece.text)
+    if paint and (not text or (paint.lettered and piece.symbol)):
+        text = paint.initial + text
+    return DrawnToken(piece.symbol, x, paint, piece.lying, piece.idle, piece.fresh == "now", text)
+
+
+def place_of_next(tokens: int) -> int:
+    """Where one more token is beside so many, as it will be drawn: in the middle if it is the first."""
+    return NEARER.get(tokens, TOKEN) * LARGER.get(tokens, SMALL) * (tokens + 1) // 20 if tokens else 0
 
 
 def last_turns(pieces: Iterable[Piece], paints: Paints) -> tuple[Paint, ...]:
@@ -288,12 +365,14 @@ class LegendEntry(NamedTuple):
 
 def entries(view: View, paints: Paints) -> list[LegendEntry]:
     """Seats first, then the signs of the title, then those for what is new (when something is)."""
-    seats = [
-        entry(Piece("tile", seat.id), paints, say("{seat}: {player}", seat=seat.id, player=seat.player))
-        for seat in view.seats
-    ]
+    seats = [seat_entry(seat, paints) for seat in view.seats]
     legend = view.board.legend if view.board else ()
     return [*seats, *(entry(sign, paints, means) for sign, means in legend), *news(view, paints)]
+
+
+def seat_entry(seat: Seat, paints: Paints) -> LegendEntry:
+    found = entry(Piece("tile", seat.id), paints, say("{seat}: {player}", seat=seat.id, player=seat.player))
+    return found._replace(sign=found.sign._replace(plated=True))
 
 
 def entry(sign: Sign, paints: Paints, means: Word) -> LegendEntry:
@@ -302,10 +381,20 @@ def entry(sign: Sign, paints: Paints, means: Word) -> LegendEntry:
 
 
 def news(view: View, paints: Paints) -> list[LegendEntry]:
-    """The ring, and the corner flag in the paint of the first seat that has one."""
+    """The ring, and the one in the paint of the first seat whose last turn is on the board."""
     spaces = view.board.spaces if view.board else ()
     fresh = {piece.fresh for space in spaces for piece in space.pieces}
     bare = entry(LAND, paints, "").sign
     flags: list[Paint] = [paints[seat.id] for seat in view.seats if seat.id in fresh]
     ring = [LegendEntry(bare._replace(fresh=True), safe_text(NOW))] if "now" in fresh else []
-    return ring + [LegendEntry(bare._replace(ticks=(flag,)), safe_text(LAST)) for flag in flags[:1]]
+    lacking = [LegendEntry(bare._replace(marker=lack(way, paints)), safe_text(LACKING)) for way in ways_of(view)[:1]]
+    return lacking + ring + [LegendEntry(bare._replace(ticks=(flag,)), safe_text(LAST)) for flag in flags[:1]]
+
+
+def ways_of(view: View) -> list[OpenWay]:
+    """The ways that lack something."""
+    return [way for way in view.board.ways if way.needed] if view.board else []
+
+
+def lack(way: OpenWay, paints: Paints) -> DrawnMarker:
+    return DrawnMarker(None, paints[way.seat], None, str(way.needed))

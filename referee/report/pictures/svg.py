@@ -14,8 +14,8 @@ from referee.report.pictures.palette import Paint, Palette, paints, toned_drawin
 from referee.report.pictures.scene import DrawnTile, Frame, LegendEntry, Paints, entries, scene, tile
 from referee.report.text.text_tables import wrapped_lines
 from referee.report.wording import BOARD, position_sentence, safe_text
-from referee.show.view import Board, Piece, Shape, Space, Symbol, View, drawable
-from referee.words import Phrase, say
+from referee.show.view import Board, Ground, Piece, Shape, Space, Symbol, View, drawable
+from referee.words import Phrase, say, term
 
 X, Y, LABEL = Markup("<x/>"), Markup("<y/>"), Markup("<label/>")
 NAME, WORDS = Markup("<name/>"), Markup("<words/>")
@@ -23,14 +23,22 @@ NAME, WORDS = Markup("<name/>"), Markup("<words/>")
 
 
 class SpaceDrawing(NamedTuple):
-    """A space as markup: its ground and pieces, and what is written over all spaces: its name and label."""
+    """A space as markup, layer by layer from below; of all spaces a layer is drawn before the next one.
 
-    space: str
+    soil      its ground, and the words for it
+    bands     the lines across it, or nothing
+    standing  all else that is on it, or nothing
+    letters   its name and label, or nothing
+    """
+
+    soil: str
+    bands: str
+    standing: str
     letters: str
 
 
 def tile_markup(tile: DrawnTile) -> Markup:
-    """A space with all that it has."""
+    """A space with all that it has, by itself."""
     return Markup("".join(whole_drawing(tile)))
 
 
@@ -41,8 +49,7 @@ def space_drawing(space: Space, paints: dict[str, Paint]) -> SpaceDrawing:
 def whole_drawing(tile: DrawnTile) -> SpaceDrawing:
     """A space with all that it has, nothing left to fill in."""
     facts = tile.x, tile.y, tile.label, tile.name, tile.words
-    space, letters = form(tile)
-    return SpaceDrawing(filled_in(space, *facts), filled_in(letters, *facts))
+    return SpaceDrawing(*[filled_in(layer, *facts) for layer in form(tile)])
 
 
 def filled_in(text: str, x: int, y: int, label: str, name: str, words: str) -> str:
@@ -56,14 +63,35 @@ Symbols = tuple[tuple[Shape, Symbol], ...]
 
 
 def symbols_of(board: Board | None) -> Symbols:
-    """The symbols of a board: its legend has a piece with each of them."""
-    pieces = [sign for sign, _ in (board.legend if board else ()) if isinstance(sign, Piece)]
-    return tuple(dict.fromkeys([(piece.shape, piece.symbol) for piece in pieces if piece.symbol]))
+    """The symbols of a board: its legend has a piece with each of them, or they are named."""
+    if board is None:
+        return ()
+    pieces = [sign for sign, _ in board.legend if isinstance(sign, Piece)]
+    found: list[tuple[Shape, Symbol]] = [(piece.shape, piece.symbol) for piece in pieces if piece.symbol]
+    return tuple(dict.fromkeys([*found, *[("tile", each) for each in board.symbols]]))
 
 
-def definitions(paints: tuple[Paint, ...], symbols: Symbols = ()) -> Markup:
-    """What every picture in these paints, with these symbols, refers to."""
-    return Markup(pages().get_template("pieces.svg").module.definitions(paints, symbols))  # type: ignore[attr-defined]
+def pips_of(board: Board | None) -> tuple[Ground, ...]:
+    """The grounds of a board of which something is still to be seen below a piece; its legend has each ground."""
+    return tuple([sign for sign, _ in (board.legend if board else ()) if isinstance(sign, Ground) and sign.pip])
+
+
+def definitions(paints: tuple[Paint, ...], board: Board | None, named: bool = True) -> Markup:
+    """What every picture of a board in these paints refers to; `named`: with names of symbols on tiles."""
+    symbols = symbols_of(board)
+    pieces: Any = pages().get_template("pieces.svg").module
+    names = [safe_text(term(each.name)) if named and each.name else "" for _, each in symbols]
+    drawn = [(*each, name, room_for_name(name)) for each, name in zip(symbols, names, strict=True)]
+    return Markup(pieces.definitions(paints, drawn, pips_of(board)))
+
+
+NAME_WIDTH, NAME_SIZE, NAME_LEAST = 76, 15, 10
+"""The room for a name near the lower edge of a hex, and how large it may be."""
+
+
+def room_for_name(name: str) -> int:
+    """The size of letters in which a name fits into its hex."""
+    return max(NAME_LEAST, min(NAME_SIZE, NAME_WIDTH * 1000 // (max(1, letters_of(name)) * USUAL * 108 // 100)))
 
 
 def form(tile: DrawnTile) -> SpaceDrawing:
@@ -72,13 +100,14 @@ def form(tile: DrawnTile) -> SpaceDrawing:
     found = tile_drawing(tile._replace(**gaps))
     if not tile.words:
         return found
-    return found._replace(space=found.space.replace(f"{LABEL}</title>", f"{LABEL}: {WORDS}</title>"))
+    return found._replace(soil=found.soil.replace(f"{LABEL}</title>", f"{LABEL}: {WORDS}</title>"))
 
 
 @lru_cache(1 << 13)  # `bench archive` takes 22 % longer for Magna Grecia without it
 def tile_drawing(tile: DrawnTile) -> SpaceDrawing:
     pieces: Any = pages().get_template("pieces.svg").module
-    return SpaceDrawing(str(pieces.tile(tile)), str(pieces.lettering(tile)))
+    layers = (pieces.lower, pieces.middle, pieces.upper, pieces.lettering)
+    return SpaceDrawing(*[str(layer(tile)).strip() for layer in layers])
 
 
 WIDE, LETTERS, LINE, GAP = 500, 36, 26, 40
@@ -116,6 +145,15 @@ class PlacedSign(NamedTuple):
     lines: list[str]
 
 
+class PlacedName(NamedTuple):
+    """A symbol of a tile and its name, where the tiles are too small to have it."""
+
+    x: int
+    y: int
+    symbol: str
+    name: str
+
+
 class Text(NamedTuple):
     """Lines of words; the first one at `y`."""
 
@@ -133,6 +171,7 @@ class Margins(NamedTuple):
     title: Text
     facts: Text
     legend: list[PlacedSign]
+    key: list[PlacedName]
     caption: Text
 
 
@@ -143,11 +182,12 @@ def around(frame: Frame, view: View, board: Board, painted: Paints, width: int =
     room = frame.width * 10 // scale
     title, facts, head = heading(view, room)
     legend, end = legend_columns(entries(view, painted), room)
+    key, end = ([], end) if is_named(frame, width) else key_columns(board, room, end)
     caption = Text(end + LINE, fitted_lines(safe_text(board.provenance), letters(room)))
     high, low = head * scale // 10, (caption.y + LINE * len(caption.lines)) * scale // 10
     foot = frame.y + frame.height
     whole = frame._replace(y=frame.y - high, height=high + frame.height + low)
-    return whole, Margins(frame.x, whole.y, foot, scale, title, facts, legend, caption)
+    return whole, Margins(frame.x, whole.y, foot, scale, title, facts, legend, key, caption)
 
 
 def broad(frame: Frame) -> Frame:
@@ -199,6 +239,25 @@ def legend_columns(rows: list[LegendEntry], room: int) -> tuple[list[PlacedSign]
     return placed, y - LINE
 
 
+KEY_LINE = 48
+"""From one line of symbols with their names to the next."""
+
+
+def key_columns(board: Board, room: int, y: int) -> tuple[list[PlacedName], int]:
+    """The symbols of the tiles on the board with their names, below `y`, and where they end."""
+    drawn = {piece.symbol for space in board.spaces for piece in space.pieces if piece.shape == "tile"}
+    names = [(each.key, safe_text(term(each.name))) for each in board.symbols if each in drawn]
+    if not names:
+        return [], y
+    wide = max(letters_of(name) for _, name in names) * SIZE * USUAL // 1000 + 2 * GAP
+    across = max(1, (room - GAP) // wide)
+    found = [
+        PlacedName(GAP + 12 + at % across * wide, y + KEY_LINE + at // across * KEY_LINE, *each)
+        for at, each in enumerate(names)
+    ]
+    return found, found[-1].y + KEY_LINE // 2
+
+
 def board(view: View, palette: Palette = None, width: int = 0) -> str:
     """A file of its own, with a heading, a legend and whose design it is, `width` pixels wide or in its own units.
 
@@ -214,6 +273,15 @@ def inside(view: View, painted: dict[str, Paint]) -> str:
     return str(svg_picture(view, painted, alone=False))
 
 
+HEX, LEGIBLE = 120, 90
+"""The width of a hex, and the pixels of it from which on names inside it can be read."""
+
+
+def is_named(frame: Frame, width: int) -> bool:
+    """Whether names inside a hex can be read in a picture that is so wide; 0 is as large as anybody likes."""
+    return not width or width * HEX >= LEGIBLE * frame.width
+
+
 def svg_picture(view: View, painted: dict[str, Paint], *, alone: bool, width: int = 0) -> str:
     """The board, which the view has; `alone` gives it a size, a heading, a legend and a caption."""
     board = drawable(view.board)
@@ -226,7 +294,7 @@ def svg_picture(view: View, painted: dict[str, Paint], *, alone: bool, width: in
         frame=frame,
         margins=margins,
         size=(width, frame.height * width // frame.width) if width else (frame.width, frame.height),
-        definitions=definitions(tuple(painted.values()), symbols_of(board)),
+        definitions=definitions(tuple(painted.values()), board, alone is False or is_named(broad(drawn.frame), width)),
         title=safe_text(say("{board}: {name}", board=BOARD, name=board.name)),
         desc=safe_text(description(view, board)),
     )

@@ -15,18 +15,27 @@ from typing import Any, NamedTuple
 from markupsafe import escape
 
 from referee.report.pictures.palette import Paint
-from referee.report.pictures.scene import centre, layer, name_size, tile
+from referee.report.pictures.scene import LabelPlace, centre, label_place, name_size, tile
 from referee.report.pictures.svg import LABEL, NAME, form
 from referee.report.text.text_tables import is_number
 from referee.report.wording import paragraphs, safe_text
 from referee.rules.hexes import step
-from referee.show.view import Film, Ground, Line, Piece, ReportTable, Row, Seen, Space, Still, Word
+from referee.show.film import Film, Seen, Still
+from referee.show.view import (
+    Ground,
+    Line,
+    Piece,
+    ReportTable,
+    Row,
+    Space,
+    Word,
+)
 from referee.words import Phrase, new, say
 
 Place = tuple[int, int]
 Painted = tuple[tuple[str, Paint], ...]
-Shown = tuple[Ground, str, tuple[Piece, ...]]
-"""All that the drawing of a space hangs on, but for its label, which the script puts in: ground, name, pieces."""
+Shown = tuple[Ground, str, tuple[Piece, ...], LabelPlace]
+"""All that the drawing of a space hangs on: ground, name, pieces, and where its label is, which the script puts in."""
 
 
 class StillCaption(NamedTuple):
@@ -159,22 +168,22 @@ class PackedFilm:
 
     def shape(self, space: Space, ends: int) -> Shape:
         """How a space shows whose tile ends at these sides."""
-        shown = space.ground, space.name, space.pieces
+        shown = space.ground, space.name, space.pieces, label_place(space)
         look = self.drawn.get(shown)
         if look is None:
             look = self.drawn[shown] = self.look(*shown)
         return new(Shape, (look, self.text(space.label), self.text(space.words), ends))
 
-    def look(self, ground: Ground, name: str, pieces: tuple[Piece, ...]) -> int:
-        """`[layer, is anything new on it, bit, bit …]`, with a gap for the label."""
-        seats = {seat for piece in pieces for seat in (piece.seat, piece.fresh)}
+    def look(self, ground: Ground, name: str, pieces: tuple[Piece, ...], written: LabelPlace) -> int:
+        """`[is anything new on it, bit, bit …]`, with a gap for the label."""
+        seats = {seat for piece in pieces for seat in (piece.seat, piece.fresh, piece.tint)}
         paints = tuple([each for each in self.painted if each[0] in seats])
         called = safe_text(name)
-        layer, fresh, bits = cut(ground, name_size(called), pieces, paints)
+        fresh, bits = cut(ground, name_size(called), pieces, paints, written)
         if called:
             markup = str(escape(called))
             bits = tuple([markup if bit == NAME else bit for bit in bits])
-        return self.looks[layer, fresh, *self.bits.each(bits)]
+        return self.looks[fresh, *self.bits.each(bits)]
 
     def facts_of_all(self) -> dict[str, Any]:
         """The lists to which the frames refer."""
@@ -259,30 +268,32 @@ def sides(now: dict[Place, Space], space: Space) -> int:
     return sum(1 << edge for edge, other in enumerate(beside) if other is None or other.tile != space.tile)
 
 
-WRAPPED = re.compile(r"<g .*?</title>(.*)</g>", re.DOTALL)
-"""A tile as the templates draw it: in a group that says where, with its label in front."""
-LETTERS = re.compile(r'<g .*?pointer-events="none">(.*</g>)', re.DOTALL)
-"""What is written over it, likewise."""
+WRAPPED = re.compile(r'<g .*?class="(\w+)">(?:<title>.*?</title>)?(.*)</g>', re.DOTALL)
+"""A layer of a space as the templates draw it: in a group that says where, the lowest with its label in front."""
 Bits = tuple[str, ...]
 
 
-Drawn = tuple[int, int, Bits]
-"""Layer of a space, whether anything is new on it, and the bits of its drawing."""
+Drawn = tuple[int, Bits]
+"""Whether anything is new on a space, and the bits of its drawing."""
 GAP = "<tspan/>"
 """Into this the script puts the label."""
 
 
-def cut(ground: Ground, size: int, pieces: tuple[Piece, ...], painted: Painted) -> Drawn:
+def cut(ground: Ground, size: int, pieces: tuple[Piece, ...], painted: Painted, written: LabelPlace) -> Drawn:
     """A space as the templates draw it, line by line.
 
-    `size`: that of its name, for which there is a gap, as for its label. `painted`: the paints of its seats.
+    `size`: that of its name, for which there is a gap, as for its label. `painted`: the paints of its seats. `written`:
+    where its label is.
     """
     space = Space(0, 0, "label", ground, "name" if size else "", pieces, say(""))
-    drawing = form(tile(space, dict(painted))._replace(size=size))
-    markup, letters = WRAPPED.fullmatch(drawing.space.strip()), LETTERS.fullmatch(drawing.letters.strip())
-    assert markup, "a tile is one group"
-    assert letters, "what is written over it is another"
-    written = letters[1].replace(LABEL, GAP).replace(NAME, f"\n{NAME}\n")
-    text = f'{markup[1]}\n<g class="lettering">\n{written}'
-    bits = tuple([line for line in text.splitlines() if line and not line.isspace()])
-    return layer(space), int(any(piece.fresh == "now" for piece in pieces)), bits
+    drawing = form(tile(space, dict(painted))._replace(size=size, label_place=written))
+    bits = [bit for layer in drawing if layer for bit in bits_of(layer)]
+    return int(any(piece.fresh == "now" for piece in pieces)), tuple(bits)
+
+
+def bits_of(layer: str) -> list[str]:
+    """A layer in a group that says which it is, line by line, with gaps for label and name."""
+    found = WRAPPED.fullmatch(layer)
+    assert found, "a layer is one group"
+    written = found[2].replace(LABEL, GAP).replace(NAME, f"\n{NAME}\n")
+    return [f'<g class="{found[1]}">', *[line for line in written.splitlines() if line and not line.isspace()], "</g>"]

@@ -11,11 +11,12 @@ from referee.report.html.templates import embedded_json, page, policy_digest, ra
 from referee.report.pictures.chart import LEFT, RIGHT, ChartDrawing, plotted_lines
 from referee.report.pictures.palette import paints
 from referee.report.pictures.scene import Frame, LegendEntry, Paints, centre, entry, frame_around, marks, outline
-from referee.report.pictures.svg import definitions, symbols_of, tile_markup
+from referee.report.pictures.svg import definitions, tile_markup
 from referee.report.replay.packed_film import HEADLINE, PackedFilm, PlayedLine
 from referee.report.site.record_html import ARCHIVE, HEADING, LOG, diagram
 from referee.report.wording import safe_text
-from referee.show.view import LAND, MODERATOR, Film, Series, drawable
+from referee.show.film import Film
+from referee.show.view import LAND, MODERATOR, Series, drawable
 from referee.words import Phrase, say, term
 
 
@@ -47,7 +48,7 @@ def replay(play: ReplayedGame, palette: Mapping[str, str] | None = None) -> str:
     painted = paints(film.seats, palette)
     packed = PackedFilm(tuple(painted.items()), {each.instead for each in play.lines})
     lines = [packed.line_facts(each) for each in play.lines]
-    places, style, script = list(packed.cells), raw("report.css") + raw("replay.css"), script_of("replay")
+    places, style, script = list(packed.cells), style_of_replay(), script_of("replay")
     board = drawable(film.board and film.board._replace(spaces=tuple(packed.end)))
     frame = frame_around(board, [centre(*each) for each in places]) if board else Frame(0, 0, 1, 1)
     return page(
@@ -58,7 +59,7 @@ def replay(play: ReplayedGame, palette: Mapping[str, str] | None = None) -> str:
         board=board,
         headline=final_headline(packed, lines[0]),
         paints=painted,
-        definitions=definitions(tuple(painted.values()), symbols_of(film.board)),
+        definitions=definitions(tuple(painted.values()), film.board),
         drawn=tile_markup,
         style=style,
         script=script,
@@ -79,6 +80,10 @@ def replay(play: ReplayedGame, palette: Mapping[str, str] | None = None) -> str:
         words=wording,
         texts=TEXTS,
     )
+
+
+def style_of_replay() -> Markup:
+    return raw("report.css") + raw("replay.css") + raw("board.css")
 
 
 def script_facts(
@@ -185,6 +190,7 @@ TEXTS: dict[str, Phrase] = {
 """The part that is in the page itself."""
 
 SCRIPT: dict[str, Phrase] = {
+    **wording.SWITCHES,
     "of": say("{entry} of {last}", entry="{entry}", last="{last}"),
     "entry": say("Entry {entry}", entry="{entry}"),
     "variation": say("Variation {number}", number="{number}"),

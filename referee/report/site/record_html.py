@@ -9,8 +9,8 @@ from referee.report import wording
 from referee.report.html.templates import page, pages, policy_digest, raw
 from referee.report.pictures.chart import drawing
 from referee.report.pictures.palette import Paint, Palette, paints
-from referee.report.pictures.scene import Frame, Paints, borders, centre, frame_around, layer, marks, placed_insets
-from referee.report.pictures.svg import definitions, space_drawing, symbols_of
+from referee.report.pictures.scene import Frame, Paints, borders, centre, frame_around, marks, placed_insets
+from referee.report.pictures.svg import definitions, space_drawing
 from referee.report.wording import paragraphs, safe_text
 from referee.show.view import Board, Chart, Seat, Space, Word, drawable
 from referee.words import Phrase, keyword_term, say
@@ -96,7 +96,7 @@ def html(record: Record, palette: Palette = None) -> str:
         record=record,
         about=note_markup(record.about),
         chips=chips,
-        definitions=definitions(tuple(painted.values()), symbols_of(record.board)),
+        definitions=definitions(tuple(painted.values()), record.board),
         style=style,
         digest=policy_digest(style),
         chart=drawing(record.chart, painted) if record.chart else None,
@@ -177,16 +177,15 @@ def diagram(board: Board | None, painted: Paints, number: int) -> Diagram | None
     if not (board := drawable(board)):
         return None
     shown = board._replace(spaces=tuple([quiet(space) for space in board.spaces if not space.ground.is_offer]))
-    spaces = sorted(shown.spaces, key=layer)
-    drawn = [space_drawing(space, painted) for space in spaces]
-    places = [centre(space.q, space.r) for space in spaces]
+    drawn = [space_drawing(space, painted) for space in shown.spaces]
+    places = [centre(space.q, space.r) for space in shown.spaces]
     frame = frame_around(shown, places)
     return Diagram(
         placed_insets(board.insets, frame, painted)[0],
-        marks(shown, [(space.q, space.r) for space in spaces], frame),
+        marks(shown, [(space.q, space.r) for space in shown.spaces], frame),
         borders(shown.spaces),
         Markup("".join([f'<use href="#hex" x="{x}" y="{y}"/>' for x, y in places])),
-        Markup("".join([each.space for each in drawn])),
+        Markup("".join([layer for layers in zip(*[each[:-1] for each in drawn], strict=True) for layer in layers])),
         Markup("".join([each.letters for each in drawn])),
         str(say("{board} after entry {entry}", board=board.name, entry=number)),
     )

@@ -18,6 +18,7 @@ from referee.report.wording import (
     OVER,
     SEATS,
     SOURCES,
+    letters_of_names,
     position_sentence,
     rule_citations,
     safe_text,
@@ -310,6 +311,7 @@ def brief_legend(board: Board, initials: Initials) -> list[str]:
     """The signs of a board in one paragraph."""
     signs = [f"{sample(sign, initials, plain_brush).strip()}  {safe_text(means)}" for sign, means in board.legend]
     fresh = {piece.fresh for space in board.spaces for piece in space.pieces}
+    signs += [f"abc  {safe_text(word)}" for word in letters_of_names(board)]
     signs += [f"!  {safe_text(NOW)}"] if "now" in fresh else []
     signs += [f"'  {safe_text(LAST_SIGN)}"] if fresh - {"", "now"} else []
     return wrapped_lines(f"{safe_text(LEGEND)}: {'; '.join(signs)}.", WIDTH) if signs else []
@@ -325,6 +327,7 @@ def legend_lines(board: Board, initials: Initials, brush: Brush = plain_brush) -
     signs = ((sample(sign, initials, brush), means) for sign, means in board.legend)
     lines = [text for sign, means in signs for text in hanging(f"  {sign}  ", safe_text(means))]
     fresh = {piece.fresh for space in board.spaces for piece in space.pieces}
+    lines += [text for word in letters_of_names(board) for text in hanging("  abc  ", safe_text(word))]
     lines += hanging("  !    ", safe_text(NOW)) if "now" in fresh else []
     return lines + (hanging("  '    ", safe_text(LAST_SIGN)) if fresh - {"", "now"} else [])
 

@@ -14,9 +14,10 @@ from referee.titles.attika.rules.physics import evolve
 from referee.titles.attika.rules.play import tile_candidates
 from referee.titles.attika.rules.state import NONE, STACKS, AttikaPosition
 from referee.titles.attika.rules.turns import cards_due, may_wait
-from referee.titles.attika.show.mats import nearest_link
+from referee.titles.attika.show.icons import building_symbol
 from referee.titles.attika.show.names import abbreviations, building_name, cards, looks, place_name
 from referee.titles.attika.show.picture import building_piece
+from referee.titles.attika.show.ways import nearest_link
 from referee.words import Phrase, say
 
 DUE, BOUGHT, CARDS = -2, -1, LATE + 1
@@ -147,7 +148,8 @@ class Choices:
     def build(self, offer: BuildOffer) -> Choice:
         """The build by itself."""
         self.built.add((offer.building, offer.hex))
-        piece = building_piece(self.seat, self.short[offer.building], "now")
+        symbol = building_symbol(self.position.building(offer.building))
+        piece = building_piece(self.seat, self.short[offer.building], "now", symbol)
         words = self.offer_phrase(offer)
         return Choice(
             "build", (name(offer.hex),), words, f"build: {offer_text(offer)}", gains=self.gains(offer), piece=piece

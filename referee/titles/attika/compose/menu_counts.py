@@ -12,8 +12,8 @@ from referee.titles.attika.rules.state import BUILDS, DRAWS, STACKS, Amounts, At
 from referee.titles.attika.rules.turns import buildings, built_count
 from referee.titles.attika.show import mats
 from referee.titles.attika.show.known import KnownPosition
-from referee.titles.attika.show.mats import FAR, Link
 from referee.titles.attika.show.names import building_name
+from referee.titles.attika.show.ways import FAR, Link
 from referee.words import Phrase, say, term
 
 CARDS = {

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, cast
 
 from referee.rules.rulebook import Header, with_fields
+from referee.show.film import Film, Seen, Still
 from referee.show.sentences import chance_fixed, components_known, header_after, seats_of
-from referee.show.view import Board, Film, Line, ReportTable, Row, Seen, Space, Still
+from referee.show.view import Line, ReportTable, Row, Space
 from referee.titles.attika.data.components import CITIES, AttikaComponents
 from referee.titles.attika.data.land import Land, Place
 from referee.titles.attika.data.tiles import AttikaHeader
@@ -116,10 +117,9 @@ def film(read: Header, moments: Sequence[AttikaMoment], readers: Sequence[str], 
     header, seen = cast(AttikaHeader, read), known.sights(moments, "")
     last = seen[-1].position
     box = last.setting.box
-    whose = picture.design_credit(header, last)
     return Film(
         seats=seats_of(header["seats"], CITIES),
-        board=Board(last.setting.layout.name, whose, (), legend=picture.legend(last)),
+        board=picture.bare_board(header, last),
         provenance=(*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
         score=say("Buildings on the board"),
         stills=stills(header, moments, seen, readers, first),

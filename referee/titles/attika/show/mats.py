@@ -1,15 +1,14 @@
 """What each seat has in front of it, how far it is from winning (AT-8.1), and what it could build for how much."""
 
-from collections import deque
 from collections.abc import Iterator
-from itertools import combinations
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from referee.show.view import Line, Lines, ReportTable, Row, Score, Section, Word
+from referee.show.view import Line, Lines, ReportTable, Row, Score, Section, Slot, SlotGroup, Tray, Word
 from referee.titles.attika.data.components import LANDSCAPES, Building
 from referee.titles.attika.rules.amphorae import missing
 from referee.titles.attika.rules.costs import (
     PER_SYMBOL,
+    SIGNS,
     HexPrice,
     Price,
     amounts_phrase,
@@ -20,66 +19,11 @@ from referee.titles.attika.rules.costs import (
 )
 from referee.titles.attika.rules.state import NONE, STACKS, Amounts, AttikaPosition
 from referee.titles.attika.rules.turns import buildings, built_count
+from referee.titles.attika.show.icons import building_symbol
 from referee.titles.attika.show.known import KnownPosition
-from referee.titles.attika.show.names import LANDSCAPE_GROUNDS, building_name, cost_letters, hexes
+from referee.titles.attika.show.names import GROUNDS, LANDSCAPE_GROUNDS, building_name, cost_letters, hexes
+from referee.titles.attika.show.ways import CLOSE, FAR, nearest_link, shortest_way
 from referee.words import Phrase, keyword_term, say, term, word_list
-
-FAR = 1 << 20
-"""No way at all."""
-
-
-class Link(NamedTuple):
-    """The fewest buildings that a seat still needs to join two shrines (numbers from 0), and the hexes that serve.
-
-    `hexes`: the empty hexes on a shortest way; `needed` is FAR when others have closed every way.
-    """
-
-    first: int
-    second: int
-    needed: int
-    hexes: tuple[int, ...]
-
-
-def nearest_link(position: AttikaPosition, seat: str) -> Link:
-    """The link of a seat that needs the fewest buildings; the first among equals."""
-    return min(links(position, seat), key=lambda link: link.needed)
-
-
-def links(position: AttikaPosition, seat: str) -> Iterator[Link]:
-    """For each pair of shrines what a seat needs to join them on the land as it is."""
-    shrines = range(len(position.land.shrines))
-    costs = [hex_cost(position, seat, hex) for hex in range(len(position.land.place))]
-    away = [distances(position, costs, shrine) for shrine in shrines]
-    for first, second in combinations(shrines, 2):
-        through = [a + b - own for a, b, own in zip(away[first], away[second], costs, strict=True)]
-        needed = min(through)
-        serving = [hex for hex, n in enumerate(through) if n == needed and costs[hex]]
-        yield Link(first, second, min(needed, FAR), tuple(serving) if needed < FAR else ())
-
-
-def hex_cost(position: AttikaPosition, seat: str, hex: int) -> int:
-    """The cost that a hex adds to a way: nothing if the seat has built there, infinite if another seat has."""
-    owner = position.owner(hex)
-    return 1 if not owner else 0 if owner == seat else FAR
-
-
-def distances(position: AttikaPosition, costs: list[int], shrine: int) -> list[int]:
-    """For each hex the fewest buildings of a way from the shrine to it, those already built not counted."""
-    found = [FAR] * len(costs)
-    front: deque[int] = deque()
-    for hex, touched in position.land.beside.items():
-        if shrine in touched and costs[hex] < FAR:
-            found[hex] = costs[hex]
-            (front.append if costs[hex] else front.appendleft)(hex)
-    while front:
-        here = front.popleft()
-        for hex in position.around(here):
-            through = found[here] + costs[hex]
-            if through < found[hex]:
-                found[hex] = through
-                (front.append if costs[hex] else front.appendleft)(hex)
-    return found
-
 
 Hands = tuple[tuple[str, Amounts], ...]
 """Seats in the order of play, each with its cards."""
@@ -148,6 +92,7 @@ def storage(position: AttikaPosition) -> ReportTable:
 
 UNDRAWN = "-"
 """How the storage boards show a building in a stack."""
+STATES: dict[str, Literal["done", "open", "hidden"]] = {"B": "done", "o": "open", UNDRAWN: "hidden"}
 
 
 def building_marks(position: AttikaPosition, seat: str, building: Building) -> str:
@@ -156,6 +101,31 @@ def building_marks(position: AttikaPosition, seat: str, building: Building) -> s
     drawn = position.turn.drawn == building.id and position.turn.seat == seat
     open_ = position.mats[seat].stored.count(building.id) + drawn
     return "B" * done + "o" * open_ + UNDRAWN * (building.number - done - open_)
+
+
+def trays(known: KnownPosition, reader: str) -> Iterator[Tray]:
+    """The storage board of each seat as a picture, first that of the reader, or else of the seat to move."""
+    position = known.position
+    first = reader if reader in position.mats else position.seat
+    for seat in sorted(position.order, key=lambda each: each != first):
+        shelves = [storage_group(position, seat, group) for group in position.setting.box.groups]
+        held = known.hands.get(seat)
+        hand = tuple(zip(LANDSCAPE_GROUNDS, held, strict=True)) if held else ()
+        yield Tray(seat, say("The storage board of {seat}", seat=seat), tuple(shelves), hand)
+
+
+def storage_group(position: AttikaPosition, seat: str, group: str) -> SlotGroup:
+    box = position.setting.box
+    members = [box.buildings[each] for each in box.groups[group]]
+    return SlotGroup(term(group), tuple([slot for each in members for slot in storage_slots(position, seat, each)]))
+
+
+def storage_slots(position: AttikaPosition, seat: str, building: Building) -> Iterator[Slot]:
+    """One for each copy of a building: those on the board first, then those that may be built."""
+    pips = tuple([GROUNDS[sign] for sign, n in zip(SIGNS, building.cost, strict=True) for _ in range(n)])
+    symbol = building_symbol(building)
+    for mark in building_marks(position, seat, building):
+        yield Slot(term(building.name), symbol, STATES[mark], pips, building.any)
 
 
 def arrow(position: AttikaPosition, building: Building) -> Word:
@@ -213,9 +183,13 @@ def way(position: AttikaPosition, seat: str) -> Phrase:
     left = buildings(position) - built_count(position, seat)
     if link.needed > left:
         return say("{needed} buildings between {first} and {second}, more than the {left} left", left=left, **facts)
+    words = say("{needed} buildings between {first} and {second}", **facts)
     if link.needed == 1:
-        return say("1 building between {first} and {second}", **facts)
-    return say("{needed} buildings between {first} and {second}", **facts)
+        words = say("1 building between {first} and {second}", **facts)
+    lacking = [hex for hex in shortest_way(position, seat, link) if position.is_empty(hex)]
+    return (
+        say("{missing}: {hexes}", missing=words, hexes=hexes(lacking)) if len(lacking) in range(1, CLOSE + 1) else words
+    )
 
 
 def stock(position: AttikaPosition) -> Lines:

@@ -88,7 +88,8 @@ def landscape(key: str, drawing: str, sign: str, ink: str) -> Ground:
     """A drawing and a letter on bare ground: colour alone carries no information."""
     land = '<use href="#hex" class="land" fill="#f6f1e2" stroke="#cfc5a9" stroke-width="2"/>'
     letter = f'<text x="21" y="43" text-anchor="middle" font-size="20" font-weight="bold" fill="{ink}">{sign}</text>'
-    return Ground(key, f'{land}\n<g class="symbol">{drawing}{letter}</g>', sign=sign)
+    pip = f'<g transform="translate(0 3) scale(.25)">{drawing}</g>'
+    return Ground(key, f'{land}\n<g class="symbol">{drawing}{letter}</g>', sign=sign, pip=pip)
 
 
 WAVES = "M-30 -12Q-22 -22 -15 -12T0 -12T15 -12T30 -12M-30 4Q-22 -6 -15 4T0 4T15 4T30 4"

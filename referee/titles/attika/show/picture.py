@@ -1,13 +1,14 @@
 """The growing board as data: every hex with its symbol and building, the shrines, and where a tile may go."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from referee.show.sentences import provenance_phrase
-from referee.show.view import LAND, Board, Ground, Piece, Sign, Space
+from referee.show.view import LAND, Board, Ground, Piece, Sign, Space, Symbol
 from referee.titles.attika.data.components import AttikaComponents
 from referee.titles.attika.data.land import HEXES, Place, name
 from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules.state import AttikaPosition
+from referee.titles.attika.show.icons import building_symbol, building_symbols
 from referee.titles.attika.show.known import Sight
 from referee.titles.attika.show.names import (
     GROUNDS,
@@ -19,13 +20,14 @@ from referee.titles.attika.show.names import (
     place_name,
 )
 from referee.titles.attika.show.story import Turns
-from referee.words import Phrase, say, term, word_list
+from referee.titles.attika.show.ways import ways
+from referee.words import Phrase, say
 
 SHRINE = Ground(
     "shrine",
-    '<use href="#hex" class="shrine" fill="#ffffff" stroke="#1d1b18" stroke-width="5"/>'
+    '<use href="#hex" class="shrine" fill="#f7e2a0" stroke="#1d1b18" stroke-width="5"/>'
     '<path d="M-30 22H30M-26 16H26M-20 16V-8M-7 16V-8M7 16V-8M20 16V-8M-28 -10L0 -28L28 -10Z" fill="none" '
-    'stroke="#1d1b18" stroke-width="5" stroke-linejoin="round"/>',
+    'stroke="#7a2e0e" stroke-width="5" stroke-linejoin="round"/>',
     sign="##",
 )
 CANDIDATE = Ground(
@@ -38,21 +40,29 @@ CANDIDATE = Ground(
 """A centre on which the tile that is due may be placed (AT-7.1)."""
 
 
-def building_piece(seat: str, short: str, fresh: str = "") -> Piece:
-    """A building marked with letters of its name."""
-    return Piece("tile", seat, text=short, fresh=fresh, kind="city")  # so data call it since their first version
+def building_piece(seat: str, short: str, fresh: str = "", symbol: Symbol | None = None) -> Piece:
+    """A building with its icon, where there is one; letters of its name mark it where nothing can be drawn."""
+    # so data call it since their first version
+    return Piece("tile", seat, text=short, symbol=symbol, fresh=fresh, kind="city")
 
 
 def board_view(header: AttikaHeader, seen: list[Sight], turns: Turns) -> Board:
     """The board after the last of these moments; the buildings of the last turns are marked."""
     position = seen[-1].position
-    layout = position.setting.layout
     drawn = HexDrawing(position.setting.box).of(position, fresh(turns, len(seen) - 1))
     spaces = [drawn.space(hex) for hex in range(len(position.land.place))]
     spaces += [shrine(place, number) for number, place in enumerate(position.land.shrines, 1)]
     spaces += [candidate(place, number) for number, place in enumerate(due(position))]
+    return bare_board(header, position)._replace(
+        spaces=tuple(spaces), insets=insets(position), ways=tuple(ways(position))
+    )
+
+
+def bare_board(header: AttikaHeader, position: AttikaPosition) -> Board:
+    """What the board has without its spaces."""
+    symbols = tuple([each for each in building_symbols(position.setting.box).values() if each])
     whose_design = design_credit(header, position)
-    return Board(layout.name, whose_design, tuple(spaces), legend=legend(position), insets=insets(position))
+    return Board(position.setting.layout.name, whose_design, (), legend=legend(position), symbols=symbols)
 
 
 def design_credit(header: AttikaHeader, position: AttikaPosition) -> Phrase:
@@ -80,7 +90,7 @@ class HexDrawing:
     """The hexes of one position after the other."""
 
     def __init__(self, box: AttikaComponents) -> None:
-        self.short = abbreviations(box)
+        self.short, self.symbols = abbreviations(box), building_symbols(box)
 
     def of(self, position: AttikaPosition, fresh: Mapping[int, str]) -> "HexDrawing":
         self.position = position
@@ -96,8 +106,9 @@ class HexDrawing:
         if built is None:
             return Space(q, r, name(hex), ground, "", (), ground_words(ground), tile)
         words = built_words(built.seat, building_name(position, built.building), ground.key)
-        pieces = building_drawn(built.seat, self.short[built.building], self.fresh.get(hex, ""))
-        return Space(q, r, name(hex), ground, "", pieces, words, tile)
+        fresh, symbol = self.fresh.get(hex, ""), self.symbols[built.building]
+        piece = building_piece(built.seat, self.short[built.building], fresh, symbol)
+        return Space(q, r, name(hex), ground, "", (piece,), words, tile)
 
 
 def ground_words(ground: Ground) -> Phrase:
@@ -106,10 +117,6 @@ def ground_words(ground: Ground) -> Phrase:
 
 def built_words(seat: str, building: str, ground: str) -> Phrase:
     return say("{seat}'s {building} on {ground}", seat=seat, building=building, ground=ground)
-
-
-def building_drawn(seat: str, short: str, fresh: str) -> tuple[Piece, ...]:
-    return (building_piece(seat, short, fresh),)
 
 
 def shrine(place: Place, number: int) -> Space:
@@ -122,20 +129,12 @@ def candidate(place: Place, number: int) -> Space:
     return Space(*place, place_name(number), CANDIDATE, "", (), words)
 
 
-def unlike(position: AttikaPosition) -> Iterator[Phrase]:
-    """The key to the letters that differ from the start of their building's name in the reader's language."""
-    for id, short in abbreviations(position.setting.box).items():
-        name = term(building_name(position, id))
-        if not str(name).lower().startswith(short):
-            yield say("; {short}: {name}", short=short, name=name)
-
-
 def legend(position: AttikaPosition) -> tuple[tuple[Sign, Phrase], ...]:
     seat = position.setting.seats[0]
     some = next(iter(position.setting.box.buildings))
-    facts = {"seat": seat, "building": building_name(position, some), "others": word_list(unlike(position), "")}
+    facts = {"seat": seat, "building": building_name(position, some)}
     short = abbreviations(position.setting.box)
-    example = building_piece(seat, short[some])
+    example = building_piece(seat, short[some], symbol=building_symbol(position.setting.box.buildings[some]))
     water, forest, hill, mountain = LANDSCAPE_GROUNDS
     signs: list[tuple[Sign, Phrase]] = [
         (water, say("water (W)")),
@@ -143,7 +142,7 @@ def legend(position: AttikaPosition) -> tuple[tuple[Sign, Phrase], ...]:
         (hill, say("hill (H)")),
         (mountain, say("mountain (M)")),
         (SHRINE, say("shrine (AT-1.3)")),
-        (example, say("building of {seat}, shown by letters of its name: {building}{others}", **facts)),
+        (example, say("building of {seat}, here the {building}", **facts)),
     ]
     if due(position):
         signs.append((CANDIDATE, say("the centre of the tile to be placed can go here (AT-7.1)")))

@@ -224,6 +224,7 @@ def view(read: Header, moments: Sequence[AttikaMoment], seat: str = "") -> View:
         sections=tuple(sections(seen, seat, offers, turns)),
         digest=digest(begun, moments, seen, seat, turns),
         scores=tuple(mats.scores(last.position)),
+        trays=tuple(mats.trays(last.known_position, seat)),
     )
 
 

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar, cast
 
 from referee.rules.rulebook import Header, with_fields
+from referee.show.film import Film, Seen, Still
 from referee.show.sentences import chance_fixed, components_known, header_after, seats_of
-from referee.show.view import Board, Film, ReportTable, Seen, Space, Still
+from referee.show.view import Board, ReportTable, Space
 from referee.titles.magna_grecia.data.components import COLOURS
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent, MagnaGreciaMoment
 from referee.titles.magna_grecia.rules.markets import projected_points
-from referee.titles.magna_grecia.rules.roads import holder
 from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Position
 from referee.titles.magna_grecia.show import picture, tables, view
 from referee.titles.magna_grecia.show.story import lines_of_entry
@@ -89,7 +89,7 @@ class BoardSurface:
 
 def position_without_pieces(position: Position) -> Position:
     """The position with nothing on the board."""
-    return with_fields(position, roads={}, cities={}, markets={}, oracles={})
+    return with_fields(position, roads={}, cities={}, markets={}, oracles={}, links={})
 
 
 class Cities(dict[int, Phrase]):
@@ -107,11 +107,11 @@ def cells_to_redraw(before: picture.PositionScene, scene: picture.PositionScene)
     was, now = before.position, scene.position
     found = [cell for _, _, cell in differing(before.fresh, scene.fresh)]
     found += differing(was.roads, now.roads) + differing(was.markets, now.markets)
-    found += differing(was.oracles, now.oracles)
+    found += differing(was.oracles, now.oracles) + differing(was.links, now.links)
     cities = [city for city in differing(was.cities, now.cities) if city in now.cities]
     if cities:
         found += [cell for city in cities for cell in now.cities[city].cells]
-        found += [oracle for oracle in now.oracles if holder(now, oracle) in cities]
+        found += [place for city in cities for place in now.links.get(city, ())]
     return found
 
 

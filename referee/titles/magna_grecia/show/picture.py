@@ -11,8 +11,9 @@ from referee.show.view import LAND, Ground, Piece, Sign, Space, Symbol, Word
 from referee.titles.magna_grecia.data.board import BoardMap, grid_of
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent, MagnaGreciaMoment
+from referee.titles.magna_grecia.rules.markets import is_active, value
 from referee.titles.magna_grecia.rules.roads import holder
-from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Position
+from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Market, Position
 from referee.words import AND, Phrase, say, word_list
 
 
@@ -92,21 +93,24 @@ MARKET = Symbol("market", "M-12 13V-4L0 -16L12 -4V13Z")
 ORACLE = Symbol("oracle", "M0 -24L6 -10L20 -14L12 -2L22 9L8 9L5 23L-5 23L-8 9L-22 9L-12 -2L-20 -14L-6 -10Z", sign="*")
 
 
-def city_piece(seat: str, fresh: str = "") -> Piece:
-    return Piece("tile", seat, fresh=fresh, kind="city")
+def city_piece(seat: str, fresh: str = "", links: int | None = None) -> Piece:
+    """With the number of its connections on its first space: an oracle turns to the city that has most (MG-9.3)."""
+    return Piece("tile", seat, fresh=fresh, kind="city", badge="" if links is None else str(links))
 
 
 def road_piece(seat: str, edges: tuple[str, ...], fresh: str = "") -> Piece:
     return Piece("line", seat, edges, fresh=fresh, kind="road")
 
 
-def market_piece(seat: str, sold: bool = False, fresh: str = "") -> Piece:
-    """A sold market is laid on its side (MG-8.7)."""
-    return Piece("token", seat, symbol=MARKET, lying=sold, fresh=fresh, kind="market")
+def market_piece(seat: str, sold: bool = False, fresh: str = "", worth: int | None = None, idle: bool = False) -> Piece:
+    """With what it would score now: an idle one is inactive (MG-8.5). A sold one is laid on its side (MG-8.7)."""
+    mark = "" if sold or worth is None else str(worth)
+    return Piece("token", seat, text=mark, symbol=MARKET, lying=sold, fresh=fresh, kind="market", idle=idle)
 
 
-def oracle_piece(edges: tuple[str, ...] = (), fresh: str = "") -> Piece:
-    return Piece("marker", edges=edges, symbol=ORACLE, fresh=fresh, kind="oracle")
+def oracle_piece(edges: tuple[str, ...] = (), fresh: str = "", favours: str = "") -> Piece:
+    """In the colour of the seat that it favours."""
+    return Piece("marker", edges=edges, symbol=ORACLE, fresh=fresh, kind="oracle", tint=favours)
 
 
 Put = tuple[str, str, int]
@@ -250,20 +254,23 @@ def lying(scene: PositionScene, cell: int) -> Lying | None:
         city = position.city_at[cell]
         seat = position.cities[city].seat
         news = fresh.get(("city", seat, cell), "")
-        return Lying(city_piece(seat, news), with_news(cities[city], news))
+        links = value(position, cell) if cell == city else None
+        return Lying(city_piece(seat, news, links), with_news(cities[city], news))
     if cell in position.oracles:
         edge, news = position.oracles[cell], fresh.get(("oracle", "", cell), "")
         points = () if edge == NOWHERE else (EDGES[edge],)
-        return Lying(oracle_piece(points, news), with_news(oracle_words(position, cell), news))
+        city = holder(position, cell)
+        favours = position.cities[city].seat if city != NOWHERE else ""
+        return Lying(oracle_piece(points, news, favours), with_news(oracle_words(position, cell), news))
     return None
 
 
 def markets_in(scene: PositionScene, cell: int) -> list[Lying]:
     """The markets of a city are shown on its first space (MG-13.9)."""
-    there = scene.position.markets.get(cell)
+    position, there = scene.position, scene.position.markets.get(cell)
     if not there:
         return []
-    return [market_lying(seat, sold, scene.fresh.get(("market", seat, cell), "")) for seat, sold in there]
+    return [market_lying(position, each, cell, scene.fresh.get(("market", each.seat, cell), "")) for each in there]
 
 
 def city_words(position: Position, city: int) -> Phrase:
@@ -286,9 +293,12 @@ def oracle_words(position: Position, cell: int) -> Phrase:
     )
 
 
-def market_lying(seat: str, sold: bool, fresh: str) -> Lying:
+def market_lying(position: Position, market: Market, place: int, fresh: str) -> Lying:
+    seat, sold = market
     words = say("{seat} (sold)", seat=seat) if sold else say("{seat} (unsold)", seat=seat)
-    return Lying(market_piece(seat, sold, fresh), with_news(words, fresh))
+    active = not sold and is_active(position, seat, place)
+    piece = market_piece(seat, sold, fresh, value(position, place) if active else 0, idle=not active and not sold)
+    return Lying(piece, with_news(words, fresh))
 
 
 def with_news(says: Phrase, fresh: str) -> Phrase:
@@ -309,9 +319,13 @@ def legend(seat: str) -> tuple[tuple[Sign, Phrase], ...]:
     """What the signs mean, with pieces of one seat as samples."""
     return (
         *VILLAGES,
-        (city_piece(seat), say("city tile of {seat}", seat=seat)),
+        (city_piece(seat, links=3), say("city of {seat} (number: its connections)", seat=seat)),
         (road_piece(seat, ("nw", "s")), say("road tile of {seat}, here with the exits nw and s", seat=seat)),
-        (market_piece(seat), say("unsold market of {seat}; in a city it is on the first space", seat=seat)),
+        (market_piece(seat, worth=3), say("market of {seat} (number: what it would score now)", seat=seat)),
+        (
+            market_piece(seat, worth=0, idle=True),
+            say("inactive market of {seat}: it scores nothing (MG-8.5)", seat=seat),
+        ),
         (market_piece(seat, sold=True), say("sold market of {seat}, turned over (MG-8.7)", seat=seat)),
-        (oracle_piece(("ne",)), say("oracle, pointing along a road to the city it favours (MG-9.1)")),
+        (oracle_piece(("ne",), favours=seat), say("oracle, pointing to the city it favours (MG-9.1)")),
     )

@@ -1,0 +1,108 @@
+"""What seats have in front of them, as pictures: groups side by side on lines of equal width, what is held above."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from referee.report.html.templates import page
+from referee.report.pictures.palette import Paint
+from referee.report.pictures.scene import DrawnTile, Paints, tile
+from referee.report.wording import safe_text
+from referee.show.view import LAND, Ground, Piece, Slot, SlotGroup, Space, Tray
+from referee.words import Phrase, say
+
+STEP, HIGH = 82, 100
+"""From slot to slot, and from line to line: hexes are drawn at two thirds of their size."""
+MARGIN, HEAD, HELD = 12, 18, 56
+"""Around everything; the height of the name of a group, and of the line of what is held."""
+PIP = 24
+"""From pip to pip."""
+
+
+class DrawnSlot(NamedTuple):
+    """A slot with its place; `pips` are the grounds of its cost, each with its x."""
+
+    x: int
+    y: int
+    slot: Slot
+    says: str
+    tile: DrawnTile
+    pips: tuple[tuple[int, Ground], ...]
+
+
+class DrawnGroup(NamedTuple):
+    """The name of a group above its first slot, and its slots."""
+
+    x: int
+    y: int
+    heading: str
+    width: int
+    slots: tuple[DrawnSlot, ...]
+
+
+class DrawnTray(NamedTuple):
+    """A tray in its own units; `label` tells those who do not see it how far it is."""
+
+    width: int
+    height: int
+    paint: Paint
+    label: str
+    hand: tuple[tuple[int, Ground, int], ...]
+    groups: tuple[DrawnGroup, ...]
+
+
+def tray_picture(tray: Tray, paints: Paints) -> Markup:
+    """A picture for a page that has the definitions of the pieces already."""
+    return page("tray.svg", tray=drawn_tray(tray, paints))
+
+
+def drawn_tray(tray: Tray, paints: Paints) -> DrawnTray:
+    lines = packed_lines(tray.groups)
+    top = MARGIN + (HELD if tray.hand else 0)
+    groups = tuple(
+        group
+        for at, line in enumerate(lines)
+        for group in drawn_line(line, tray.seat, paints, top + at * (HIGH + HEAD))
+    )
+    hand = tuple((MARGIN + 20 + 116 * at, ground, number) for at, (ground, number) in enumerate(tray.hand))
+    widest = max([sum(len(each.slots) for each in line) for line in lines], default=0)
+    height = top + len(lines) * (HIGH + HEAD) + MARGIN
+    return DrawnTray(2 * MARGIN + STEP * widest, height, paints[tray.seat], safe_text(label(tray)), hand, groups)
+
+
+def packed_lines(groups: tuple[SlotGroup, ...]) -> list[list[SlotGroup]]:
+    """The groups on lines no longer than the longest group: each on the first line that has room for it."""
+    room = max([len(each.slots) for each in groups], default=0)
+    lines: list[list[SlotGroup]] = []
+    for group in groups:
+        free = [line for line in lines if sum(len(each.slots) for each in line) + len(group.slots) <= room]
+        if free:
+            free[0].append(group)
+        else:
+            lines.append([group])
+    return lines
+
+
+def drawn_line(line: list[SlotGroup], seat: str, paints: Paints, y: int) -> Iterator[DrawnGroup]:
+    x = MARGIN
+    for group in line:
+        slots = [drawn_slot(slot, seat, paints, x + STEP * at, y) for at, slot in enumerate(group.slots)]
+        yield DrawnGroup(x + 2, y + HEAD - 5, safe_text(group.heading), STEP * len(slots) - 4, tuple(slots))
+        x += STEP * len(slots)
+
+
+def drawn_slot(slot: Slot, seat: str, paints: Paints, x: int, y: int) -> DrawnSlot:
+    """A slot whose group begins at `y`, at `x`."""
+    piece = Piece("tile", seat, text=safe_text(slot.says)[:1], symbol=slot.symbol)
+    space = Space(0, 0, "", LAND, "", (piece,), say(""))
+    start = -PIP * (len(slot.cost) - 1) // 2
+    pips = tuple((start + PIP * at, ground) for at, ground in enumerate(slot.cost))
+    return DrawnSlot(x + STEP // 2, y + HEAD + 40, slot, safe_text(slot.says), tile(space, paints), pips)
+
+
+def label(tray: Tray) -> Phrase:
+    """How many things are where."""
+    states = [slot.state for group in tray.groups for slot in group.slots]
+    facts = {state: states.count(state) for state in ("done", "open", "hidden")}
+    return say("{what}. On the board: {done}. Open: {open}. Not drawn yet: {hidden}.", what=tray.heading, **facts)
