@@ -20,7 +20,7 @@ from referee.report.pictures.svg import inside
 from referee.report.text import text_report
 from referee.report.text.text_report import chart_table
 from referee.report.text.text_tables import WIDTH, hanging, wrapped_lines
-from referee.report.wording import MAY, OVER, safe_text
+from referee.report.wording import MAY, NEWS, OVER, safe_text
 from referee.show.view import Asked, Chart, Line, Lines, ReportTable, Section, View, drawable
 from referee.words import Phrase, language, say, term
 
@@ -40,7 +40,6 @@ MOVE = say("Your move, ready to edit")
 ANSWER = say("Write the answer")
 ATTACHED = say("Attached: the full report, which opens in a browser, and the log of the game.")
 PAGE_ATTACHED = say("Attached: a page with everything else. Open it in a browser.")
-NEWS = say("Since your last turn")
 CLICK = say(
     "Reply with your move: click it together on the attached page, or edit the block below and keep nothing else of "
     "this e-mail."
