@@ -2,7 +2,7 @@
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
 from markupsafe import Markup, escape
@@ -21,7 +21,7 @@ from referee.report.text import text_report
 from referee.report.text.text_report import chart_table
 from referee.report.text.text_tables import WIDTH, hanging, wrapped_lines
 from referee.report.wording import MAY, NEWS, OVER, safe_text
-from referee.show.view import Asked, Chart, Line, Lines, ReportTable, Section, View, drawable
+from referee.show.view import Asked, Chart, Line, Lines, ReportTable, Section, View, Word, drawable
 from referee.words import Phrase, language, say, term
 
 PICTURE_WIDTH = 720
@@ -101,9 +101,38 @@ def with_code(says: Phrase) -> Markup:
 
 
 def score_words(view: View) -> str:
-    """`Anna 33, Bruno 30`, in the order of the table; "" where the title does not say."""
+    """`Anna 33, Bruno 30`, the best first if the title says who that is; "" where it says nothing."""
     names = {seat.id: seat.player for seat in view.seats}
-    return ", ".join([safe_text(f"{names.get(each.seat, each.seat)} {each.says}") for each in view.scores])
+    told = [(each.seat, each.total) for each in view.standing] or [(each.seat, each.says) for each in view.scores]
+    return ", ".join([safe_text(f"{names.get(seat, seat)} {says}") for seat, says in told])
+
+
+class ScoreCell(NamedTuple):
+    """A player in the table of scores; `parts`: what the total is made of, `alert`: what is not to be overlooked."""
+
+    seat: str
+    player: str
+    total: Word
+    parts: str
+    alert: Phrase | None
+    moves: bool
+
+
+def score_cells(view: View) -> list[ScoreCell]:
+    """The players as an e-mail shows them side by side; none where the title does not say how they stand."""
+    names = {seat.id: seat.player for seat in view.seats}
+    mover = view.asked.seat if view.asked else ""
+    return [
+        ScoreCell(
+            each.seat,
+            names.get(each.seat, each.seat),
+            each.total,
+            ", ".join([safe_text(amount.says) for amount in (*each.parts, *each.supply)]),
+            each.alert,
+            each.seat == mover,
+        )
+        for each in view.standing
+    ]
 
 
 def news_lines(letter: Letter, view: View) -> tuple[Line, ...]:
@@ -184,7 +213,7 @@ def short_parts(letter: Letter, view: View, tag: str) -> list[Part]:
 
 def standing_part(view: View) -> Part:
     """Where the game stands: how far it has come, and the scores."""
-    told = wrapped_lines(score_words(view), WIDTH) if view.scores else []
+    told = wrapped_lines(score_words(view), WIDTH) if score_words(view) else []
     repeated = view.asked is None or str(view.headline) == str(view.asked.says)
     return told if repeated else [*wrapped_lines(safe_text(view.headline), WIDTH), *told]
 
@@ -315,6 +344,7 @@ def html_body(letter: Letter, named: Names, picture_id: str, palette: Palette) -
         "welcome": [with_code(each) for each in letter.welcome],
         "turn": turn_words(letter, view),
         "scores": score_words(view),
+        "cells": score_cells(view),
         "news": Lines("news", NEWS, news_lines(letter, view)),
         "sources": list(wording.sources(view)) if letter.is_long or letter.is_final else [],
         "answer": ANSWER,

@@ -10,8 +10,8 @@ from referee.report.wording import LAST_TURN, MAY, NEWS, safe_text
 from referee.show.view import Amount, Line, Seat, Standing, View
 from referee.words import Phrase, say
 
-LINES, WORDS = 4, 30
-"""At most so many lines with so many words say what is new; the rest is folded. One line is always shown."""
+LINES, WORDS, LONGEST = 4, 45, 28
+"""What is new has at most so many lines, and together with the chances so many words; its first line may have more."""
 
 
 class Card(NamedTuple):
@@ -63,15 +63,22 @@ class News(NamedTuple):
 def news_of(view: View) -> News:
     """One line a turn, where the title says it so briefly; else the sentences of the story."""
     lines = view.digest or view.story.lines
+    found = chances_of(view)
+    room = WORDS - sum(map(length, found.lines)) if found else WORDS
     shown, number = 0, 0
     for line in lines[:LINES]:
-        number += len(safe_text(line.says).split())
-        if shown and number > WORDS:
+        number += length(line.says)
+        if number > (room if shown else LONGEST):
             break
         shown += 1
     rest = lines[shown:]
     is_seat = any(seat.id == view.seat for seat in view.seats)
     return News(NEWS if is_seat else LAST_TURN, lines[:shown], rest, say("{number} more", number=len(rest)))
+
+
+def length(sentence: Phrase) -> int:
+    """In words."""
+    return len(safe_text(sentence).split())
 
 
 class Chances(NamedTuple):

@@ -3,20 +3,20 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from referee.show.view import Amount, Chance, Standing
+from referee.show.view import Amount, Chance, Standing, Word
 from referee.titles.magna_grecia.rules.markets import ORACLE_POINTS, tiles_left
 from referee.titles.magna_grecia.rules.roads import holder
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position, Purse
 from referee.titles.magna_grecia.show.picture import (
     city_piece,
+    city_spot,
     market_piece,
     points,
     road_piece,
-    short_place_name,
     space_name,
 )
 from referee.titles.magna_grecia.show.tables import MarketOffer, projected_gains
-from referee.words import Phrase, say
+from referee.words import say
 
 
 def standings(position: Position, last: Position) -> Iterator[Standing]:
@@ -29,14 +29,19 @@ def standings(position: Position, last: Position) -> Iterator[Standing]:
         marks[seat] = (purse.points + sum(gains[seat]), tiles_left(position, seat))
     best = sorted(marks.values(), reverse=True)
     for seat in sorted(marks, key=marks.__getitem__, reverse=True):
-        markets, oracles = gains[seat]
-        parts = (
-            Amount(markets, say("{number} markets", number=markets)),
-            Amount(oracles, say("{number} oracles", number=oracles)),
-            Amount(position.purses[seat].points, say("{number} in hand", number=position.purses[seat].points)),
-        )
+        parts = made_of(gains[seat], position.purses[seat].points)
         supply = () if last.clock.over else supply_left(seat, position.purses[seat])
         yield Standing(seat, 1 + best.index(marks[seat]), marks[seat][0], parts, supply)
+
+
+def made_of(gains: list[int], in_hand: int) -> tuple[Amount, ...]:
+    """What the markets and the oracles would score, as far as they would, and the points in hand."""
+    markets, oracles = gains
+    scored = (
+        Amount(markets, say("{number} markets", number=markets)),
+        Amount(oracles, say("{number} oracles", number=oracles)),
+    )
+    return (*(each for each in scored if each.number), Amount(in_hand, points(in_hand)))
 
 
 def supply_left(seat: str, purse: Purse) -> tuple[Amount, ...]:
@@ -62,7 +67,7 @@ def market_chance(position: Position, offered: list[MarketOffer]) -> Iterator[Ch
     if not paying:
         return
     best = max(paying, key=lambda each: (each.worth - each.price, each.worth, -each.place))
-    facts = {"place": short_place_name(position, best.place), "cost": best.price, "worth": best.worth}
+    facts = {"place": spot(position, best.place), "cost": best.price, "worth": best.worth}
     words = say("Market in {place}: costs {cost}, scores {worth}.", **facts)
     yield Chance(words, f"market: {{build: {position.label(best.place)}}}")
 
@@ -71,8 +76,8 @@ def sale_chance(position: Position, sold: list[tuple[int, int]]) -> Iterator[Cha
     """The market that brings most now; it scores nothing at the end (MG-8.7)."""
     place, brings = max(sold, key=lambda each: (each[1], -each[0]), default=(0, 0))
     if brings:
-        facts = {"place": short_place_name(position, place), "points": points(brings)}
-        words = say("Sell the market in {place}: {points} now, none later.", **facts)
+        facts = {"place": spot(position, place), "points": points(brings)}
+        words = say("Sell in {place}: {points} now, none later.", **facts)
         yield Chance(words, f"market: {{sell: {position.label(place)}}}")
 
 
@@ -95,15 +100,19 @@ def oracle_chance(position: Position) -> Iterator[Chance]:
         return
     facts: dict[str, object] = {
         "oracle": space_name(position, best.oracle),
-        "city": short_place_name(position, best.city),
-        "connections": more_connections(best.more),
+        "city": spot(position, best.city),
+        "number": best.more,
         "points": points(ORACLE_POINTS),
     }
-    yield Chance(say("{connections} of {city}: oracle {oracle} turns to it for {points}.", **facts))
+    if best.more == 1:
+        yield Chance(say("1 more connection turns {oracle} to {city}: {points}.", **facts))
+    else:
+        yield Chance(say("{number} more connections turn {oracle} to {city}: {points}.", **facts))
 
 
-def more_connections(number: int) -> Phrase:
-    return say("1 more connection") if number == 1 else say("{number} more connections", number=number)
+def spot(position: Position, place: int) -> Word:
+    """A place without its owner, whose colour is on the board."""
+    return city_spot(position, place) if place in position.cities else space_name(position, place)
 
 
 def turnings(position: Position) -> Iterator[Turning]:
