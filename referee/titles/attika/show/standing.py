@@ -104,7 +104,10 @@ def build_chance(position: AttikaPosition, site: Site, link: Link) -> Chance:
 def link_chance(position: AttikaPosition, link: Link) -> Iterator[Chance]:
     """How many buildings are missing between two shrines, where the seat has as many."""
     left = buildings(position) - built_count(position, position.seat)
-    if not 1 < link.needed <= left or link.needed >= FAR:
+    if not 0 < link.needed <= left or link.needed >= FAR:
         return
     facts = {"needed": link.needed, "first": f"s{link.first + 1}", "second": f"s{link.second + 1}"}
-    yield Chance(say("{needed} more buildings connect {first} and {second}.", **facts))
+    if link.needed == 1:
+        yield Chance(say("1 more building connects {first} and {second} and wins.", **facts))
+    else:
+        yield Chance(say("{needed} more buildings connect {first} and {second}.", **facts))

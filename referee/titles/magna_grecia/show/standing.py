@@ -38,10 +38,10 @@ def made_of(gains: list[int], in_hand: int) -> tuple[Amount, ...]:
     """What the markets and the oracles would score, as far as they would, and the points in hand."""
     markets, oracles = gains
     scored = (
-        Amount(markets, say("{number} markets", number=markets)),
-        Amount(oracles, say("{number} oracles", number=oracles)),
+        Amount(markets, say("markets {number}", number=markets)),
+        Amount(oracles, say("oracles {number}", number=oracles)),
     )
-    return (*(each for each in scored if each.number), Amount(in_hand, points(in_hand)))
+    return (*(each for each in scored if each.number), Amount(in_hand, say("in hand {number}", number=in_hand)))
 
 
 def supply_left(seat: str, purse: Purse) -> tuple[Amount, ...]:
