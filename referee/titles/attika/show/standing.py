@@ -98,7 +98,7 @@ def build_chance(position: AttikaPosition, site: Site, link: Link) -> Chance:
     words = say("Build {what} on {hex}, {cost}.", **facts)
     if wins(site, link):
         words = say("Build {what} on {hex}, {cost}: that wins the game.", **facts)
-    return Chance(words, f"actions: [build: {building_name(position, site.building)} at {name(site.hex)}]")
+    return Chance(words, f"build: {building_name(position, site.building)} at {name(site.hex)}")
 
 
 def link_chance(position: AttikaPosition, link: Link) -> Iterator[Chance]:
