@@ -10,7 +10,7 @@ from referee.report.wording import LAST_TURN, MAY, NEWS, safe_text
 from referee.show.view import Amount, Line, Seat, Standing, View
 from referee.words import Phrase, say
 
-LINES, WORDS, LONGEST = 4, 45, 28
+LINES, WORDS, LONGEST = 4, 48, 28
 """What is new has at most so many lines, and together with the chances so many words; its first line may have more."""
 
 
