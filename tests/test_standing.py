@@ -10,7 +10,7 @@ import pytest
 from referee.app.game_access import Game, Table, open_game
 from referee.app.look.game_views import is_lawful, move_of_line, view_for_seat
 from referee.settings import Settings
-from referee.show.view import Chance, ReportTable, Standing, View
+from referee.show.view import Prospect, ReportTable, Standing, View
 
 ROOT = Path(__file__).parent.parent
 TABLE = Table(Settings(games=str(ROOT / "games"), private="/nowhere"))
@@ -31,7 +31,7 @@ def table_of(view: View, id: str) -> ReportTable:
     return found
 
 
-def move_of(game: Game, chance: Chance) -> dict[str, Any]:
+def move_of(game: Game, chance: Prospect) -> dict[str, Any]:
     """The move that has this line: an action, or the market of Magna Grecia, which has a line of its own."""
     market = re.fullmatch(r"market: \{(\w+): (\w+)\}", chance.writes)
     done = {"market": {market[1]: market[2]}} if market else move_of_line(game.book, chance.writes)

@@ -236,7 +236,7 @@ class Standing(NamedTuple):
     alert: Phrase | None = None
 
 
-class Chance(NamedTuple):
+class Prospect(NamedTuple):
     """Something that would gain the seat to move much; `writes`: the line of a legal move that does it, "" for none."""
 
     says: Phrase
@@ -285,7 +285,7 @@ class View(NamedTuple):
     scores: tuple[Score, ...] = ()
     due: Phrase | None = None
     standing: tuple[Standing, ...] = ()
-    chances: tuple[Chance, ...] = ()
+    chances: tuple[Prospect, ...] = ()
 
     @property
     def full_title(self) -> Phrase | str:

@@ -10,11 +10,11 @@ from referee.report.wording import LAST_TURN, MAY, NEWS, safe_text
 from referee.show.view import Amount, Line, Seat, Standing, View
 from referee.words import Phrase, say
 
-LINES, WORDS, LONGEST = 4, 48, 28
+LINES, WORDS, LONGEST = 4, 46, 28
 """What is new has at most so many lines, and together with the chances so many words; its first line may have more."""
 
 
-class Card(NamedTuple):
+class PlayerCard(NamedTuple):
     """A player: how the seat stands, whether it is to move, and what it has left, each with a drawing if it has one."""
 
     seat: Seat
@@ -23,12 +23,17 @@ class Card(NamedTuple):
     supply: tuple[tuple[Amount, DrawnTile | None, str], ...]
 
 
-def cards_of(view: View, painted: Paints) -> list[Card]:
+def cards_of(view: View, painted: Paints) -> list[PlayerCard]:
     """A card for each seat, the best first; where a title says nothing of that, in the order of the table."""
     seats = {seat.id: seat for seat in view.seats}
     mover = view.asked.seat if view.asked else ""
     return [
-        Card(seats[each.seat], each, each.seat == mover, tuple([drawn(amount, painted) for amount in each.supply]))
+        PlayerCard(
+            seats[each.seat],
+            each,
+            each.seat == mover,
+            tuple([amount_drawing(amount, painted) for amount in each.supply]),
+        )
         for each in view.standing or plain_standings(view)
         if each.seat in seats
     ]
@@ -38,7 +43,7 @@ BOXES = {"tile": "-64 -56 128 112", "line": "-54 -48 108 96", "token": "-30 -26 
 """What of a hex shows a piece of each shape: a token is small."""
 
 
-def drawn(amount: Amount, painted: Paints) -> tuple[Amount, DrawnTile | None, str]:
+def amount_drawing(amount: Amount, painted: Paints) -> tuple[Amount, DrawnTile | None, str]:
     """An amount with its drawing, if it has a piece, and the part of the drawing that is seen."""
     if amount.piece is None:
         return amount, None, ""

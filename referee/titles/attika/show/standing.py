@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from referee.show.view import Amount, Chance, Standing
+from referee.show.view import Amount, Prospect, Standing
 from referee.titles.attika.data.land import name
 from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules.state import AttikaPosition
@@ -57,7 +57,7 @@ MOST = 3
 """So many chances are shown."""
 
 
-def chances(header: AttikaHeader, last: Sight, reader: str, offers: Offers) -> tuple[Chance, ...]:
+def chances(header: AttikaHeader, last: Sight, reader: str, offers: Offers) -> tuple[Prospect, ...]:
     """The builds that win, cost nothing or cost least, as far as the reader knows the hand; then the way to win."""
     position = offers.known.position
     if not position.seat or position.turn.tile or last.entry.get("kind") == "close":
@@ -91,23 +91,23 @@ def open_builds(offers: Offers) -> Iterator[Site]:
         yield from sorted(sites, key=lambda site: promise(site, link))[:1]
 
 
-def build_chance(position: AttikaPosition, site: Site, link: Link) -> Chance:
+def build_chance(position: AttikaPosition, site: Site, link: Link) -> Prospect:
     """`tower on 5n for 2 cards`."""
     facts: dict[str, object] = {"what": term(building_name(position, site.building)), "hex": name(site.hex)}
     facts["cost"] = say("free") if site.price.free else say("for {cards}", cards=cards(site.cards))
     words = say("Build {what} on {hex}, {cost}.", **facts)
     if wins(site, link):
         words = say("Build {what} on {hex}, {cost}: that wins the game.", **facts)
-    return Chance(words, f"build: {building_name(position, site.building)} at {name(site.hex)}")
+    return Prospect(words, f"build: {building_name(position, site.building)} at {name(site.hex)}")
 
 
-def link_chance(position: AttikaPosition, link: Link) -> Iterator[Chance]:
+def link_chance(position: AttikaPosition, link: Link) -> Iterator[Prospect]:
     """How many buildings are missing between two shrines, where the seat has as many."""
     left = buildings(position) - built_count(position, position.seat)
     if not 0 < link.needed <= left or link.needed >= FAR:
         return
     facts = {"needed": link.needed, "first": f"s{link.first + 1}", "second": f"s{link.second + 1}"}
     if link.needed == 1:
-        yield Chance(say("1 more building connects {first} and {second} and wins.", **facts))
+        yield Prospect(say("1 more building connects {first} and {second} and wins.", **facts))
     else:
-        yield Chance(say("{needed} more buildings connect {first} and {second}.", **facts))
+        yield Prospect(say("{needed} more buildings connect {first} and {second}.", **facts))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from referee.show.view import Amount, Chance, Standing, Word
+from referee.show.view import Amount, Prospect, Standing, Word
 from referee.titles.magna_grecia.rules.markets import ORACLE_POINTS, tiles_left
 from referee.titles.magna_grecia.rules.roads import holder
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position, Purse
@@ -56,12 +56,12 @@ def supply_left(seat: str, purse: Purse) -> tuple[Amount, ...]:
     )
 
 
-def chances(position: Position, offered: list[MarketOffer], sold: list[tuple[int, int]]) -> tuple[Chance, ...]:
+def chances(position: Position, offered: list[MarketOffer], sold: list[tuple[int, int]]) -> tuple[Prospect, ...]:
     """The best market to build, the best to sell, and the oracle that needs the fewest connections."""
     return (*market_chance(position, offered), *sale_chance(position, sold), *oracle_chance(position))
 
 
-def market_chance(position: Position, offered: list[MarketOffer]) -> Iterator[Chance]:
+def market_chance(position: Position, offered: list[MarketOffer]) -> Iterator[Prospect]:
     """The market that would score most above its cost, if there is an active one (MG-8.4 to MG-8.6)."""
     paying = [each for each in offered if each.active and each.worth and not each.against]
     if not paying:
@@ -69,16 +69,16 @@ def market_chance(position: Position, offered: list[MarketOffer]) -> Iterator[Ch
     best = max(paying, key=lambda each: (each.worth - each.price, each.worth, -each.place))
     facts = {"place": spot(position, best.place), "cost": best.price, "worth": best.worth}
     words = say("Market in {place}: costs {cost}, scores {worth}.", **facts)
-    yield Chance(words, f"market: {{build: {position.label(best.place)}}}")
+    yield Prospect(words, f"market: {{build: {position.label(best.place)}}}")
 
 
-def sale_chance(position: Position, sold: list[tuple[int, int]]) -> Iterator[Chance]:
+def sale_chance(position: Position, sold: list[tuple[int, int]]) -> Iterator[Prospect]:
     """The market that brings most now; it scores nothing at the end (MG-8.7)."""
     place, brings = max(sold, key=lambda each: (each[1], -each[0]), default=(0, 0))
     if brings:
         facts = {"place": spot(position, place), "points": points(brings)}
         words = say("Sell in {place}: {points} now, none later.", **facts)
-        yield Chance(words, f"market: {{sell: {position.label(place)}}}")
+        yield Prospect(words, f"market: {{sell: {position.label(place)}}}")
 
 
 class Turning(NamedTuple):
@@ -93,7 +93,7 @@ NEAR = 3
 """More connections than this are no chance for the next turns."""
 
 
-def oracle_chance(position: Position) -> Iterator[Chance]:
+def oracle_chance(position: Position) -> Iterator[Prospect]:
     """The oracle of another seat, or of nobody, that turns to the seat to move with the fewest connections."""
     best = min(turnings(position), default=Turning(NEAR + 1, NOWHERE, NOWHERE))
     if best.more > NEAR:
@@ -105,9 +105,9 @@ def oracle_chance(position: Position) -> Iterator[Chance]:
         "points": points(ORACLE_POINTS),
     }
     if best.more == 1:
-        yield Chance(say("1 more connection turns {oracle} to {city}: {points}.", **facts))
+        yield Prospect(say("1 more connection turns {oracle} to {city}: {points}.", **facts))
     else:
-        yield Chance(say("{number} more connections turn {oracle} to {city}: {points}.", **facts))
+        yield Prospect(say("{number} more connections turn {oracle} to {city}: {points}.", **facts))
 
 
 def spot(position: Position, place: int) -> Word:
