@@ -241,6 +241,38 @@ def title_phrase(name: str, practice: bool) -> Phrase | str:
     return say("{title}, practice game", title=name) if practice else name
 
 
+class Amount(NamedTuple):
+    """How many of something a seat has: `5 ships`; `piece`: how it looks, where a picture can stand for the word."""
+
+    number: int
+    says: Phrase
+    piece: Piece | None = None
+
+
+class Standing(NamedTuple):
+    """The card of a seat: how it would stand if the game ended now, and what it has left.
+
+    total   `34`, `15/30`
+    parts   what the total is made of, or what is missing to a whole one
+    supply  what the seat can still use
+    alert   what the others should not overlook: `1 to win`
+    """
+
+    seat: str
+    rank: int
+    total: Word
+    parts: tuple[Amount, ...]
+    supply: tuple[Amount, ...] = ()
+    alert: Phrase | None = None
+
+
+class Prospect(NamedTuple):
+    """Something that would gain the seat to move much; `writes`: the line of a legal move that does it, "" for none."""
+
+    says: Phrase
+    writes: str = ""
+
+
 class Score(NamedTuple):
     """How a seat stands, in a word or two: `12`, `3 of 30 built`."""
 
@@ -295,6 +327,9 @@ class View(NamedTuple):
     scores    of every seat, in the order of the table: what fits into one line; none where a title does not say
     progress  how far the game has come, without whose turn it is; None where a title does not say
     trays     what seats have in front of them, the reader's own first; none where a title has nothing to draw
+    due       the same as `deadline` in a few words
+    standing  the cards of the seats, the best first; none where a title does not say
+    chances   the best two or three for the seat to move; none where a title does not say
     """
 
     game: str
@@ -318,6 +353,9 @@ class View(NamedTuple):
     scores: tuple[Score, ...] = ()
     progress: Phrase | None = None
     trays: tuple[Tray, ...] = ()
+    due: Phrase | None = None
+    standing: tuple[Standing, ...] = ()
+    chances: tuple[Prospect, ...] = ()
 
     @property
     def full_title(self) -> Phrase | str:

@@ -166,10 +166,10 @@ def view_with_deadline(game: Game, view: View) -> View:
     """
     if game.moments[-1].number != game.log.last or not has_clock(game):
         return view
-    from referee.app.time.deadline_words import deadline_sentence
+    from referee.app.time.deadline_words import deadline_sentence, short_deadline
 
     with suppress(Refused):
-        return view._replace(deadline=deadline_sentence(game, view.seat))
+        return view._replace(deadline=deadline_sentence(game, view.seat), due=short_deadline(game))
     return view
 
 

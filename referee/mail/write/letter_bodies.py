@@ -2,7 +2,7 @@
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
 from markupsafe import Markup, escape
@@ -20,8 +20,8 @@ from referee.report.pictures.svg import inside
 from referee.report.text import text_report
 from referee.report.text.text_report import chart_table
 from referee.report.text.text_tables import WIDTH, hanging, wrapped_lines
-from referee.report.wording import MAY, OVER, safe_text
-from referee.show.view import Asked, Chart, Line, Lines, ReportTable, Section, View, drawable
+from referee.report.wording import MAY, NEWS, OVER, safe_text
+from referee.show.view import Asked, Chart, Line, Lines, ReportTable, Section, View, Word, drawable
 from referee.words import Phrase, language, say, term
 
 PICTURE_WIDTH = 720
@@ -40,7 +40,6 @@ MOVE = say("Your move, ready to edit")
 ANSWER = say("Write the answer")
 ATTACHED = say("Attached: the full report, which opens in a browser, and the log of the game.")
 PAGE_ATTACHED = say("Attached: a page with everything else. Open it in a browser.")
-NEWS = say("Since your last turn")
 HAPPENED = say("What happened")
 CLICK = say(
     "Reply with your move: click it together on the attached page, or edit the block below and keep nothing else of "
@@ -122,9 +121,38 @@ def with_code(says: Phrase) -> Markup:
 
 
 def score_words(view: View) -> str:
-    """`Anna 33, Bruno 30`, in the order of the table; "" where the title does not say."""
+    """`Anna 33, Bruno 30`, the best first if the title says who that is; "" where it says nothing."""
     names = {seat.id: seat.player for seat in view.seats}
-    return ", ".join([safe_text(f"{names.get(each.seat, each.seat)} {each.says}") for each in view.scores])
+    told = [(each.seat, each.total) for each in view.standing] or [(each.seat, each.says) for each in view.scores]
+    return ", ".join([safe_text(f"{names.get(seat, seat)} {says}") for seat, says in told])
+
+
+class ScoreCell(NamedTuple):
+    """A player in the table of scores; `parts`: what the total is made of, `alert`: what is not to be overlooked."""
+
+    seat: str
+    player: str
+    total: Word
+    parts: str
+    alert: Phrase | None
+    moves: bool
+
+
+def score_cells(view: View) -> list[ScoreCell]:
+    """The players as an e-mail shows them side by side; none where the title does not say how they stand."""
+    names = {seat.id: seat.player for seat in view.seats}
+    mover = view.asked.seat if view.asked else ""
+    return [
+        ScoreCell(
+            each.seat,
+            names.get(each.seat, each.seat),
+            each.total,
+            ", ".join([safe_text(amount.says) for amount in (*each.parts, *each.supply)]),
+            each.alert,
+            each.seat == mover,
+        )
+        for each in view.standing
+    ]
 
 
 def news_lines(letter: Letter, view: View) -> tuple[Line, ...]:
@@ -207,7 +235,8 @@ def short_parts(letter: Letter, view: View, tag: str) -> list[Part]:
 
 def standing_part(view: View) -> Part:
     """How far the game has come, and the scores."""
-    scores = wrapped_lines(score_words(view), WIDTH) if view.scores else []
+    says = score_words(view)
+    scores = wrapped_lines(says, WIDTH) if says else []
     return [*wrapped_lines(safe_text(view.progress), WIDTH), *scores] if view.progress else scores
 
 
@@ -353,6 +382,7 @@ def html_body(letter: Letter, named: Names, picture_id: str, palette: Palette) -
         "headline": page_headline(letter, view),
         "whose": page_turn(letter, view),
         "scores": score_words(view),
+        "cells": score_cells(view),
         "news": news_of(letter, view),
         "sources": list(wording.sources(view)) if letter.is_long or letter.is_final else [],
         "answer": ANSWER,

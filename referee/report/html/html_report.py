@@ -7,6 +7,7 @@ from markupsafe import Markup, escape
 
 from referee import MOVE_HEAD
 from referee.report import wording
+from referee.report.html.first_screen import TALL, cards_of, chances_of, news_of, ratio_of, sized_style
 from referee.report.html.templates import embedded_json, page, policy_digest, raw, script_of
 from referee.report.pictures.chart import drawing
 from referee.report.pictures.palette import Palette, paints, toned_drawing
@@ -295,7 +296,8 @@ def report(
     """
     painted = paints(view.seats, palette)
     composing = composer_of(menu, view, painted, reply)
-    style = raw("report.css") + (raw("composer.css") + raw("board.css") if composing else "")
+    board = inside(view, painted)
+    style = sized_style(raw("report.css") + (raw("composer.css") + raw("board.css") if composing else Markup()), board)
     spaces = view.board.spaces if view.board else ()
     made = page(
         "report.html",
@@ -304,7 +306,11 @@ def report(
         style=style,
         composing=composing,
         digest=policy_digest(style),
-        board=Markup(inside(view, painted)),
+        board=Markup(board),
+        tall=bool(board) and ratio_of(board) < TALL,
+        cards=cards_of(view, painted),
+        news=news_of(view),
+        chances=chances_of(view),
         definitions=definitions(tuple(painted.values()), view.board),
         legend=entries(view, painted),
         trays=[(tray, tray_picture(tray, painted)) for tray in view.trays],

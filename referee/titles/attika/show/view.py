@@ -27,6 +27,7 @@ from referee.titles.attika.show.names import (
     walk_text,
 )
 from referee.titles.attika.show.picture import board_view
+from referee.titles.attika.show.standing import chances, standings
 from referee.titles.attika.show.story import Turns, story, turns_of
 from referee.words import AND, Phrase, say, term, word_list
 
@@ -225,6 +226,8 @@ def view(read: Header, moments: Sequence[AttikaMoment], seat: str = "") -> View:
         digest=digest(begun, moments, seen, seat, turns),
         scores=tuple(mats.scores(last.position)),
         trays=tuple(mats.trays(last.known_position, seat)),
+        standing=tuple(standings(last.known_position)),
+        chances=chances(header, last, seat, offers),
     )
 
 

@@ -24,6 +24,7 @@ from referee.titles.magna_grecia.show import tables
 from referee.titles.magna_grecia.show.asked import turn_prompt
 from referee.titles.magna_grecia.show.digest import digest
 from referee.titles.magna_grecia.show.picture import board_for_view, points, short_place_name, space_name
+from referee.titles.magna_grecia.show.standing import chances, standings
 from referee.titles.magna_grecia.show.story import story
 from referee.words import Phrase, say, term, word_list
 
@@ -201,6 +202,8 @@ def view(read: Header, moments: Sequence[MagnaGreciaMoment], seat: str = "") -> 
         sections=tuple(sections(header, moments, position, offered, sold)),
         digest=digest(begun, moments, seat),
         scores=tuple([Score(each, points) for each, points in points_of(last.position).items()]),
+        standing=tuple(standings(position, last.position)),
+        chances=chances(position, offered, sold) if asks_for_a_turn(last) else (),
     )
 
 

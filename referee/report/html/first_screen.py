@@ -1,0 +1,121 @@
+"""What a report shows before anybody scrolls: the cards of the players, what is new, and the best chances."""
+
+import re
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from referee.report.pictures.scene import DrawnTile, Paints, entry
+from referee.report.wording import LAST_TURN, MAY, NEWS, safe_text
+from referee.show.view import Amount, Line, Seat, Standing, View
+from referee.words import Phrase, say
+
+LINES, WORDS, LONGEST = 4, 46, 28
+"""What is new has at most so many lines, and together with the chances so many words; its first line may have more."""
+
+
+class PlayerCard(NamedTuple):
+    """A player: how the seat stands, whether it is to move, and what it has left, each with a drawing if it has one."""
+
+    seat: Seat
+    standing: Standing
+    moves: bool
+    supply: tuple[tuple[Amount, DrawnTile | None, str], ...]
+
+
+def cards_of(view: View, painted: Paints) -> list[PlayerCard]:
+    """A card for each seat, the best first; where a title says nothing of that, in the order of the table."""
+    seats = {seat.id: seat for seat in view.seats}
+    mover = view.asked.seat if view.asked else ""
+    return [
+        PlayerCard(
+            seats[each.seat],
+            each,
+            each.seat == mover,
+            tuple([amount_drawing(amount, painted) for amount in each.supply]),
+        )
+        for each in view.standing or plain_standings(view)
+        if each.seat in seats
+    ]
+
+
+BOXES = {"tile": "-64 -56 128 112", "line": "-54 -48 108 96", "token": "-30 -26 60 52", "marker": "-48 -42 96 84"}
+"""What of a hex shows a piece of each shape: a token is small."""
+
+
+def amount_drawing(amount: Amount, painted: Paints) -> tuple[Amount, DrawnTile | None, str]:
+    """An amount with its drawing, if it has a piece, and the part of the drawing that is seen."""
+    if amount.piece is None:
+        return amount, None, ""
+    return amount, entry(amount.piece, painted, "").sign, BOXES[amount.piece.shape]
+
+
+def plain_standings(view: View) -> list[Standing]:
+    """The scores of a title that has no standing; without scores only who plays."""
+    says = {score.seat: score.says for score in view.scores}
+    return [Standing(seat.id, 0, says.get(seat.id, ""), ()) for seat in view.seats]
+
+
+class News(NamedTuple):
+    """What happened: the lines that everybody sees, and those that are folded behind `more`."""
+
+    heading: Phrase
+    first: tuple[Line, ...]
+    rest: tuple[Line, ...]
+    more: Phrase
+
+
+def news_of(view: View) -> News:
+    """One line a turn, where the title says it so briefly; else the sentences of the story."""
+    lines = view.digest or view.story.lines
+    found = chances_of(view)
+    room = WORDS - sum(map(length, found.lines)) if found else WORDS
+    shown, number = 0, 0
+    for line in lines[:LINES]:
+        number += length(line.says)
+        if number > (room if shown else LONGEST):
+            break
+        shown += 1
+    rest = lines[shown:]
+    is_seat = any(seat.id == view.seat for seat in view.seats)
+    return News(NEWS if is_seat else LAST_TURN, lines[:shown], rest, say("{number} more", number=len(rest)))
+
+
+def length(sentence: Phrase) -> int:
+    """In words."""
+    return len(safe_text(sentence).split())
+
+
+class Chances(NamedTuple):
+    """What the seat to move could do best; where a title does not say, the first line of what it may do."""
+
+    heading: Phrase
+    lines: tuple[Phrase, ...]
+
+
+def chances_of(view: View) -> Chances | None:
+    """None where nobody is to move."""
+    if view.asked is None:
+        return None
+    if not view.chances:
+        return Chances(view.asked.may.heading or MAY, tuple([line.says for line in view.asked.may.lines[:1]]))
+    player = next((seat.player for seat in view.seats if seat.id == view.asked.seat), view.asked.seat)
+    own = view.seat == view.asked.seat
+    heading = say("Your chances") if own else say("Chances for {player}", player=player)
+    return Chances(heading, tuple([chance.says for chance in view.chances]))
+
+
+FRAME = re.compile(r'viewBox="\S+ \S+ (\d+) (\d+)"')
+TALL = 0.8
+"""A board that is narrower in relation to its height has its texts beside it, also on a tablet."""
+
+
+def ratio_of(drawing: str) -> float:
+    """The width of a drawing in relation to its height; 1 where there is none."""
+    found = FRAME.search(drawing)
+    return round(int(found[1]) / int(found[2]), 3) if found else 1.0
+
+
+def sized_style(style: Markup, drawing: str) -> Markup:
+    """The style sheet, which has to know how the board is shaped."""
+    return style + Markup(f":root {{ --ratio: {ratio_of(drawing)}; }}\n") if drawing else style

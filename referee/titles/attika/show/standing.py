@@ -1,0 +1,114 @@
+"""The position at a glance: how each city stands, and the best builds of the city to move."""
+
+from collections.abc import Iterator
+
+from referee.show.view import Amount, Prospect, Standing
+from referee.titles.attika.data.land import name
+from referee.titles.attika.data.tiles import AttikaHeader
+from referee.titles.attika.rules.state import AttikaPosition
+from referee.titles.attika.rules.turns import buildings, built_count
+from referee.titles.attika.show.known import KnownPosition, Sight
+from referee.titles.attika.show.mats import Offers, Site, on_hand
+from referee.titles.attika.show.names import amphorae, building_name, cards
+from referee.titles.attika.show.ways import FAR, Link, nearest_link
+from referee.words import Phrase, say, term
+
+CLOSE = 2
+"""So few buildings missing between two shrines are an alert on the card of a seat."""
+
+
+def standings(known: KnownPosition) -> Iterator[Standing]:
+    """The cards of all seats: most buildings first, then the fewest missing between two shrines (AT-8.1)."""
+    position = known.position
+    missing = {seat: nearest_link(position, seat).needed for seat in position.order}
+    marks = {seat: (-built_count(position, seat), missing[seat]) for seat in position.order}
+    best = sorted(marks.values())
+    for seat in sorted(marks, key=marks.__getitem__):
+        rank, built = 1 + best.index(marks[seat]), built_count(position, seat)
+        total = f"{built}/{buildings(position)}"
+        yield Standing(seat, rank, total, parts(position, seat), supply(known, seat), alert(position, seat))
+
+
+def parts(position: AttikaPosition, seat: str) -> tuple[Amount, ...]:
+    """Where the buildings are that are not on the board yet: open on the storage board, or face down."""
+    mat = position.mats[seat]
+    drawn = int(bool(position.turn.drawn) and position.turn.seat == seat)
+    waiting, below = len(mat.stored) + drawn, sum(mat.stacks)
+    return (
+        Amount(waiting, say("{number} open", number=waiting)),
+        Amount(below, say("{number} face down", number=below)),
+    )
+
+
+def supply(known: KnownPosition, seat: str) -> tuple[Amount, ...]:
+    """Cards in hand, whose number everybody knows, and amphorae."""
+    vessels = known.position.mats[seat].amphorae
+    return Amount(known.cards[seat], cards(known.cards[seat])), Amount(vessels, amphorae(vessels))
+
+
+def alert(position: AttikaPosition, seat: str) -> Phrase | None:
+    """That a seat is close to joining two shrines, which wins the game, with the buildings that it still has."""
+    needed = nearest_link(position, seat).needed
+    if position.end.seats or not 0 < needed <= min(CLOSE, buildings(position) - built_count(position, seat)):
+        return None
+    return say("{number} to shrines", number=needed)
+
+
+MOST = 3
+"""So many chances are shown."""
+
+
+def chances(header: AttikaHeader, last: Sight, reader: str, offers: Offers) -> tuple[Prospect, ...]:
+    """The builds that win, cost nothing or cost least, as far as the reader knows the hand; then the way to win."""
+    position = offers.known.position
+    if not position.seat or position.turn.tile or last.entry.get("kind") == "close":
+        return ()
+    link = nearest_link(position, position.seat)
+    builds = sorted(open_builds(offers), key=lambda site: promise(site, link))
+    found = [build_chance(position, each, link) for each in builds]
+    return (*found[: MOST - 1], *link_chance(position, link), *found[MOST - 1 :])[:MOST]
+
+
+def promise(site: Site, link: Link) -> tuple[bool, bool, int, bool]:
+    """Builds in the order in which they are shown."""
+    return not wins(site, link), not site.price.free, site.cards, site.hex not in link.hexes
+
+
+def wins(site: Site, link: Link) -> bool:
+    """Whether the build joins two shrines (AT-8.1)."""
+    return link.needed == 1 and site.hex in link.hexes
+
+
+def open_builds(offers: Offers) -> Iterator[Site]:
+    """The best hex of each building that the seat may build now and, as far as the reader knows, can pay for."""
+    position = offers.known.position
+    turn, seat = position.turn, position.seat
+    is_done = turn.is_past_actions or (bool(turn.line) and turn.done >= position.limit())
+    if not turn.drawn and (turn.line == "draw" or is_done):
+        return
+    link = nearest_link(position, seat)
+    for building in (turn.drawn,) if turn.drawn else on_hand(position, seat):
+        sites = [each for each in offers.sites(seat, building) if each.price.free or each.sure]
+        yield from sorted(sites, key=lambda site: promise(site, link))[:1]
+
+
+def build_chance(position: AttikaPosition, site: Site, link: Link) -> Prospect:
+    """`tower on 5n for 2 cards`."""
+    facts: dict[str, object] = {"what": term(building_name(position, site.building)), "hex": name(site.hex)}
+    facts["cost"] = say("free") if site.price.free else say("for {cards}", cards=cards(site.cards))
+    words = say("Build {what} on {hex}, {cost}.", **facts)
+    if wins(site, link):
+        words = say("Build {what} on {hex}, {cost}: that wins the game.", **facts)
+    return Prospect(words, f"build: {building_name(position, site.building)} at {name(site.hex)}")
+
+
+def link_chance(position: AttikaPosition, link: Link) -> Iterator[Prospect]:
+    """How many buildings are missing between two shrines, where the seat has as many."""
+    left = buildings(position) - built_count(position, position.seat)
+    if not 0 < link.needed <= left or link.needed >= FAR:
+        return
+    facts = {"needed": link.needed, "first": f"s{link.first + 1}", "second": f"s{link.second + 1}"}
+    if link.needed == 1:
+        yield Prospect(say("1 more building connects {first} and {second} and wins.", **facts))
+    else:
+        yield Prospect(say("{needed} more buildings connect {first} and {second}.", **facts))

@@ -1,0 +1,127 @@
+"""The position at a glance: how each seat stands, and what would bring the seat to move most at once."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from referee.show.view import Amount, Prospect, Standing, Word
+from referee.titles.magna_grecia.rules.markets import ORACLE_POINTS, tiles_left
+from referee.titles.magna_grecia.rules.roads import holder
+from referee.titles.magna_grecia.rules.state import NOWHERE, Position, Purse
+from referee.titles.magna_grecia.show.picture import (
+    city_piece,
+    city_spot,
+    market_piece,
+    points,
+    road_piece,
+    space_name,
+)
+from referee.titles.magna_grecia.show.tables import MarketOffer, projected_gains
+from referee.words import say
+
+
+def standings(position: Position, last: Position) -> Iterator[Standing]:
+    """The cards of all seats, the best first (MG-10.4).
+
+    `position` still has its markets; `last`, at the end of a game, has none.
+    """
+    gains, marks = projected_gains(position), {}
+    for seat, purse in position.purses.items():
+        marks[seat] = (purse.points + sum(gains[seat]), tiles_left(position, seat))
+    best = sorted(marks.values(), reverse=True)
+    for seat in sorted(marks, key=marks.__getitem__, reverse=True):
+        parts = made_of(gains[seat], position.purses[seat].points)
+        supply = () if last.clock.over else supply_left(seat, position.purses[seat])
+        yield Standing(seat, 1 + best.index(marks[seat]), marks[seat][0], parts, supply)
+
+
+def made_of(gains: list[int], in_hand: int) -> tuple[Amount, ...]:
+    """What the markets and the oracles would score, as far as they would, and the points in hand."""
+    markets, oracles = gains
+    scored = (
+        Amount(markets, say("markets {number}", number=markets)),
+        Amount(oracles, say("oracles {number}", number=oracles)),
+    )
+    return (*(each for each in scored if each.number), Amount(in_hand, say("in hand {number}", number=in_hand)))
+
+
+def supply_left(seat: str, purse: Purse) -> tuple[Amount, ...]:
+    """The tiles and markets that the seat can still build, without the staging area (MG-2.1)."""
+    roads = say("1 road") if purse.roads == 1 else say("{number} roads", number=purse.roads)
+    cities = say("1 city tile") if purse.cities == 1 else say("{number} city tiles", number=purse.cities)
+    left = say("1 market left") if purse.markets == 1 else say("{number} markets left", number=purse.markets)
+    return (
+        Amount(purse.roads, roads, road_piece(seat, ("sw", "ne"))),
+        Amount(purse.cities, cities, city_piece(seat)),
+        Amount(purse.markets, left, market_piece(seat)),
+    )
+
+
+def chances(position: Position, offered: list[MarketOffer], sold: list[tuple[int, int]]) -> tuple[Prospect, ...]:
+    """The best market to build, the best to sell, and the oracle that needs the fewest connections."""
+    return (*market_chance(position, offered), *sale_chance(position, sold), *oracle_chance(position))
+
+
+def market_chance(position: Position, offered: list[MarketOffer]) -> Iterator[Prospect]:
+    """The market that would score most above its cost, if there is an active one (MG-8.4 to MG-8.6)."""
+    paying = [each for each in offered if each.active and each.worth and not each.against]
+    if not paying:
+        return
+    best = max(paying, key=lambda each: (each.worth - each.price, each.worth, -each.place))
+    facts = {"place": spot(position, best.place), "cost": best.price, "worth": best.worth}
+    words = say("Market in {place}: costs {cost}, scores {worth}.", **facts)
+    yield Prospect(words, f"market: {{build: {position.label(best.place)}}}")
+
+
+def sale_chance(position: Position, sold: list[tuple[int, int]]) -> Iterator[Prospect]:
+    """The market that brings most now; it scores nothing at the end (MG-8.7)."""
+    place, brings = max(sold, key=lambda each: (each[1], -each[0]), default=(0, 0))
+    if brings:
+        facts = {"place": spot(position, place), "points": points(brings)}
+        words = say("Sell in {place}: {points} now, none later.", **facts)
+        yield Prospect(words, f"market: {{sell: {position.label(place)}}}")
+
+
+class Turning(NamedTuple):
+    """An oracle that would turn to a city with so many more connections (MG-9.3)."""
+
+    more: int
+    oracle: int
+    city: int
+
+
+NEAR = 3
+"""More connections than this are no chance for the next turns."""
+
+
+def oracle_chance(position: Position) -> Iterator[Prospect]:
+    """The oracle of another seat, or of nobody, that turns to the seat to move with the fewest connections."""
+    best = min(turnings(position), default=Turning(NEAR + 1, NOWHERE, NOWHERE))
+    if best.more > NEAR:
+        return
+    facts: dict[str, object] = {
+        "oracle": space_name(position, best.oracle),
+        "city": spot(position, best.city),
+        "number": best.more,
+        "points": points(ORACLE_POINTS),
+    }
+    if best.more == 1:
+        yield Prospect(say("1 more connection turns {oracle} to {city}: {points}.", **facts))
+    else:
+        yield Prospect(say("{number} more connections turn {oracle} to {city}: {points}.", **facts))
+
+
+def spot(position: Position, place: int) -> Word:
+    """A place without its owner, whose colour is on the board."""
+    return city_spot(position, place) if place in position.cities else space_name(position, place)
+
+
+def turnings(position: Position) -> Iterator[Turning]:
+    """The own cities that are connected with an oracle which points to a city of another seat."""
+    for oracle in position.oracles:
+        city = holder(position, oracle)
+        if city == NOWHERE or position.cities[city].seat == position.seat:
+            continue
+        most = len(position.links[city])
+        for near in position.links[oracle]:
+            if near in position.cities and position.cities[near].seat == position.seat:
+                yield Turning(most + 1 - len(position.links[near]), oracle, near)

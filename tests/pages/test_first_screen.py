@@ -1,0 +1,164 @@
+"""What a reader sees without scrolling, in 40 positions of each title and in three sizes: measured in a browser.
+
+It must hold whose turn it is and until when, every player with a total and what it is made of, the whole board, what
+changed, and the best chances of the seat to move. The panel in which a move is composed is not counted: it is a tool.
+"""
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from composing_page import at_table
+from playwright.sync_api import Page
+
+from referee.app.game_access import Game, Table, open_game
+from referee.app.look import game_views
+from referee.app.look.report_files import report_page
+from referee.contract.playouts import playout
+from referee.settings import Settings
+from referee.show.view import View
+from referee.words import say, speaking
+
+ROOT = Path(__file__).parent.parent.parent
+SAMPLES = Table(Settings(games=str(ROOT / "games"), private="/nowhere"))
+SIZES = ((1280, 800), (768, 1024), (390, 844))
+EACH = 10
+"""So many positions of each of the four games of a title."""
+MOST_WORDS = 120
+DUE = say("by Wed 25 Nov, 07:40")
+
+MEASURE = r"""() => {
+  const box = (each) => each.getBoundingClientRect();
+  const inside = (each) => { const b = box(each);
+    return b.width > 1 && b.top >= -1 && b.left >= -1 && b.bottom <= innerHeight + 1 && b.right <= innerWidth + 1; };
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const parts = ["h1", ".due", ".card", ".total", ".made", ".picture svg", "#story > ul > li", "#chances li"];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const words = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (parent.closest("svg, script, .unseen, .skip, #composer, details:not([open]) > :not(summary)")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    if ([...range.getClientRects()].some((each) => each.width > 1 && each.top < innerHeight))
+      words.push(...(node.textContent.match(/[\p{L}\p{N}][^\s]*/gu) ?? []));
+  }
+  const board = document.querySelector(".picture svg");
+  return {
+    outside: parts.flatMap((each) => all(each).filter((one) => !inside(one)).map((one) => each + one.textContent)),
+    names: all(".card .name").map((each) => each.textContent),
+    totals: all(".card .total").map((each) => each.textContent),
+    lines: all("#story > ul > li").length,
+    chances: all("#chances li").length,
+    due: document.querySelector(".due")?.textContent,
+    height: board ? box(board).height : 0,
+    sideways: document.documentElement.scrollWidth > innerWidth,
+    words,
+  };
+}"""
+
+
+def sample_positions(id: str) -> Iterator[tuple[Game, int]]:
+    """A sample game at moments spread over all of it."""
+    last = open_game(SAMPLES, id).log.last
+    for at in range(EACH):
+        yield open_game(SAMPLES, id, upto=1 + (last - 1) * at // (EACH - 1)), at
+
+
+def random_positions(title: str, seed: int, folder: Path) -> Iterator[tuple[Game, int]]:
+    """A random game at random moments, the last one among them."""
+    game = playout(title, seed)
+    last = len(game.positions)
+    table = at_table(game, last, folder)
+    for at, entry in enumerate([*sorted(random.Random(seed).choices(range(1, last), k=EACH - 1)), last]):
+        yield open_game(table, str(game.header["game"]), upto=entry), at
+
+
+def reader_of(game: Game, at: int) -> str:
+    """The seat to move, sometimes another, sometimes everybody."""
+    seats = list(game.header["seats"])
+    mover = str(game.book.play.to_move(game.position) or "")
+    return (mover, mover, seats[at % len(seats)], "")[at % 4]
+
+
+def seen_by(game: Game, seat: str) -> View:
+    return game_views.view_for_seat(game, seat)._replace(due=DUE)
+
+
+def wrong(page: Page, view: View) -> list[Any]:
+    """What is missing from the first screen in each size."""
+    found: list[Any] = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        seen = page.evaluate(MEASURE)
+        cards = [(each.seat, str(each.total)) for each in view.standing]
+        names = {seat.id: seat.player for seat in view.seats}
+        good = {
+            "outside": seen["outside"] == [],
+            "cards": list(zip(seen["names"], seen["totals"], strict=True)) == [(names[s], total) for s, total in cards],
+            "lines": seen["lines"] <= 4 and bool(seen["lines"]) >= bool(view.digest),
+            "chances": bool(seen["chances"]) == bool(view.asked) and seen["chances"] <= 3,
+            "due": seen["due"] == str(DUE),
+            "board": seen["height"] >= 200,
+            "width": not seen["sideways"],
+            "words": len(seen["words"]) <= MOST_WORDS,
+        }
+        bad = {name for name, holds in good.items() if not holds}
+        found += [(view.game, view.entry, view.seat, width, bad, len(seen["words"]), seen)] if bad else []
+    return found
+
+
+SOURCES = [
+    *[(title, id) for title, id in (("magna-grecia", "mezzogiorno-4"), ("magna-grecia", "bruttium-2"))],
+    *[(title, id) for title, id in (("attika", "quadrilateral-4"), ("attika", "rhombus-2"))],
+    *[(title, str(seed)) for title in ("magna-grecia", "attika") for seed in (11, 12)],
+]
+
+
+@pytest.mark.parametrize(("title", "source"), SOURCES)
+def test_the_first_screen_says_how_the_game_is(
+    opened: Callable[..., Page], title: str, source: str, tmp_path: Path
+) -> None:
+    positions = (
+        random_positions(title, int(source), tmp_path / "random") if source.isdigit() else sample_positions(source)
+    )
+    for game, at in positions:
+        view = seen_by(game, reader_of(game, at))
+        composed = at % 3 == 0 and view.asked is not None and view.seat == view.asked.seat
+        menu = game_views.menu(game, view.seat) if composed else None
+        assert wrong(opened(report_page(Settings(), view, menu)), view) == []
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "it"])
+@pytest.mark.parametrize(("id", "entry"), [("mezzogiorno-4", 40), ("quadrilateral-4", 145)])
+def test_it_is_all_there_in_other_languages(opened: Callable[..., Page], language: str, id: str, entry: int) -> None:
+    """Though it may take a few words more."""
+    with speaking(language):
+        game = open_game(SAMPLES, id, upto=entry)
+        view = seen_by(game, str(game.book.play.to_move(game.position)))
+        found = wrong(opened(report_page(Settings(), view)), view)
+    assert [each for each in found if each[4] - {"words"}] == []
+
+
+def test_without_script_what_is_folded_opens_by_a_key(opened: Callable[..., Page]) -> None:
+    game = open_game(SAMPLES, "mezzogiorno-4", upto=40)
+    page = opened(report_page(Settings(), seen_by(game, "yellow")))
+    assert "<script" not in page.content()
+    closed = page.locator("details:not([open])")
+    assert closed.count() == page.locator("details").count() > 8
+    summary = page.locator("summary", has_text="Markets").first
+    summary.focus()
+    page.keyboard.press("Enter")
+    assert page.get_by_role("table", name=re.compile("^Markets")).is_visible()
+
+
+def test_rule_numbers_are_shown_on_demand(opened: Callable[..., Page]) -> None:
+    game = open_game(SAMPLES, "mezzogiorno-4", upto=40)
+    page = opened(report_page(Settings(), seen_by(game, "yellow")))
+    number = page.locator("#asked .rule").first
+    assert not number.is_visible()
+    page.get_by_label("Show the numbers of the rules").check()
+    assert number.is_visible()
