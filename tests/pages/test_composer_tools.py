@@ -159,11 +159,11 @@ def test_a_whole_road(opened: Opened) -> None:
     button = page.locator("#route")
     button.click()
     expect(button).to_have_attribute("aria-pressed", "true")
-    assert notice(page) == "Choose the marked space where the road starts."
+    assert notice(page) == "Choose the marked space to start from."
     spot(page, "C3")
-    assert notice(page).startswith("The road starts at C3.")
+    assert notice(page).startswith("You start at C3.")
     goal = page.locator('.spot[data-place="G2"]')
-    assert goal.get_attribute("aria-label").endswith("Tiles for a road to here: 4")  # type: ignore[union-attr]
+    assert goal.get_attribute("aria-label").endswith("Pieces it takes to get here: 4")  # type: ignore[union-attr]
     goal.hover()
     expect(page.locator(".ghost > g")).to_have_count(4)
     goal.click()
@@ -172,7 +172,7 @@ def test_a_whole_road(opened: Opened) -> None:
     assert page.evaluate(f"{FOCUS}.dataset.place") == "G2"
     page.locator("#route").click()
     spot(page, "A4")
-    assert notice(page) == "No road can go there this turn."
+    assert notice(page) == "You can't connect to that space this turn."
     page.keyboard.press("Escape")
     expect(button).to_have_attribute("aria-pressed", "false")
 

@@ -62,14 +62,14 @@ WORDS: dict[str, Phrase] = {
     "show": say("Show choices that are"),
     "now": say("possible now: what it brings or costs"),
     "even": say("possible now, ±0"),
-    # a road from place to place
-    "route": say("Lay a whole road"),
-    "routeAsk": say("Choose the marked space where the road starts."),
-    "routeOn": say("The road starts at {place}. Now choose where it goes; the numbers are the tiles it takes."),
-    "routeStart": say("{place}, {words}. A road can start here"),
-    "routeFrom": say("{place}, {words}. The road starts here"),
-    "routeTo": say("{place}, {words}. Tiles for a road to here: {count}"),
-    "noRoute": say("No road can go there this turn."),
+    # pieces from place to place
+    "route": say("Connect two places"),
+    "routeAsk": say("Choose the marked space to start from."),
+    "routeOn": say("You start at {place}. Now choose where to go; the numbers say how many pieces it takes."),
+    "routeStart": say("{place}, {words}. You can start here"),
+    "routeFrom": say("{place}, {words}. You start here"),
+    "routeTo": say("{place}, {words}. Pieces it takes to get here: {count}"),
+    "noRoute": say("You can't connect to that space this turn."),
     # the choices at a place
     "choicesAt": say("Choices on {place}"),
     "beside": say("Beside the board"),
