@@ -1,6 +1,7 @@
 """The report as one HTML file, and the composer in it: nothing is loaded from elsewhere."""
 
 from itertools import zip_longest
+from string import Formatter
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
@@ -19,23 +20,6 @@ from referee.show.menu import Choice, Menu
 from referee.show.view import LAND, Chart, Inset, Lines, Piece, ReportTable, Section, Space, View
 from referee.words import Phrase, say
 
-SLOTS = (
-    "after",
-    "answer",
-    "by",
-    "choice",
-    "count",
-    "entry",
-    "limit",
-    "name",
-    "names",
-    "number",
-    "place",
-    "used",
-    "words",
-    "worth",
-)
-
 
 def words_by_name() -> dict[str, str]:
     """The words by name, in the language that is spoken."""
@@ -44,7 +28,8 @@ def words_by_name() -> dict[str, str]:
 
 def text_with_slots(phrase: Phrase) -> str:
     """The text with its names still in braces."""
-    return safe_text(Phrase(phrase.template, {slot: f"{{{slot}}}" for slot in SLOTS}))
+    slots = [name for _, name, _, _ in Formatter().parse(phrase.template) if name]
+    return safe_text(Phrase(phrase.template, {slot: f"{{{slot}}}" for slot in slots}))
 
 
 WORDS: dict[str, Phrase] = {
@@ -85,7 +70,6 @@ WORDS: dict[str, Phrase] = {
     "budget": say("more than you have left: {by}"),
     "spent": say("no room left in the turn because of: {by}"),
     "order": say("first say what to do with what is revealed, whatever it is"),
-    "whyNot": say("Why not"),
     "nothing": say("You can't do anything here this turn."),
     "inTurn": say("In your turn"),
     "turning": say("R or another click on the space turns the piece, Shift+R turns it back."),
@@ -97,7 +81,6 @@ WORDS: dict[str, Phrase] = {
     "oneStep": say("1 step"),
     "someSteps": say("{count} steps"),
     "sendBar": say("Your turn, and how to send it"),
-    "remove": say("Remove"),
     "removeThis": say("Remove: {choice}"),
     "undo": say("Undo"),
     "redo": say("Redo"),
