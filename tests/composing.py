@@ -49,12 +49,12 @@ class Page:
         self.process = subprocess.Popen([node, str(SCRIPT)], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.menu: Menu | None = None
 
-    def ask(self, menu: Menu, question: str, taken: list[Taken]) -> Any:
-        """The answer to `offered` or `written`. RuntimeError when there is none."""
+    def ask(self, menu: Menu, question: str, taken: list[Taken], **more: str) -> Any:
+        """The answer to a question that `SCRIPT` lists. RuntimeError when there is none."""
         if menu is not self.menu:
             self.answer({"packed": facts_of(menu)})
             self.menu = menu
-        return self.answer({question: [step_of(each) for each in taken]})
+        return self.answer({question: [step_of(each) for each in taken], **more})
 
     def answer(self, request: dict[str, Any]) -> Any:
         assert self.process.stdin
@@ -90,6 +90,24 @@ def offered(menu: Menu, taken: list[Taken]) -> list[int]:
 def written(menu: Menu, taken: list[Taken]) -> str:
     """The move file."""
     return str(page().ask(menu, "written", taken))
+
+
+def route_starts(menu: Menu, taken: list[Taken]) -> list[str]:
+    """The spaces where a route may start."""
+    found: list[str] = page().ask(menu, "starts", taken)
+    return found
+
+
+def routes(menu: Menu, taken: list[Taken], start: str) -> dict[str, list[int]]:
+    """The choices of the route to each space that can be reached from the start."""
+    found: dict[str, list[int]] = page().ask(menu, "routes", taken, **{"from": start})
+    return found
+
+
+def amount_choices(menu: Menu, taken: list[Taken], kind: str) -> list[list[int | None]]:
+    """For each thing of a kind, and each number of it, the choice that a page takes when the number is clicked."""
+    found: list[list[int | None]] = page().ask(menu, "amounts", taken, kind=kind)
+    return found
 
 
 def understood(menu: Menu, taken: list[Taken]) -> dict[str, Any]:

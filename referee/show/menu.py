@@ -15,7 +15,7 @@ order of `rank`, else as taken.
 
 from typing import NamedTuple
 
-from referee.show.view import Piece
+from referee.show.view import Inset, Piece
 from referee.words import Phrase
 
 AND_THEN = "\n  - "
@@ -41,8 +41,12 @@ class Choice(NamedTuple):
     sure    whether all that is composed of sure choices is legal; else the page says "checked when it arrives"
     many    whether it may be taken more than once
     rank    where it is written: choices of a lower rank before those of a higher
-    piece   what the board shows when it is taken, at the first `covers` of `places`
+    piece   what the board shows when it is taken, at the first `covers` of `places`; of several hexes an `Inset`
     shows   a key of `Menu.shown` when it shows something new
+    worth   the numbers on its mark on the board, such as what it costs and what it then scores: -3 and 3;
+            none if it changes nothing
+    amounts  how much it takes of each of the `amounts` of its kind
+    joins   which of `Menu.sites` its piece connects with each other
     """
 
     kind: str
@@ -58,17 +62,24 @@ class Choice(NamedTuple):
     sure: bool = True
     many: bool = False
     rank: int = 0
-    piece: Piece | None = None
+    piece: Piece | Inset | None = None
     covers: int = 1
     shows: str = ""
     rough: bool = False
+    worth: tuple[int, ...] = ()
+    amounts: tuple[int, ...] = ()
+    joins: tuple[int, ...] = ()
 
 
 class Kind(NamedTuple):
-    """A kind of choice, in the order in which the page lists them; `says`: a short heading, `Stones`."""
+    """A kind of choice, in the order in which the page lists them; `says`: a short heading, `Stones`.
+
+    amounts  what its choices take numbers of: the page has a row of numbers for each, and no list of choices
+    """
 
     id: str
     says: Phrase
+    amounts: tuple[Phrase, ...] = ()
 
 
 class Budget(NamedTuple):
@@ -162,5 +173,13 @@ class Menu(NamedTuple):
     """sentences above the choices: what holds for the whole turn"""
     begins: tuple[Phrase, ...] = ()
     """the state while nothing is chosen: what must be done first, what a move without choices would be"""
+    score: int = 0
+    """which of `gauges` is always in sight"""
+    sites: tuple[tuple[str, ...], ...] = ()
+    """what choices connect: each a space, or all spaces of one place, by their labels"""
+    starts: tuple[int, ...] = ()
+    """the sites where what is built from site to site may begin, before anything is chosen"""
+    goals: tuple[int, ...] = ()
+    """the sites that it may lead to without a piece on them"""
     idle: tuple[Refusal, ...] = ()
     """why the rules refuse a move without choices; nothing if they allow it"""

@@ -1,7 +1,8 @@
 // The board: which of its spaces have choices, the pieces of the turn on it, and the way over it by keys.
 import { button, byId, draw, fill, hex } from "./elements.js";
-import { answersFor, choiceOf, secretOf } from "./menu.js";
-import { isOnBoard, isPossible, isPossibleLater, menu, offersAt, says, spaces, state, words } from "./page.js";
+import { badge, markOf } from "./marks.js";
+import { choiceOf } from "./menu.js";
+import { isOnBoard, menu, says, spaces, state, words } from "./page.js";
 
 /** @import { Acts } from "./page.js" */
 /** @import { Space } from "./read_menu.js" */
@@ -25,6 +26,7 @@ const placeOf = (target) => (target instanceof Element && target.closest(".spot"
 export function layBoard(acts) {
   if (!board) return;
   board.setAttribute("role", "group");
+  if (board instanceof SVGSVGElement && menu.wide.some(Boolean)) widen(board.viewBox.baseVal);
   const layer = draw("g", { class: "spots", role: "group", "aria-label": words.spots });
   for (const { label, x, y } of menu.spaces) {
     const facts = { class: "spot", role: "button", tabindex: "-1", transform: `translate(${x} ${y})` };
@@ -32,12 +34,52 @@ export function layBoard(acts) {
     spots.set(label, spot);
     layer.append(spot);
   }
-  layer.addEventListener("click", ({ target }) => acts.open(placeOf(target)));
+  layer.addEventListener("click", (event) => (isOnMark(event) ? acts.takeBest : acts.open)(placeOf(event.target)));
+  layer.addEventListener("mouseover", ({ target }) => acts.point(placeOf(target)));
+  layer.addEventListener("mouseleave", () => acts.point(""));
+  listenToDrags(layer, acts);
   layer.addEventListener("keydown", (event) => pressKey(event, acts));
   // Not on the layer: what listens for focus in a drawing is a stop for Tab itself.
-  byId("stage").addEventListener("focusin", ({ target }) => goTo(placeOf(target), false));
+  byId("stage").addEventListener("focusin", ({ target }) => {
+    goTo(placeOf(target), false);
+    if (state.route && placeOf(target)) acts.point(placeOf(target));
+  });
   board.querySelector(".letters")?.before(pieces, ghost);
   board.append(layer);
+}
+
+/**
+ * Whether the mark of a space was clicked, by mouse: a finger may not mean it.
+ * @param {Event} event
+ */
+const isOnMark = (event) =>
+  event instanceof PointerEvent &&
+  event.pointerType === "mouse" &&
+  event.target instanceof Element &&
+  event.target.matches(".disc, .count, .even");
+
+/**
+ * Room for a piece of several spaces whose middle is at the edge.
+ * @param {SVGRect} box
+ */
+function widen(box) {
+  Object.assign(box, { x: box.x - 100, y: box.y - 100, width: box.width + 200, height: box.height + 200 });
+}
+
+/**
+ * From space to space by mouse: a route.
+ * @param {SVGElement} layer
+ * @param {Acts} acts
+ */
+function listenToDrags(layer, acts) {
+  let from = "";
+  layer.addEventListener("pointerdown", ({ target }) => {
+    from = placeOf(target);
+  });
+  layer.addEventListener("pointerup", ({ target }) => {
+    const to = placeOf(target);
+    if (from && to && from !== to) acts.connect(from, to);
+  });
 }
 
 export function paintBoard() {
@@ -52,47 +94,19 @@ export function paintBoard() {
  * @param {SVGElement} spot
  */
 function paintSpot(place, spot) {
-  const { mark, count, text } = choicesOn(place);
+  const found = markOf(place);
+  const { mark, count, text, worth } = found;
   const mine = state.steps.filter((each) => choiceOf(menu, each).places.includes(place));
   const own = mine.map((each) => fill(words.spotTaken, { choice: says(each.choice) }));
   const space = spaceOf(place);
   const named = space.words ? text : text.replace(/, ?\{words\}/, "");
-  const label = [fill(named, { place, words: space.words, count }), ...own].join(" ");
+  const brings = worth && text === words.spotNow ? [fill(words.spotWorth, { worth })] : [];
+  const label = [fill(named, { place, words: space.words, count }), ...brings, ...own].join(" ");
   if (spot.getAttribute("aria-label") === label) return;
   spot.setAttribute("class", `spot ${mark}${place === state.opened ? " open" : ""}`);
   spot.setAttribute("aria-label", label);
-  spot.replaceChildren(hex("hit", { transform: "scale(.92)" }), ...badge(mark, count, space.badge));
-}
-
-/**
- * How a space is marked, with how many choices, and the words for it.
- * @param {string} place
- */
-function choicesOn(place) {
-  if (state.asking) {
-    const { at, names } = state.asking;
-    const fitting = answersFor(secretOf(menu, state.steps[at]), names);
-    const count = fitting.filter((each) => menu.answers[each].place === place).length;
-    return { mark: count ? "now" : "none", count, text: words.answerOn };
-  }
-  const all = offersAt(place);
-  const now = all.filter(isPossible).length;
-  if (now) return { mark: "now", count: now, text: words.spotNow };
-  const later = all.filter(isPossibleLater).length;
-  return { mark: later ? "later" : "none", count: later, text: later ? words.spotLater : words.spotNone };
-}
-
-/**
- * Different shapes: a full disc with the number of choices, a small empty ring, or nothing.
- * @param {string} mark
- * @param {number} count
- * @param {number[]} at
- */
-function badge(mark, count, [cx, cy]) {
-  if (mark === "none") return [];
-  if (mark === "later") return [draw("circle", { class: "dot", cx, cy, r: 7 })];
-  const disc = draw("circle", { class: "disc", cx, cy, r: 15 });
-  return [disc, draw("text", { class: "count", x: cx, y: cy + 6, "text-anchor": "middle" }, String(count))];
+  spot.setAttribute("data-count", String(count));
+  spot.replaceChildren(hex("hit", { transform: "scale(.92)" }), ...badge(found, space.badge));
 }
 
 /** @param {string | null} place */
@@ -103,10 +117,10 @@ export function markOpen(place) {
 }
 
 /**
- * What is about to be taken.
- * @param {Placed | null} placed
+ * What is about to be taken, or nothing.
+ * @param {Placed[]} placed
  */
-export const showGhost = (placed) => ghost.replaceChildren(...(placed ? drawPieces(placed, false) : []));
+export const showGhost = (...placed) => ghost.replaceChildren(...placed.flatMap((each) => drawPieces(each, false)));
 
 /**
  * The pieces of a choice, one on each space that it covers.
@@ -127,7 +141,8 @@ function drawPieces({ places, piece, covers }, ringed) {
  */
 function drawPiece(space, piece, ringed) {
   const [x, y] = menu.tokens[piece] ? space.token : [0, 0];
-  const rings = ringed ? ["halo", "ring"].map((kind) => hex(kind, { transform: "scale(.93)" })) : [];
+  const rings =
+    ringed && !menu.wide[piece] ? ["halo", "ring"].map((kind) => hex(kind, { transform: "scale(.93)" })) : [];
   const name = draw("text", { class: "spotname", x: -32, y: 44 }, space.label);
   const facts = { transform: `translate(${space.x} ${space.y})` };
   return draw("g", facts, draw("use", { href: `#piece${piece}`, x, y }), ...rings, name);
@@ -144,8 +159,12 @@ const firstSpot = () => firstMarked("now") || firstMarked("later") || menu.space
 
 /** @param {string} place */
 export const focusSpot = (place) => spotOf(place).focus({ preventScroll: true });
-/** @param {string} place */
-export const bottomOf = (place) => spotOf(place).getBoundingClientRect().bottom;
+/**
+ * Where a space ends, and what is about to be taken there.
+ * @param {string} place
+ */
+export const bottomOf = (place) =>
+  Math.max(spotOf(place).getBoundingClientRect().bottom, ghost.getBoundingClientRect().bottom);
 
 /**
  * Makes a space the one that Tab reaches; "" changes nothing.
@@ -199,7 +218,8 @@ function pressKey(event, acts) {
   if (event.key in DIRECTIONS) goTo(neighbour(DIRECTIONS[event.key]));
   else if (event.key === "PageDown") goTo(nextMarked(1));
   else if (event.key === "PageUp") goTo(nextMarked(-1));
-  else if (event.key === "Enter" || event.key === " ") acts.open(here);
+  else if (event.key === "Enter" || event.key === " ") (event.shiftKey ? acts.takeBest : acts.open)(here);
+  else if (event.key === "p" && menu.starts.length) acts.askRoute(here);
   else return;
   event.preventDefault();
 }
@@ -213,11 +233,14 @@ export function layKinds(acts) {
   const all = [{ id: "", says: words.all }, ...kinds];
   const buttons = all.map((kind) => button(kind.says, () => acts.showKind(kind.id), { "data-kind": kind.id }));
   byId("shown").replaceChildren(...buttons);
+  const route = { id: "route", "aria-keyshortcuts": "p" };
+  if (menu.starts.length) byId("shown").append(button(words.route, () => acts.askRoute(""), route));
   byId("shown").hidden = false;
 }
 
 export function paintKinds() {
   for (const each of board ? byId("shown").children : []) {
-    each.setAttribute("aria-pressed", String(each.getAttribute("data-kind") === state.kind));
+    const isOn = each.id === "route" ? state.route !== null : each.getAttribute("data-kind") === state.kind;
+    each.setAttribute("aria-pressed", String(isOn));
   }
 }

@@ -1,6 +1,8 @@
 // The choices at a space and beside the board: what is possible, what is possible later, and why the rest is not.
+import { amountRows } from "./amounts.js";
 import { board, bottomOf, focusSpot, goTo, markOpen, showGhost } from "./board.js";
 import { button, byId, draw, fill, hex, make, row, rows, spaced, tags } from "./elements.js";
+import { worthOf } from "./marks.js";
 import { openWays, stepOf, usedBy } from "./menu.js";
 import { listAnswers } from "./orders.js";
 import {
@@ -18,10 +20,11 @@ import {
 
 /** @import { Offer } from "./menu.js" */
 /** @import { Acts } from "./page.js" */
-/** @import { Choice, Refusal } from "./read_menu.js" */
+/** @import { Choice, Kind, Refusal } from "./read_menu.js" */
 
 const MANY = 12; // choices of one kind in one place
 const FEW = 5; // reasons that need no unfolding
+let seen = ""; // the choice that had the focus last
 /** @type {Set<string>} */
 const unfolded = new Set(); // kinds of which many choices are shown
 
@@ -34,10 +37,30 @@ export function openChoices(place, acts) {
   goTo(place, false);
   byId("choices").hidden = false;
   paintChoices(acts);
-  const first = byId("choices-list").querySelector("button") ?? byId("choices-close");
+  const first = shownOffers()[0] ?? byId("choices-list").querySelector("summary") ?? byId("choices-close");
   first.focus({ preventScroll: true });
   byId("choices").scrollIntoView({ block: "nearest" });
   uncover(place);
+}
+
+/**
+ * The choices of the open space that can be seen: none that are folded.
+ * @returns {HTMLElement[]}
+ */
+const shownOffers = () =>
+  [.../** @type {NodeListOf<HTMLElement>} */ (byId("choices-list").querySelectorAll(".offer"))].filter(
+    (each) => each.getClientRects().length,
+  );
+
+/**
+ * To the next choice of the open space, or the one before: a piece is turned.
+ * @param {number} by
+ */
+export function turnChoice(by) {
+  const found = shownOffers();
+  const at = found.findIndex((each) => each.getAttribute("data-choice") === seen);
+  const from = at < 0 && by < 0 ? 0 : at;
+  found.at((from + by) % found.length)?.focus({ preventScroll: true });
 }
 
 /**
@@ -56,7 +79,7 @@ export function closeChoices(back = true) {
   const place = state.opened;
   markOpen(null);
   byId("choices").hidden = true;
-  showGhost(null);
+  showGhost();
   if (place && back) focusSpot(place);
 }
 
@@ -96,7 +119,7 @@ function listChoices(place, acts) {
   const parts = menu.kinds.flatMap((kind) => {
     const found = offersAt(place).filter((offer) => offer.choice.kind === kind.id);
     const refused = menu.refusals.filter((each) => each.kind === kind.id && isConcerned(each, place, found));
-    return found.length || refused.length ? [sectionOf(kind, found, refused, acts)] : [];
+    return found.length || refused.length ? [sectionOf(kind, found, refused, place, acts)] : [];
   });
   return parts.length || !place ? parts : [make("p", { class: "note" }, words.nothing)];
 }
@@ -116,12 +139,13 @@ function isConcerned(refusal, place, found) {
 const hasSpaces = (kind) => [...menu.choices, ...menu.refusals].some((each) => each.kind === kind && isOnBoard(each));
 
 /**
- * @param {{ id: string, says: string }} kind
+ * @param {Kind} kind
  * @param {Offer[]} found
  * @param {Refusal[]} refused
+ * @param {string} place
  * @param {Acts} acts
  */
-function sectionOf(kind, found, refused, acts) {
+function sectionOf(kind, found, refused, place, acts) {
   const now = found.filter(isPossible);
   const taken = found.filter((offer) => offer.hindrance.why === "taken");
   const not = found.filter((offer) => ["bars", "budget"].includes(offer.hindrance.why));
@@ -132,16 +156,22 @@ function sectionOf(kind, found, refused, acts) {
     now.map((offer) => offerButton(offer, acts)),
   );
   const head = make("h4", {}, kind.says);
+  if (kind.amounts.length && now.length + taken.length) {
+    return make("section", { class: "kind" }, head, amountRows(kind, acts));
+  }
   return make(
     "section",
     { class: "kind" },
     ...(now.length > MANY ? [unfolding(kind.id, head, now.length, offers)] : [head, offers]),
+    now.length > 1 && place && now.every(({ choice }) => choice.piece !== null) ? turnHint() : null,
     rows("offers", had),
     foldedReasons(words.laterHere, found.filter(isPossibleLater), !now.length),
     foldedReasons(words.notNow, not, !now.length),
     rows("why", whyNot),
   );
 }
+
+const turnHint = () => make("p", { class: "note" }, words.turning);
 
 /**
  * Many of one kind are opened when they are wanted, and stay open: nobody need pass them all.
@@ -162,19 +192,33 @@ function unfolding(kind, head, count, list) {
  * @param {Acts} acts
  */
 function offerButton({ number, choice }, acts) {
-  const found = button("", () => acts.take(number), { class: "offer", "data-choice": number });
+  const facts = { class: choice.piece !== null && menu.wide[choice.piece] ? "offer pictured" : "offer" };
+  const found = button("", () => acts.take(number), { ...facts, "data-choice": number });
   const note = choice.sure ? null : make("small", {}, words.checked);
-  found.append(...iconOf(choice), make("span", {}, choice.says, note));
+  const worth = worthOf(choice) ? make("b", { class: "worth" }, worthOf(choice)) : null;
+  found.append(...iconOf(choice), make("span", {}, choice.says, note), ...(worth ? [worth] : []));
   for (const name of ["focus", "mouseenter"]) found.addEventListener(name, () => showGhost(choice));
-  for (const name of ["blur", "mouseleave"]) found.addEventListener(name, () => showGhost(null));
+  found.addEventListener("focus", () => {
+    seen = String(number);
+  });
+  found.addEventListener("blur", () => showGhost());
+  found.addEventListener("mouseleave", showFocused);
   return row(found);
+}
+
+/** Where nothing is pointed at, the choice with the focus is shown. */
+function showFocused() {
+  const number = document.activeElement?.getAttribute("data-choice");
+  showGhost(...(number ? [menu.choices[Number(number)]] : []));
 }
 
 /** @param {Choice} choice */
 export function iconOf(choice) {
   if (choice.piece === null) return [];
-  const facts = { class: "icon", viewBox: "-64 -56 128 112", "aria-hidden": "true", "font-family": "sans-serif" };
-  return [draw("svg", facts, hex("base"), draw("use", { href: `#piece${choice.piece}` }))];
+  const isWide = menu.wide[choice.piece];
+  const viewBox = isWide ? "-156 -162 312 324" : "-64 -56 128 112";
+  const facts = { class: "icon", viewBox, "aria-hidden": "true", "font-family": "sans-serif" };
+  return [draw("svg", facts, isWide ? null : hex("base"), draw("use", { href: `#piece${choice.piece}` }))];
 }
 
 /**

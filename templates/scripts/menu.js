@@ -1,6 +1,6 @@
 // Which choices of a menu may be taken together, and the move that they make. It knows no page: see referee/show/menu.py.
 
-/** @import { Choice, Menu, Secret } from "./read_menu.js" */
+/** @import { Choice, Kind, Menu, Secret } from "./read_menu.js" */
 /** @typedef {{ names: number[], answer: number }} Branch what an order does when one of these names is shown */
 /** @typedef {{ choice: number, branches: Branch[], otherwise: number | null }} Step a choice taken, by its number */
 /**
@@ -198,4 +198,47 @@ export function moveText(menu, steps, words = "") {
   }
   if (words) lines.push(`say: ${JSON.stringify(words)}`);
   return `${lines.join("\n")}\n`;
+}
+
+// Choices that take numbers of things
+
+/**
+ * How much the turn takes of each thing of a kind.
+ * @param {Menu} menu
+ * @param {Kind} kind
+ * @param {Step[]} steps
+ */
+export function takenAmounts(menu, kind, steps) {
+  const step = steps.find((each) => choiceOf(menu, each).kind === kind.id);
+  return kind.amounts.map((_, at) => (step && choiceOf(menu, step).amounts[at]) ?? 0);
+}
+
+/**
+ * The choices of a kind that are possible when that which was taken is given back.
+ * @param {Menu} menu
+ * @param {string} kind
+ * @param {Step[]} steps
+ */
+export function amountOffers(menu, kind, steps) {
+  const others = steps.filter((each) => choiceOf(menu, each).kind !== kind);
+  return [...menu.choices.keys()].filter(
+    (number) => menu.choices[number].kind === kind && !hindranceOf(menu, number, others).why,
+  );
+}
+
+/**
+ * The choice that takes so many of one thing, and of the others what is taken now or as many as can be with it;
+ * null where that is nothing at all, undefined where nothing has that number.
+ * @param {Menu} menu
+ * @param {number[]} offers
+ * @param {number[]} now
+ * @param {number} at which thing
+ * @param {number} value
+ */
+export function amountChoice(menu, offers, now, at, value) {
+  const sum = (/** @type {number} */ number) => menu.choices[number].amounts.reduce((all, each) => all + each, 0);
+  const fits = (/** @type {number[]} */ amounts) =>
+    amounts.every((each, other) => (other === at ? each === value : each <= now[other]));
+  const found = offers.filter((number) => fits(menu.choices[number].amounts)).sort((a, b) => sum(b) - sum(a));
+  return found.length || value ? found[0] : null;
 }

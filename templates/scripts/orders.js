@@ -114,7 +114,7 @@ export function paintAnswers() {
   choose.disabled = !options.length;
   buttonById("add-branch").disabled = asking.answer === null;
   const found = asking.answer === null ? null : menu.answers[asking.answer];
-  showGhost(found && { places: [found.place], piece: found.piece, covers: 1 });
+  showGhost(...(found ? [{ places: [found.place], piece: found.piece, covers: 1 }] : []));
 }
 
 export const focusAnswers = () => byId(state.asking?.answer === null ? "answer" : "add-branch").focus();

@@ -2,8 +2,10 @@
 import { byId, dataOf, fill, spaced } from "./elements.js";
 import { hindranceOf, limitOf } from "./menu.js";
 import { readMenu } from "./read_menu.js";
+import { routeStarts, routesFrom } from "./routes.js";
 
 /** @import { Offer, Step } from "./menu.js" */
+/** @import { Route } from "./routes.js" */
 /** @typedef {{ at: number, names: number[], answer: number | null }} Asking a branch that is being written, for a step */
 /**
  * What the buttons of the page do. `place` is the label of a space.
@@ -11,6 +13,11 @@ import { readMenu } from "./read_menu.js";
  * @property {(number: number) => void} take
  * @property {(at: number) => void} remove
  * @property {(place: string) => void} open
+ * @property {(place: string) => void} takeBest
+ * @property {(from: string, to: string) => void} connect
+ * @property {(place: string) => void} point
+ * @property {(from: string) => void} askRoute
+ * @property {(kind: string, number: number | null) => void} setAmount
  * @property {(kind: string) => void} showKind
  * @property {(at: number) => void} ask
  * @property {(names: number[]) => void} mark
@@ -23,7 +30,9 @@ import { readMenu } from "./read_menu.js";
 /**
  * `earlier`: turns from which something was removed since the last choice, the last of them to be put back first;
  * `edited`: whether the text was changed by hand; `kind`: which kind is marked alone; `opened`: the space whose choices
- * are shown; `offers`: every choice with what hinders it, by the space at which it is offered, "" beside the board.
+ * are shown; `offers`: every choice with what hinders it, by the space at which it is offered, "" beside the board;
+ * `route`: one that is being asked for, `from` is "" until its start is chosen; `starts`: where it may start;
+ * `routes`: those from there, by where they lead.
  * @typedef {object} State
  * @property {Step[]} steps
  * @property {{ steps: Step[], text: string | null }[]} earlier
@@ -32,6 +41,9 @@ import { readMenu } from "./read_menu.js";
  * @property {string} kind
  * @property {string | null} opened
  * @property {Map<string, Offer[]>} offers
+ * @property {{ from: string } | null} route
+ * @property {Set<string>} starts
+ * @property {Map<string, Route>} routes
  */
 
 export const menu = readMenu(dataOf("menu"));
@@ -47,6 +59,9 @@ export const state = {
   kind: "",
   opened: null,
   offers: new Map(),
+  route: null,
+  starts: new Set(),
+  routes: new Map(),
 };
 
 /** @param {number} number */
@@ -64,6 +79,12 @@ export function listOffers() {
       state.offers.get(place)?.push(offer);
     }
   });
+}
+
+export function listRoutes() {
+  const { route } = state;
+  state.starts = route ? routeStarts(menu, state.steps) : new Set();
+  state.routes = route?.from ? routesFrom(menu, state.steps, route.from) : new Map();
 }
 
 /**

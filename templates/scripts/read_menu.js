@@ -19,6 +19,9 @@
  * @property {number} covers
  * @property {string} shows
  * @property {boolean} rough
+ * @property {number[]} worth
+ * @property {number[]} amounts
+ * @property {number[]} joins
  */
 /** @typedef {{ label: string, x: number, y: number, words: string, token: number[], badge: number[] }} Space */
 /** @typedef {{ says: string, rules: string[] }} Said */
@@ -28,12 +31,13 @@
 /** @typedef {{ place: string, says: string, when: string, otherwise: string, piece: number | null }} Answer */
 /** @typedef {{ name: string, says: string, answers: number[] }} Shown */
 /** @typedef {{ opens: string, closes: string, what: Shown[], anything: number[] }} Secret */
+/** @typedef {{ id: string, says: string, amounts: string[] }} Kind */
 /** @typedef {{ to: string, subject: string, opens: string, closes: string }} Reply */
 /**
  * @typedef {object} Menu
  * @property {{ game: string, after: number, head: string, seat: string }} move
  * @property {Space[]} spaces
- * @property {{ id: string, says: string }[]} kinds
+ * @property {Kind[]} kinds
  * @property {[string, "list" | "mapping" | "line"][]} parts of the move file, in their order
  * @property {Choice[]} choices
  * @property {Said[]} budgets
@@ -45,7 +49,12 @@
  * @property {string[]} advice
  * @property {string[]} begins
  * @property {Refusal[]} idle
- * @property {number[]} tokens
+ * @property {number[]} tokens for each piece whether it is beside others in a row
+ * @property {number[]} wide for each piece whether it covers several spaces
+ * @property {number} score which of the gauges is always in sight
+ * @property {string[][]} sites
+ * @property {number[]} starts
+ * @property {number[]} goals
  * @property {Record<string, string>} words
  * @property {Reply | null} reply
  */
@@ -63,7 +72,12 @@ const DEFAULTS = {
   covers: 1,
   shows: "",
   rough: false,
+  worth: [],
+  amounts: [],
+  joins: [],
 };
+
+const LISTS = ["bars", "unless", "uses", "gains", "worth", "amounts", "joins"];
 
 /**
  * The menu as the page packs it (see referee/report/html/html_report.py).
@@ -97,7 +111,7 @@ const unpackList = (list) =>
 function readChoice(fields, row, lists) {
   const pairs = fields.map((name, at) => [name, row[at]]).filter(([, value]) => value !== null && value !== undefined);
   const choice = Object.fromEntries(pairs);
-  for (const name of ["bars", "unless", "uses", "gains"]) if (name in choice) choice[name] = lists[choice[name]];
+  for (const name of LISTS) if (name in choice) choice[name] = lists[choice[name]];
   if (choice.after) choice.after = choice.after.map((/** @type {number} */ list) => lists[list]);
   return { ...DEFAULTS, ...choice, bars: new Set(choice.bars), unless: new Set(choice.unless) };
 }

@@ -77,9 +77,10 @@ export function readText() {
 export async function copyText() {
   try {
     await navigator.clipboard.writeText(textField().value);
-    announce([words.copied]);
+    announce([words.copied, menu.reply ? words.answerHint : words.sendHint]);
   } catch {
-    announce([copyByMarking() ? words.copied : words.notCopied]);
+    const isCopied = copyByMarking();
+    announce(isCopied ? [words.copied, menu.reply ? words.answerHint : words.sendHint] : [words.notCopied]);
   }
 }
 

@@ -1,6 +1,7 @@
 // The turn: its steps with their orders, what it uses, and what it changes.
 import { iconOf } from "./choices.js";
 import { buttonById, byId, fill, make, row, spaced, tags } from "./elements.js";
+import { signed } from "./marks.js";
 import { choiceOf, limitOf, openWays, usedBy } from "./menu.js";
 import { orderOf, removeButton } from "./orders.js";
 import { isOnBoard, menu, state, usedOfLimit, words } from "./page.js";
@@ -76,7 +77,17 @@ function gaugeWords({ now, exact }, at) {
   const sum = parts.reduce((all, choice) => all + gain(choice), 0);
   const adds = parts.length < 2 || (exact && !parts.some((choice) => choice.rough && gain(choice)));
   const after = adds ? now + sum : fill(words.about, { number: now + sum });
-  return `${now} → ${after} (${sum > 0 ? "+" : sum < 0 ? "−" : "±"}${Math.abs(sum)})`;
+  return `${now} → ${after} (${signed(sum)})`;
+}
+
+/** The bar that is always in sight: how long the turn is, and what it makes of the score. */
+export function paintSum() {
+  const { length } = state.steps;
+  const gauge = menu.gauges[menu.score];
+  const count = length > 1 ? fill(words.someSteps, { count: length }) : length ? words.oneStep : words.empty;
+  const name = gauge ? make("span", { class: "sum-name" }, ` ${gauge.says} `) : null;
+  byId("sum").replaceChildren(make("span", {}, count), ...(gauge ? [" · "] : []), ...(name ? [name] : []));
+  if (gauge) byId("sum").append(make("b", {}, gaugeWords(gauge, menu.score)));
 }
 
 /** @param {number} at */

@@ -24,7 +24,7 @@ export function settleSteps(steps) {
 /** A branch that is being written is given up. */
 export function dropAsking() {
   state.asking = null;
-  showGhost(null);
+  showGhost();
 }
 
 /** What `redo` puts back. */

@@ -23,10 +23,13 @@ NOW = "2026-11-20T19:00:00Z"
 LONGEST = 8
 """So many clicks at most make a turn."""
 OFFER = ".offer"
+AMOUNT = "a number"
+"""In place of a space: a click on a number of tiles to take."""
 SEEN = """() => ({
   spots: Object.fromEntries([...document.querySelectorAll(".spot.now")]
-    .map((spot) => [spot.dataset.place, Number(spot.querySelector(".count").textContent)])),
+    .map((spot) => [spot.dataset.place, Number(spot.dataset.count)])),
   beside: document.querySelectorAll("#beside .offer").length,
+  amounts: document.querySelectorAll("#beside .amount input:enabled:not(:checked)").length,
   text: document.getElementById("text").value,
   mark: document.getElementById("mark").classList[1],
   turn: location.hash,
@@ -103,8 +106,9 @@ def expected(position: Position, steps: list[Taken]) -> tuple[dict[str, int], in
     spots: dict[str, int] = {}
     beside = 0
     for number in offered(position.menu, steps):
-        places = [place for place in position.menu.choices[number].places if place in position.labels]
-        beside += not places
+        choice = position.menu.choices[number]
+        places = [place for place in choice.places if place in position.labels]
+        beside += not places and not choice.amounts
         for place in places:
             spots[place] = spots.get(place, 0) + 1
     return spots, beside
@@ -115,10 +119,15 @@ def click_at_random(page: Page, position: Position, rng: random.Random) -> dict[
     seen: dict[str, Any] = page.evaluate(SEEN)
     for _ in range(rng.randrange(LONGEST)):
         assert (seen["spots"], seen["beside"]) == expected(position, taken(seen)), seen["text"]
-        ways = [*sorted(seen["spots"]), *[""] * seen["beside"]]
+        ways = [*sorted(seen["spots"]), *[""] * seen["beside"], *[AMOUNT] * min(5, seen["amounts"])]
         if not ways:
             break
         place = rng.choice(ways)
+        if place == AMOUNT:
+            numbers = page.locator("#beside .amount input:enabled:not(:checked)")
+            numbers.nth(rng.randrange(numbers.count())).dispatch_event("click")
+            seen = page.evaluate(SEEN)
+            continue
         if place:
             page.locator(f'.spot[data-place="{place}"]').dispatch_event("click")
         offers = page.locator(f"{'#choices-list' if place else '#beside'} {OFFER}")

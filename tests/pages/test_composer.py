@@ -88,7 +88,9 @@ def test_a_turn_by_the_keyboard_alone(composer: Page) -> None:
     composer.keyboard.type("Hello")
     tab_to("#copy")
     press("Enter")
-    expect(composer.locator("#notice")).to_have_text("Copied.")
+    expect(composer.locator("#notice")).to_have_text(
+        "Copied. This page sends nothing. Send the text by e-mail or as a file."
+    )
     copied = composer.evaluate("navigator.clipboard.readText()")
     assert copied == HEAD + 'actions:\n  - city: C3\n  - resupply: {road: 2}\nsay: "Hello"\n' == text(composer)
 

@@ -51,7 +51,8 @@ def test_every_legal_single_action_can_be_clicked(
     every = 1 if thorough else 9
     for seed in range(1000, 1000 + (10 if thorough else 1)):
         here = position(title, seed, tmp_path / str(seed))
-        singles = {written(here.menu, [Taken(number)]) for number in offered(here.menu, [])}
+        listed = [number for number in offered(here.menu, []) if not here.menu.choices[number].amounts]
+        singles = {written(here.menu, [Taken(number)]) for number in listed}
         clicked = opened(here.page).evaluate(SINGLES, every)
         assert set(clicked) <= singles
         assert len(clicked) >= len(singles) // every

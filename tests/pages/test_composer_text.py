@@ -62,7 +62,9 @@ def test_a_mail(opened: Opened) -> None:
     assert " " not in unquote(link.partition("?")[0])
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.locator("#copy").click()
-    expect(page.locator("#notice")).to_have_text("Copied.")
+    expect(page.locator("#notice")).to_have_text(
+        "Copied. Paste what you copied into your answer to the e-mail, and nothing else."
+    )
     assert page.evaluate("navigator.clipboard.readText()") == body
     page.locator("#say").fill("ä" * 300)
     expect(page.locator("#mail")).to_be_hidden()
@@ -113,7 +115,9 @@ def test_no_mail_without_an_address(composer: Page) -> None:
 def test_a_page_without_a_clipboard_copies_what_it_marks(composer: Page) -> None:
     composer.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
     composer.locator("#copy").click()
-    expect(composer.locator("#notice")).to_have_text("Copied.")
+    expect(composer.locator("#notice")).to_have_text(
+        "Copied. This page sends nothing. Send the text by e-mail or as a file."
+    )
     composer.evaluate("document.execCommand = () => false")
     composer.locator("#copy").click()
     expect(composer.locator("#notice")).to_contain_text("copy it by hand")

@@ -1,6 +1,7 @@
 """The report as one HTML file, and the composer in it: nothing is loaded from elsewhere."""
 
 from itertools import zip_longest
+from string import Formatter
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
@@ -11,31 +12,15 @@ from referee.report.html.first_screen import TALL, cards_of, chances_of, news_of
 from referee.report.html.templates import embedded_json, page, policy_digest, raw, script_of
 from referee.report.pictures.chart import drawing
 from referee.report.pictures.palette import Palette, paints, toned_drawing
-from referee.report.pictures.scene import Paints, centre, entries, place_of_next, tile
+from referee.report.pictures.scene import DrawnTile, Paints, borders, centre, entries, place_of_next, tile
 from referee.report.pictures.svg import definitions, inside
 from referee.report.pictures.trays import tray_picture
 from referee.report.text.text_report import chart_table, worth_telling
 from referee.report.text.text_tables import numeric, shared_rules, width
 from referee.report.wording import safe_text
 from referee.show.menu import Choice, Menu
-from referee.show.view import LAND, Chart, Lines, Piece, ReportTable, Section, Space, View
+from referee.show.view import LAND, Chart, Inset, Lines, Piece, ReportTable, Section, Space, View
 from referee.words import Phrase, say
-
-SLOTS = (
-    "after",
-    "answer",
-    "by",
-    "choice",
-    "count",
-    "entry",
-    "limit",
-    "name",
-    "names",
-    "number",
-    "place",
-    "used",
-    "words",
-)
 
 
 def words_by_name() -> dict[str, str]:
@@ -45,7 +30,8 @@ def words_by_name() -> dict[str, str]:
 
 def text_with_slots(phrase: Phrase) -> str:
     """The text with its names still in braces."""
-    return safe_text(Phrase(phrase.template, {slot: f"{{{slot}}}" for slot in SLOTS}))
+    slots = [name for _, name, _, _ in Formatter().parse(phrase.template) if name]
+    return safe_text(Phrase(phrase.template, {slot: f"{{{slot}}}" for slot in slots}))
 
 
 WORDS: dict[str, Phrase] = {
@@ -57,12 +43,21 @@ WORDS: dict[str, Phrase] = {
     "spotLater": say("{place}, {words}. Choices after others: {count}"),
     "spotNone": say("{place}, {words}. No choice"),
     "spotTaken": say("In your turn: {choice}"),
+    "spotWorth": say("Best: {worth}"),
     "hint": say("Choose a marked space with the mouse, by touch, or with Tab, the arrow keys and Enter."),
     **wording.SWITCHES,
     "all": say("Everything"),
     "show": say("Show choices that are"),
-    "now": say("possible now"),
-    "later": say("possible later in this turn"),
+    "now": say("possible now: what it brings or costs"),
+    "even": say("possible now, ±0"),
+    # pieces from place to place
+    "route": say("Connect two places"),
+    "routeAsk": say("Choose the marked space to start from."),
+    "routeOn": say("You start at {place}. Now choose where to go; the numbers say how many pieces it takes."),
+    "routeStart": say("{place}, {words}. You can start here"),
+    "routeFrom": say("{place}, {words}. You start here"),
+    "routeTo": say("{place}, {words}. Pieces it takes to get here: {count}"),
+    "noRoute": say("You can't connect to that space this turn."),
     # the choices at a place
     "choicesAt": say("Choices on {place}"),
     "beside": say("Beside the board"),
@@ -78,13 +73,17 @@ WORDS: dict[str, Phrase] = {
     "budget": say("more than you have left: {by}"),
     "spent": say("no room left in the turn because of: {by}"),
     "order": say("first say what to do with what is revealed, whatever it is"),
-    "whyNot": say("Why not"),
     "nothing": say("You can't do anything here this turn."),
     "inTurn": say("In your turn"),
+    "turning": say("R or another click on the space turns the piece, Shift+R turns it back."),
+    "oneLess": say("One less: {name}"),
+    "oneMore": say("One more: {name}"),
     # the turn
     "turn": say("The turn"),
     "empty": say("Nothing yet."),
-    "remove": say("Remove"),
+    "oneStep": say("1 step"),
+    "someSteps": say("{count} steps"),
+    "sendBar": say("Your turn, and how to send it"),
     "removeThis": say("Remove: {choice}"),
     "undo": say("Undo"),
     "redo": say("Redo"),
@@ -168,7 +167,7 @@ class Composer(NamedTuple):
 def composer(menu: Menu, view: View, painted: Paints, reply: Reply | None = None) -> Composer:
     """The composer of a menu, on the board of a view of the same seat."""
     script, pieces = script_of("composer"), pieces_of(menu)
-    drawn = [tile(Space(0, 0, "", LAND, "", (piece._replace(fresh=""),), say("")), painted) for piece in pieces]
+    drawn = [drawn_piece(piece, painted) for piece in pieces]
     facts = facts_of(menu) | {
         "spaces": [space_facts(space) for space in sorted(view.board.spaces if view.board else (), key=reading_order)],
         "words": words_by_name(),
@@ -177,21 +176,45 @@ def composer(menu: Menu, view: View, painted: Paints, reply: Reply | None = None
     return Composer(script, policy_digest(script), embedded_json(facts), page("composer.svg", tiles=drawn), WORDS)
 
 
-def pieces_of(menu: Menu) -> tuple[Piece, ...]:
+class DrawnPiece(NamedTuple):
+    """A piece that may come on the board: its spaces, and the outline of those of a piece of several."""
+
+    tiles: tuple[DrawnTile, ...]
+    outline: str = ""
+
+
+def drawn_piece(piece: Piece | Inset, painted: Paints) -> DrawnPiece:
+    """A piece as it lies on a space; of several spaces the first is the one at which it is offered."""
+    if isinstance(piece, Inset):
+        first = piece.spaces[0]
+        spaces = [space._replace(q=space.q - first.q, r=space.r - first.r) for space in piece.spaces]
+        return DrawnPiece(tuple([tile(space, painted) for space in spaces]), borders(spaces))
+    return DrawnPiece((tile(Space(0, 0, "", LAND, "", (piece._replace(fresh=""),), say("")), painted),))
+
+
+def pieces_of(menu: Menu) -> tuple[Piece | Inset, ...]:
     """The pieces that choices and answers may put on the board, each once."""
     pieces = [*(choice.piece for choice in menu.choices), *(answer.piece for answer in menu.answers)]
-    return tuple(dict.fromkeys(piece for piece in pieces if piece))
+    return tuple({piece_key(piece): piece for piece in pieces if piece}.values())
+
+
+PieceKey = Piece | str
+
+
+def piece_key(piece: Piece | Inset) -> PieceKey:
+    """A name for a piece; those of several spaces are known by their words."""
+    return str(piece.words) if isinstance(piece, Inset) else piece
 
 
 def facts_of(menu: Menu) -> dict[str, object]:
     """The menu with its phrases joined; a choice leaves out default values."""
     pieces = pieces_of(menu)
-    numbers = {piece: number for number, piece in enumerate(pieces)}
+    numbers = {piece_key(piece): number for number, piece in enumerate(pieces)}
     lists: Lists = {}
     choices = [choice_row(choice, numbers, lists) for choice in menu.choices]
     return {
         "move": {"game": menu.game, "after": menu.entry, "head": menu.head[:MOVE_HEAD], "seat": menu.seat},
-        "kinds": [{"id": kind.id, "says": safe_text(kind.says)} for kind in menu.kinds],
+        "kinds": [record_fields(kind) | {"amounts": list(map(safe_text, kind.amounts))} for kind in menu.kinds],
         "parts": menu.parts,
         "fields": COLUMNS,
         "choices": choices,
@@ -201,7 +224,8 @@ def facts_of(menu: Menu) -> dict[str, object]:
         "gauges": [record_fields(each) for each in menu.gauges],
         "refusals": [record_fields(each) for each in menu.refusals],
         "answers": [
-            record_fields(each) | {"piece": numbers[each.piece] if each.piece else None} for each in menu.answers
+            record_fields(each) | {"piece": numbers[piece_key(each.piece)] if each.piece else None}
+            for each in menu.answers
         ],
         "shown": {
             name: {**record_fields(secret), "what": [record_fields(each) for each in secret.what]}
@@ -210,7 +234,12 @@ def facts_of(menu: Menu) -> dict[str, object]:
         "advice": [safe_text(each) for each in menu.advice],
         "begins": [safe_text(each) for each in menu.begins],
         "idle": [record_fields(each) for each in menu.idle],
-        "tokens": [int(piece.shape == "token") for piece in pieces],
+        "tokens": [int(isinstance(piece, Piece) and piece.shape == "token") for piece in pieces],
+        "wide": [int(isinstance(piece, Inset)) for piece in pieces],
+        "score": menu.score,
+        "sites": menu.sites,
+        "starts": menu.starts,
+        "goals": menu.goals,
     }
 
 
@@ -222,16 +251,16 @@ def record_fields(record: NamedTuple) -> dict[str, object]:
 Lists = dict[tuple[int, ...], int]
 """Lists of numbers, each with its own: many choices need, or bar, the same others, and use and gain the same."""
 
-LISTS = ("bars", "unless", "uses", "gains")
+LISTS = ("bars", "unless", "uses", "gains", "worth", "amounts", "joins")
 """The fields of a choice that are lists of numbers; `after` is a list of such lists."""
 COLUMNS = (
     *("kind", "places", "says", "writes", "piece", "bars", "uses", "gains", "rank", "unless", "after"),
-    *("covers", "part", "sure", "many", "shows", "rough"),
+    *("worth", "joins", "amounts", "covers", "part", "sure", "many", "shows", "rough"),
 )
 """The fields of a choice in the order in which its row has them: first those that most have."""
 
 
-def choice_row(choice: Choice, numbers: dict[Piece, int], lists: Lists) -> list[object]:
+def choice_row(choice: Choice, numbers: dict[PieceKey, int], lists: Lists) -> list[object]:
     """A choice as the script reads it: pieces and lists by their numbers, None for default values.
 
     Default values at the end of the row are left out.
@@ -239,7 +268,7 @@ def choice_row(choice: Choice, numbers: dict[Piece, int], lists: Lists) -> list[
     fields = choice._asdict() | {"says": safe_text(choice.says)}
     fields |= {name: lists.setdefault(fields[name], len(lists)) for name in LISTS if fields[name]}
     fields["after"] = tuple([lists.setdefault(group, len(lists)) for group in choice.after])
-    fields["piece"] = numbers[choice.piece] if choice.piece else None
+    fields["piece"] = numbers[piece_key(choice.piece)] if choice.piece else None
     defaults = Choice._field_defaults
     row = [None if name in defaults and fields[name] == defaults[name] else fields[name] for name in COLUMNS]
     while row[-1] is None:

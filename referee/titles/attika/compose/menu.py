@@ -8,7 +8,7 @@ from referee.rules.rulebook import Header
 from referee.rules.ruling import Accepted, Veiled, judge, refuse_chance, violations_of
 from referee.show.menu import Answer, Kind, Menu, Secret, ShownItem
 from referee.titles.attika.compose.menu_choices import Choices
-from referee.titles.attika.compose.menu_counts import END, gauges, refusals
+from referee.titles.attika.compose.menu_counts import BUILDINGS, END, gauges, refusals
 from referee.titles.attika.data.components import Building
 from referee.titles.attika.data.land import name
 from referee.titles.attika.data.tiles import AttikaHeader
@@ -104,6 +104,7 @@ def menu(header: Header, moments: Sequence[AttikaMoment]) -> Menu | None:
         budgets=found.counts.budgets(),
         allowances=found.counts.allowances(),
         gauges=gauges(position, found.link, found.paid),
+        score=BUILDINGS,
         refusals=refusals(known, lambda action: refusing_rules(position, action), found.built),
         answers=tuple(orders.answers) if shown else (),
         shown=shown,

@@ -15,7 +15,7 @@ from referee.titles.attika.rules.play import tile_candidates
 from referee.titles.attika.rules.state import NONE, STACKS, AttikaPosition
 from referee.titles.attika.rules.turns import cards_due, may_wait
 from referee.titles.attika.show.icons import building_symbol
-from referee.titles.attika.show.names import abbreviations, building_name, cards, looks, place_name
+from referee.titles.attika.show.names import abbreviations, building_name, cards, insets, place_name
 from referee.titles.attika.show.picture import building_piece
 from referee.titles.attika.show.ways import nearest_link
 from referee.words import Phrase, say
@@ -71,13 +71,14 @@ class Choices:
         """The tile that is due, at each place in each turn in which it looks different (AT-7.1)."""
         if not self.position.turn.tile:
             return
-        turns = len(looks(self.position))
+        turned = insets(self.position)
         for number, (_, move) in enumerate(tile_candidates(self.position)):
             text = move["actions"][0]["tile"]
-            place = place_name(number // turns)
+            place = place_name(number // len(turned))
             facts = {"tile": self.position.turn.tile, "place": place, "turn": text.rpartition(" ")[2]}
             words = say("{tile} on {place}, turn {turn}", **facts)
-            yield Choice("tile", (place,), words, f"tile: {text}", uses=self.counts.uses({PLACED: 1}), rank=DUE)
+            uses, piece = self.counts.uses({PLACED: 1}), turned[number % len(turned)]
+            yield Choice("tile", (place,), words, f"tile: {text}", uses=uses, rank=DUE, piece=piece)
 
     def drawn_building_choices(self) -> Iterator[Choice]:
         """The building that was drawn: to be stored, or built where the hand can pay for it (AT-3.2)."""
@@ -151,9 +152,10 @@ class Choices:
         symbol = building_symbol(self.position.building(offer.building))
         piece = building_piece(self.seat, self.short[offer.building], "now", symbol)
         words = self.offer_phrase(offer)
-        return Choice(
-            "build", (name(offer.hex),), words, f"build: {offer_text(offer)}", gains=self.gains(offer), piece=piece
-        )
+        gains, cost = self.gains(offer), sum(offer.paid)
+        worth = (-cost,) if cost else ()
+        text = f"build: {offer_text(offer)}"
+        return Choice("build", (name(offer.hex),), words, text, gains=gains, piece=piece, worth=worth)
 
     def offer_phrase(self, offer: BuildOffer) -> Phrase:
         building = building_name(self.position, offer.building)

@@ -112,6 +112,10 @@ def of_cards(paid: Amounts) -> dict[str, int]:
     return dict(zip(LANDSCAPES, paid, strict=True))
 
 
+BUILDINGS = 1
+"""Which of `gauges` are the buildings still to build."""
+
+
 def gauges(position: AttikaPosition, link: Link, paid: bool) -> tuple[Gauge, ...]:
     """Cards, buildings, settlements, amphorae, and the way between two shrines where there is one.
 

@@ -7,6 +7,7 @@ from referee.reading.move_parts import move_parts
 from referee.rules.rulebook import Header, Step
 from referee.rules.ruling import Violation, violations_of
 from referee.show.menu import Allowance, Budget, Choice, Menu, Refusal
+from referee.titles.magna_grecia.compose.menu_facts import SCORE, goals, joining_sites, sites, starts
 from referee.titles.magna_grecia.compose.menu_search import KINDS, ORACLES, Search, choice, gauges, oracle
 from referee.titles.magna_grecia.compose.plan import (
     BUDGETS,
@@ -209,13 +210,17 @@ def turn_fields(position: Position) -> dict[str, Any]:
     tried = list(trials(position))
     lawful, hopeful = trials_by_legality(position, tried)
     ways = allowances(position)
-    found = choices(Search(position, tried, lawful, hopeful, ways))
+    found = joining_sites(position, choices(Search(position, tried, lawful, hopeful, ways)))
     return {
         "kinds": KINDS,
         "choices": found,
         "budgets": BUDGETS,
         "allowances": ways,
         "gauges": gauges(position),
+        "score": SCORE,
+        "sites": sites(position),
+        "goals": goals(position),
+        "starts": starts(position, [tried[number] for number in lawful]),
         "refusals": tuple(refusals(position, spaces_of(found), against)),
         "begins": (say("Unchanged, this is a pass."),),
     }

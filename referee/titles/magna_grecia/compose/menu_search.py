@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from referee.rules.hexes import EDGES
 from referee.show.menu import AND_THEN, Allowance, Choice, Gauge, Kind
 from referee.show.view import Piece
+from referee.titles.magna_grecia.compose.menu_facts import amounts, cells_beyond, worth
 from referee.titles.magna_grecia.compose.plan import (
     MenuTrial,
     Sums,
@@ -37,7 +38,7 @@ from referee.words import AND, Phrase, say, word_list
 KINDS = (
     Kind("road", say("Roads")),
     Kind("city", say("Cities")),
-    Kind("resupply", say("Resupply")),
+    Kind("resupply", say("Resupply"), (say("road tiles"), say("city tiles"))),
     Kind("build", say("Build a market")),
     Kind("sell", say("Sell a market")),
 )
@@ -96,6 +97,9 @@ def choice(trial: MenuTrial, old: Position, new: Position, **rest: Any) -> Choic
         "piece": piece_of(trial),
         "covers": len(trial.cells) or 1,
         "rough": trial.kind == "sell",  # tiles of the same turn may connect its place with others
+        "worth": worth(trial.kind, gains(old, new)),
+        "amounts": amounts(trial),
+        "joins": tuple([cell for exit in trial.exits for cell in cells_beyond(old, exit)]),
     }
     return Choice(**{**facts, **rest})
 
