@@ -292,7 +292,7 @@ SHAPE = (
         "actions:\n  - road: C4 from C3\n",
         5,
         21,
-        "The space where the road leads",
+        "The space at the other end of the road",
         "C4 from C3 to",
     ),
     shape("edges alone", "actions:\n  - road: n-s\n", 5, 11, "is missing", "D4 n-s"),

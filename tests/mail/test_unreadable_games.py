@@ -97,7 +97,7 @@ def test_the_moderator_reads_which_game_it_is_and_what_to_do() -> None:
     Path("inbox/new/1").write_bytes(post.mail("say: hi\n", post.address("red", 1)))
     ran = cli_runs.run("receive")
     assert ran.code == 65
-    assert "cup can't be read, and 1 e-mails are waiting for it. Entry 1 of its log is wrong." in ran.err
+    assert "cup can't be read, and an e-mail is waiting for it. Entry 1 of its log is wrong." in ran.err
     assert "Restore a good copy of games/cup/log.yaml, then check it: referee verify cup" in ran.err
     ran = cli_runs.run("receive", "--json")
     (game,) = json.loads(ran.out)["unreadable"]
@@ -113,7 +113,7 @@ def test_the_moderator_reads_which_program_reads_a_game_of_a_newer_version(newer
     newer()
     post.one(raw)
     ran = cli_runs.run("receive")
-    assert (ran.code, "cup can't be read, and 1 e-mails are waiting for it." in ran.err) == (65, True)
+    assert (ran.code, "cup can't be read, and an e-mail is waiting for it." in ran.err) == (65, True)
     reader = "Read it with referee 3.2 or a newer version." if newer is newer_edition else "Install a newer version."
     assert f"It is not damaged. {reader}" in ran.err
     assert "copy" not in ran.err
@@ -166,7 +166,7 @@ def test_the_loss_of_a_folder_is_named_too() -> None:
     post.one(raw)
     ran = cli_runs.run("receive")
     assert ran.code == 65
-    assert "cup can't be read, and 1 e-mails are waiting for it." in ran.err
+    assert "cup can't be read, and an e-mail is waiting for it." in ran.err
     assert "Restore a good copy of games/cup/log.yaml" in ran.err
 
 
