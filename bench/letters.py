@@ -17,7 +17,7 @@ from referee.app.look.game_views import menu
 from referee.app.mail.send_reports import letter_to_seat
 from referee.mail.mail_settings import MailSettings
 from referee.mail.transport.outgoing import open_session
-from referee.mail.write import letter_bodies, mime
+from referee.mail.write import letter_bodies, letter_html, mime
 from referee.mail.write.addresses import Letter
 from referee.report.pictures import svg
 from referee.report.pictures.palette import Name, paints, toned_drawing
@@ -101,7 +101,7 @@ def drawing(letter: Letter) -> tuple[int, float]:
     assert letter.view is not None
     svg.png.cache_clear()
     began = monotonic()
-    raw = letter_bodies.png(toned_drawing(svg.inside(letter.view, paints(letter.view.seats)), Name.printed))
+    raw = letter_html.png(toned_drawing(svg.inside(letter.view, paints(letter.view.seats)), Name.printed))
     return len(raw), monotonic() - began
 
 

@@ -13,7 +13,7 @@ import pytest
 from standard_yaml import unfit
 
 from referee import reading
-from referee.report.html.html_report import facts_of
+from referee.report.html.composer import facts_of
 from referee.show.menu import Choice, Menu
 
 SCRIPT = Path(__file__).parent / "node" / "menus.mjs"

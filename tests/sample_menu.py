@@ -5,7 +5,7 @@ from typing import Any
 import sample
 
 from referee.report.html import html_report
-from referee.report.html.html_report import Reply
+from referee.report.html.composer import Reply
 from referee.show.menu import (
     AND_THEN,
     Allowance,

@@ -235,9 +235,9 @@ def test_nothing_in_the_menu_becomes_markup(opened: Opened) -> None:
 
 
 def test_the_words_are_in_the_language_that_is_spoken(monkeypatch: pytest.MonkeyPatch) -> None:
-    from referee.report.html import html_report
+    from referee.report.html import composer
 
-    monkeypatch.setitem(html_report.WORDS, "turn", say("The board"))
+    monkeypatch.setitem(composer.WORDS, "turn", say("The board"))
     with speaking("it"):
         facts = re.search(r'id="menu">(.*?)</script>', sample_menu.page())
     assert facts

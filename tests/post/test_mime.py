@@ -12,7 +12,7 @@ from letter_samples import KEY, LARGE, MAIL, opened, page, part, text
 from PIL.PngImagePlugin import PngImageFile
 
 from referee.mail.read import requests
-from referee.mail.write import addresses, letter_bodies, mime
+from referee.mail.write import addresses, letter_html, mime
 from referee.mail.write.addresses import Unanswerable, date, letter_names
 from referee.report.pictures import svg
 from referee.report.text.text_tables import width
@@ -105,7 +105,7 @@ def test_who_is_not_to_move_gets_no_block() -> None:
 @large
 def test_the_page_is_what_mail_programs_show(id: str, upto: int | None) -> None:
     whole = page(opened(mime.message(samples.letter(id, upto)._replace(is_long=True), MAIL, KEY)))
-    assert len(whole.encode()) <= letter_bodies.LARGEST
+    assert len(whole.encode()) <= letter_html.LARGEST
     found = BeautifulSoup(whole, "html.parser")
     assert not found.find_all(["style", "script", "link", "svg", "form", "iframe"])
     assert not re.search(r"(src|href)=\"(?!cid:|mailto:)", whole)
@@ -124,7 +124,7 @@ def test_the_page_is_what_mail_programs_show(id: str, upto: int | None) -> None:
 
 
 def test_a_page_that_would_be_too_large_leaves_out_its_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(letter_bodies, "LARGEST", 30_000)
+    monkeypatch.setattr(letter_html, "LARGEST", 30_000)
     mail = opened(mime.message(samples.letter()._replace(is_long=True), MAIL, KEY))
     assert len(page(mail).encode()) < 30_000
     assert "The tables are in the attached report" in page(mail)
@@ -151,7 +151,7 @@ def test_letters_are_drawn_with_our_fonts_alone() -> None:
     paper = '<rect width="100" height="100" fill="#ffffff"/>'
     square = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{paper}{{}}</svg>'
     drawn = {
-        weight: PngImageFile(BytesIO(letter_bodies.png(square.format(
+        weight: PngImageFile(BytesIO(letter_html.png(square.format(
             f'<text y="70" font-size="60" font-family="sans-serif" font-weight="{weight}">Rä</text>'
         )))).convert("L")
         for weight in ("normal", "bold")

@@ -1,43 +1,21 @@
 """The body of an e-mail: text that is complete alone, HTML, and the board as a picture."""
 
-import re
-from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
-
-from markupsafe import Markup, escape
 
 from referee.mail.mail_settings import person_name
 from referee.mail.read.mail_text import around, fenced_block
 from referee.mail.read.requests import means_something
 from referee.mail.write.addresses import Letter, Names
-from referee.report import wording
-from referee.report.html.html_report import Reply, table_facts
-from referee.report.html.templates import page
-from referee.report.pictures import svg
-from referee.report.pictures.palette import Palette, paints, toned_drawing
-from referee.report.pictures.svg import inside
+from referee.report.html.composer import Reply
 from referee.report.text import text_report
-from referee.report.text.text_report import chart_table
 from referee.report.text.text_tables import WIDTH, hanging, wrapped_lines
 from referee.report.wording import MAY, NEWS, OVER, safe_text
-from referee.show.view import Asked, Chart, Line, Lines, ReportTable, Section, View, Word, drawable
-from referee.words import Phrase, language, say, term
-
-PICTURE_WIDTH = 720
-"""Pixels: nearly twice those of a phone's column of text."""
-
-
-def png(drawing: str) -> bytes:
-    """The picture of a drawing as an e-mail has it."""
-    return svg.png(drawing, PICTURE_WIDTH, svg.LETTER)
-
+from referee.show.view import Asked, Line, Lines, ReportTable, Section, View, drawable
+from referee.words import Phrase, say, term
 
 HELLO = say("Hello {player},")
 WHOSE = say("Whose turn it is")
 HOW = say("How to answer")
-MOVE = say("Your move, ready to edit")
-ANSWER = say("Write the answer")
 ATTACHED = say("Attached: the full report, which opens in a browser, and the log of the game.")
 PAGE_ATTACHED = say("Attached: a page with everything else. Open it in a browser.")
 HAPPENED = say("What happened")
@@ -48,7 +26,6 @@ CLICK = say(
 EDIT = say("Reply with your move: edit the block below and keep nothing else of this e-mail.")
 HELP = say("To talk to the others, write a line that begins with `say:` above the block. For help, reply with `help`.")
 EXAMPLES = say("For example, you could write this below `{part}:` now:")
-LARGER = say("The tables are in the attached report, because they are too long for this e-mail.")
 STEPS = (
     say(
         "Reply to this e-mail and keep only the lines from BEGIN MOVE to END MOVE, without "
@@ -103,56 +80,11 @@ def turn_words(letter: Letter, view: View) -> Phrase:
     return say("{turn} {deadline}", turn=view.asked.says, deadline=deadline) if deadline else view.asked.says
 
 
-def page_headline(letter: Letter, view: View) -> Phrase:
-    """The largest line of the page: whose turn it is, or what became of the game."""
-    return view.asked.says if view.asked and not letter.is_long else view.headline
-
-
-def page_turn(letter: Letter, view: View) -> Phrase | None:
-    """What the page says of the turn below its headline: until when it is, and not again whose."""
-    if view.asked is None:
-        return None
-    return turn_words(letter, view) if letter.is_long else letter.deadline or view.deadline
-
-
-def with_code(says: Phrase) -> Markup:
-    """A sentence of ours as HTML: what is to be typed stands out."""
-    return Markup(TYPED.sub(r"<b>\1</b>", str(escape(safe_text(says)))))
-
-
 def score_words(view: View) -> str:
     """`Anna 33, Bruno 30`, the best first if the title says who that is; "" where it says nothing."""
     names = {seat.id: seat.player for seat in view.seats}
     told = [(each.seat, each.total) for each in view.standing] or [(each.seat, each.says) for each in view.scores]
     return ", ".join([safe_text(f"{names.get(seat, seat)} {says}") for seat, says in told])
-
-
-class ScoreCell(NamedTuple):
-    """A player in the table of scores; `parts`: what the total is made of, `alert`: what is not to be overlooked."""
-
-    seat: str
-    player: str
-    total: Word
-    parts: str
-    alert: Phrase | None
-    moves: bool
-
-
-def score_cells(view: View) -> list[ScoreCell]:
-    """The players as an e-mail shows them side by side; none where the title does not say how they stand."""
-    names = {seat.id: seat.player for seat in view.seats}
-    mover = view.asked.seat if view.asked else ""
-    return [
-        ScoreCell(
-            each.seat,
-            names.get(each.seat, each.seat),
-            each.total,
-            ", ".join([safe_text(amount.says) for amount in (*each.parts, *each.supply)]),
-            each.alert,
-            each.seat == mover,
-        )
-        for each in view.standing
-    ]
 
 
 def news_lines(letter: Letter, view: View) -> tuple[Line, ...]:
@@ -348,71 +280,8 @@ def moderator_line(letter: Letter) -> tuple[Phrase, ...]:
     return (say(words, **facts),)
 
 
-if TYPE_CHECKING:
-    from css_inline import CSSInliner
-
-LARGEST = 80 * 1024
-"""Bytes of the page: from about 100 KB on Gmail cuts."""
-TYPED = re.compile("`([^`]*)`")
-"""What a reader types."""
 LINK = 1800
 """Letters of a link that mail programs take."""
-
-
-def html_body(letter: Letter, named: Names, picture_id: str, palette: Palette) -> tuple[str, bytes]:
-    """The page, and the picture that it shows as `cid:` and this id; no bytes in a game without a board."""
-    view = letter.view
-    assert view is not None
-    painted = paints(view.seats, palette)
-    board = inside(view, painted)
-    drawn = bool(board) and (letter.is_long or shows_board(letter))
-    block = fenced_block(view.asked.block, named.tag) if view.asked and is_asked(letter) else ""
-    facts = {
-        "letter": letter,
-        "view": view,
-        "language": language(),
-        "paints": painted,
-        "words": wording,
-        "greeting": greeting(letter),
-        "quoted": Markup(escape("\n".join(verbatim(letter.quoted)))),
-        "block": Markup(escape(block.rstrip("\n"))),
-        "how": HOW,
-        "steps": [with_code(each) for each in how_to_answer(letter)],
-        "welcome": [with_code(each) for each in letter.welcome],
-        "headline": page_headline(letter, view),
-        "whose": page_turn(letter, view),
-        "scores": score_words(view),
-        "cells": score_cells(view),
-        "news": news_of(letter, view),
-        "sources": list(wording.sources(view)) if letter.is_long or letter.is_final else [],
-        "answer": ANSWER,
-        "mailto": mailto(letter, named, block),
-        "alt": safe_text(board_description(letter)),
-        "picture": picture_id if drawn else "",
-        "larger": LARGER,
-        "attached": attached_line(letter),
-        "examples_say": with_code(examples_words(letter)),
-        "moderator": [with_code(each) for each in moderator_line(letter)],
-    }
-    sections = view.sections if letter.is_long else short_tables(letter, view)
-    inlined = inliner().inline(page("letter.html", tables=[facts_of(each) for each in sections], **facts))
-    if len(inlined.encode()) > LARGEST:
-        inlined = inliner().inline(page("letter.html", tables=None, **facts))
-    return inlined, png(toned_drawing(board, palette)) if drawn else b""
-
-
-@cache  # `bench letters` takes 34 % longer without it
-def inliner() -> "CSSInliner":
-    from css_inline import CSSInliner
-
-    return CSSInliner(load_remote_stylesheets=False, minify_css=True)
-
-
-def facts_of(section: Section) -> dict[str, object]:
-    """A list, or a table; a chart is reported as its table."""
-    if isinstance(section, Lines):
-        return {"lines": section}
-    return table_facts(chart_table(section) if isinstance(section, Chart) else section)
 
 
 def reply(letter: Letter, named: Names) -> Reply:

@@ -10,7 +10,7 @@ from hashlib import sha256
 
 from referee.mail.mail_settings import MailSettings
 from referee.mail.transport.outgoing import Undelivered
-from referee.mail.write import letter_bodies
+from referee.mail.write import letter_bodies, letter_html
 from referee.mail.write.addresses import Letter, Names, letter_names
 from referee.mail.write.calendar import calendar_text
 from referee.report.html.packed_page import packed_report
@@ -89,7 +89,7 @@ def mixed_message(letter: Letter, named: Names, mail: MailSettings, palette: Pal
     view = letter.view
     assert view is not None
     picture = f"board.{named.id[1:-1]}"
-    page, png = letter_bodies.html_body(letter, named, picture, palette)
+    page, png = letter_html.html_body(letter, named, picture, palette)
     shown = encoded_part(page, "text/html")
     if png:
         shown = tree("related", named, [shown, image(png, picture)])

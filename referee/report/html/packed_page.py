@@ -20,7 +20,7 @@ from referee.show.view import View
 from referee.words import say
 
 if TYPE_CHECKING:
-    from referee.report.html.html_report import Reply
+    from referee.report.html.composer import Reply
     from referee.show.menu import Menu
 
 PART = re.compile(

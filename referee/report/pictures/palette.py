@@ -60,7 +60,7 @@ class BadPalette(ValueError):
 class Paint(NamedTuple):
     """How a seat is drawn: `number` names its definitions in a picture, `pattern` its pattern and line style.
 
-    lettered  whether its initial is on each of its pieces but roads, since its colour alone does not say enough
+    lettered  whether its initial is on each of its pieces but lines, since its colour alone does not say enough
     """
 
     number: int

@@ -1,0 +1,306 @@
+"""The composer on the page of a report: its words, and the menu and the pieces as its script reads them."""
+
+from string import Formatter
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from referee import MOVE_HEAD
+from referee.report import wording
+from referee.report.html.templates import embedded_json, page, policy_digest, script_of
+from referee.report.pictures.scene import DrawnTile, Paints, borders, centre, place_of_next, tile
+from referee.report.wording import safe_text
+from referee.show.menu import Choice, Menu
+from referee.show.view import LAND, Inset, Piece, Space, View
+from referee.words import Phrase, say
+
+
+def words_by_name() -> dict[str, str]:
+    """The words by name, in the language that is spoken."""
+    return {name: text_with_slots(phrase) for name, phrase in WORDS.items()}
+
+
+def text_with_slots(phrase: Phrase) -> str:
+    """The text with its names still in braces."""
+    slots = [name for _, name, _, _ in Formatter().parse(phrase.template) if name]
+    return safe_text(Phrase(phrase.template, {slot: f"{{{slot}}}" for slot in slots}))
+
+
+WORDS: dict[str, Phrase] = {
+    # the board
+    "compose": say("Build your move on the board"),
+    "composeHere": say("Build your move"),
+    "spots": say("The spaces of the board. Arrow keys move; Page Up and Page Down jump to spaces with choices."),
+    "spotNow": say("{place}, {words}. Choices now: {count}"),
+    "spotLater": say("{place}, {words}. Choices after others: {count}"),
+    "spotNone": say("{place}, {words}. No choice"),
+    "spotTaken": say("In your turn: {choice}"),
+    "spotWorth": say("Best: {worth}"),
+    "hint": say("Choose a marked space with the mouse, by touch, or with Tab, the arrow keys and Enter."),
+    **wording.SWITCHES,
+    "all": say("Everything"),
+    "show": say("Show choices that are"),
+    "now": say("possible now: what it brings or costs"),
+    "even": say("possible now, ±0"),
+    # pieces from place to place
+    "route": say("Connect two places"),
+    "routeAsk": say("Choose the marked space to start from."),
+    "routeOn": say("You start at {place}. Now choose where to go; the numbers say how many pieces it takes."),
+    "routeStart": say("{place}, {words}. You can start here"),
+    "routeFrom": say("{place}, {words}. You start here"),
+    "routeTo": say("{place}, {words}. Pieces it takes to get here: {count}"),
+    "noRoute": say("You can't connect to that space this turn."),
+    # the choices at a place
+    "choicesAt": say("Choices on {place}"),
+    "beside": say("Beside the board"),
+    "choices": say("Choices"),
+    "close": say("Close"),
+    "after": say("after: {after}"),
+    "and": say("{after}; and {by}"),
+    "or": say("{after} or {by}"),
+    "more": say("{after} or others ({count})"),
+    "laterHere": say("Possible after others ({count})"),
+    "notNow": say("No longer possible this turn ({count})"),
+    "bars": say("can't be combined with: {by}"),
+    "budget": say("more than you have left: {by}"),
+    "spent": say("no room left in the turn because of: {by}"),
+    "order": say("first say what to do with what is revealed, whatever it is"),
+    "nothing": say("You can't do anything here this turn."),
+    "inTurn": say("In your turn"),
+    "turning": say("R or another click on the space turns the piece, Shift+R turns it back."),
+    "oneLess": say("One less: {name}"),
+    "oneMore": say("One more: {name}"),
+    # the turn
+    "turn": say("The turn"),
+    "empty": say("Nothing yet."),
+    "oneStep": say("1 step"),
+    "someSteps": say("{count} steps"),
+    "sendBar": say("Your turn, and how to send it"),
+    "removeThis": say("Remove: {choice}"),
+    "undo": say("Undo"),
+    "redo": say("Redo"),
+    "reset": say("Begin again"),
+    "added": say("Added: {choice}."),
+    "removed": say("Removed: {choice}."),
+    "alsoRemoved": say("Also removed, because it depended on that: {choice}."),
+    "restored": say("Restored from where you left off."),
+    "otherEntry": say(
+        "The link contains a turn for entry {entry}, but this page is for entry {number}. It was not used."
+    ),
+    "otherPage": say("The link contains no turn for this page, so it was not used."),
+    "cleared": say("Your turn is empty again."),
+    "usedOf": say("{used} of {limit}"),
+    "about": say("about {number}"),
+    "budgets": say("What the turn uses"),
+    "gauges": say("What it changes"),
+    "ways": say("How you can use the turn"),
+    # orders
+    "orderFor": say("When it is revealed"),
+    "orderHint": say("Without an order, the turn waits here until you answer what was revealed."),
+    "branch": say("If {names}: {answer}"),
+    "otherwise": say("If not: {answer}"),
+    "addBranch": say("Add an answer"),
+    "ifShown": say("If this is revealed"),
+    "then": say("Then"),
+    "pick": say("choose here or on the board"),
+    "addThis": say("Add to the order"),
+    "cancel": say("Cancel"),
+    "else": say("Whatever else is revealed"),
+    "noElse": say("wait and see: the turn stops here"),
+    "answerOn": say("{place}: answers ({count})"),
+    "pickName": say("First choose what might be revealed."),
+    # sending
+    "text": say("The move"),
+    "tried": say("already checked"),
+    "checked": say("checked when it arrives"),
+    "edited": say("edited by you: checked when it arrives"),
+    "editedHint": say("The list above no longer changes the text."),
+    "rewrite": say("Write it from the list again"),
+    "say": say("Message to everybody"),
+    "copy": say("Copy"),
+    "copyAnswer": say("Copy the answer"),
+    "download": say("Download"),
+    "mail": say("Write the e-mail"),
+    "copied": say("Copied."),
+    "notCopied": say("Your browser doesn't let this page copy. The text is selected: copy it by hand."),
+    "downloaded": say("Saved as {name}."),
+    "tooLong": say(
+        "The move is too long for a link to your mail program. Copy it into your answer, or attach the file."
+    ),
+    "sendHint": say("This page sends nothing. Send the text by e-mail or as a file."),
+    "answerHint": say("Paste what you copied into your answer to the e-mail, and nothing else."),
+}
+"""All of them, by the names that the script has for them."""
+
+
+IN_CORNER, BESIDE_NAME = [0, -32], [-46, -4]
+"""Where the disc with the number of choices is in a hex: it hides no name, not of a neighbour either, and no number."""
+
+
+class Reply(NamedTuple):
+    """Where a move goes by mail: the address, the subject, and the text around the move in the answer."""
+
+    to: str
+    subject: str
+    opens: str
+    closes: str
+
+
+class Composer(NamedTuple):
+    """What the page needs: its script, what the policy calls it, what it reads, the pieces, and words of its own."""
+
+    script: Markup
+    digest: str
+    facts: Markup
+    pieces: Markup
+    words: dict[str, Phrase]
+
+
+def composer(menu: Menu, view: View, painted: Paints, reply: Reply | None = None) -> Composer:
+    """The composer of a menu, on the board of a view of the same seat."""
+    script, pieces = script_of("composer"), pieces_of(menu)
+    drawn = [drawn_piece(piece, painted) for piece in pieces]
+    facts = facts_of(menu) | {
+        "spaces": [space_facts(space) for space in sorted(view.board.spaces if view.board else (), key=reading_order)],
+        "words": words_by_name(),
+        "reply": reply._asdict() if reply else None,
+    }
+    return Composer(script, policy_digest(script), embedded_json(facts), page("composer.svg", tiles=drawn), WORDS)
+
+
+class DrawnPiece(NamedTuple):
+    """A piece that may come on the board: its spaces, and the outline of those of a piece of several."""
+
+    tiles: tuple[DrawnTile, ...]
+    outline: str = ""
+
+
+def drawn_piece(piece: Piece | Inset, painted: Paints) -> DrawnPiece:
+    """A piece as it lies on a space; of several spaces the first is the one at which it is offered."""
+    if isinstance(piece, Inset):
+        first = piece.spaces[0]
+        spaces = [space._replace(q=space.q - first.q, r=space.r - first.r) for space in piece.spaces]
+        return DrawnPiece(tuple([tile(space, painted) for space in spaces]), borders(spaces))
+    return DrawnPiece((tile(Space(0, 0, "", LAND, "", (piece._replace(fresh=""),), say("")), painted),))
+
+
+def pieces_of(menu: Menu) -> tuple[Piece | Inset, ...]:
+    """The pieces that choices and answers may put on the board, each once."""
+    pieces = [*(choice.piece for choice in menu.choices), *(answer.piece for answer in menu.answers)]
+    return tuple({piece_key(piece): piece for piece in pieces if piece}.values())
+
+
+PieceKey = Piece | str
+
+
+def piece_key(piece: Piece | Inset) -> PieceKey:
+    """A name for a piece; those of several spaces are known by their words."""
+    return str(piece.words) if isinstance(piece, Inset) else piece
+
+
+def facts_of(menu: Menu) -> dict[str, object]:
+    """The menu with its phrases joined; a choice leaves out default values."""
+    pieces = pieces_of(menu)
+    numbers = {piece_key(piece): number for number, piece in enumerate(pieces)}
+    lists: Lists = {}
+    choices = [choice_row(choice, numbers, lists) for choice in menu.choices]
+    return {
+        "move": {"game": menu.game, "after": menu.entry, "head": menu.head[:MOVE_HEAD], "seat": menu.seat},
+        "kinds": [record_fields(kind) | {"amounts": list(map(safe_text, kind.amounts))} for kind in menu.kinds],
+        "parts": menu.parts,
+        "fields": COLUMNS,
+        "choices": choices,
+        "lists": [number_runs(each) for each in lists],
+        "budgets": [record_fields(each) for each in menu.budgets],
+        "allowances": [record_fields(each) for each in menu.allowances],
+        "gauges": [record_fields(each) for each in menu.gauges],
+        "refusals": [record_fields(each) for each in menu.refusals],
+        "answers": [
+            record_fields(each) | {"piece": numbers[piece_key(each.piece)] if each.piece else None}
+            for each in menu.answers
+        ],
+        "shown": {
+            name: {**record_fields(secret), "what": [record_fields(each) for each in secret.what]}
+            for name, secret in menu.shown
+        },
+        "advice": [safe_text(each) for each in menu.advice],
+        "begins": [safe_text(each) for each in menu.begins],
+        "idle": [record_fields(each) for each in menu.idle],
+        "tokens": [int(isinstance(piece, Piece) and piece.shape == "token") for piece in pieces],
+        "wide": [int(isinstance(piece, Inset)) for piece in pieces],
+        "score": menu.score,
+        "sites": menu.sites,
+        "starts": menu.starts,
+        "goals": menu.goals,
+    }
+
+
+def record_fields(record: NamedTuple) -> dict[str, object]:
+    """The fields of a record of the menu; `says` is joined."""
+    return {**record._asdict(), "says": safe_text(record.says)} if hasattr(record, "says") else record._asdict()
+
+
+Lists = dict[tuple[int, ...], int]
+"""Lists of numbers, each with its own: many choices need, or bar, the same others, and use and gain the same."""
+
+LISTS = ("bars", "unless", "uses", "gains", "worth", "amounts", "joins")
+"""The fields of a choice that are lists of numbers; `after` is a list of such lists."""
+COLUMNS = (
+    *("kind", "places", "says", "writes", "piece", "bars", "uses", "gains", "rank", "unless", "after"),
+    *("worth", "joins", "amounts", "covers", "part", "sure", "many", "shows", "rough"),
+)
+"""The fields of a choice in the order in which its row has them: first those that most have."""
+
+
+def choice_row(choice: Choice, numbers: dict[PieceKey, int], lists: Lists) -> list[object]:
+    """A choice as the script reads it: pieces and lists by their numbers, None for default values.
+
+    Default values at the end of the row are left out.
+    """
+    fields = choice._asdict() | {"says": safe_text(choice.says)}
+    fields |= {name: lists.setdefault(fields[name], len(lists)) for name in LISTS if fields[name]}
+    fields["after"] = tuple([lists.setdefault(group, len(lists)) for group in choice.after])
+    fields["piece"] = numbers[piece_key(choice.piece)] if choice.piece else None
+    defaults = Choice._field_defaults
+    row = [None if name in defaults and fields[name] == defaults[name] else fields[name] for name in COLUMNS]
+    while row[-1] is None:
+        row.pop()
+    return row
+
+
+def number_runs(numbers: tuple[int, ...]) -> list[int | list[int]]:
+    """A list in which `[n]` stands for the n numbers that continue from the one before: `3 4 5 9` is `3 [2] 9`."""
+    found: list[int | list[int]] = []
+    for at, number in enumerate(numbers):
+        if not at or number != numbers[at - 1] + 1:
+            found.append(number)
+        elif isinstance(run := found[-1], list):
+            run[0] += 1
+        else:
+            found.append([1])
+    return found
+
+
+def space_facts(space: Space) -> dict[str, object]:
+    """The place of a space, of one more token in its row, and of the number of choices."""
+    x, y = centre(space.q, space.r)
+    tokens = sum(piece.shape == "token" for piece in space.pieces)
+    raised = any(piece.shape == "tile" for piece in space.pieces) or space.name
+    right = place_of_next(tokens)
+    words = safe_text(space.words)
+    has_more = space.name or any(piece.badge for piece in space.pieces)
+    token, badge = [right, 18 if raised else 0], BESIDE_NAME if has_more else IN_CORNER
+    return {"label": safe_text(space.label), "x": x, "y": y, "words": words, "token": token, "badge": badge}
+
+
+def reading_order(space: Space) -> tuple[int, int]:
+    x, y = centre(space.q, space.r)
+    return y, x
+
+
+def composer_of(menu: "Menu | None", view: View, painted: Paints, reply: "Reply | None" = None) -> "Composer | None":
+    """The composer on the page of the seat to move; others see nothing of its options."""
+    if menu is None or menu.seat != view.seat:
+        return None
+
+    return composer(menu, view, painted, reply)
