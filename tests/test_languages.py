@@ -195,13 +195,10 @@ def test_the_template_has_no_stale_text() -> None:
 
 
 @pytest.fixture
-def nothing_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def nothing_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(texts, "shipped_folder", lambda name: str(tmp_path))
     monkeypatch.delenv("REFEREE_CONFIG", raising=False)
     monkeypatch.chdir(tmp_path)
-    texts.tongue.cache_clear()
-    yield
-    texts.tongue.cache_clear()
 
 
 @pytest.mark.usefixtures("nothing_built")

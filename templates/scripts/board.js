@@ -3,6 +3,7 @@ import { button, byId, draw, fill, hex } from "./elements.js";
 import { badge, markOf } from "./marks.js";
 import { choiceOf } from "./menu.js";
 import { isOnBoard, menu, says, spaces, state, words } from "./page.js";
+import { makeToolbar } from "./toolbar.js";
 
 /** @import { Acts } from "./page.js" */
 /** @import { Space } from "./read_menu.js" */
@@ -157,6 +158,7 @@ const isMarked = (place, mark) => spotOf(place).classList.contains(mark);
 const firstMarked = (mark) => [...spots.keys()].find((place) => isMarked(place, mark));
 const firstSpot = () => firstMarked("now") || firstMarked("later") || menu.spaces[0].label;
 
+export const focusBoard = () => focusSpot(here);
 /** @param {string} place */
 export const focusSpot = (place) => spotOf(place).focus({ preventScroll: true });
 /**
@@ -235,6 +237,7 @@ export function layKinds(acts) {
   byId("shown").replaceChildren(...buttons);
   const route = { id: "route", "aria-keyshortcuts": "p" };
   if (menu.starts.length) byId("shown").append(button(words.route, () => acts.askRoute(""), route));
+  makeToolbar(byId("shown"));
   byId("shown").hidden = false;
 }
 

@@ -1,6 +1,6 @@
 // The composer: its keys, links and fields, and how it begins.
 import { acts, askRoute, redo, refresh, reset, stopAsking, undo } from "./acts.js";
-import { board, layBoard, layKinds } from "./board.js";
+import { board, focusBoard, layBoard, layKinds } from "./board.js";
 import { closeChoices, turnChoice } from "./choices.js";
 import { byId, make, spaced, tags } from "./elements.js";
 import { showLegibleNames } from "./legible.js";
@@ -51,7 +51,7 @@ function pressCommand(event) {
 }
 
 /**
- * Links within the page move the reader, and leave the turn in the address.
+ * Links within the page move the reader, and leave the turn in the address. The one to the board leads to a space.
  * @param {MouseEvent} event
  */
 function follow(event) {
@@ -59,7 +59,8 @@ function follow(event) {
   if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   byId(link.hash.slice(1)).scrollIntoView();
-  byId(link.hash.slice(1)).focus({ preventScroll: true });
+  if (board && link.hash === "#board") focusBoard();
+  else byId(link.hash.slice(1)).focus({ preventScroll: true });
 }
 
 function showText() {

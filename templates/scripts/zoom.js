@@ -1,5 +1,6 @@
 // How a board is looked at: whole or larger, with the names of its places or with the labels of all spaces.
 import { button, make } from "./elements.js";
+import { makeToolbar } from "./toolbar.js";
 
 /**
  * Switches in front of a picture, which is a window that scrolls.
@@ -13,8 +14,9 @@ export function laySwitches(picture, words) {
   const names = button(words.names, () => showNames(names.getAttribute("aria-pressed") !== "true"), {
     "aria-pressed": "true",
   });
-  const group = make("div", { class: "switches", role: "group", "aria-label": words.view }, ...sizes);
+  const group = make("div", { class: "switches", "aria-label": words.view }, ...sizes);
   if (picture.querySelector(".name")) group.append(names);
+  makeToolbar(group);
   picture.before(group);
 
   /** @param {number} size */

@@ -1,7 +1,8 @@
 """What a reader sees without scrolling, in 40 positions of each title and in three sizes: measured in a browser.
 
 It must hold whose turn it is and until when, every player with a total and what it is made of, the whole board, what
-changed, and the best chances of the seat to move. The panel in which a move is composed is not counted: it is a tool.
+changed, and the best chances of the seat to move. Words of tools are not counted: the panel in which a move is
+composed, the button that leads there, and those of the board.
 """
 
 import random
@@ -40,7 +41,8 @@ MEASURE = r"""() => {
   const words = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement;
-    if (parent.closest("svg, script, .unseen, .skip, #composer, details:not([open]) > :not(summary)")) continue;
+    if (parent.closest("svg, script, .unseen, .skip, details:not([open]) > :not(summary)")) continue;
+    if (parent.closest("#composer, #compose, .shown, .switches")) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     if ([...range.getClientRects()].some((each) => each.width > 1 && each.top < innerHeight))

@@ -41,9 +41,10 @@ def parts(position: AttikaPosition, seat: str) -> tuple[Amount, ...]:
 
 
 def supply(known: KnownPosition, seat: str) -> tuple[Amount, ...]:
-    """Cards in hand, whose number everybody knows, and amphorae."""
+    """Cards in hand, whose number everybody knows, and amphorae, if there are any."""
     vessels = known.position.mats[seat].amphorae
-    return Amount(known.cards[seat], cards(known.cards[seat])), Amount(vessels, amphorae(vessels))
+    earned = (Amount(vessels, amphorae(vessels)),) if vessels else ()
+    return Amount(known.cards[seat], cards(known.cards[seat])), *earned
 
 
 def alert(position: AttikaPosition, seat: str) -> Phrase | None:
