@@ -131,3 +131,10 @@ def plain_value(value: object) -> object:
         parts = [plain_value(part) for part in value]
         return dict(zip(fields, parts, strict=True)) if fields else parts
     return value
+
+
+def player_scores(view: View) -> list[str]:
+    """`Anna 33`, `Bruno 30`, the best first if the title says who that is; none where it says nothing."""
+    names = {seat.id: seat.player for seat in view.seats}
+    totals = [(each.seat, each.total) for each in view.standing] or [(each.seat, each.says) for each in view.scores]
+    return [safe_text(f"{names.get(seat, seat)} {says}") for seat, says in totals]

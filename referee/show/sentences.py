@@ -62,6 +62,13 @@ def players(header: Fields, entries: Sequence[Fields]) -> dict[str, str]:
     return {seat: taken.get(seat, player) for seat, player in header["seats"].items()}
 
 
+def may_heading(header: Fields, mover: str, reader: str) -> Phrase:
+    """The heading of what the seat to move can do."""
+    if mover == reader:
+        return say("What you can do")
+    return say("What {player} can do", player=header["seats"][mover])
+
+
 def remark(words: Phrase) -> str:
     """A line of a move file that nobody reads but the player."""
     return f"# {words}"

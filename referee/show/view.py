@@ -304,16 +304,26 @@ class SlotGroup(NamedTuple):
     slots: tuple[Slot, ...]
 
 
+class Holding(NamedTuple):
+    """How many things of a kind a seat holds: the kind as a sign and in words."""
+
+    ground: Ground
+    says: Phrase
+    number: int
+
+
 class Tray(NamedTuple):
     """What a seat has in front of it, for a picture; tables say the same in words.
 
-    hand  what it holds and how many of each, () where the reader may not know
+    hand       what it holds, () where the reader may not know
+    hand_says  what that is called, None without a hand
     """
 
     seat: str
     heading: Phrase
     groups: tuple[SlotGroup, ...]
-    hand: tuple[tuple[Ground, int], ...] = ()
+    hand: tuple[Holding, ...] = ()
+    hand_says: Phrase | None = None
 
 
 class View(NamedTuple):

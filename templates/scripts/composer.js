@@ -87,12 +87,19 @@ function listen() {
   document.addEventListener("click", follow);
 }
 
+/** What the player has in front of them comes next to the board. It is printed there, too. */
+function moveOwnTray() {
+  const own = document.getElementById("own");
+  if (own) byId("beside").before(own);
+}
+
 function begin() {
   layBoard(acts);
   if (board?.parentElement) laySwitches(board.parentElement, words);
   layKinds(acts);
   byId("copy").textContent = menu.reply ? words.copyAnswer : words.copy;
   byId("turn-heading").tabIndex = -1;
+  moveOwnTray();
   listen();
   document.documentElement.classList.add("composing");
   for (const id of ["composer", "compose", ...(board ? ["hint"] : [])]) byId(id).hidden = false;

@@ -209,7 +209,7 @@ def test_own_cards_are_on_the_picture_of_who_may_see_them_and_the_readers_tray_i
         assert [tray.seat for tray in trays if tray.hand] == [seat] * bool(seat)
         assert trays[0].seat == (seat or position_at(0, number).seat)
         if seat:
-            assert tuple(n for _, n in trays[0].hand) == position_at(0, number).hands[seat]
+            assert tuple(held.number for held in trays[0].hand) == position_at(0, number).hands[seat]
 
 
 def test_a_tray_is_well_formed_and_no_wider_than_its_longest_group() -> None:

@@ -148,6 +148,31 @@ def test_the_way_to_the_board_leads_to_a_space(opened: Opened) -> None:
     assert hands.page.evaluate(f"{FOCUS}.matches('.spot.now')")
 
 
+def test_the_own_hand_and_storage_board_are_next_to_the_board(opened: Opened) -> None:
+    """The hand in sight at once; on paper and without script the storage board is where the others are."""
+    page = opened(page_at("quadrilateral-4", 45))
+    page.set_viewport_size({"width": 1280, "height": 800})
+    hand = page.locator(".hand")
+    expect(hand).to_be_in_viewport(ratio=1)
+    assert hand.inner_text().split() == [
+        "Cards",
+        "in",
+        "hand",
+        "water",
+        "0",
+        "forest",
+        "0",
+        "hill",
+        "1",
+        "mountain",
+        "0",
+    ]
+    assert page.locator("#composer .tray").count() == 1
+    page.emulate_media(media="print")
+    expect(page.locator(".tray").first).to_be_visible()
+    expect(page.locator("#turn-heading")).to_be_hidden()
+
+
 def test_marks_say_what_the_best_choice_brings(composer: Page, opened: Opened) -> None:
     """A ring where nothing changes, nothing where something is only possible later."""
     page = opened(page_at("mezzogiorno-4", 44))

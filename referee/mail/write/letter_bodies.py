@@ -9,7 +9,7 @@ from referee.mail.write.addresses import Letter, Names
 from referee.report.html.composer import Reply
 from referee.report.text import text_report
 from referee.report.text.text_tables import WIDTH, hanging, wrapped_lines
-from referee.report.wording import MAY, NEWS, OVER, safe_text
+from referee.report.wording import MAY, NEWS, OVER, player_scores, safe_text
 from referee.show.view import Asked, Line, Lines, ReportTable, Section, View, drawable
 from referee.words import Phrase, say, term
 
@@ -78,13 +78,6 @@ def turn_words(letter: Letter, view: View) -> Phrase:
     if view.asked is None:
         return view.headline
     return say("{turn} {deadline}", turn=view.asked.says, deadline=deadline) if deadline else view.asked.says
-
-
-def score_words(view: View) -> str:
-    """`Anna 33, Bruno 30`, the best first if the title says who that is; "" where it says nothing."""
-    names = {seat.id: seat.player for seat in view.seats}
-    told = [(each.seat, each.total) for each in view.standing] or [(each.seat, each.says) for each in view.scores]
-    return ", ".join([safe_text(f"{names.get(seat, seat)} {says}") for seat, says in told])
 
 
 def news_lines(letter: Letter, view: View) -> tuple[Line, ...]:
@@ -167,7 +160,7 @@ def short_parts(letter: Letter, view: View, tag: str) -> list[Part]:
 
 def standing_part(view: View) -> Part:
     """How far the game has come, and the scores."""
-    says = score_words(view)
+    says = ", ".join(player_scores(view))
     scores = wrapped_lines(says, WIDTH) if says else []
     return [*wrapped_lines(safe_text(view.progress), WIDTH), *scores] if view.progress else scores
 

@@ -15,7 +15,7 @@ from referee.report.pictures import svg
 from referee.report.pictures.palette import Palette, paints, toned_drawing
 from referee.report.pictures.svg import inside
 from referee.report.text.text_report import chart_table
-from referee.report.wording import safe_text
+from referee.report.wording import player_scores, safe_text
 from referee.show.view import Chart, Lines, Section, View, Word
 from referee.words import Phrase, language, say
 
@@ -32,7 +32,6 @@ from referee.mail.write.letter_bodies import (
     mailto,
     moderator_line,
     news_of,
-    score_words,
     short_tables,
     shows_board,
     turn_words,
@@ -125,7 +124,7 @@ def html_body(letter: Letter, named: Names, picture_id: str, palette: Palette) -
         "welcome": [with_code(each) for each in letter.welcome],
         "headline": page_headline(letter, view),
         "whose": page_turn(letter, view),
-        "scores": score_words(view),
+        "scores": ", ".join(player_scores(view)),
         "cells": score_cells(view),
         "news": news_of(letter, view),
         "sources": list(wording.sources(view)) if letter.is_long or letter.is_final else [],

@@ -9,7 +9,7 @@ from referee.report.html.templates import page
 from referee.report.pictures.palette import Paint
 from referee.report.pictures.scene import DrawnTile, Paints, tile
 from referee.report.wording import safe_text
-from referee.show.view import LAND, Ground, Piece, Slot, SlotGroup, Space, Tray
+from referee.show.view import LAND, Ground, Holding, Piece, Slot, SlotGroup, Space, Tray
 from referee.words import Phrase, say
 
 STEP, HIGH = 82, 100
@@ -48,7 +48,7 @@ class DrawnTray(NamedTuple):
     height: int
     paint: Paint
     label: str
-    hand: tuple[tuple[int, Ground, int], ...]
+    hand: tuple[tuple[int, Holding], ...]
     groups: tuple[DrawnGroup, ...]
 
 
@@ -65,7 +65,7 @@ def drawn_tray(tray: Tray, paints: Paints) -> DrawnTray:
         for at, line in enumerate(lines)
         for group in drawn_line(line, tray.seat, paints, top + at * (HIGH + HEAD))
     )
-    hand = tuple((MARGIN + 20 + 116 * at, ground, number) for at, (ground, number) in enumerate(tray.hand))
+    hand = tuple((MARGIN + 20 + 116 * at, each) for at, each in enumerate(tray.hand))
     widest = max([sum(len(each.slots) for each in line) for line in lines], default=0)
     height = top + len(lines) * (HIGH + HEAD) + MARGIN
     return DrawnTray(2 * MARGIN + STEP * widest, height, paints[tray.seat], safe_text(label(tray)), hand, groups)

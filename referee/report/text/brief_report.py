@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from referee.report.text.text_report import board_lines
 from referee.report.text.text_tables import Brush, plain_brush, table_lines, width, wrapped_lines
-from referee.report.wording import safe_text
+from referee.report.wording import player_scores, safe_text
 from referee.show.view import ReportTable, View, drawable
 from referee.words import Phrase, say, term
 
@@ -49,10 +49,8 @@ def indented_lines(text: str, room: int) -> list[str]:
 
 def score_lines(view: View, room: int) -> list[str]:
     """The players with their scores, in as few lines as they need."""
-    names = {seat.id: safe_text(seat.player) for seat in view.seats}
     lines: list[str] = []
-    for score in view.scores:
-        shown = f"{names.get(score.seat, safe_text(score.seat))} {safe_text(score.says)}"
+    for shown in player_scores(view):
         if lines and width(lines[-1]) + len(BETWEEN) + width(shown) <= room:
             lines[-1] += BETWEEN + shown
         else:

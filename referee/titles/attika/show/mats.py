@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from referee.show.view import Line, Lines, ReportTable, Row, Score, Section, Slot, SlotGroup, Tray, Word
+from referee.show.view import Holding, Line, Lines, ReportTable, Row, Score, Section, Slot, SlotGroup, Tray, Word
 from referee.titles.attika.data.components import LANDSCAPES, Building
 from referee.titles.attika.rules.amphorae import missing
 from referee.titles.attika.rules.costs import (
@@ -110,8 +110,10 @@ def trays(known: KnownPosition, reader: str) -> Iterator[Tray]:
     for seat in sorted(position.order, key=lambda each: each != first):
         shelves = [storage_group(position, seat, group) for group in position.setting.box.groups]
         held = known.hands.get(seat)
-        hand = tuple(zip(LANDSCAPE_GROUNDS, held, strict=True)) if held else ()
-        yield Tray(seat, say("The storage board of {seat}", seat=seat), tuple(shelves), hand)
+        kinds = zip(LANDSCAPE_GROUNDS, map(term, LANDSCAPES), held, strict=True) if held else ()
+        hand = tuple([Holding(*each) for each in kinds])
+        held_says = say("Cards in hand") if hand else None
+        yield Tray(seat, say("The storage board of {seat}", seat=seat), tuple(shelves), hand, held_says)
 
 
 def storage_group(position: AttikaPosition, seat: str, group: str) -> SlotGroup:

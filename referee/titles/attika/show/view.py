@@ -4,7 +4,15 @@ from collections.abc import Iterator, Sequence
 from typing import cast
 
 from referee.rules.rulebook import Header
-from referee.show.sentences import chance_fixed, components_known, header_after, move_begun, remark, whose_view
+from referee.show.sentences import (
+    chance_fixed,
+    components_known,
+    header_after,
+    may_heading,
+    move_begun,
+    remark,
+    whose_view,
+)
 from referee.show.view import Asked, Chart, Line, Lines, ReportTable, Row, Section, Series, View
 from referee.titles.attika.data.components import CITIES
 from referee.titles.attika.data.land import name
@@ -60,7 +68,7 @@ def request_to_mover(header: AttikaHeader, last: Sight, reader: str, offers: Off
     mover = last.position.seat
     if not mover or last.entry.get("kind") == "close":
         return None
-    may = Lines("may", say("What {seat} can do", seat=mover), tuple(due_lines(last.position)))
+    may = Lines("may", may_heading(header, mover, reader), tuple(due_lines(last.position)))
     return Asked(mover, whose_turn(header, mover, reader), may, block(header, last, offers))
 
 

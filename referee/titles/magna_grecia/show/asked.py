@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from referee.rules.ruling import happen, violations_of
-from referee.show.sentences import move_begun, remark
+from referee.show.sentences import may_heading, move_begun, remark
 from referee.show.view import Asked, Line, Lines
 from referee.titles.magna_grecia.rules.events import MagnaGreciaMoment
 from referee.titles.magna_grecia.rules.moves import Action, EndTurn, MagnaGreciaMove, exits_text, steps
@@ -144,7 +144,7 @@ def turn_prompt(
     if not mover or moment.entry.get("kind") == "close":
         return None
     lines = turn_lines(position, offered, sold) if position.clock.round else oracle_lines(position)
-    may = Lines("may", say("What {seat} can do", seat=mover), tuple(lines))
+    may = Lines("may", may_heading(header, mover, seat), tuple(lines))
     return Asked(mover, mover_sentence(header, position, seat), may, block(header, moment, offered, sold))
 
 
