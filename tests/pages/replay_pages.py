@@ -13,7 +13,7 @@ from referee.settings import Settings
 from referee.show.view import View
 
 TABLE = Table(Settings(str(Path(__file__).parents[2] / "games")))
-MAGNA, ATTIKA, LONGEST = "bruttium-2", "rhombus-2", "quadrilateral-4"
+MAGNA, ATTIKA, FOUR, LONGEST = "bruttium-2", "rhombus-2", "mezzogiorno-4", "quadrilateral-4"
 Opened = Callable[..., Page]
 
 
@@ -35,6 +35,10 @@ def view(id: str, entry: int, seat: str = "") -> View:
 
 def position(page: Page) -> str:
     return page.locator("#position").inner_text()
+
+
+def entry_shown(page: Page) -> int:
+    return int(page.locator("#number").inner_text().removeprefix("Entry "))
 
 
 def story(page: Page) -> list[str]:
