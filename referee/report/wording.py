@@ -37,7 +37,7 @@ SWITCHES = {
     "largest": say("Largest"),
     "names": say("Names of places"),
 }
-"""The words of the switches next to a board, by the names that scripts have for them."""
+"""The words of the switches next to a board, by the names that templates have for them."""
 
 __all__ = ["keyword_term", "language"]
 """What templates use of `words`."""

@@ -7,7 +7,7 @@ import { showLegibleNames } from "./legible.js";
 import { menu, state, words } from "./page.js";
 import { copyText, paintText, readText, saveText } from "./sending.js";
 import { keep, restore } from "./turn.js";
-import { laySwitches } from "./zoom.js";
+import { keepCentre } from "./zoom.js";
 
 function restoreAndRefresh() {
   restore();
@@ -95,7 +95,7 @@ function moveOwnTray() {
 
 function begin() {
   layBoard(acts);
-  if (board?.parentElement) laySwitches(board.parentElement, words);
+  if (board?.parentElement) keepCentre(board.parentElement);
   layKinds(acts);
   byId("copy").textContent = menu.reply ? words.copyAnswer : words.copy;
   byId("turn-heading").tabIndex = -1;

@@ -22,7 +22,7 @@ import {
 import { lightSpots, spotOf } from "./spots.js";
 import { fitTables } from "./story.js";
 import { drawThumbnails } from "./thumbnails.js";
-import { laySwitches } from "./zoom.js";
+import { keepCentre } from "./zoom.js";
 
 /** @type {Record<string, (isShifted: boolean) => void>} */
 const KEYS = {
@@ -143,4 +143,4 @@ hideFuture(/^#(?:.*entry=)?\d/.test(location.hash)); // a link to an entry does 
 byId("entries").addEventListener("toggle", unfoldEntries, { once: true });
 showAddress();
 drawThumbnails();
-if (!byId("view").hidden) laySwitches(byId("view"), film.words);
+keepCentre(byId("view"));

@@ -1,39 +1,14 @@
-// How a board is looked at: whole or larger, with the names of its places or with the labels of all spaces.
-import { button, make } from "./elements.js";
-import { makeToolbar } from "./toolbar.js";
+// Where a board that was enlarged is looked at: its middle stays in the middle.
 
-/**
- * Switches in front of a picture, which is a window that scrolls.
- * @param {HTMLElement} picture
- * @param {Record<string, string>} words the words of the page, by name
- */
-export function laySwitches(picture, words) {
-  const sizes = [words.fit, words.larger, words.largest].map((text, size) =>
-    button(text, () => zoomTo(size), { "aria-pressed": String(size === 0) }),
-  );
-  const names = button(words.names, () => showNames(names.getAttribute("aria-pressed") !== "true"), {
-    "aria-pressed": "true",
+/** @param {HTMLElement} picture a window that scrolls, below the switches of its size */
+export function keepCentre(picture) {
+  let centre = [0.5, 0.5];
+  picture.addEventListener("scroll", () => {
+    centre = centreOf(picture);
   });
-  const group = make("div", { class: "switches", "aria-label": words.view }, ...sizes);
-  if (picture.querySelector(".name")) group.append(names);
-  makeToolbar(group);
-  picture.before(group);
-
-  /** @param {number} size */
-  function zoomTo(size) {
-    const centre = centreOf(picture);
-    picture.dataset.zoom = String(size);
-    sizes.forEach((each, at) => {
-      each.setAttribute("aria-pressed", String(at === size));
-    });
-    scrollTo(picture, centre);
-  }
-
-  /** @param {boolean} isShown */
-  function showNames(isShown) {
-    picture.classList.toggle("coded", !isShown);
-    names.setAttribute("aria-pressed", String(isShown));
-  }
+  picture.parentElement?.addEventListener("change", ({ target }) => {
+    if (target instanceof Element && target.closest(".switches")) scrollTo(picture, centre);
+  });
 }
 
 /**

@@ -88,20 +88,20 @@ def test_all_that_is_written_on_the_board_is_legible_and_meets_nothing(opened: C
 
 
 def test_switches_enlarge_the_board_and_show_labels_in_place_of_names(opened: Callable[..., Page]) -> None:
-    for html in (report("mezzogiorno-4", 25, composed=True), replay_page.game_replay_page(TABLE, "mezzogiorno-4")):
+    """On every page, with a script and without."""
+    pages = [report("mezzogiorno-4", 25, composed=each) for each in (True, False)]
+    for html in (*pages, replay_page.game_replay_page(TABLE, "mezzogiorno-4")):
         page = opened(html)
-        board, switches = page.locator("#board .picture svg").first, page.locator("#board .switches button")
+        board, switches = page.locator("#board .picture svg:visible").first, page.locator("#board .switches input")
         before = size_of(board)
-        page.get_by_role("button", name="Largest").click()
+        page.get_by_label("Largest").check()
         assert size_of(board)[0] > 1.5 * before[0]
-        assert switches.evaluate_all("all => all.map(each => each.getAttribute('aria-pressed'))") == [
-            *("false", "false", "true", "true")
-        ]
-        page.get_by_role("button", name="Whole board").click()
+        assert switches.evaluate_all("all => all.map(each => each.checked)") == [False, False, True, True]
+        page.get_by_label("Whole board").check()
         assert size_of(board) == before
         kyme, label = page.locator("#board .name", has_text="Kyme"), page.locator("#board .code", has_text="C3").first
         assert (kyme.is_visible(), label.is_visible()) == (True, False)
-        page.get_by_role("button", name="Names of places").click()
+        page.get_by_label("Names of places").uncheck()
         assert (kyme.is_visible(), label.is_visible()) == (False, True)
 
 

@@ -6,7 +6,6 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from referee import MOVE_HEAD
-from referee.report import wording
 from referee.report.html.templates import embedded_json, page, policy_digest, script_of
 from referee.report.pictures.scene import DrawnTile, Paints, borders, centre, place_of_next, tile
 from referee.report.wording import safe_text
@@ -37,7 +36,6 @@ WORDS: dict[str, Phrase] = {
     "spotTaken": say("In your turn: {choice}"),
     "spotWorth": say("Best: {worth}"),
     "hint": say("Choose a marked space with the mouse, by touch, or with Tab, the arrow keys and Enter."),
-    **wording.SWITCHES,
     "all": say("Everything"),
     "show": say("Show choices that are"),
     "now": say("possible now: what it brings or costs"),

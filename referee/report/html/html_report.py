@@ -38,7 +38,7 @@ def report(
     painted = paints(view.seats, palette)
     composing = composer_of(menu, view, painted, reply)
     board = inside(view, painted)
-    sheets = raw("report.css") + (raw("composer.css") + raw("board.css") if composing else Markup())
+    sheets = raw("report.css") + raw("board.css") + (raw("composer.css") if composing else Markup())
     style = sized_style(sheets, ratio_of(board)) if board else sheets
     spaces = view.board.spaces if view.board else ()
     made = page(

@@ -251,7 +251,6 @@ TEXTS: dict[str, Phrase] = {
 """The part that is in the page itself."""
 
 SCRIPT: dict[str, Phrase] = {
-    **wording.SWITCHES,
     "moves": wording.TO_MOVE,
     "of": say("Turn {turn} of {last}", turn="{turn}", last="{last}"),
     "entry": say("Entry {entry}", entry="{entry}"),
