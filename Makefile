@@ -20,7 +20,7 @@ demo: $(READY) $(CATALOGUES)
 
 # all that a change must pass before the next: the proofs, which take longer, have a command of their own
 test: $(READY) $(CATALOGUES) $(if $(TITLE),title)
-	$(BIN)/python -m pytest -n $(JOBS) --ignore tests/proofs --ignore tests/pages $(OF_TITLE) $(PYTEST) $(TESTS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --ignore tests/proofs --ignore tests/pages $(OF_TITLE) $(PYTEST) $(TESTS)
 
 # the tests whose folder, file or name has the title, as `magna-grecia` or `magna_grecia`, or one of its sample games
 GAMES = $(notdir $(patsubst %/,%,$(dir $(shell grep -lx 'title: $(TITLE)' games/*/log.yaml))))
@@ -42,13 +42,13 @@ SLOW := $(addprefix tests/, archive contract faults games mail post report) \
   standard_yaml.py unread.py verifier.py verifiers_agree.py wheel.py)
 
 test-fast: $(READY) $(CATALOGUES)
-	$(BIN)/python -m pytest -n $(JOBS) $(SLOW:%=--ignore %) --ignore tests/proofs --ignore tests/pages $(PYTEST) tests
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(SLOW:%=--ignore %) --ignore tests/proofs --ignore tests/pages $(PYTEST) tests
 	@echo 'Left out, and run by make test: $(SLOW)'
 
 # letters by real servers, pages in a real browser, killed programs, mutated mails, an installed wheel, real chance, the
 # rest of 200 random games a title; with PYTEST=--thorough in full size, which takes half an hour
 proofs: $(READY) $(CATALOGUES)
-	$(BIN)/python -m pytest -n $(JOBS) $(PYTEST) tests/proofs tests/pages
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(PYTEST) tests/proofs tests/pages
 
 lint: $(READY)
 	$(BIN)/ruff check .
