@@ -42,14 +42,7 @@ from referee.words import (
 )
 
 ROOT = Path(__file__).parent.parent
-
 OTHERS = [each for each in LANGUAGES if each != "en"]
-
-
-@cache
-def known_texts() -> set[tuple[str, str]]:
-    """The context and the text of each message."""
-    return {(each.context, each.text) for each in catalogue.messages()}
 
 
 def facts(template: str) -> set[tuple[str, str, str]]:
@@ -86,7 +79,7 @@ def several(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
 
 def stale(language: str) -> list[str]:
     """Texts of a catalogue that the program does not have any longer, or whose translation is a guess."""
-    gone = [each.texts[0] for each in entries(language) if (each.context, each.texts[0]) not in known_texts()]
+    gone = [each.texts[0] for each in entries(language) if (each.context, each.texts[0]) not in catalogue.known_texts()]
     return gone + [several(each.id)[0] for each in catalogue.translated(language) if each.fuzzy and each.id]
 
 
@@ -118,7 +111,7 @@ def test_missing_translations_are_counted(language: str) -> None:
     """How many texts are shown in English is in the summary of the tests, and no failure."""
     missing = {(each.context, each.text) for each in catalogue.missing(language)}
     there = {(each.context, each.texts[0]) for each in entries(language) if all(each.translations)}
-    assert missing == known_texts() - there
+    assert missing == catalogue.known_texts() - there
     if missing:
         warnings.warn(f"{catalogue.summary(language)} (make catalogue)", stacklevel=1)
 
@@ -195,7 +188,7 @@ def test_the_built_catalogue_is_that_of_the_text(language: str) -> None:
 
 def test_the_template_has_no_stale_text() -> None:
     template = read_po(BytesIO((ROOT / "locale" / "referee.pot").read_bytes()))
-    assert {(each.context, each.texts[0]) for each in entries_of(template)} <= known_texts(), "make catalogue"
+    assert {(each.context, each.texts[0]) for each in entries_of(template)} <= catalogue.known_texts(), "make catalogue"
 
 
 @pytest.fixture
@@ -271,7 +264,6 @@ GAMES = sorted(each.name for each in (ROOT / "games").iterdir() if each.is_dir()
 
 @cache
 def component_terms() -> re.Pattern[str]:
-    """Finds the names of components, as whole words."""
     names = [each.text for each in catalogue.messages() if each.context and "/components/" in each.file]
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b")
 
@@ -296,7 +288,8 @@ class Loud(NamedTuple):
     strange: list[tuple[str, str]]
 
     def say(self, context: str, words: str) -> str:
-        if (context, words) not in known_texts() and catalogue.has_words(catalogue.Message(context, words, "")):
+        message = catalogue.Message(context, words, "")
+        if message[:2] not in catalogue.known_texts() and catalogue.has_words(message):
             self.strange.append((context, words))
         parts = re.split(r"(\{[^}]*\}|`[^`]*`)", words)
         return "".join(part if at % 2 else part.upper() for at, part in enumerate(parts))

@@ -125,6 +125,12 @@ def messages() -> list[Message]:
     return sorted((each for each in first.values() if has_words(each)), key=lambda each: (each.file, found.index(each)))
 
 
+@cache
+def known_texts() -> set[tuple[str, str]]:
+    """The context and the text of each message."""
+    return {(each.context, each.text) for each in messages()}
+
+
 def modules() -> list[str]:
     return sorted(str(path.relative_to(ROOT)) for path in (ROOT / "referee").rglob("*.py"))
 
