@@ -32,14 +32,15 @@ title:
 	@test -d 'tests/conformance/$(TITLE)' || \
 	  { echo 'There is no title $(TITLE). Write one of: $(notdir $(wildcard tests/conformance/*))'; exit 1; }
 
-# under a minute on two cores: left out is what took longest when each test was measured (pytest --durations=0): mail,
-# the archive, whole games, other programs, and whatever else needs over a second without being a rule or a refusal
+# under a minute on two cores: left out is what took longest when each file was measured (tools/processor_time.py):
+# mail, the archive, whole games, other programs, and whatever else needs seconds without being a rule or a refusal
 SLOW := $(addprefix tests/, archive contract faults games mail post report) \
   $(addprefix tests/attika/test_, attika_view.py menu_attika.py) \
   $(addprefix tests/magna_grecia/test_, menu_magna_grecia.py planner.py state_schema.py) \
-  $(addprefix tests/test_, absences.py all_at_once.py answers.py cli_hidden.py cli_learn.py cli_replay.py \
-  cli_trouble.py clock.py closed.py completion.py docs.py plugin.py practice.py read_back.py schemas.py \
-  standard_yaml.py unread.py verifier.py verifiers_agree.py wheel.py)
+  $(addprefix tests/test_, absences.py all_at_once.py answers.py cli_hidden.py cli_learn.py cli_orders.py \
+  cli_replay.py cli_trouble.py clock.py clock_asides.py closed.py completion.py composer_effort.py docs.py \
+  edition_shapes.py plugin.py practice.py read_back.py schemas.py standard_yaml.py standing.py terminal.py unread.py \
+  verifier.py verifiers_agree.py wheel.py)
 
 test-fast: $(READY) $(CATALOGUES)
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(SLOW:%=--ignore %) --ignore tests/proofs --ignore tests/pages $(PYTEST) tests

@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterator
 from typing import Any
 
 import answers
+import hypothesis
 import made_once
 import pytest
 
@@ -21,6 +22,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure() -> None:
+    """Hypothesis sets no deadlines: on a machine that does other things, too, they fail tests that are right."""
+    hypothesis.settings.register_profile("patient", parent=hypothesis.settings.default, deadline=None)
+    hypothesis.settings.load_profile("patient")
     made_once.keep_games()
 
 
