@@ -20,7 +20,7 @@ demo: $(READY) $(CATALOGUES)
 
 # all that a change must pass before the next: the proofs, which take longer, have a command of their own
 test: $(READY) $(CATALOGUES) $(if $(TITLE),title)
-	$(BIN)/python -m pytest -n $(JOBS) --ignore tests/proofs --ignore tests/pages $(OF_TITLE) $(PYTEST) $(TESTS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --ignore tests/proofs --ignore tests/pages $(OF_TITLE) $(PYTEST) $(TESTS)
 
 # the tests whose folder, file or name has the title, as `magna-grecia` or `magna_grecia`, or one of its sample games
 GAMES = $(notdir $(patsubst %/,%,$(dir $(shell grep -lx 'title: $(TITLE)' games/*/log.yaml))))
@@ -32,23 +32,24 @@ title:
 	@test -d 'tests/conformance/$(TITLE)' || \
 	  { echo 'There is no title $(TITLE). Write one of: $(notdir $(wildcard tests/conformance/*))'; exit 1; }
 
-# under a minute on two cores: left out is what took longest when each test was measured (pytest --durations=0): mail,
-# the archive, whole games, other programs, and whatever else needs over a second without being a rule or a refusal
+# under a minute on two cores: left out is what took longest when each file was measured (tools/processor_time.py):
+# mail, the archive, whole games, other programs, and whatever else needs seconds without being a rule or a refusal
 SLOW := $(addprefix tests/, archive contract faults games mail post report) \
   $(addprefix tests/attika/test_, attika_view.py menu_attika.py) \
   $(addprefix tests/magna_grecia/test_, menu_magna_grecia.py planner.py state_schema.py) \
-  $(addprefix tests/test_, absences.py all_at_once.py answers.py cli_hidden.py cli_learn.py cli_replay.py \
-  cli_trouble.py clock.py closed.py completion.py docs.py plugin.py practice.py read_back.py schemas.py \
-  standard_yaml.py unread.py verifier.py verifiers_agree.py wheel.py)
+  $(addprefix tests/test_, absences.py all_at_once.py answers.py cli_hidden.py cli_learn.py cli_orders.py \
+  cli_replay.py cli_trouble.py clock.py clock_asides.py closed.py completion.py composer_effort.py docs.py \
+  edition_shapes.py plugin.py practice.py read_back.py schemas.py standard_yaml.py standing.py terminal.py unread.py \
+  verifier.py verifiers_agree.py wheel.py)
 
 test-fast: $(READY) $(CATALOGUES)
-	$(BIN)/python -m pytest -n $(JOBS) $(SLOW:%=--ignore %) --ignore tests/proofs --ignore tests/pages $(PYTEST) tests
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(SLOW:%=--ignore %) --ignore tests/proofs --ignore tests/pages $(PYTEST) tests
 	@echo 'Left out, and run by make test: $(SLOW)'
 
 # letters by real servers, pages in a real browser, killed programs, mutated mails, an installed wheel, real chance, the
 # rest of 200 random games a title; with PYTEST=--thorough in full size, which takes half an hour
 proofs: $(READY) $(CATALOGUES)
-	$(BIN)/python -m pytest -n $(JOBS) $(PYTEST) tests/proofs tests/pages
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(PYTEST) tests/proofs tests/pages
 
 lint: $(READY)
 	$(BIN)/ruff check .

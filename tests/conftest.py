@@ -1,13 +1,14 @@
 """Options of the test run."""
 
+import gc
 from collections import deque
 from collections.abc import Generator, Iterator
-from functools import cache
 from typing import Any
 
 import answers
+import hypothesis
+import made_once
 import pytest
-import typer
 
 from referee.titles.magna_grecia.compose import menu
 from referee.words import language
@@ -20,6 +21,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_configure() -> None:
+    """Hypothesis sets no deadlines: on a machine that does other things, too, they fail tests that are right."""
+    hypothesis.settings.register_profile("patient", parent=hypothesis.settings.default, deadline=None)
+    hypothesis.settings.load_profile("patient")
+    made_once.keep_games()
+
+
+def pytest_collection_finish() -> None:
+    """Python looks for cycles rarely, and not among the modules and tests: that took a tenth of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
+
+
 @pytest.fixture
 def thorough(request: pytest.FixtureRequest) -> bool:
     """Whether a proof runs in full size (100,000 mails, a kill at every call), or in one that suits every change."""
@@ -27,12 +42,9 @@ def thorough(request: pytest.FixtureRequest) -> bool:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def commands_built_once() -> Iterator[None]:
-    """A program builds its commands for one run; in this process each of thousands of runs would build them again."""
-    made = typer.main.get_command
-    build = cache(lambda app, known: made(app))
+def made_things_kept() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(typer.main, "get_command", lambda app: build(app, len(app.registered_commands)))
+        made_once.keep_all(patch)
         yield
 
 

@@ -44,6 +44,7 @@ def title_of(chapter: str) -> str:
     return next((title for title in FOLDERS if chapter.startswith(title)), "magna-grecia")
 
 
+@cache
 def catalogue() -> list[Any]:
     """All cases; every value is text, as it is written."""
     chapters = [path for path in sorted(HERE.glob("*.yaml")) if path.name != "board.yaml"]

@@ -1,25 +1,22 @@
 """How much work it is to compose turns that were really played, and routes and amounts against the rules themselves."""
 
 from itertools import product
-from pathlib import Path
 from statistics import median
 from typing import Any
 
 import pytest
 from composing import Taken, amount_choices, offered, route_starts, routes
+from sample_games import game_after, whole_game
 
-from referee.app.game_access import Table, open_game
 from referee.app.look import game_views
-from referee.settings import Settings
 from referee.show.menu import Menu
 
-TABLE = Table(Settings(games=str(Path(__file__).parent.parent / "games"), private="/nowhere"))
 MOST = 6
 """Clicks of an ordinary turn."""
 
 
 def menu_at(id: str, entry: int) -> Menu:
-    game = open_game(TABLE, id, upto=entry)
+    game = game_after(id, entry)
     found = game_views.menu(game, str(game.book.play.to_move(game.position)))
     assert found
     return found
@@ -27,7 +24,7 @@ def menu_at(id: str, entry: int) -> Menu:
 
 def recorded(id: str, every: int) -> list[tuple[int, dict[str, Any]]]:
     """Some of the moves of a game, each with the entry before it."""
-    entries = open_game(TABLE, id).log.entries
+    entries = whole_game(id).log.entries
     moves = [(int(each["entry"]) - 1, dict(each)) for each in entries if each.get("kind") == "move"]
     return [(at, move) for at, move in moves[::every] if move.get("actions")]
 

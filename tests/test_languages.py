@@ -42,9 +42,7 @@ from referee.words import (
 )
 
 ROOT = Path(__file__).parent.parent
-
 OTHERS = [each for each in LANGUAGES if each != "en"]
-MESSAGES = catalogue.messages()
 
 
 def facts(template: str) -> set[tuple[str, str, str]]:
@@ -81,8 +79,7 @@ def several(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
 
 def stale(language: str) -> list[str]:
     """Texts of a catalogue that the program does not have any longer, or whose translation is a guess."""
-    now = {(each.context, each.text) for each in MESSAGES}
-    gone = [each.texts[0] for each in entries(language) if (each.context, each.texts[0]) not in now]
+    gone = [each.texts[0] for each in entries(language) if (each.context, each.texts[0]) not in catalogue.known_texts()]
     return gone + [several(each.id)[0] for each in catalogue.translated(language) if each.fuzzy and each.id]
 
 
@@ -114,7 +111,7 @@ def test_missing_translations_are_counted(language: str) -> None:
     """How many texts are shown in English is in the summary of the tests, and no failure."""
     missing = {(each.context, each.text) for each in catalogue.missing(language)}
     there = {(each.context, each.texts[0]) for each in entries(language) if all(each.translations)}
-    assert missing == {(each.context, each.text) for each in MESSAGES} - there
+    assert missing == catalogue.known_texts() - there
     if missing:
         warnings.warn(f"{catalogue.summary(language)} (make catalogue)", stacklevel=1)
 
@@ -162,7 +159,7 @@ def test_a_plural_form_that_is_empty_is_found(form: str) -> None:
 
 def test_a_text_that_is_new_or_empty_or_gone_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two texts of today are left, one of them empty, next to one that the program does not have any longer."""
-    one, other = [each for each in MESSAGES if not each.context][:2]
+    one, other = [each for each in catalogue.messages() if not each.context][:2]
     po = tmp_path / "de" / "LC_MESSAGES" / "referee.po"
     po.parent.mkdir(parents=True)
     written = Catalog(locale="de", fuzzy=False)
@@ -170,8 +167,9 @@ def test_a_text_that_is_new_or_empty_or_gone_is_noticed(tmp_path: Path, monkeypa
         written.add(said, translation)
     po.write_bytes(catalogue.written(written))
     monkeypatch.setattr(catalogue, "LOCALE", tmp_path)
-    assert len(catalogue.missing("de")) == len(MESSAGES) - 1
-    assert catalogue.summary("de") == f"de: {len(MESSAGES)} texts, {len(MESSAGES) - 1} not translated"
+    number = len(catalogue.messages())
+    assert len(catalogue.missing("de")) == number - 1
+    assert catalogue.summary("de") == f"de: {number} texts, {number - 1} not translated"
     entries.cache_clear()
     assert stale("de") == ["A text of long ago."]
     entries.cache_clear()
@@ -190,8 +188,7 @@ def test_the_built_catalogue_is_that_of_the_text(language: str) -> None:
 
 def test_the_template_has_no_stale_text() -> None:
     template = read_po(BytesIO((ROOT / "locale" / "referee.pot").read_bytes()))
-    now = {(each.context, each.text) for each in MESSAGES}
-    assert {(each.context, each.texts[0]) for each in entries_of(template)} <= now, "make catalogue"
+    assert {(each.context, each.texts[0]) for each in entries_of(template)} <= catalogue.known_texts(), "make catalogue"
 
 
 @pytest.fixture
@@ -233,7 +230,7 @@ def test_a_player_whose_language_is_not_built_is_written_to_in_english() -> None
 
 def test_modules_that_stay_english_exist() -> None:
     assert set(catalogue.MODERATOR) <= set(catalogue.modules())
-    assert not {each.file for each in MESSAGES} & set(catalogue.MODERATOR)
+    assert not {each.file for each in catalogue.messages()} & set(catalogue.MODERATOR)
 
 
 def test_a_template_that_is_not_literal_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -260,8 +257,12 @@ def test_templates_in_names_and_tables_are_found(tmp_path: Path, monkeypatch: py
 
 
 GAMES = sorted(each.name for each in (ROOT / "games").iterdir() if each.is_dir())
-KNOWN = {(each.context, each.text) for each in MESSAGES}
-TERMS = {each.text for each in MESSAGES if each.context and "/components/" in each.file}
+
+
+@cache
+def component_terms() -> re.Pattern[str]:
+    names = [each.text for each in catalogue.messages() if each.context and "/components/" in each.file]
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b")
 
 
 LEFT = re.compile(r"`[^`]*`|= .*|(?:SAYS|WROTE): .*|COMPONENTS .*|\w+-(high|medium|low)|[\w-]+/[0-9]+")
@@ -284,7 +285,8 @@ class Loud(NamedTuple):
     strange: list[tuple[str, str]]
 
     def say(self, context: str, words: str) -> str:
-        if (context, words) not in KNOWN and catalogue.has_words(catalogue.Message(context, words, "")):
+        message = catalogue.Message(context, words, "")
+        if message[:2] not in catalogue.known_texts() and catalogue.has_words(message):
             self.strange.append((context, words))
         parts = re.split(r"(\{[^}]*\}|`[^`]*`)", words)
         return "".join(part if at % 2 else part.upper() for at, part in enumerate(parts))
@@ -316,7 +318,7 @@ def test_a_whole_report_is_made_of_texts_that_are_translated(game: str) -> None:
         for at, number in enumerate(Random(game).sample(range(1, read.last + 1), 8)):
             view = book.show().view(read.header, moments[: number + 1], readers[at % len(readers)])
             words = [LEFT.sub("", each) for each in spoken(view)]
-            assert not {each for each in words for word in TERMS if re.search(rf"\b{re.escape(word)}\b", each)}, number
+            assert not list(filter(component_terms().search, words)), number
             assert '<html lang="it">' in html_report.report(view)
             assert max(map(len, text_report.report(view._replace(asked=None)).split("\n"))) <= 72
     finally:

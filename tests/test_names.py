@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -54,11 +55,14 @@ def all_names(trees: Trees) -> Iterator[tuple[str, str]]:
                 yield module, node.name
 
 
-REFEREE = figures.modules(ROOT / "referee")
+@cache
+def referee() -> Trees:
+    """The modules of the program."""
+    return figures.modules(ROOT / "referee")
 
 
 def test_no_function_is_a_bare_participle() -> None:
-    assert participles(REFEREE) == []
+    assert participles(referee()) == []
 
 
 def test_a_bare_participle_is_noticed() -> None:
@@ -68,7 +72,7 @@ def test_a_bare_participle_is_noticed() -> None:
 
 
 def test_no_name_is_in_more_than_three_modules() -> None:
-    assert names_in_many_modules(REFEREE) == {}
+    assert names_in_many_modules(referee()) == {}
 
 
 def test_a_name_in_four_modules_is_noticed() -> None:
@@ -78,7 +82,7 @@ def test_a_name_in_four_modules_is_noticed() -> None:
 
 
 def test_no_two_classes_have_one_name() -> None:
-    assert classes_of_one_name(REFEREE) == {}
+    assert classes_of_one_name(referee()) == {}
 
 
 def test_two_classes_of_one_name_are_noticed() -> None:
@@ -86,7 +90,7 @@ def test_two_classes_of_one_name_are_noticed() -> None:
 
 
 def test_no_name_is_a_picture() -> None:
-    assert pictures(REFEREE) == []
+    assert pictures(referee()) == []
 
 
 def test_a_picture_is_noticed() -> None:

@@ -2,26 +2,23 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
+from sample_games import game_after, whole_game
 
-from referee.app.game_access import Game, Table, open_game
+from referee.app.game_access import Game
 from referee.app.look.game_views import is_lawful, move_of_line, view_for_seat
-from referee.settings import Settings
 from referee.show.view import Prospect, ReportTable, Standing, View
 
-ROOT = Path(__file__).parent.parent
-TABLE = Table(Settings(games=str(ROOT / "games"), private="/nowhere"))
 STEP = 7
 
 
 def positions(id: str) -> Iterator[tuple[Game, View]]:
     """A sample game at every so manieth entry and at its end, as the seat to move sees it."""
-    last = open_game(TABLE, id).log.last
+    last = whole_game(id).log.last
     for entry in (*range(1, last, STEP), last):
-        game = open_game(TABLE, id, upto=entry)
+        game = game_after(id, entry)
         yield game, view_for_seat(game, str(game.book.play.to_move(game.position) or ""))
 
 

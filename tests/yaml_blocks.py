@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from composing import composed, written
 from doc_pages import PAGES, ROOT
+from sample_games import GAMES, game_after, whole_game
 
 from referee import reading
-from referee.app.game_access import Game, Table, open_game
+from referee.app.game_access import Game
 from referee.app.look import game_views, library
 from referee.rules.ruling import suggest_move
-from referee.settings import Settings
 
 NAMED = re.compile(r"^# yaml-language-server: \$schema=\S*?([a-z0-9.-]+)\.schema\.json$", re.MULTILINE)
 HERE = re.compile(r"^\$ cat > (\S+\.yaml) <<'END'$")
@@ -58,7 +58,7 @@ def printed() -> Iterator[Block]:
     """What the program prints in the sample games: reports' blocks, and suggestions."""
     for entry, game, seat in positions():
         schema, label = f"{game.book.id}.move", f"{game.id} {entry}"
-        asked = game_views.show(TABLE, game.id, at=entry, seat=seat).asked
+        asked = game_views.view_for_seat(game, seat).asked
         assert asked is not None
         yield Block(f"block of {label}", asked.block, schema)
         yield Block(f"suggestion in {label}", suggested(game, seat), schema)
@@ -74,14 +74,11 @@ def composed_moves() -> Iterator[Block]:
         yield from (Block(f"composed in {game.id} {entry}", each, f"{game.book.id}.move") for each in texts)
 
 
-TABLE = Table(Settings(games=str(ROOT / "games")))
-
-
 def positions() -> Iterator[tuple[int, Game, str]]:
     """Every ninth entry of the sample games after which somebody is to move, and who."""
-    for id in sorted(path.name for path in (ROOT / "games").iterdir()):
-        for entry in range(1, open_game(TABLE, id).log.last, 9):
-            game = open_game(TABLE, id, upto=entry)
+    for id in sorted(path.name for path in GAMES.iterdir()):
+        for entry in range(1, whole_game(id).log.last, 9):
+            game = game_after(id, entry)
             seat = game.book.play.to_move(game.position)
             if seat is not None:
                 yield entry, game, seat

@@ -125,6 +125,12 @@ def messages() -> list[Message]:
     return sorted((each for each in first.values() if has_words(each)), key=lambda each: (each.file, found.index(each)))
 
 
+@cache
+def known_texts() -> set[tuple[str, str]]:
+    """The context and the text of each message."""
+    return {(each.context, each.text) for each in messages()}
+
+
 def modules() -> list[str]:
     return sorted(str(path.relative_to(ROOT)) for path in (ROOT / "referee").rglob("*.py"))
 
@@ -208,7 +214,7 @@ def words_of_titles() -> Iterator[Message]:
         for path in sorted((ROOT / package.replace(".", "/") / "data" / "components").rglob("*.yaml")):
             file = str(path.relative_to(ROOT))
             yield from (Message(TERM, seat, file) for seat in titles.book(id).seats)
-            box = yaml.safe_load(path.read_text("utf-8"))
+            box = yaml.load(path.read_bytes(), yaml.CSafeLoader)
             cards = box.get("cards")
             yield from (Message(TERM, card, file) for card in (cards if isinstance(cards, dict) else ()))
             for each in box.get("buildings", {}).values():
@@ -220,7 +226,7 @@ def furniture() -> Iterator[Message]:
     """Whose design the boards, layouts and tiles are."""
     for package in titles.OURS.values():
         for path in sorted((ROOT / package.replace(".", "/")).rglob("*.yaml")):
-            whose = yaml.safe_load(path.read_text("utf-8")).get("provenance")
+            whose = yaml.load(path.read_bytes(), yaml.CSafeLoader).get("provenance")
             if isinstance(whose, str):
                 yield Message(
                     TERM, whose.rstrip(".") if path.parent.name == "boards" else whose, str(path.relative_to(ROOT))
@@ -242,7 +248,7 @@ def laws() -> Iterator[Message]:
     """The rules; where each comes from is a note on sources, and stays English."""
     for package in titles.OURS.values():
         file = package.replace(".", "/") + "/law.yaml"
-        for each in yaml.safe_load((ROOT / file).read_text("utf-8")).values():
+        for each in yaml.load((ROOT / file).read_bytes(), yaml.CSafeLoader).values():
             yield Message(TERM, each["law"], file)
 
 

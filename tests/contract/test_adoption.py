@@ -16,7 +16,7 @@ from referee.rules.rulebook import AnyRulebook
 from referee.store import chain
 
 TITLES = {"magna-grecia": "magna_grecia", "attika": "attika"}
-GAMES, EACH = 3, 5
+GAMES, EACH = 2, 15
 """So many random games in every run, and so many entries apart those before which an edition is entered."""
 
 

@@ -11,7 +11,7 @@ from referee.app.play import submit_move
 from referee.contract.playouts import playout
 from referee.contract.run import Stage, send_orders
 
-SEEDS = 3
+SEEDS = 1
 """So many random games of each title get orders in every run."""
 OLDER = 1
 """So many of those that are played under an older edition."""

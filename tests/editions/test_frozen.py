@@ -24,7 +24,7 @@ from referee.show.data_files import released_files
 from referee.store import log, private
 
 HERE = Path(__file__).parent
-INDEX: list[dict[str, Any]] = yaml.safe_load((HERE / "index.yaml").read_text("utf-8"))
+INDEX: list[dict[str, Any]] = yaml.load((HERE / "index.yaml").read_bytes(), yaml.CSafeLoader)
 FROZEN = [pytest.param(each, id=each["game"]) for each in INDEX]
 NOT_FROZEN_YET: set[tuple[str, int]] = set()
 """Title and number of a newest edition that is not released: its games can still be made again, or are not made yet."""

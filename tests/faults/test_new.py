@@ -1,4 +1,4 @@
-"""The beginning of a game whose n-th call to the file system fails or kills, for every n; whole commands: every second.
+"""The beginning of a game whose n-th call to the file system fails or kills, for every n; whole commands: some.
 
 There is never a log whose secret is not on disk, and never a folder without a whole log.
 """
@@ -32,8 +32,10 @@ def make_texts_short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(report_files, "coloured_report", lambda *given, **named: "<html></html>\n")
 
 
-EACH = 2
-"""Every second call of the whole command fails in every run; all of them in `make proofs`."""
+KILLED_EACH, FAILED_EACH = 4, 2
+"""Every fourth call of the whole command kills it, every second fails, in every run; all of them in `make proofs`."""
+FAILED_HOW = [("EIO", True), ("ENOSPC", False)]
+"""How calls of the whole command fail in every run, and whether once; `make proofs` has all four ways."""
 
 
 class Place:
@@ -109,7 +111,7 @@ def begin(board: str = "bruttium", *, waits: bool = False) -> Submitted:
 def test_the_same_command_continues_where_a_killed_one_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     resumed = 0
-    for n in itertools.count(1, EACH):
+    for n in itertools.count(1, KILLED_EACH):
         os.mkdir(str(n))
         monkeypatch.chdir(tmp_path / str(n))
         ending = run(begin, Fault("kill"), n)
@@ -121,14 +123,13 @@ def test_the_same_command_continues_where_a_killed_one_stopped(tmp_path: Path, m
     assert b"begins" not in Path("private/cup.yaml").read_bytes()
 
 
-@pytest.mark.parametrize("once", [True, False], ids=["once", "for ever"])
-@pytest.mark.parametrize("mode", ["EIO", "ENOSPC"])
+@pytest.mark.parametrize(("mode", "once"), FAILED_HOW)
 def test_the_same_command_recognises_a_game_that_the_disk_did_not_confirm(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: str, once: bool
 ) -> None:
     """Whatever it says to do is what helps: after `Do the same once more` the same command is good."""
     unconfirmed = 0
-    for n in itertools.count(1, EACH):
+    for n in itertools.count(1, FAILED_EACH):
         os.mkdir(tmp_path / str(n))
         monkeypatch.chdir(tmp_path / str(n))
         ending = run(begin, Fault(mode, once), n)

@@ -13,13 +13,7 @@ from referee.mail.transport import inboxes, outgoing
 from referee.store.private import path_of
 from referee.words import say
 
-
-@pytest.fixture(autouse=True)
-def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("REFEREE_CONFIG", os.devnull)
-    monkeypatch.setenv("REFEREE_NOW", post.NOW)
-    post.begin()
+pytestmark = pytest.mark.usefixtures("game")
 
 
 def test_a_receipt_that_cannot_be_delivered_keeps_the_mail_and_the_move_is_recorded_once(

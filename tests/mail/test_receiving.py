@@ -9,13 +9,7 @@ import cli_runs
 import mailing_game as post
 import pytest
 
-
-@pytest.fixture(autouse=True)
-def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("REFEREE_CONFIG", os.devnull)
-    monkeypatch.setenv("REFEREE_NOW", post.NOW)
-    post.begin()
+pytestmark = pytest.mark.usefixtures("game")
 
 
 def test_a_move_is_recorded_and_answered_with_the_new_position_and_the_next_player_gets_an_email() -> None:

@@ -9,10 +9,11 @@ from email.message import EmailMessage
 from functools import cache
 from pathlib import Path
 
-from referee.app.game_access import Game, Table, open_game
+from sample_games import game_after, whole_game
+
+from referee.app.game_access import Game
 from referee.mail.mail_settings import MailSettings
 from referee.mail.write.addresses import Letter
-from referee.settings import Settings
 from referee.words import say
 
 ROOT = Path(__file__).parent.parent.parent
@@ -22,9 +23,8 @@ LARGE = (("mezzogiorno-4", 40), ("mezzogiorno-4", None), ("quadrilateral-4", 204
 """Games of both titles with four players, in the middle and at the end."""
 
 
-@cache
 def game(id: str, upto: int | None = None) -> Game:
-    return open_game(Table(Settings(games=str(ROOT / "games"), private="/nowhere")), id, upto=upto)
+    return whole_game(id) if upto is None else game_after(id, upto)
 
 
 @cache

@@ -1,22 +1,31 @@
-"""Promises of the contract that `make test` tries on one or two random games of a title, here on as many again."""
+"""Promises of the contract that `make test` tries on a few random games of a title, here on as many again."""
 
 import pytest
 import test_film as film
 import test_menus as menus
 import test_one_number as numbers
+import test_true_hints as slips
 import test_ways_out as hints
 
 from referee import titles
 
-pytestmark = pytest.mark.parametrize("seed", [2, 3])
+few = pytest.mark.parametrize("seed", [2, 3])
 
 
+@pytest.mark.parametrize("title", ["magna-grecia", "attika"])
+@pytest.mark.parametrize("seed", range(slips.SEEDS, slips.PROVED))
+def test_following_more_hints_gives_the_intended_move(title: str, seed: int) -> None:
+    slips.test_following_the_hints_gives_the_intended_move(title, seed)
+
+
+@few
 @pytest.mark.parametrize("title", hints.TITLES)
 def test_of_more_faulty_moves(title: str, seed: int) -> None:
     hints.test_of_random_faulty_moves(title, seed)
     numbers.test_of_random_faulty_moves(title, seed)
 
 
+@few
 @pytest.mark.parametrize("title", titles.ids())
 def test_more_menus_offer_what_is_legal(title: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(menus, "seeds", lambda thorough: range(seed, seed + 1))
@@ -25,6 +34,7 @@ def test_more_menus_offer_what_is_legal(title: str, seed: int, monkeypatch: pyte
     menus.test_every_turn_composed_of_sure_choices_is_accepted(title, True, False)
 
 
+@few
 @pytest.mark.parametrize("title", film.TITLES)
 def test_more_films_show_what_the_views_show(title: str, seed: int) -> None:
     film.test_a_film_shows_what_the_views_show(title, seed)

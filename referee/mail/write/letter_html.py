@@ -107,8 +107,7 @@ def html_body(letter: Letter, named: Names, picture_id: str, palette: Palette) -
     view = letter.view
     assert view is not None
     painted = paints(view.seats, palette)
-    board = inside(view, painted)
-    drawn = bool(board) and (letter.is_long or shows_board(letter))
+    board = inside(view, painted) if letter.is_long or shows_board(letter) else ""
     block = fenced_block(view.asked.block, named.tag) if view.asked and is_asked(letter) else ""
     facts = {
         "letter": letter,
@@ -131,7 +130,7 @@ def html_body(letter: Letter, named: Names, picture_id: str, palette: Palette) -
         "answer": ANSWER,
         "mailto": mailto(letter, named, block),
         "alt": safe_text(board_description(letter)),
-        "picture": picture_id if drawn else "",
+        "picture": picture_id if board else "",
         "larger": LARGER,
         "attached": attached_line(letter),
         "examples_say": with_code(examples_words(letter)),
@@ -141,7 +140,7 @@ def html_body(letter: Letter, named: Names, picture_id: str, palette: Palette) -
     inlined = inliner().inline(page("letter.html", tables=[facts_of(each) for each in sections], **facts))
     if len(inlined.encode()) > LARGEST:
         inlined = inliner().inline(page("letter.html", tables=None, **facts))
-    return inlined, png(toned_drawing(board, palette)) if drawn else b""
+    return inlined, png(toned_drawing(board, palette)) if board else b""
 
 
 @cache  # `bench letters` takes 34 % longer without it
