@@ -1,7 +1,7 @@
 """What people write in four languages: phrases by what they mean, and days: `24.12. bis 2.1.`, `le 3 janvier`."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from pathlib import Path
 from typing import NamedTuple
@@ -45,7 +45,7 @@ class Phrasing:
     def fullmatch(self, text: str) -> re.Match[str] | None:
         return self.regex.fullmatch(text)
 
-    def sub(self, instead: str, text: str) -> str:
+    def sub(self, instead: str | Callable[[re.Match[str]], str], text: str) -> str:
         return self.regex.sub(instead, text)
 
     def split(self, text: str) -> Sequence[str]:
@@ -146,9 +146,15 @@ def days_in(text: str, today: date) -> list[Day]:
     return in_order(sorted(found), today)
 
 
+BESIDE_DATE = (
+    r"[^a-z]*(?:[a-z]{1,3}\W+)?(?:after\W+|darauf\W+|danach\W+|d'apres\W+|suivant\W+|dopo\W+)?(?:[a-z]{1,3}\W+)?"
+)
+"""What may be between a weekday and its date."""
+
+
 def is_beside_date(end: int, found: list[Day], plain: str) -> bool:
     """Whether a weekday only names the date that follows it: `Friday 12 December`."""
-    return any(0 <= each.start - end <= 6 and not re.search(r"[a-z]{4}", plain[end : each.start]) for each in found)
+    return any(0 <= each.start - end <= 15 and re.fullmatch(BESIDE_DATE, plain[end : each.start]) for each in found)
 
 
 def plain_text(text: str) -> str:
