@@ -50,7 +50,11 @@ def safe_text(word: Word) -> str:
     told = str(word)
     if told.isprintable() and "  " not in told and told == told.strip():
         return told
-    text = " ".join(told.split())
+    return printable_text(" ".join(told.split()))
+
+
+def printable_text(text: str) -> str:
+    """The text with what does not print as U+FFFD."""
     return text if text.isprintable() else "".join(letter if letter.isprintable() else HIDDEN for letter in text)
 
 

@@ -1,9 +1,9 @@
 """A whole game entry by entry, as several readers may see it: what the replay page and the archive are made from."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from referee.show.view import Board, Line, ReportTable, Seat, Space
+from referee.show.view import Board, Line, OpenWay, ReportTable, Seat, Space, Standing
 from referee.words import Phrase, say
 
 
@@ -22,6 +22,11 @@ class Still(NamedTuple):
     scores      for each seat, in the order of `Film.seats`, what the chart shows
     milestones  what a reader may want to jump to: `First stone taken over`; not what every title has
     seen        what each of the readers sees, in their order
+    turn        `part` of a turn, its `end`, or "" for an entry beside the turns
+    digest      in one line a turn what was done in the turn so far, or what an entry beside the turns says
+    standing    the cards of the seats, which are the same for all readers; none where a title does not say
+    mover       the seat to move, "" for none
+    ways        those of the board, see `Board.ways`
     """
 
     spaces: tuple[Space, ...]
@@ -29,6 +34,11 @@ class Still(NamedTuple):
     scores: tuple[int, ...]
     milestones: tuple[Phrase, ...]
     seen: tuple[Seen, ...]
+    turn: Literal["part", "end", ""] = "end"
+    digest: tuple[Line, ...] = ()
+    standing: tuple[Standing, ...] = ()
+    mover: str = ""
+    ways: tuple[OpenWay, ...] = ()
 
 
 class Film(NamedTuple):
@@ -37,6 +47,7 @@ class Film(NamedTuple):
     board   what never changes of it, without its spaces; None if there is none
     score   what the chart shows
     stills  one for each of the moments asked for, made as they are wanted
+    firsts  milestones that matter when they are passed for the first time, the most important one first
     """
 
     seats: tuple[Seat, ...]
@@ -44,6 +55,7 @@ class Film(NamedTuple):
     provenance: tuple[Phrase, ...]
     score: Phrase
     stills: Iterator[Still]
+    firsts: tuple[Phrase, ...] = ()
 
 
 class FilmEnd(NamedTuple):
@@ -69,7 +81,7 @@ class Stills(Iterator[Still]):
     def end(self) -> FilmEnd:
         """When all were asked for."""
         assert self.last, "a game has at least its header"
-        board = self.film.board and self.film.board._replace(spaces=self.last.spaces)
+        board = self.film.board and self.film.board._replace(spaces=self.last.spaces, ways=self.last.ways)
         return FilmEnd(board, self.last.headline, self.film.provenance)
 
 
@@ -90,12 +102,22 @@ def of_views(
 def from_views(
     view: Any, header: Mapping[str, Any], moments: Sequence[Any], readers: Sequence[str], first: int
 ) -> Iterator[Still]:
-    """No view says what the chart would show, or what would be a milestone of the title."""
+    """No view says what the chart would show, or what would be a milestone of the title. Each move is a turn."""
     for at in range(first, len(moments)):
         views = [view(header, moments[: at + 1], reader) for reader in readers]
-        seen = tuple([Seen(each.story.lines, tables_of(each)) for each in views])
-        spaces = views[0].board.spaces if views[0].board else ()
-        yield Still(spaces, views[0].headline, (), (), seen)
+        seen, shown = tuple([Seen(each.story.lines, tables_of(each)) for each in views]), views[0]
+        yield Still(
+            spaces=shown.board.spaces if shown.board else (),
+            headline=shown.headline,
+            scores=(),
+            milestones=(),
+            seen=seen,
+            turn="end" if moments[at].entry.get("kind") in ("move", "missed") else "",
+            digest=shown.digest or shown.story.lines,
+            standing=shown.standing,
+            mover=shown.asked.seat if shown.asked else "",
+            ways=shown.board.ways if shown.board else (),
+        )
 
 
 def tables_of(view: Any) -> tuple[ReportTable, ...]:

@@ -1,6 +1,7 @@
 // The board of the replay: each cell is drawn again when it changes.
 import { byId, draw, elementOf, make } from "./elements.js";
-import { boards, film, GONE, now } from "./film.js";
+import { boards, film, framesNow, GONE, now } from "./film.js";
+import { boxAround, firstAround } from "./frames.js";
 
 /** @import { Shape } from "./film.js" */
 /** @typedef {{ slots: SVGElement[], shore: SVGElement, sides: SVGElement, shown: Shape }} Cell */
@@ -36,6 +37,31 @@ export function paintCells() {
     if (shape !== shown && shape.some((part, number) => part !== shown[number])) paintCell(cells[at], shape);
   });
   byId("replay").dataset.drawn = String(drawn); // shows how much work it was
+  frameBoard(boards[now.strand][now.at]);
+  const ways = framesNow()[now.at].ways.map((each) => parseDrawing(film.ways[each]));
+  elementOf("ways", SVGElement).replaceChildren(...ways);
+}
+
+/** @param {Shape[]} board */
+const boxOf = (board) => boxAround(film.cells.filter((_, at) => board[at][0] >= 0));
+
+const whole = boards[0][boards[0].length - 1];
+const grows = whole.some(([look], at) => look >= 0 && boards[0][0][at][0] < 0);
+const steps = grows
+  ? [0.25, 0.5, 0.75, 1].map((part) => boxOf(boards[0][Math.floor(part * (boards[0].length - 1))]))
+  : [];
+
+/**
+ * A board that grows is shown in a few sizes: as large as it can be, and seldom another one.
+ * @param {Shape[]} board
+ */
+function frameBoard(board) {
+  if (!grows) return;
+  const inner = boxOf(board);
+  const [left, top, right, bottom] = firstAround(steps, inner) ?? inner;
+  byId("view")
+    .querySelector("svg.live")
+    ?.setAttribute("viewBox", [left, top, right - left, bottom - top].join(" "));
 }
 
 /**
@@ -77,8 +103,30 @@ function drawingOf(look, label) {
   return copy;
 }
 
+/**
+ * A whole board, small: nothing is written on it.
+ * @param {Shape[]} board
+ */
+export function drawBoard(board) {
+  const shore = /** @type {Element} */ (elementOf("shore", SVGElement).cloneNode(false));
+  shore.removeAttribute("id");
+  const found = ["soil", "bands", "standing"].map((id) => ({ id, layer: draw("g") }));
+  board.forEach(([look, label], at) => {
+    if (look < 0) return;
+    const [x, y] = film.cells[at];
+    const drawing = drawingOf(look, label);
+    for (const each of drawing.querySelectorAll("text")) each.remove();
+    shore.append(draw("use", { href: "#hex", x, y }));
+    for (const { id, layer } of found) {
+      const part = drawing.querySelector(`.${id}`);
+      if (part) layer.append(draw("g", { transform: `translate(${x} ${y})` }, part));
+    }
+  });
+  return [shore, ...found.map(({ layer }) => layer)];
+}
+
 /** @param {string} markup */
-function parseDrawing(markup) {
+export function parseDrawing(markup) {
   const parsed = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${markup}</svg>`, "image/svg+xml");
   const found = document.createDocumentFragment();
   found.append(...document.importNode(parsed.documentElement, true).childNodes);

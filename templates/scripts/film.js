@@ -5,7 +5,7 @@ import { dataOf, fill } from "./elements.js";
 /** @typedef {[string, string, ...string[]]} Sentence what it says, whose it is, rules */
 /** @typedef {[string, ...[string, number][]]} Head heading; for each column its name, and whether it has numbers */
 /**
- * The state after an entry; `seen`: for each reader the story and the tables.
+ * The state after an entry; `seen`: for each reader the story and the tables; `standing`: the cards; `ways`: those open.
  * @typedef {object} Frame
  * @property {number} number
  * @property {string} at
@@ -16,19 +16,23 @@ import { dataOf, fill } from "./elements.js";
  * @property {number[]} milestones
  * @property {number[]} changes five numbers for each space that changes: the cell, then its shape
  * @property {number[]} seen
+ * @property {number} standing
+ * @property {number[]} ways
  */
+/** @typedef {[number, number, number]} Left words, number, and drawing (below 0: none) of what a seat has left */
+/** @typedef {[string, number, number, number[], Left[]]} Card seat, total, alert, parts of the total, what it has left */
 /**
- * The game (`instead` 0), or a variation instead of an entry; `refused`: why it has no frames.
- * @typedef {{ instead: number, says: string, refused: string, frames: Frame[] }} Strand
+ * The game (`instead` 0), or a variation instead of an entry; `refused`: why it has no frames; `turns`: the frames with
+ * which turns end.
+ * @typedef {{ instead: number, says: string, refused: string, turns: number[], frames: Frame[] }} Strand
  */
 /**
  * @typedef {object} Film
  * @property {Record<string, string>} words
- * @property {Record<string, [number, string, string]>} seats number of its paint, who has it, its name
+ * @property {Record<string, [number, string, string, string]>} seats number of its paint, who has it, its name, its player
  * @property {string[]} readers
  * @property {number} reader
  * @property {string[]} sides
- * @property {[number, number]} chart
  * @property {Strand[]} strands
  * @property {[number, number][]} cells
  * @property {string[]} texts
@@ -40,6 +44,10 @@ import { dataOf, fill } from "./elements.js";
  * @property {[string, number, ...number[]][]} rows seat, whether it is strong, texts
  * @property {[number, number, ...number[]][]} tables head, note, rows
  * @property {[number, ...number[]][]} seen story, tables
+ * @property {string[]} signs drawings
+ * @property {Card[]} cards
+ * @property {[string, ...number[]][]} standings seat to move, cards
+ * @property {string[]} ways drawings
  */
 
 const WIDE = 5; // numbers of a change
@@ -64,8 +72,8 @@ function readFilm(packed) {
  * @param {any[]} packed
  * @returns {Frame}
  */
-function readFrame([number, at, seat, glyph, note, headline, , milestones, changes, seen]) {
-  return { number, at, seat, glyph, note, headline, milestones, changes, seen };
+function readFrame([number, at, seat, glyph, note, headline, milestones, changes, seen, standing, ways]) {
+  return { number, at, seat, glyph, note, headline, milestones, changes, seen, standing, ways };
 }
 
 /**
@@ -108,10 +116,10 @@ export function addressOf(strand = now.strand, at = now.at, reader = now.reader)
 
 /**
  * The place that an address names: the end of the game, or the beginning of a variation, where it names no entry.
- * @param {string} hash
+ * @param {string} hash #entry=12&line=1&seat=red, in short #12
  */
 export function placeIn(hash) {
-  const asked = new URLSearchParams(hash.slice(1));
+  const asked = new URLSearchParams(hash.slice(1).replace(/^(?=\d)/, "entry="));
   const line = Number(asked.get("line") || 0);
   const strand = film.strands[line]?.frames.length ? line : 0;
   const frames = film.strands[strand].frames;

@@ -1,13 +1,10 @@
 // Places in the game: where the reader is, and the ways to go from there.
-import { buttonById, byId, draw, elementOf, make } from "./elements.js";
+import { buttonById, byId, elementOf, make } from "./elements.js";
 import { addressOf, film, framesNow, game, now, sayWith } from "./film.js";
+import { reachSpots } from "./spots.js";
+import { turnAt } from "./turns.js";
 
 /** @import { Frame } from "./film.js" */
-
-/** @type {SVGSVGElement | null} */
-export const chart = document.querySelector("#chart svg");
-const marker = chart?.appendChild(draw("path", { class: "marker" }));
-const [left, right] = film.chart;
 
 /**
  * @param {number} strand
@@ -17,21 +14,24 @@ const [left, right] = film.chart;
 const linkTo = (strand, at, ...parts) =>
   make("a", { href: addressOf(strand, at, film.reader), "data-place": `${strand}/${at}` }, ...parts);
 
+export const turnNow = () => turnAt(film.strands[now.strand].turns, now.at);
+
 export function paintPlace() {
   const frames = framesNow();
+  const { turns } = film.strands[now.strand];
   const position = now.strand
     ? sayWith("move", { number: now.strand, move: now.at + 1, moves: frames.length })
-    : sayWith("of", { entry: game[now.at].number, last: game[game.length - 1].number });
+    : sayWith("of", { turn: turnNow(), last: turns.length - 1 });
   byId("position").textContent = position;
   paintStrand();
   const slider = elementOf("slider", HTMLInputElement);
-  slider.max = String(frames.length - 1);
-  slider.value = String(now.at);
-  slider.disabled = frames.length < 2;
+  slider.max = String(turns.length - 1);
+  slider.value = String(turnNow());
+  slider.disabled = turns.length < 2;
   const seat = film.seats[frames[now.at].seat];
-  slider.setAttribute("aria-valuetext", seat ? `${position}: ${seat[2]}` : position);
-  buttonById("first").disabled = !now.at;
-  buttonById("previous").disabled = !now.strand && !now.at;
+  slider.setAttribute("aria-valuetext", seat ? `${position}: ${seat[1]}` : position);
+  buttonById("first").disabled = now.at <= turns[0];
+  buttonById("previous").disabled = !now.strand && now.at <= turns[0];
   for (const id of ["next", "last"]) buttonById(id).disabled = now.at === frames.length - 1;
 }
 
@@ -52,41 +52,34 @@ export function paintBranches() {
   byId("branches").replaceChildren(...found.map(([number]) => linkTo(number, 0, sayWith("variation", { number }))));
 }
 
-/** The chart is that of the game; in a variation the mark stays where it branches off. */
-export function markChart() {
-  const at = now.strand ? film.strands[now.strand].instead - 1 : now.at;
-  const x = left + Math.floor(((right - left) * at) / Math.max(1, game.length - 1));
-  marker?.setAttribute("d", `M${x} 14V306`);
-}
-
-/**
- * The entry of the game at which the chart was clicked.
- * @param {MouseEvent} event
- * @param {SVGSVGElement} picture
- */
-export function entryAt(event, picture) {
-  const box = picture.getBoundingClientRect();
-  const x = ((event.clientX - box.left) / box.width) * picture.viewBox.baseVal.width;
-  return Math.round(((x - left) / (right - left)) * (game.length - 1));
-}
-
 export function markLinks() {
   for (const each of document.querySelectorAll("a[aria-current]")) each.removeAttribute("aria-current");
   const own = document.querySelectorAll(`a[data-place="${now.strand}/${now.at}"]`);
   for (const each of own) each.setAttribute("aria-current", "step");
 }
 
-export function listMilestones() {
-  /** @type {Map<number, number[]>} */
-  const found = new Map();
-  game.forEach((frame, at) => {
-    for (const kind of frame.milestones) found.set(kind, [...(found.get(kind) ?? []), at]);
+/** The line of the current turn, in the middle of the list where that is a window. */
+export function markTurn() {
+  const list = byId("turns");
+  const turn = now.strand ? -1 : turnNow();
+  /** @type {Element | undefined} */
+  let last;
+  [...list.children].forEach((line, at) => {
+    line.classList.toggle("now", at === turn);
+    if (at <= turn && line instanceof HTMLElement && !line.hidden) last = line;
+    reachSpots(line, at === turn);
+    if (at === turn) line.querySelector("a")?.setAttribute("aria-current", "step");
   });
-  for (const [kind, places] of found) {
-    const links = places.map((at) => linkTo(0, at, String(game[at].number)));
-    byId("jumps").append(make("dt", {}, film.texts[kind]), make("dd", { class: "chips" }, ...links));
-  }
-  byId("milestones").hidden = !found.size;
+  if (last) scrollIntoList(last, list);
+}
+
+/**
+ * @param {Element} line
+ * @param {Element} list
+ */
+function scrollIntoList(line, list) {
+  const [inner, outer] = [line.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollTop += (inner.top + inner.bottom - outer.top - outer.bottom) / 2;
 }
 
 export function listVariations() {
@@ -94,14 +87,19 @@ export function listVariations() {
     if (!number) return;
     const facts = { number, entry: instead };
     const item = refused
-      ? make("li", { class: "refused" }, make("b", {}, sayWith("refused", facts)), ` ${refused}`)
-      : make("li", {}, linkTo(number, 0, sayWith("branch", facts)), ` ${says}`);
+      ? make(
+          "li",
+          { class: "refused", "data-at": instead - 1 },
+          make("b", {}, sayWith("refused", facts)),
+          ` ${refused}`,
+        )
+      : make("li", { "data-at": instead - 1 }, linkTo(number, 0, sayWith("branch", facts)), ` ${says}`);
     byId("variations").append(item);
   });
 }
 
 export function listEntries() {
-  byId("index").replaceChildren(...game.map((frame, at) => make("li", {}, entryLink(frame, at))));
+  byId("index").replaceChildren(...game.map((frame, at) => make("li", { "data-at": at }, entryLink(frame, at))));
 }
 
 /**

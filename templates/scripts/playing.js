@@ -1,7 +1,7 @@
-// Playing: an entry after another, until the end or until somebody does something else.
+// Playing: a turn after another, until the end or until somebody does something else.
 import { byId, elementOf } from "./elements.js";
 import { film } from "./film.js";
-import { isAtEnd, jump, step } from "./show.js";
+import { isAtEnd, jumpToTurn, stepTurn } from "./show.js";
 
 const PLAY = "M8 5L18 12L8 19Z";
 const STOP = "M7 5H10V19H7ZM14 5H17V19H14Z";
@@ -15,7 +15,7 @@ export function stop() {
 
 export function playOrStop() {
   if (timer) return stop();
-  if (isAtEnd()) jump(0);
+  if (isAtEnd()) jumpToTurn(0);
   wait();
   paintPlay();
 }
@@ -26,7 +26,7 @@ function wait() {
 
 function playNext() {
   timer = 0;
-  if (!isAtEnd()) step(1);
+  if (!isAtEnd()) stepTurn(1);
   if (isAtEnd()) stop();
   else wait();
 }
@@ -36,5 +36,5 @@ function paintPlay() {
   play.setAttribute("aria-pressed", String(Boolean(timer)));
   for (const name of ["aria-label", "title"]) play.setAttribute(name, film.words[timer ? "stop" : "play"]);
   play.querySelector("path")?.setAttribute("d", timer ? STOP : PLAY);
-  byId("told").setAttribute("aria-live", timer ? "off" : "polite");
+  byId("spoken").setAttribute("aria-live", timer ? "off" : "polite");
 }

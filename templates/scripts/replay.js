@@ -1,42 +1,64 @@
 // The replay of a game: what its buttons, keys and links do. Texts go into the page as text.
 import { paintWords } from "./cells.js";
+import { layChart } from "./chart.js";
 import { byId, elementOf } from "./elements.js";
 import { addressOf, film, now } from "./film.js";
+import { hideFuture, listenToFuture } from "./future.js";
 import { showLegibleNames } from "./legible.js";
-import { chart, entryAt, listEntries, listMilestones, listVariations, markLinks } from "./places.js";
+import { listEntries, listVariations } from "./places.js";
 import { playOrStop, stop } from "./playing.js";
-import { goTo, jump, jumpToEnd, leave, seatField, show, showAddress, step } from "./show.js";
+import {
+  goTo,
+  jumpToEnd,
+  jumpToTurn,
+  leave,
+  paintPast,
+  seatField,
+  show,
+  showAddress,
+  stepEntry,
+  stepTurn,
+} from "./show.js";
+import { lightSpots, spotOf } from "./spots.js";
 import { fitTables } from "./story.js";
+import { drawThumbnails } from "./thumbnails.js";
 import { laySwitches } from "./zoom.js";
 
-/** @type {Record<string, () => void>} */
+/** @type {Record<string, (isShifted: boolean) => void>} */
 const KEYS = {
-  ArrowLeft: () => step(-1),
-  ArrowRight: () => step(1),
-  Home: () => jump(0),
+  ArrowLeft: (isShifted) => (isShifted ? stepEntry(-1) : stepTurn(-1)),
+  ArrowRight: (isShifted) => (isShifted ? stepEntry(1) : stepTurn(1)),
+  Home: () => jumpToTurn(0),
   End: jumpToEnd,
   " ": playOrStop,
   Escape: leave,
 };
-const BUTTONS = { first: () => jump(0), previous: () => step(-1), next: () => step(1), last: jumpToEnd };
+const BUTTONS = {
+  first: () => jumpToTurn(0),
+  previous: () => stepTurn(-1),
+  next: () => stepTurn(1),
+  last: jumpToEnd,
+};
 
 /** @param {KeyboardEvent} event */
 function pressKey(event) {
   const { key, target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || !(key in KEYS)) return;
-  if (target instanceof Element && isFor(target, key)) return;
+  if (target instanceof Element && isFor(target, key, event.shiftKey)) return;
   event.preventDefault();
   if (key !== " ") stop();
-  KEYS[key]();
+  KEYS[key](event.shiftKey);
 }
 
 /**
  * Whether a key means something else where the focus is: in a field, on a button, or on what it scrolls.
  * @param {Element} target
  * @param {string} key
+ * @param {boolean} isShifted
  */
-function isFor(target, key) {
-  if (target.closest("select, textarea, input")) return key !== "Escape" && !(target.id === "slider" && key === " ");
+function isFor(target, key, isShifted) {
+  if (target.id === "slider" && (key === " " || isShifted)) return false;
+  if (target.closest("select, textarea, input")) return key !== "Escape";
   if (target.closest("button, a, summary") && key === " ") return true;
   return key.startsWith("Arrow") && target.matches(".wide") && target.scrollWidth > target.clientWidth;
 }
@@ -54,9 +76,18 @@ function follow(event) {
   stop();
   history.pushState(null, "", addressOf(strand, at));
   show(strand, at);
-  if (!isEntering) return;
-  byId("back").focus();
-  byId("strand").scrollIntoView({ block: "nearest" });
+  if (isEntering) byId("back").focus();
+  byId(isEntering ? "strand" : "view").scrollIntoView({ block: "nearest" });
+}
+
+/**
+ * A click anywhere on a line of the story is one on its link, except on the name of a space or to mark words.
+ * @param {MouseEvent} event
+ */
+function followLine(event) {
+  if (!(event.target instanceof Element) || spotOf(event.target) || event.target.closest("a")) return;
+  if (String(getSelection())) return;
+  event.target.closest("li")?.querySelector("a")?.click();
 }
 
 function listenToDeck() {
@@ -71,7 +102,7 @@ function listenToDeck() {
   const slider = elementOf("slider", HTMLInputElement);
   slider.addEventListener("input", () => {
     stop();
-    jump(Number(slider.value));
+    jumpToTurn(Number(slider.value));
   });
   const seat = seatField;
   seat?.addEventListener("change", () => goTo(now.strand, now.at, film.readers.indexOf(seat.value)));
@@ -82,11 +113,12 @@ function listenToPage() {
     event.preventDefault(); // the address says where in the game the reader is
     byId("story").focus();
   });
-  const picture = chart;
-  picture?.addEventListener("click", (event) => {
+  layChart((turn) => {
     stop();
-    goTo(0, entryAt(event, picture));
+    goTo(0, film.strands[0].turns[turn]);
   });
+  byId("turns").addEventListener("click", followLine);
+  lightSpots();
   byId("words").addEventListener("toggle", paintWords);
   document.addEventListener("click", follow);
   addEventListener("keydown", pressKey);
@@ -98,15 +130,17 @@ function listenToPage() {
 /** The list of all entries is made when it is unfolded. */
 function unfoldEntries() {
   listEntries();
-  markLinks();
+  paintPast();
 }
 
 listenToDeck();
 listenToPage();
 showLegibleNames(byId("view"));
-byId("replay").hidden = false;
-listMilestones();
-listVariations();
+document.body.classList.add("scripted");
+if (film.strands.length > 1) listVariations();
+listenToFuture(paintPast);
+hideFuture(/^#(?:.*entry=)?\d/.test(location.hash)); // a link to an entry does not tell how the game ended
 byId("entries").addEventListener("toggle", unfoldEntries, { once: true });
 showAddress();
+drawThumbnails();
 if (!byId("view").hidden) laySwitches(byId("view"), film.words);

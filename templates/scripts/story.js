@@ -1,5 +1,6 @@
 // What an entry of the replay says, and its tables.
-import { byId, draw, make, spaced, tags } from "./elements.js";
+import { chipOf } from "./cards.js";
+import { byId, make, spaced, tags } from "./elements.js";
 import { film, framesNow, now, sayWith } from "./film.js";
 
 /** @import { Sentence } from "./film.js" */
@@ -19,20 +20,6 @@ export function paintStory() {
   byId("headline").textContent = film.texts[frame.headline];
   byId("tables").replaceChildren(...tables.flatMap(tableOf));
   fitTables();
-}
-
-/** @param {string} seat */
-function chipOf(seat) {
-  const [number] = film.seats[seat];
-  const plate = draw("use", { href: `#plate${number}`, transform: "scale(1.9)" });
-  const facts = { class: "chip", viewBox: "-62 -54 124 108", "aria-hidden": "true" };
-  return draw(
-    "svg",
-    facts,
-    draw("use", { href: "#hex", class: "rim" }),
-    draw("use", { href: `#tile${number}` }),
-    plate,
-  );
 }
 
 /** @param {Sentence} sentence */

@@ -37,6 +37,10 @@ def position(page: Page) -> str:
     return page.locator("#position").inner_text()
 
 
+def entry_shown(page: Page) -> int:
+    return int(page.locator("#number").inner_text().removeprefix("Entry "))
+
+
 def story(page: Page) -> list[str]:
     """The sentences without the numbers of rules."""
     found: list[str] = page.locator("#lines li").evaluate_all(

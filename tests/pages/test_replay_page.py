@@ -13,6 +13,7 @@ from replay_pages import (
     MAGNA,
     TABLE,
     Opened,
+    entry_shown,
     expected,
     expected_labels,
     game,
@@ -38,7 +39,7 @@ def test_each_entry_shows_what_its_report_shows(opened: Opened, id: str, entries
     page = opened(html(id))
     for entry in entries:
         page.evaluate(f"location.hash = 'entry={entry}'")
-        expect(page.locator("#slider")).to_have_value(str(entry))
+        expect(page.locator("#number")).to_have_text(f"Entry {entry}")
         shown = view(id, entry)
         assert sorted(labels(page)) == sorted(expected_labels(shown))
         assert story(page) == told(shown, entry)
@@ -47,41 +48,53 @@ def test_each_entry_shows_what_its_report_shows(opened: Opened, id: str, entries
 
 
 def test_it_opens_at_the_end_and_steps_by_keys(opened: Opened) -> None:
-    page = opened(html(MAGNA))
-    assert position(page) == "18 of 18"
-    for key, place in [
-        ("ArrowLeft", 17),
-        ("ArrowLeft", 16),
-        ("ArrowRight", 17),
-        ("Home", 0),
-        ("ArrowLeft", 0),
-        ("End", 18),
+    """An arrow leads to the end of the next turn, with Shift to the next entry; in Attika a turn has many."""
+    page = opened(html(ATTIKA))
+    assert position(page) == "Turn 32 of 32"
+    for key, turn, entry in [
+        ("ArrowLeft", 31, 117),
+        ("ArrowLeft", 30, 113),
+        ("ArrowRight", 31, 117),
+        ("Shift+ArrowLeft", 31, 116),
+        ("Shift+ArrowLeft", 31, 115),
+        ("ArrowLeft", 30, 113),
+        ("Shift+ArrowRight", 31, 114),
+        ("ArrowRight", 31, 117),
+        ("Home", 0, 1),
+        ("ArrowLeft", 0, 1),
+        ("Shift+ArrowLeft", 0, 0),
+        ("ArrowRight", 0, 1),
+        ("End", 32, 118),
+        ("ArrowRight", 32, 118),
     ]:
         page.keyboard.press(key)
-        assert position(page) == f"{place} of 18"
-        assert page.evaluate("location.hash") == f"#entry={place}"
+        assert position(page) == f"Turn {turn} of 32"
+        assert entry_shown(page) == entry
+        assert page.evaluate("location.hash") == f"#entry={entry}"
 
 
 def test_buttons_step_and_are_off_where_there_is_no_further(opened: Opened) -> None:
-    page = opened(html(MAGNA), "#entry=1")
-    page.get_by_role("button", name="Previous entry").click()
-    assert position(page) == "0 of 18"
-    assert page.get_by_role("button", name="First entry").is_disabled()
-    page.get_by_role("button", name="Next entry").click()
-    page.get_by_role("button", name="Last entry").click()
-    assert position(page) == "18 of 18"
-    assert page.get_by_role("button", name="Next entry").is_disabled()
+    page = opened(html(MAGNA), "#entry=2")
+    page.get_by_role("button", name="Previous turn").click()
+    assert (position(page), entry_shown(page)) == ("Turn 0 of 17", 1)
+    assert page.get_by_role("button", name="Start of the game").is_disabled()
+    page.get_by_role("button", name="Next turn").click()
+    page.get_by_role("button", name="End of the game").click()
+    assert (position(page), entry_shown(page)) == ("Turn 17 of 17", 18)
+    assert page.get_by_role("button", name="Next turn").is_disabled()
 
 
 def test_the_slider_steps_and_says_where_it_is(opened: Opened) -> None:
-    page = opened(html(MAGNA), "#entry=2")
-    slider = page.get_by_role("slider", name="Entry")
+    page = opened(html(ATTIKA), "#entry=4")
+    slider = page.get_by_role("slider", name="Turn")
     slider.focus()
     page.keyboard.press("ArrowRight")
-    assert position(page) == "3 of 18"
-    assert slider.get_attribute("aria-valuetext") == "3 of 18: yellow"
+    assert entry_shown(page) == 9
+    assert slider.get_attribute("aria-valuetext") == "Turn 3 of 32: Lysander (sparta)"
+    page.keyboard.press("Shift+ArrowRight")
+    assert entry_shown(page) == 10
     page.keyboard.press("End")
-    assert position(page) == "18 of 18"
+    assert position(page) == "Turn 32 of 32"
 
 
 def test_space_plays_to_the_end_and_stops(opened: Opened) -> None:
@@ -90,10 +103,10 @@ def test_space_plays_to_the_end_and_stops(opened: Opened) -> None:
     page.locator("h1").click()
     page.keyboard.press("Space")
     assert page.locator("#play").get_attribute("aria-pressed") == "true"
-    assert page.locator("#told").get_attribute("aria-live") == "off"
-    expect(page.locator("#position")).to_have_text("18 of 18")
+    assert page.locator("#spoken").get_attribute("aria-live") == "off"
+    expect(page.locator("#position")).to_have_text("Turn 17 of 17")
     expect(page.locator("#play")).to_have_attribute("aria-pressed", "false")
-    assert page.locator("#told").get_attribute("aria-live") == "polite"
+    assert page.locator("#spoken").get_attribute("aria-live") == "polite"
 
 
 def test_playing_stops_where_it_is(opened: Opened) -> None:
@@ -102,32 +115,21 @@ def test_playing_stops_where_it_is(opened: Opened) -> None:
     page.locator("#play").click()
     page.locator("#play").click()
     page.wait_for_timeout(50)
-    assert position(page) == "3 of 18"
+    assert entry_shown(page) == 3
     assert page.locator("#play").get_attribute("aria-label") == "Play"
 
 
 def test_links_are_steps_of_the_history_and_arrows_are_not(opened: Opened) -> None:
-    page = opened(html(MAGNA), "#entry=5")
-    page.get_by_role("link", name="11", exact=True).first.click()
-    assert position(page) == "11 of 18"
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowRight")
-    assert position(page) == "13 of 18"
-    page.go_back()
-    assert position(page) == "5 of 18"
-    page.go_forward()
-    assert position(page) == "13 of 18"
-
-
-def test_jumps_go_to_where_it_happened(opened: Opened) -> None:
     page = opened(html(MAGNA))
-    kinds = page.locator("#jumps dt").all_text_contents()
-    assert {"City founded", "Oracle changed hands", "Market sold", "Round begins"} <= set(kinds)
-    row = page.locator("#jumps dt", has_text="Oracle changed hands").locator("xpath=following-sibling::dd[1]")
-    for entry in row.get_by_role("link").all_text_contents():
-        row.get_by_role("link", name=entry, exact=True).click()
-        assert any("away from" in each for each in story(page))
-        assert row.locator("[aria-current=step]").inner_text() == entry
+    page.get_by_role("link", name="10", exact=True).first.click()
+    assert entry_shown(page) == 11
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert entry_shown(page) == 13
+    page.go_back()
+    assert entry_shown(page) == 18
+    page.go_forward()
+    assert entry_shown(page) == 13
 
 
 def test_the_link_to_the_story_moves_the_focus_and_nothing_else(opened: Opened) -> None:
@@ -135,7 +137,7 @@ def test_the_link_to_the_story_moves_the_focus_and_nothing_else(opened: Opened) 
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.id") == "story"
-    assert position(page) == "55 of 118"
+    assert entry_shown(page) == 55
     assert page.evaluate("location.hash") == "#entry=55&seat=sparta"
     assert page.locator("#seat").input_value() == "sparta"
 
@@ -143,10 +145,10 @@ def test_the_link_to_the_story_moves_the_focus_and_nothing_else(opened: Opened) 
 def test_a_variation_of_one_entry_has_no_other_to_go_to(opened: Opened) -> None:
     page = opened(html(MAGNA), "#entry=14&line=1")
     assert position(page) == "Variation 1, entry 1 of 1"
-    for name in ("First entry", "Next entry", "Last entry"):
+    for name in ("Start of the game", "Next turn", "End of the game"):
         expect(page.get_by_role("button", name=name)).to_be_disabled()
     expect(page.locator("#slider")).to_be_disabled()
-    page.get_by_role("button", name="Previous entry").click()
+    page.get_by_role("button", name="Previous turn").click()
     assert not position(page).startswith("Variation")
     expect(page.locator("#slider")).to_be_enabled()
 
@@ -164,7 +166,7 @@ def test_a_variation_branches_off_and_comes_back(opened: Opened) -> None:
     assert position(page) == "Variation 5, entry 2 of 2"
     assert any("yellow builds a road at H11" in each for each in story(page))
     page.get_by_role("button", name="Back to the game").click()
-    assert position(page) == "16 of 18"
+    assert entry_shown(page) == 16
     assert spaces(page) == before
     assert page.locator("#strand").is_hidden()
 
@@ -189,11 +191,11 @@ def test_a_variation_is_left_by_escape_or_by_going_back(opened: Opened) -> None:
     assert position(page) == "Variation 5, entry 2 of 2"
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
-    assert position(page) == "15 of 18"
+    assert entry_shown(page) == 15
     page.evaluate("location.hash = 'entry=16&line=5'")
     expect(page.locator("#strand")).to_be_visible()
     page.keyboard.press("Escape")
-    assert position(page) == "16 of 18"
+    assert entry_shown(page) == 16
 
 
 def test_notes_are_next_to_their_entry(opened: Opened) -> None:
@@ -240,16 +242,6 @@ def test_an_open_game_has_no_seats_to_choose(opened: Opened) -> None:
     assert page.locator("#seat").count() == 0
 
 
-def test_a_click_on_the_chart_jumps(opened: Opened) -> None:
-    page = opened(html(MAGNA), "#entry=2")
-    before = page.locator(".marker").get_attribute("d")
-    box = page.locator("#chart svg").bounding_box()
-    assert box
-    page.locator("#chart svg").click(position={"x": box["width"] * 0.5, "y": box["height"] * 0.5})
-    assert 8 <= int(position(page).split()[0]) <= 10
-    assert page.locator(".marker").get_attribute("d") != before
-
-
 def test_the_board_in_words_follows(opened: Opened) -> None:
     page = opened(html(MAGNA), "#entry=17")
     page.get_by_text("The board in words").click()
@@ -265,7 +257,7 @@ def test_a_step_draws_only_what_changed(opened: Opened) -> None:
     page = opened(html(LONGEST), "#entry=0")
     drawn = [int(page.locator("main").get_attribute("data-drawn") or 0)]
     for _ in range(60):
-        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Shift+ArrowRight")
         drawn.append(int(page.locator("main").get_attribute("data-drawn") or 0))
     steps = [b - a for a, b in pairwise(drawn)]
     assert max(steps[2:]) <= 24
@@ -297,7 +289,7 @@ def refusing(tmp_path: Path) -> str:
 
 def test_a_refused_variation_is_reported_and_cannot_be_entered(opened: Opened, refusing: str) -> None:
     page = opened(refusing, "#entry=16&line=5")
-    assert position(page) == "16 of 18"
+    assert entry_shown(page) == 16
     assert page.locator("#branches a").count() == 0
     told = page.locator("#variations li.refused").inner_text()
     assert told.startswith("Variation 5, in place of entry 16, is refused: Move 2 (line ")

@@ -49,7 +49,7 @@ def unpacked(film: PackedFilm, frames: list[Any], board: dict[Any, Shape]) -> It
     """As the script does it."""
     places = list(film.cells)
     for frame in frames:
-        changes = frame[8]
+        changes = frame[7]
         for at in range(0, len(changes), 5):
             board[places[changes[at]]] = Shape(*changes[at + 1 : at + 5])
         yield {place: shape for place, shape in board.items() if shape != GONE}
@@ -86,8 +86,8 @@ def test_each_frame_is_its_still_whatever_comes_goes_and_changes(seed: int) -> N
 def test_repeated_values_are_kept_once() -> None:
     spaces = (space(0, 0), space(1, 0, "red"))
     film, line = packed([still(spaces, 4), still(spaces, 4), still(spaces, 5)])
-    assert [frame[8] for frame in line["frames"][1:]] == [[], []]
-    assert line["frames"][0][9] == line["frames"][1][9] != line["frames"][2][9]
+    assert [frame[7] for frame in line["frames"][1:]] == [[], []]
+    assert line["frames"][0][8] == line["frames"][1][8] != line["frames"][2][8]
     facts = film.facts_of_all()
     assert all(
         len(facts[name]) == len(dict.fromkeys(facts[name])) for name in ("texts", "bits", "looks", "says", "rows")
@@ -104,7 +104,7 @@ def test_a_word_may_be_heading_and_cell_and_a_reader_may_see_nothing() -> None:
     place = list(film.texts).index("Points")
     assert list(film.heads) == [("Points", ("Points", 0))]
     assert list(film.rows) == [("", 0, place)]
-    assert [list(film.seen)[each] for each in line["frames"][0][9]] == [(0, 0), (0,)]
+    assert [list(film.seen)[each] for each in line["frames"][0][8]] == [(0, 0), (0,)]
 
 
 def test_a_drawing_is_that_of_the_report() -> None:
@@ -123,4 +123,4 @@ def test_a_drawing_is_that_of_the_report() -> None:
 
 def test_milestones_of_title_and_entry_are_joined_once() -> None:
     film, line = packed([still((), 1)])
-    assert [list(film.texts)[each] for each in line["frames"][0][7]] == ["Odd"]
+    assert [list(film.texts)[each] for each in line["frames"][0][6]] == ["Odd"]

@@ -1,6 +1,7 @@
 """What a report shows before anybody scrolls: the cards of the players, what is new, and the best chances."""
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -25,8 +26,14 @@ class PlayerCard(NamedTuple):
 
 def cards_of(view: View, painted: Paints) -> list[PlayerCard]:
     """A card for each seat, the best first; where a title says nothing of that, in the order of the table."""
-    seats = {seat.id: seat for seat in view.seats}
     mover = view.asked.seat if view.asked else ""
+    return player_cards(view.standing or plain_standings(view), view.seats, mover, painted)
+
+
+def player_cards(
+    standings: Sequence[Standing], sitting: Sequence[Seat], mover: str, painted: Paints
+) -> list[PlayerCard]:
+    seats = {seat.id: seat for seat in sitting}
     return [
         PlayerCard(
             seats[each.seat],
@@ -34,7 +41,7 @@ def cards_of(view: View, painted: Paints) -> list[PlayerCard]:
             each.seat == mover,
             tuple([amount_drawing(amount, painted) for amount in each.supply]),
         )
-        for each in view.standing or plain_standings(view)
+        for each in standings
         if each.seat in seats
     ]
 
@@ -116,6 +123,6 @@ def ratio_of(drawing: str) -> float:
     return round(int(found[1]) / int(found[2]), 3) if found else 1.0
 
 
-def sized_style(style: Markup, drawing: str) -> Markup:
+def sized_style(style: Markup, ratio: float) -> Markup:
     """The style sheet, which has to know how the board is shaped."""
-    return style + Markup(f":root {{ --ratio: {ratio_of(drawing)}; }}\n") if drawing else style
+    return style + Markup(f":root {{ --ratio: {ratio}; }}\n")

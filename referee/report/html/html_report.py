@@ -38,7 +38,8 @@ def report(
     painted = paints(view.seats, palette)
     composing = composer_of(menu, view, painted, reply)
     board = inside(view, painted)
-    style = sized_style(raw("report.css") + (raw("composer.css") + raw("board.css") if composing else Markup()), board)
+    sheets = raw("report.css") + (raw("composer.css") + raw("board.css") if composing else Markup())
+    style = sized_style(sheets, ratio_of(board)) if board else sheets
     spaces = view.board.spaces if view.board else ()
     made = page(
         "report.html",

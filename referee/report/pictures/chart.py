@@ -44,19 +44,25 @@ def drawing(chart: Chart, paints: Paints) -> ChartDrawing:
     return plotted_lines(chart.series, chart.x, paints)
 
 
-def plotted_lines(lines: Sequence[Series], labels: Sequence[Word], paints: Paints) -> ChartDrawing:
-    """Lines, one mark for each point of the x axis that has room, and round numbers on the y axis."""
+def plotted_lines(
+    lines: Sequence[Series], labels: Sequence[Word], paints: Paints, bottom: int = BOTTOM
+) -> ChartDrawing:
+    """Lines, one mark for each point of the x axis that has room, and round numbers on the y axis.
+
+    `bottom`: how far down the x axis is.
+    """
     values = [value for series in lines for value in series.values] or [0]
     low, high, every = scale(min(values), max(values))
     xs = [along(at, len(labels)) for at in range(len(labels))]
-    ys = {value: height(value, low, high) for value in dict.fromkeys(values)}
+    ys = {value: height(value, low, high, bottom) for value in dict.fromkeys(values)}
     dots = [tuple(zip(xs, [ys[value] for value in series.values], strict=False)) for series in lines]
-    ends = spread([line[-1][1] if line else BOTTOM for line in dots])
+    ends = spread([line[-1][1] if line else bottom for line in dots], bottom)
     strokes = [
         Stroke("M" + "L".join([f"{x} {y}" for x, y in line]), line, paints[series.seat], end)
         for series, line, end in zip(lines, dots, ends, strict=True)
     ]
-    return ChartDrawing(FRAME, tuple(strokes), across(labels), up(low, high, every))
+    frame = FRAME._replace(height=FRAME.height - BOTTOM + bottom)
+    return ChartDrawing(frame, tuple(strokes), across(labels, bottom), up(low, high, every, bottom))
 
 
 def scale(low: int, high: int) -> tuple[int, int, int]:
@@ -70,23 +76,23 @@ def along(at: int, points: int) -> int:
     return LEFT + (RIGHT - LEFT) * at // max(1, points - 1)
 
 
-def height(value: int, low: int, high: int) -> int:
-    return BOTTOM - (BOTTOM - TOP) * (value - low) // (high - low)
+def height(value: int, low: int, high: int, bottom: int) -> int:
+    return bottom - (bottom - TOP) * (value - low) // (high - low)
 
 
-def across(labels: Sequence[Word]) -> Markup:
+def across(labels: Sequence[Word], bottom: int) -> Markup:
     """Every label, or every second, third … when there are many."""
-    look = f'y="{BOTTOM + 24}" text-anchor="middle" font-size="15" fill="#3c4a50"'
+    look = f'y="{bottom + 24}" text-anchor="middle" font-size="15" fill="#3c4a50"'
     shown = [(along(at, len(labels)), labels[at]) for at in range(0, len(labels), len(labels) // 14 + 1)]
     return Markup(
         "".join([f'<text class="mark" x="{x}" {look}>{escape(safe_text(label))}</text>\n' for x, label in shown])
     )
 
 
-def up(low: int, high: int, every: int) -> Markup:
+def up(low: int, high: int, every: int, bottom: int) -> Markup:
     """Numbers, and lines next to them."""
     look = 'text-anchor="end" font-size="15" fill="#3c4a50"'
-    shown = [(height(value, low, high), value) for value in range(low, high + 1, every)]
+    shown = [(height(value, low, high, bottom), value) for value in range(low, high + 1, every)]
     rules = [
         f'<path class="rule" d="M{LEFT} {y}H{RIGHT}" stroke="#b9b6aa"/>'
         f'<text class="mark" x="{LEFT - 10}" y="{y + 5}" {look}>{value}</text>\n'
@@ -95,14 +101,14 @@ def up(low: int, high: int, every: int) -> Markup:
     return Markup("".join(rules))
 
 
-def spread(ends: list[int]) -> list[int]:
+def spread(ends: list[int], bottom: int = BOTTOM) -> list[int]:
     """The same heights, moved so that no two are closer than an initial is high."""
     order = sorted(range(len(ends)), key=lambda at: ends[at])
     moved = list(ends)
     for above, here in itertools.pairwise(order):
         moved[here] = max(moved[here], moved[above] + APART)
     for here, under in zip(reversed(order[:-1]), reversed(order), strict=False):
-        limit = BOTTOM + APART // 2 if under == order[-1] else moved[under]
+        limit = bottom + APART // 2 if under == order[-1] else moved[under]
         moved[under] = min(moved[under], limit)
         moved[here] = min(moved[here], moved[under] - APART)
     return moved

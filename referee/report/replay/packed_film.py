@@ -14,20 +14,26 @@ from typing import Any, NamedTuple
 
 from markupsafe import escape
 
+from referee.report.html.first_screen import amount_drawing
+from referee.report.html.templates import pages
 from referee.report.pictures.palette import Paint
-from referee.report.pictures.scene import LabelPlace, centre, label_place, name_size, tile
+from referee.report.pictures.scene import LabelPlace, centre, drawn_way, label_place, name_size, tile
 from referee.report.pictures.svg import LABEL, NAME, form
+from referee.report.replay.played_turns import FilmedEntry, TurnCutter
 from referee.report.text.text_tables import is_number
 from referee.report.wording import paragraphs, safe_text
 from referee.rules.hexes import step
 from referee.show.film import Film, Seen, Still
 from referee.show.view import (
+    Amount,
     Ground,
     Line,
+    OpenWay,
     Piece,
     ReportTable,
     Row,
     Space,
+    Standing,
     Word,
 )
 from referee.words import Phrase, new, say
@@ -85,10 +91,6 @@ NOTHING: Mapping[Place, Shape] = {}
 """How an empty board shows."""
 
 
-HEADLINE = 5
-"""Its place in a frame."""
-
-
 class PackedFilm:
     """Packs lines of play, the game first: the others begin with the board that the game had."""
 
@@ -98,39 +100,74 @@ class PackedFilm:
         self.texts, self.bits, self.looks, self.cells = Pool(), Pool(), Pool(), Pool()
         self.says, self.stories, self.seen = Pool(), Pool(), Pool()
         self.heads, self.rows, self.tables = Pool(), Pool(), Pool()
+        self.signs, self.cards, self.standings, self.ways = Pool(), Pool(), Pool(), Pool()
+        self.game = TurnCutter()
         self.drawn: dict[Shown, int] = {}
+        self.sketched: dict[Piece | OpenWay, int] = {}
         self.packed: dict[int, tuple[object, int]] = {}
         self.branches = branches
         self.boards: dict[int, tuple[dict[Place, Shape], Sequence[Space]]] = {}
-        self.scores: list[tuple[int, ...]] = []
-        self.end: Sequence[Space] = ()
+        self.end: Still | None = None
         self.text("")
 
     def text(self, word: Any) -> int:
         return self.texts[word_text(word)]
 
     def line_facts(self, line: PlayedLine) -> dict[str, Any]:
-        """A line of play as data; `frames` of one that is refused are none."""
-        frames = list(self.frames(line)) if line.film else []
-        return {"instead": line.instead, "says": paragraphs(line.says), "refused": line.refused, "frames": frames}
+        """A line of play as data; one that is refused has no `frames`. `turns`: the frames with which turns end."""
+        cutter = TurnCutter() if line.instead else self.game
+        frames = list(self.frames(line, cutter)) if line.film else []
+        cutter.close()
+        says = {"instead": line.instead, "says": paragraphs(line.says), "refused": line.refused}
+        return {**says, "turns": [each.at for each in cutter.turns], "frames": frames}
 
-    def frames(self, line: PlayedLine) -> Iterator[list[Any]]:
+    def frames(self, line: PlayedLine, cutter: TurnCutter) -> Iterator[list[Any]]:
         assert line.film
         board = PackedBoard(self, *self.boards[line.instead]) if line.instead else PackedBoard(self)
-        for caption, still in zip(line.captions, line.film.stills, strict=True):
+        for at, (caption, still) in enumerate(zip(line.captions, line.film.stills, strict=True)):
             changes = board.after(still.spaces)
+            cutter.add(FilmedEntry(at, caption.number, caption.seat, still))
             if not line.instead:
-                self.scores.append(still.scores)
-                self.end = still.spaces
-                if len(self.scores) in self.branches:
-                    self.boards[len(self.scores)] = dict(board.shapes), still.spaces
-            yield [*self.facts(caption, still), changes, [self.sight(each) for each in still.seen]]
+                self.end = still
+                if at + 1 in self.branches:
+                    self.boards[at + 1] = dict(board.shapes), still.spaces
+            seen = [self.sight(each) for each in still.seen]
+            yield [*self.facts(caption, still), changes, seen, self.standing(still), self.open_ways(still.ways)]
+
+    def standing(self, still: Still) -> int:
+        """`[seat to move, card, card …]`"""
+        return self.standings[(still.mover, *map(self.card, still.standing))]
+
+    def card(self, each: Standing) -> int:
+        """`[seat, total, alert, parts, supply]`; of each amount of the supply its words, its number and its sign."""
+        parts = tuple([self.text(part.says) for part in each.parts])
+        supply = tuple([(self.text(left.says), left.number, self.sign(left)) for left in each.supply])
+        return self.cards[(each.seat, self.text(each.total), self.text(each.alert or ""), parts, supply)]
+
+    def sign(self, amount: Amount) -> int:
+        """The drawing of an amount, -1 if it has none."""
+        if amount.piece is None:
+            return -1
+        if amount.piece not in self.sketched:
+            _, sign, box = amount_drawing(amount, dict(self.painted))
+            parts: Any = pages().get_template("parts.html").module
+            self.sketched[amount.piece] = self.signs[str(parts.sign(sign, box)).strip()]
+        return self.sketched[amount.piece]
+
+    def open_ways(self, ways: tuple[OpenWay, ...]) -> list[int]:
+        return [self.way(way) for way in ways]
+
+    def way(self, way: OpenWay) -> int:
+        if way not in self.sketched:
+            pieces: Any = pages().get_template("pieces.svg").module
+            self.sketched[way] = self.ways[str(pieces.way(drawn_way(way, dict(self.painted)[way.seat]))).strip()]
+        return self.sketched[way]
 
     def facts(self, caption: StillCaption, still: Still) -> list[Any]:
-        """`[number, at, seat, glyph, note, headline, scores, milestones]`"""
+        """`[number, at, seat, glyph, note, headline, milestones]`"""
         milestones = list(dict.fromkeys([self.text(each) for each in (*still.milestones, *caption.milestones)]))
         note, headline = self.texts[paragraphs(caption.note)] if caption.note else 0, self.text(still.headline)
-        return [caption.number, caption.at, caption.seat, caption.glyph, note, headline, still.scores, milestones]
+        return [caption.number, caption.at, caption.seat, caption.glyph, note, headline, milestones]
 
     def sight(self, seen: Seen) -> int:
         """`[story, table, …]`"""
@@ -192,7 +229,10 @@ class PackedFilm:
         return {**kept, "cells": cells}
 
 
-LISTS = ("texts", "bits", "looks", "says", "stories", "heads", "rows", "tables", "seen")
+LISTS = (
+    *("texts", "bits", "looks", "says", "stories", "heads", "rows", "tables", "seen"),
+    *("signs", "cards", "standings", "ways"),
+)
 """The pools of a packed film that a page holds as they are."""
 
 

@@ -1,22 +1,35 @@
 """The replay page: a whole game in one HTML file, through which a script of its own steps."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
 from referee import LEAST_HEAD
 from referee.report import wording
+from referee.report.html.first_screen import PlayerCard, player_cards, sized_style
 from referee.report.html.templates import embedded_json, page, policy_digest, raw, script_of
-from referee.report.pictures.chart import LEFT, RIGHT, ChartDrawing, plotted_lines
+from referee.report.pictures.chart import ChartDrawing, plotted_lines
 from referee.report.pictures.palette import paints
-from referee.report.pictures.scene import Frame, LegendEntry, Paints, centre, entry, frame_around, marks, outline
+from referee.report.pictures.scene import (
+    Frame,
+    LegendEntry,
+    Paints,
+    centre,
+    drawn_way,
+    entry,
+    frame_around,
+    marks,
+    outline,
+)
 from referee.report.pictures.svg import definitions, tile_markup
-from referee.report.replay.packed_film import HEADLINE, PackedFilm, PlayedLine
+from referee.report.replay.packed_film import PackedFilm, PlayedLine
+from referee.report.replay.played_turns import GameTurn, turning_points
+from referee.report.replay.spotted_text import spots_of, spotted_text
 from referee.report.site.record_html import ARCHIVE, HEADING, LOG, diagram
 from referee.report.wording import safe_text
-from referee.show.film import Film
-from referee.show.view import LAND, MODERATOR, Series, drawable
+from referee.show.film import Film, Still
+from referee.show.view import LAND, MODERATOR, Series, Standing, drawable
 from referee.words import Phrase, say, term
 
 
@@ -48,16 +61,17 @@ def replay(play: ReplayedGame, palette: Mapping[str, str] | None = None) -> str:
     painted = paints(film.seats, palette)
     packed = PackedFilm(tuple(painted.items()), {each.instead for each in play.lines})
     lines = [packed.line_facts(each) for each in play.lines]
-    places, style, script = list(packed.cells), style_of_replay(), script_of("replay")
-    board = drawable(film.board and film.board._replace(spaces=tuple(packed.end)))
+    places, script, end = list(packed.cells), script_of("replay"), packed.end
+    assert end, "a game has at least its header"
+    board = drawable(film.board and film.board._replace(spaces=end.spaces, ways=end.ways))
     frame = frame_around(board, [centre(*each) for each in places]) if board else Frame(0, 0, 1, 1)
+    style = sized_style(style_of_replay(), round(frame.width / frame.height, 3))
     return page(
         "replay.html",
         play=play,
         about=escape(wording.paragraphs(play.about)),
         film=film,
         board=board,
-        headline=final_headline(packed, lines[0]),
         paints=painted,
         definitions=definitions(tuple(painted.values()), film.board),
         drawn=tile_markup,
@@ -69,9 +83,6 @@ def replay(play: ReplayedGame, palette: Mapping[str, str] | None = None) -> str:
         last=diagram(board, painted, play.lines[0].captions[-1].number),
         instead=instead(play),
         marks=marks(board, places, frame) if board else "",
-        chart=replay_chart(film, packed.scores, painted),
-        legend=legend(film, painted) if board else [],
-        sources=wording.designs(film.board, film.provenance),
         facts=embedded_json(script_facts(play, film, packed, lines, painted)),
         readers=[(each, reader_name(each, play.players)) for each in play.readers],
         by=say("Notes by {by}.", by=play.by),
@@ -79,7 +90,22 @@ def replay(play: ReplayedGame, palette: Mapping[str, str] | None = None) -> str:
         links=BESIDE if play.archived else (),
         words=wording,
         texts=TEXTS,
+        **course_facts(film, packed, end, painted),
     )
+
+
+def course_facts(film: Film, packed: PackedFilm, end: Still, painted: Paints) -> dict[str, object]:
+    """How the game went and how it ended, as the page has it without a script."""
+    return {
+        "headline": end.headline,
+        "cards": final_cards(film, end, painted),
+        "turns": told_turns(packed),
+        "points": told_points(film, packed),
+        "ways": [drawn_way(each, painted[each.seat]) for each in end.ways],
+        "chart": replay_chart(film, packed.game.turns, painted),
+        "legend": legend(film, painted) if film.board and end.spaces else [],
+        "sources": wording.designs(film.board, film.provenance),
+    }
 
 
 def style_of_replay() -> Markup:
@@ -93,13 +119,17 @@ def script_facts(
     return {
         "words": {name: safe_text(words) for name, words in SCRIPT.items()},
         "seats": {
-            each: [paint.number, player_name(each, play.players), safe_text(term(each))]
+            each: [
+                paint.number,
+                player_name(each, play.players),
+                safe_text(term(each)),
+                safe_text(play.players.get(each, "")),
+            ]
             for each, paint in painted.items()
         },
         "readers": list(play.readers),
         "reader": play.readers.index(play.reader),
         "sides": [outline(0, 0, [edge]) for edge in range(6)],
-        "chart": [LEFT, RIGHT],
         "strands": lines,
         **packed.facts_of_all(),
     }
@@ -114,10 +144,33 @@ def head_sentence(play: ReplayedGame) -> Phrase:
     )
 
 
-def final_headline(packed: PackedFilm, game: dict[str, Any]) -> str:
-    """The state of the game at its end."""
-    found: str = list(packed.texts)[game["frames"][-1][HEADLINE]]
-    return found
+def final_cards(film: Film, end: Still, painted: Paints) -> list[PlayerCard]:
+    """The cards of the seats in the order of the table, in which they stay; only names where a title has no cards."""
+    found = {each.seat: each for each in end.standing}
+    cards = [found.get(seat.id, Standing(seat.id, 0, "", ())) for seat in film.seats]
+    return player_cards(cards, film.seats, end.mover, painted)
+
+
+class ToldTurn(NamedTuple):
+    """A turn in the story: its lines, each with the seat whose chip is in front of it."""
+
+    turn: GameTurn
+    lines: list[tuple[str, Markup]]
+
+
+def told_turns(packed: PackedFilm) -> list[ToldTurn]:
+    spots = spots_of(packed.end.spaces if packed.end else (), packed.cells)
+    return [
+        ToldTurn(turn, [(line.seat, spotted_text(line.says, spots)) for line in turn.lines])
+        for turn in packed.game.turns
+    ]
+
+
+def told_points(film: Film, packed: PackedFilm) -> list[tuple[int, GameTurn, Phrase]]:
+    """The turns that mattered: their numbers, themselves, and why."""
+    turns = packed.game.turns
+    over = bool(packed.end and not packed.end.mover)
+    return [(number, turns[number], says) for number, says in turning_points(turns, film.seats, film.firsts, over)]
 
 
 def player_name(seat: str, players: Mapping[str, str]) -> str:
@@ -137,8 +190,13 @@ def legend(film: Film, painted: Paints) -> list[LegendEntry]:
     return [*found, ring._replace(sign=ring.sign._replace(fresh=True))]
 
 
-def replay_chart(film: Film, scores: Sequence[tuple[int, ...]], painted: Paints) -> Markup:
-    """The scores after each entry as lines, marked only at their ends; empty if no scores are shown."""
+CHART_BOTTOM = 180
+"""How far down the x axis of the chart is: it is broad and low, to be beside the board."""
+
+
+def replay_chart(film: Film, turns: Sequence[GameTurn], painted: Paints) -> Markup:
+    """The scores after each turn as lines, marked only at their ends; empty if no scores are shown."""
+    scores = [turn.scores for turn in turns]
     if not all(scores) or len(scores) < 2:
         return Markup()
     columns = [Series(seat.id, values) for seat, values in zip(film.seats, zip(*scores, strict=True), strict=True)]
@@ -146,7 +204,7 @@ def replay_chart(film: Film, scores: Sequence[tuple[int, ...]], painted: Paints)
 
 
 def score_lines(columns: list[Series], points: int, painted: Paints) -> ChartDrawing:
-    found = plotted_lines(columns, range(points), painted)
+    found = plotted_lines(columns, range(points), painted, CHART_BOTTOM)
     return found._replace(strokes=tuple([each._replace(dots=each.dots[-1:]) for each in found.strokes]))
 
 
@@ -165,33 +223,37 @@ def instead(play: ReplayedGame) -> Phrase:
 TEXTS: dict[str, Phrase] = {
     "replay": say("Replay"),
     "skip": say("Skip to the story"),
-    "first": say("First entry"),
-    "previous": say("Previous entry"),
+    "first": say("Start of the game"),
+    "previous": say("Previous turn"),
     "play": say("Play"),
-    "next": say("Next entry"),
-    "last": say("Last entry"),
-    "entry": say("Entry"),
+    "next": say("Next turn"),
+    "last": say("End of the game"),
+    "turn": say("Turn"),
+    "future": say("No spoilers"),
     "speed": say("Speed"),
     "slow": say("slow"),
     "steady": say("steady"),
     "quick": say("quick"),
     "reader": say("As seen by"),
-    "keys": say("Keys: arrows step, Home and End jump, space plays and stops, Escape leaves a variation."),
+    "keys": say(
+        "Keys: arrows step by turns, with Shift by entries. Home and End jump, space plays and stops, Escape leaves a "
+        "variation."
+    ),
     "back": say("Back to the game"),
-    "milestones": say("Jump to"),
+    "story": say("What happened"),
+    "points": say("Turning points"),
     "variations": say("Variations"),
-    "note": say("Note"),
     "about": say("About this game"),
     "entries": say("All entries"),
     "script": say("You need JavaScript to step through the game. Shown here is its last position."),
-    "scriptless": say("You need JavaScript to step through the game."),
     "standing": say("Position"),
 }
 """The part that is in the page itself."""
 
 SCRIPT: dict[str, Phrase] = {
     **wording.SWITCHES,
-    "of": say("{entry} of {last}", entry="{entry}", last="{last}"),
+    "moves": wording.TO_MOVE,
+    "of": say("Turn {turn} of {last}", turn="{turn}", last="{last}"),
     "entry": say("Entry {entry}", entry="{entry}"),
     "variation": say("Variation {number}", number="{number}"),
     "branch": say("Variation {number}: in place of entry {entry}", number="{number}", entry="{entry}"),
@@ -200,6 +262,5 @@ SCRIPT: dict[str, Phrase] = {
     "play": say("Play"),
     "stop": say("Stop"),
     "empty": say("Empty"),
-    "rules": say("rules"),
 }
 """What the script fills in itself: its gaps are `{name}`."""

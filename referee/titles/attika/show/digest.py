@@ -24,8 +24,14 @@ def digest(
     header: AttikaHeader, moments: Sequence[AttikaMoment], seen: list[Sight], reader: str, turns: Turns
 ) -> tuple[Line, ...]:
     """The turns since the reader's own; for those without a seat, the turn that the last entry belongs to."""
+    return digest_of_entries(header, moments, seen, reader, range(max(since(seen, reader, turns), 1), len(seen)))
+
+
+def digest_of_entries(
+    header: AttikaHeader, moments: Sequence[AttikaMoment], seen: list[Sight], reader: str, told: range
+) -> tuple[Line, ...]:
+    """The turns in these entries, in one line each, and what is said beside them."""
     lines: list[Line] = []
-    told = range(max(since(seen, reader, turns), 1), len(seen))
     for key, group in groupby(told, lambda at: turn_key(seen[at])):
         entries = list(group)
         now = header_after(header, moments[: entries[0]])
@@ -54,8 +60,8 @@ def turn_lines(header: AttikaHeader, seen: list[Sight], entries: list[int], read
 
 def is_unfinished(seen: list[Sight], entries: list[int]) -> bool:
     """Whether the turn of these entries continues: with nothing done yet it is no pass."""
-    last = entries[-1]
-    return last == len(seen) - 1 and seen[last].position.seat == seen[last].entry["seat"]
+    last = seen[entries[-1]]
+    return bool(last.position.seat == last.entry["seat"])
 
 
 def deeds(changes: Changes) -> list[Word]:

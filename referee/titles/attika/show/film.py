@@ -1,7 +1,7 @@
 """Attika entry by entry, for readers who know different hands (AT-2.4): all of it comes out of `known`."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, cast
+from typing import Any, Literal, NamedTuple, cast
 
 from referee.rules.rulebook import Header, with_fields
 from referee.show.film import Film, Seen, Still
@@ -15,10 +15,13 @@ from referee.titles.attika.rules.events import AttikaEvent, AttikaMoment
 from referee.titles.attika.rules.state import Amounts, AttikaPosition, Mat
 from referee.titles.attika.rules.turns import buildings, built_count
 from referee.titles.attika.show import known, picture
+from referee.titles.attika.show.digest import digest_of_entries
 from referee.titles.attika.show.known import NOBODY, KnownChange, hands_in_order, numbers_of_cards
 from referee.titles.attika.show.mats import hands_table, seat_named
-from referee.titles.attika.show.story import Turns, entry_lines
+from referee.titles.attika.show.standing import standings
+from referee.titles.attika.show.story import Turns, entry_lines, is_turn
 from referee.titles.attika.show.view import headline_of_sight
+from referee.titles.attika.show.ways import NearestLinks, ways
 from referee.words import Phrase, say, term, word_list
 
 Tables = tuple[ReportTable, ...]
@@ -123,6 +126,7 @@ def film(read: Header, moments: Sequence[AttikaMoment], readers: Sequence[str], 
         provenance=(*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
         score=say("Buildings on the board"),
         stills=stills(header, moments, seen, readers, first),
+        firsts=(JOINED, REWARDED, PLACED, SPENT),
     )
 
 
@@ -130,8 +134,8 @@ def stills(
     header: AttikaHeader, moments: Sequence[AttikaMoment], seen: list[known.Sight], readers: Sequence[str], first: int
 ) -> Iterator[Still]:
     """`seen`: the moments as everybody may know them. Only `known` is asked what else a reader may know."""
-    turns, surface, brief = Turns(), LandSurface(seen[0].position.setting.box), Brief(readers)
-    buildings, scores = None, tuple[int, ...]()
+    begun, turns, glance = header, Turns(), Glance()
+    surface, brief = LandSurface(seen[0].position.setting.box), Brief(readers)
     for at, sight in enumerate(seen):
         turns.add(at, sight)
         before, header = header, header_after(header, [sight])
@@ -140,18 +144,37 @@ def stills(
         position, happening = sight.position, sight.since(seen[max(at - 1, 0)])
         stories = told_to(before, moments[at], seen, readers, at, happening)
         tables = brief.after(position, moments[at].position) if position.order else [()] * len(readers)
-        if position.buildings is not buildings:
-            buildings, scores = (
-                position.buildings,
-                tuple([built_count(position, seat) for seat in position.setting.seats]),
-            )
         yield Still(
             spaces=surface.after(position, picture.fresh(turns, at)),
             headline=headline_of_sight(header, sight),
-            scores=scores,
+            scores=tuple([built_count(position, seat) for seat in position.setting.seats]),
             milestones=milestones(happening),
             seen=tuple(map(Seen, stories, tables)),
+            turn=turn_part(sight, turns),
+            digest=digest_of_entries(begun, moments, seen, "", range(turns.first(at), at + 1)) if at else (),
+            **glance.after(sight),
         )
+
+
+def turn_part(sight: known.Sight, turns: Turns) -> Literal["part", "end", ""]:
+    """What of a turn an entry is."""
+    return "" if not is_turn(sight) else "part" if turns.going_on else "end"
+
+
+class Glance:
+    """The cards, the seat to move and the open ways after one entry, and after the next."""
+
+    def __init__(self) -> None:
+        self.links = NearestLinks()
+
+    def after(self, sight: known.Sight) -> dict[str, Any]:
+        position = sight.position
+        nearest = self.links.after(position)
+        return {
+            "standing": tuple(standings(sight.known_position, nearest)),
+            "mover": position.seat if sight.entry.get("kind") != "close" else "",
+            "ways": tuple(ways(position, nearest)),
+        }
 
 
 Story = tuple[Line, ...]
@@ -213,7 +236,7 @@ def milestones(happening: list[KnownChange[AttikaEvent]]) -> tuple[Phrase, ...]:
 
 REWARDED, PLACED, REACHED = say("Group rewarded with an amphora"), say("Tile placed"), say("Shrine reached")
 SPENT, SHUFFLED, OVER = say("Amphora returned"), say("Deck shuffled again"), say("Game over")
-BEGUN = say("New settlement")
+BEGUN, JOINED = say("New settlement"), say("Shrines connected")
 
 
 def settlement_milestone(change: KnownChange[happened.BuildingBuilt]) -> Phrase | None:
@@ -231,5 +254,5 @@ MARKED: dict[type, tuple[Callable[[KnownChange[Any]], Phrase | None], ...]] = {
     happened.TileLaid: (lambda each: PLACED if each.event.seat else None,),
     happened.BuildingBuilt: (settlement_milestone, shrine_milestone),
     happened.DeckReshuffled: (lambda _: SHUFFLED,),
-    happened.AttikaGameEnded: (lambda _: OVER,),
+    happened.AttikaGameEnded: (lambda _: OVER, lambda each: JOINED if "shrines" in each.event.reasons else None),
 }

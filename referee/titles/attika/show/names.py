@@ -87,7 +87,7 @@ def possible_abbreviations(text: str) -> Iterator[str]:
 def landscape(key: str, drawing: str, sign: str, ink: str) -> Ground:
     """A drawing and a letter on bare ground: colour alone carries no information."""
     land = '<use href="#hex" class="land" fill="#f6f1e2" stroke="#cfc5a9" stroke-width="2"/>'
-    letter = f'<text x="21" y="43" text-anchor="middle" font-size="20" font-weight="bold" fill="{ink}">{sign}</text>'
+    letter = f'<text x="21" y="43" text-anchor="middle" font-size="21" font-weight="bold" fill="{ink}">{sign}</text>'
     pip = f'<g transform="translate(0 3) scale(.25)">{drawing}</g>'
     return Ground(key, f'{land}\n<g class="symbol">{drawing}{letter}</g>', sign=sign, pip=pip)
 

@@ -1,6 +1,6 @@
 """The position at a glance: how each city stands, and the best builds of the city to move."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from referee.show.view import Amount, Prospect, Standing
 from referee.titles.attika.data.land import name
@@ -10,23 +10,28 @@ from referee.titles.attika.rules.turns import buildings, built_count
 from referee.titles.attika.show.known import KnownPosition, Sight
 from referee.titles.attika.show.mats import Offers, Site, on_hand
 from referee.titles.attika.show.names import amphorae, building_name, cards
-from referee.titles.attika.show.ways import FAR, Link, nearest_link
+from referee.titles.attika.show.ways import FAR, Link, nearest_link, nearest_links
 from referee.words import Phrase, say, term
 
 CLOSE = 2
 """So few buildings missing between two shrines are an alert on the card of a seat."""
 
 
-def standings(known: KnownPosition) -> Iterator[Standing]:
-    """The cards of all seats: most buildings first, then the fewest missing between two shrines (AT-8.1)."""
+def standings(known: KnownPosition, nearest: Mapping[str, Link] | None = None) -> Iterator[Standing]:
+    """The cards of all seats: most buildings first, then the fewest missing between two shrines (AT-8.1).
+
+    `nearest`: the nearest links, where they are known.
+    """
     position = known.position
-    missing = {seat: nearest_link(position, seat).needed for seat in position.order}
-    marks = {seat: (-built_count(position, seat), missing[seat]) for seat in position.order}
+    missing = nearest_links(position) if nearest is None else nearest
+    marks = {seat: (-built_count(position, seat), missing[seat].needed) for seat in position.order}
     best = sorted(marks.values())
     for seat in sorted(marks, key=marks.__getitem__):
         rank, built = 1 + best.index(marks[seat]), built_count(position, seat)
         total = f"{built}/{buildings(position)}"
-        yield Standing(seat, rank, total, parts(position, seat), supply(known, seat), alert(position, seat))
+        yield Standing(
+            seat, rank, total, parts(position, seat), supply(known, seat), alert(position, seat, missing[seat])
+        )
 
 
 def parts(position: AttikaPosition, seat: str) -> tuple[Amount, ...]:
@@ -47,9 +52,9 @@ def supply(known: KnownPosition, seat: str) -> tuple[Amount, ...]:
     return Amount(known.cards[seat], cards(known.cards[seat])), *earned
 
 
-def alert(position: AttikaPosition, seat: str) -> Phrase | None:
+def alert(position: AttikaPosition, seat: str, link: Link) -> Phrase | None:
     """That a seat is close to joining two shrines, which wins the game, with the buildings that it still has."""
-    needed = nearest_link(position, seat).needed
+    needed = link.needed
     if position.end.seats or not 0 < needed <= min(CLOSE, buildings(position) - built_count(position, seat)):
         return None
     return say("{number} to shrines", number=needed)

@@ -40,6 +40,10 @@ class Turns:
             built += [event.hex for event in sight.events if type(event) is happened.BuildingBuilt]
         self.going_on = happened.AttikaTurnEnded not in kinds and happened.AttikaGameEnded not in kinds
 
+    def first(self, at: int) -> int:
+        """Where the turn of the entry added last began; an entry beside the turns is by itself."""
+        return self.all[-1][1] if self.all and self.all[-1][2] == at else at
+
 
 def story(header: AttikaHeader, moments: Sequence[AttikaMoment], seen: list[Sight], reader: str, turns: Turns) -> Lines:
     """For a seat everything since its last turn; for others the turn that the last entry belongs to."""

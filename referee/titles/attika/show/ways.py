@@ -1,7 +1,7 @@
 """How near each seat is to joining two shrines (AT-8.1), and the way across the board that it would complete."""
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
@@ -28,6 +28,35 @@ class Link(NamedTuple):
 def nearest_link(position: AttikaPosition, seat: str) -> Link:
     """The link of a seat that needs the fewest buildings; the first among equals."""
     return min(links(position, seat), key=lambda link: link.needed)
+
+
+def nearest_links(position: AttikaPosition) -> dict[str, Link]:
+    """The nearest link of each seat in the game."""
+    return {seat: nearest_link(position, seat) for seat in position.order}
+
+
+class NearestLinks:
+    """The nearest links after one entry, and after the next: only those that it may have changed are worked out."""
+
+    def __init__(self) -> None:
+        self.last: AttikaPosition | None = None
+        self.found: dict[str, Link] = {}
+
+    def after(self, position: AttikaPosition) -> Mapping[str, Link]:
+        last, self.last = self.last, position
+        if last is None or position.land is not last.land or position.order != last.order:
+            self.found = nearest_links(position)
+        elif position.buildings is not last.buildings:
+            new = [hex for hex in position.buildings if hex not in last.buildings]
+            self.found = {
+                seat: nearest_link(position, seat) if self.may_change(position, seat, new) else link
+                for seat, link in self.found.items()
+            }
+        return self.found
+
+    def may_change(self, position: AttikaPosition, seat: str, new: list[int]) -> bool:
+        """A building can bring its owner nearer; for others it only closes a way."""
+        return any(position.owner(hex) == seat or hex in self.found[seat].hexes for hex in new)
 
 
 def links(position: AttikaPosition, seat: str) -> Iterator[Link]:
@@ -70,10 +99,12 @@ CLOSE = 2
 """A way is drawn on the board from so many missing buildings on."""
 
 
-def ways(position: AttikaPosition) -> Iterator[OpenWay]:
-    """The nearest link of each seat that can still complete it and lacks little, or nothing."""
-    for seat in position.order:
-        link = nearest_link(position, seat)
+def ways(position: AttikaPosition, nearest: Mapping[str, Link] | None = None) -> Iterator[OpenWay]:
+    """The nearest link of each seat that can still complete it and lacks little, or nothing.
+
+    `nearest`: the nearest links, where they are known.
+    """
+    for seat, link in (nearest_links(position) if nearest is None else nearest).items():
         left = buildings(position) - built_count(position, seat)
         if link.needed <= min(CLOSE, left):
             hexes = shortest_way(position, seat, link)

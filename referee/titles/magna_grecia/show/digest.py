@@ -31,6 +31,14 @@ def digest(header: MagnaGreciaHeader, moments: Sequence[MagnaGreciaMoment], read
     return (*turns, *(line for at in told for line in result_lines(header, moments, at)))
 
 
+def digest_of_entry(header: MagnaGreciaHeader, moments: Sequence[MagnaGreciaMoment], at: int) -> tuple[Line, ...]:
+    """The turn that an entry is, or what it says beside the turns, and what followed from it."""
+    if not at:
+        return ()
+    lines = moment_lines(header_after(header, moments[:at]), moments[at], "")
+    return (*lines, *result_lines(header, moments, at))
+
+
 def moment_lines(header: Header, moment: MagnaGreciaMoment, reader: str) -> list[Line]:
     """A turn with what was said, or an entry beside the turns."""
     if moment.entry["kind"] not in ("move", "missed"):

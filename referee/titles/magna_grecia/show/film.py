@@ -13,6 +13,8 @@ from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent, MagnaGrec
 from referee.titles.magna_grecia.rules.markets import projected_points
 from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Position
 from referee.titles.magna_grecia.show import picture, tables, view
+from referee.titles.magna_grecia.show.digest import digest_of_entry
+from referee.titles.magna_grecia.show.standing import standings
 from referee.titles.magna_grecia.show.story import lines_of_entry
 from referee.titles.magna_grecia.show.view import round_headline
 from referee.words import Phrase, say
@@ -30,6 +32,7 @@ def film(read: Header, moments: Sequence[MagnaGreciaMoment], readers: Sequence[s
         provenance=(*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
         score=view.AHEAD,
         stills=stills(header, moments, len(readers), first),
+        firsts=(WON, CHANGED, MERGED, SOLD),
     )
 
 
@@ -43,7 +46,8 @@ def board(header: MagnaGreciaHeader, position: Position) -> Board:
 def stills(
     header: MagnaGreciaHeader, moments: Sequence[MagnaGreciaMoment], readers: int, first: int
 ) -> Iterator[Still]:
-    end, turns, surface = view.ending(moments), dict[str, list[picture.Put]](), BoardSurface(moments[0].position)
+    begun, end = header, view.ending(moments)
+    turns, surface = dict[str, list[picture.Put]](), BoardSurface(moments[0].position)
     for at, moment in enumerate(moments):
         before, header, news = header, header_after(header, [moment]), picture.changed_in(moment)
         if picture.is_turn(moment):
@@ -59,6 +63,10 @@ def stills(
             scores=tuple(projected_points(position).values()),
             milestones=milestones(moment),
             seen=(Seen(story, tables_of_still(header, moment, position)),) * readers,
+            turn="end" if picture.is_turn(moment) else "",
+            digest=digest_of_entry(begun, moments, at),
+            standing=tuple(standings(position, moment.position)),
+            mover=moment.position.seat if moment.entry.get("kind") != "close" else "",
         )
 
 

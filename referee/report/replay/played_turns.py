@@ -1,0 +1,135 @@
+"""The turns of a game on its replay page: where each ends, what happened in it, and those that mattered most."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from referee.show.film import Still
+from referee.show.view import Line, Seat
+from referee.words import Phrase, say, word_list
+
+
+class GameTurn(NamedTuple):
+    """A turn as the page shows it: the start of the game and what follows its last turn are turns, too.
+
+    at          the place of its last entry among the frames
+    entry       the number of that entry
+    seat        whose turn it is, "" for nobody's
+    lines       what happened, in short
+    scores      what the chart shows after it
+    milestones  what was passed in it
+    """
+
+    at: int
+    entry: int
+    seat: str
+    lines: tuple[Line, ...]
+    scores: tuple[int, ...]
+    milestones: tuple[Phrase, ...]
+
+
+class FilmedEntry(NamedTuple):
+    """An entry with its place among the frames."""
+
+    at: int
+    number: int
+    seat: str
+    still: Still
+
+
+class TurnCutter:
+    """Cuts a line of play into turns, entry by entry. What is entered between two turns belongs to the second."""
+
+    def __init__(self) -> None:
+        self.turns: list[GameTurn] = []
+        self.open: list[FilmedEntry] = []
+        self.played = False
+
+    def add(self, entry: FilmedEntry) -> None:
+        if entry.still.turn and not self.played:
+            self.close()
+            self.played = True
+        self.open.append(entry)
+        if entry.still.turn == "end":
+            self.close()
+
+    def close(self) -> None:
+        """End the turn here."""
+        if self.open:
+            self.turns.append(turn_of_entries(self.open))
+            self.open = []
+
+
+def turn_of_entries(entries: Sequence[FilmedEntry]) -> GameTurn:
+    """The last part of a turn says all that was done in it. Where nothing is said, it says how the game is."""
+    last, parts = entries[-1], [each for each in entries if each.still.turn]
+    seat = parts[-1].seat if parts else ""
+    told = [each for each in entries if not parts or each.at < parts[0].at or each.at >= parts[-1].at]
+    lines = tuple([line for each in told for line in each.still.digest])
+    passed = tuple([phrase for each in entries for phrase in each.still.milestones])
+    return GameTurn(last.at, last.number, seat, lines or (Line(last.still.headline),), last.still.scores, passed)
+
+
+class TurningPoint(NamedTuple):
+    """A turn that mattered, and why."""
+
+    turn: int
+    says: Phrase
+
+
+MOST_POINTS, MOST_REASONS = 8, 2
+"""So many turns are worth a picture, and each of them so many reasons."""
+
+
+def turning_points(
+    turns: Sequence[GameTurn], seats: Sequence[Seat], firsts: Sequence[Phrase], over: bool
+) -> list[TurningPoint]:
+    """In the order of play; the most important ones, where there are many. `over`: whether the game has ended."""
+    players = {seat.id: seat.player for seat in seats}
+    order = [seat.id for seat in seats]
+    leads = list(lead_changes(turns, order, players))
+    found: dict[int, list[Phrase]] = {}
+    for each in (
+        *([TurningPoint(last_played(turns), say("The last turn"))] if over else []),
+        *biggest_gain(turns, order, players),
+        *leads[-1:],
+        *first_times(turns, firsts),
+        *reversed(leads[:-1]),
+    ):
+        if each.turn in found or len(found) < MOST_POINTS:
+            found.setdefault(each.turn, []).append(each.says)
+    return [TurningPoint(at, word_list(found[at][:MOST_REASONS], "; ")) for at in sorted(found)]
+
+
+def last_played(turns: Sequence[GameTurn]) -> int:
+    return max((at for at, turn in enumerate(turns) if turn.seat), default=len(turns) - 1)
+
+
+def biggest_gain(turns: Sequence[GameTurn], order: Sequence[str], players: Mapping[str, str]) -> Iterator[TurningPoint]:
+    """The turn that brought its player most, the first turns of all apart: everybody begins with much."""
+    best, at = 0, 0
+    for number in range(len(order) + 1, len(turns)):
+        turn, before = turns[number], turns[number - 1]
+        if turn.seat and turn.scores and before.scores:
+            gain = turn.scores[order.index(turn.seat)] - before.scores[order.index(turn.seat)]
+            if gain > best:
+                best, at = gain, number
+    if best:
+        yield TurningPoint(at, say("Biggest gain: {player} +{gain}", player=players[turns[at].seat], gain=best))
+
+
+def lead_changes(turns: Sequence[GameTurn], order: Sequence[str], players: Mapping[str, str]) -> Iterator[TurningPoint]:
+    """The turns after which another player leads alone than before."""
+    leader = ""
+    for at, turn in enumerate(turns):
+        ahead = [seat for seat, score in zip(order, turn.scores, strict=False) if score == max(turn.scores)]
+        if len(ahead) == 1 and ahead[0] != leader:
+            if leader:
+                yield TurningPoint(at, say("{player} takes the lead", player=players[ahead[0]]))
+            leader = ahead[0]
+
+
+def first_times(turns: Sequence[GameTurn], firsts: Sequence[Phrase]) -> Iterator[TurningPoint]:
+    for phrase in firsts:
+        at = next((at for at, turn in enumerate(turns) if phrase in turn.milestones), None)
+        if at is not None:
+            yield TurningPoint(at, phrase)
