@@ -55,6 +55,10 @@ def test_a_film_shows_what_the_views_show(title: str, seed: int) -> None:
             view = game.book.show().view(game.header, moments[: at + 1], reader)
             assert stills[at].spaces == surface(view)
             assert stills[at].headline == view.headline
+            assert stills[at].standing == view.standing
+            assert stills[at].mover == (view.asked.seat if view.asked else "")
+            assert stills[at].ways == board_of(view).ways
+            assert reader or not stills[at].turn or stills[at].digest == view.digest
             assert view.story.lines[-len(seen.story) :] == seen.story
             assert hands(seen.tables) == hands(view.sections)
 
