@@ -139,7 +139,7 @@ showLegibleNames(byId("view"));
 document.body.classList.add("scripted");
 if (film.strands.length > 1) listVariations();
 listenToFuture(paintPast);
-hideFuture(/^#(?:.*entry=)?\d/.test(location.hash)); // a link to an entry does not tell how the game ended
+hideFuture(/^#(?:.*entry=)?\d/.test(location.hash)); // a link to an entry does not reveal the end
 byId("entries").addEventListener("toggle", unfoldEntries, { once: true });
 showAddress();
 drawThumbnails();

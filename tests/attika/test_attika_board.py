@@ -23,7 +23,7 @@ from referee.titles.attika.rules.state import AttikaPosition
 from referee.titles.attika.rules.turns import buildings, built_count
 from referee.titles.attika.show.icons import BANDS, OUTLINES, building_symbols
 from referee.titles.attika.show.view import view
-from referee.titles.attika.show.ways import CLOSE, nearest_link, ways
+from referee.titles.attika.show.ways import CLOSE, NearestLinks, nearest_link, nearest_links, ways
 
 ALL = range(len(GAMES))
 SVG = "{http://www.w3.org/2000/svg}"
@@ -229,3 +229,10 @@ def test_groups_on_lines_are_all_there_and_fit(seed: int) -> None:
     lines = packed_lines(groups)
     assert sorted(group.heading for line in lines for group in line) == sorted(group.heading for group in groups)
     assert all(sum(len(group.slots) for group in line) <= max(len(group.slots) for group in groups) for line in lines)
+
+
+@pytest.mark.parametrize("variant", ALL)
+def test_links_that_are_kept_from_entry_to_entry_are_those_of_each_position(variant: int) -> None:
+    kept = NearestLinks()
+    for moment in moments_of(variant):
+        assert kept.after(moment.position) == nearest_links(moment.position)

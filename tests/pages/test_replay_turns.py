@@ -168,7 +168,7 @@ def test_the_future_can_be_hidden(opened: Opened) -> None:
     assert page.locator("#about").is_visible()
 
 
-def test_a_link_to_an_entry_does_not_tell_the_end(opened: Opened) -> None:
+def test_a_link_to_an_entry_does_not_reveal_the_end(opened: Opened) -> None:
     page = opened(html(FOUR), "#entry=25")
     button = page.get_by_role("button", name="No spoilers")
     expect(button).to_have_attribute("aria-pressed", "true")
@@ -178,7 +178,7 @@ def test_a_link_to_an_entry_does_not_tell_the_end(opened: Opened) -> None:
     assert tips(page) == [730] * 4
 
 
-def test_half_a_turn_does_not_tell_the_other_half(opened: Opened) -> None:
+def test_half_a_turn_does_not_reveal_the_other_half(opened: Opened) -> None:
     page = opened(html(ATTIKA), "#entry=115")
     assert shown_lines(page)[-1] == "30"
     assert position(page) == "Turn 31 of 32"
@@ -241,9 +241,9 @@ def test_a_step_is_spoken(opened: Opened) -> None:
     page.keyboard.press("Home")
     for key in ("ArrowRight", "ArrowRight"):
         page.keyboard.press(key)
-    told = page.locator("#spoken").inner_text()
-    assert told.startswith("Turn 2 of 49. Chiara: roads J7, J6, K8; ")
-    assert told.endswith("Round 1 of 12, card red-medium: Anna (yellow) moves now.")
+    spoken = page.locator("#spoken").inner_text()
+    assert spoken.startswith("Turn 2 of 49. Chiara: roads J7, J6, K8; ")
+    assert spoken.endswith("Round 1 of 12, card red-medium: Anna (yellow) moves now.")
 
 
 @pytest.mark.parametrize("id", [FOUR, LONGEST])

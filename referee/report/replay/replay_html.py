@@ -99,8 +99,8 @@ def course_facts(film: Film, packed: PackedFilm, end: Still, painted: Paints) ->
     return {
         "headline": end.headline,
         "cards": final_cards(film, end, painted),
-        "turns": told_turns(packed),
-        "points": told_points(film, packed),
+        "turns": story_turns(packed),
+        "points": point_facts(film, packed),
         "ways": [drawn_way(each, painted[each.seat]) for each in end.ways],
         "chart": replay_chart(film, packed.game.turns, painted),
         "legend": legend(film, painted) if film.board and end.spaces else [],
@@ -151,22 +151,22 @@ def final_cards(film: Film, end: Still, painted: Paints) -> list[PlayerCard]:
     return player_cards(cards, film.seats, end.mover, painted)
 
 
-class ToldTurn(NamedTuple):
+class StoryTurn(NamedTuple):
     """A turn in the story: its lines, each with the seat whose chip is in front of it."""
 
     turn: GameTurn
     lines: list[tuple[str, Markup]]
 
 
-def told_turns(packed: PackedFilm) -> list[ToldTurn]:
+def story_turns(packed: PackedFilm) -> list[StoryTurn]:
     spots = spots_of(packed.end.spaces if packed.end else (), packed.cells)
     return [
-        ToldTurn(turn, [(line.seat, spotted_text(line.says, spots)) for line in turn.lines])
+        StoryTurn(turn, [(line.seat, spotted_text(line.says, spots)) for line in turn.lines])
         for turn in packed.game.turns
     ]
 
 
-def told_points(film: Film, packed: PackedFilm) -> list[tuple[int, GameTurn, Phrase]]:
+def point_facts(film: Film, packed: PackedFilm) -> list[tuple[int, GameTurn, Phrase]]:
     """The turns that mattered: their numbers, themselves, and why."""
     turns = packed.game.turns
     over = bool(packed.end and not packed.end.mover)
