@@ -13,7 +13,7 @@ from referee.settings import Settings
 from referee.show.view import View
 
 TABLE = Table(Settings(str(Path(__file__).parents[2] / "games")))
-MAGNA, ATTIKA, LONGEST = "bruttium-2", "rhombus-2", "quadrilateral-4"
+MAGNA, ATTIKA, FOUR, LONGEST = "bruttium-2", "rhombus-2", "mezzogiorno-4", "quadrilateral-4"
 Opened = Callable[..., Page]
 
 

@@ -9,12 +9,10 @@ from typing import Any
 import pytest
 from ground import board_of
 from playwright.sync_api import Browser, Page, expect
-from replay_pages import ATTIKA, LONGEST, MAGNA, TABLE, Opened, entry_shown, game, html, position, view
+from replay_pages import ATTIKA, FOUR, LONGEST, MAGNA, TABLE, Opened, entry_shown, game, html, position, view
 
 from referee.app.look import replay_page
 from referee.show.view import View
-
-FOUR = "mezzogiorno-4"
 
 
 def shown_lines(page: Page) -> list[str]:

@@ -63,8 +63,8 @@ def turn_of_entries(entries: Sequence[FilmedEntry]) -> GameTurn:
     """The last part of a turn says all that was done in it. Where nothing is said, it says how the game is."""
     last, parts = entries[-1], [each for each in entries if each.still.turn]
     seat = parts[-1].seat if parts else ""
-    heard = [each for each in entries if not parts or each.at < parts[0].at or each.at >= parts[-1].at]
-    lines = tuple([line for each in heard for line in each.still.digest])
+    final = [each for each in entries if not parts or each.at < parts[0].at or each.at >= parts[-1].at]
+    lines = tuple([line for each in final for line in each.still.digest])
     passed = tuple([phrase for each in entries for phrase in each.still.milestones])
     return GameTurn(last.at, last.number, seat, lines or (Line(last.still.headline),), last.still.scores, passed)
 
