@@ -74,12 +74,13 @@ export function markTurn() {
 }
 
 /**
+ * A line goes to the middle of a list; a long one to its top.
  * @param {Element} line
  * @param {Element} list
  */
 function scrollIntoList(line, list) {
   const [inner, outer] = [line.getBoundingClientRect(), list.getBoundingClientRect()];
-  list.scrollTop += (inner.top + inner.bottom - outer.top - outer.bottom) / 2;
+  list.scrollTop += inner.top - outer.top - Math.max(0, outer.height - inner.height) / 2;
 }
 
 export function listVariations() {

@@ -73,8 +73,8 @@ def test_the_turns_that_mattered() -> None:
     found = [(each.turn, str(each.says)) for each in turning_points(course, SEATS, [FIRST], over=True)]
     assert found == [
         (3, "Bridge built"),
-        (4, "Bruno takes the lead"),
-        (5, "Biggest gain: Anna +5; Anna takes the lead"),
+        (4, "Bruno goes ahead"),
+        (5, "Biggest gain: Anna +5; Anna goes ahead"),
         (6, "The last turn"),
     ]
     running = turning_points(course, SEATS, [FIRST], over=False)

@@ -124,7 +124,7 @@ def lead_changes(turns: Sequence[GameTurn], order: Sequence[str], players: Mappi
         ahead = [seat for seat, score in zip(order, turn.scores, strict=False) if score == max(turn.scores)]
         if len(ahead) == 1 and ahead[0] != leader:
             if leader:
-                yield TurningPoint(at, say("{player} takes the lead", player=players[ahead[0]]))
+                yield TurningPoint(at, say("{player} goes ahead", player=players[ahead[0]]))
             leader = ahead[0]
 
 
