@@ -43,7 +43,7 @@ const BUTTONS = {
 /** @param {KeyboardEvent} event */
 function pressKey(event) {
   const { key, target } = event;
-  if (event.ctrlKey || event.metaKey || event.altKey || !(key in KEYS)) return;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !(key in KEYS)) return;
   if (target instanceof Element && isFor(target, key, event.shiftKey)) return;
   event.preventDefault();
   if (key !== " ") stop();
