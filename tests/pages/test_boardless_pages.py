@@ -50,11 +50,11 @@ def test_a_move_is_composed_without_a_board(opened: Opened, width: int) -> None:
 
 def test_a_game_without_a_board_is_stepped_through(opened: Opened) -> None:
     page = opened(replay_page.game_replay_page(Table(Settings(), NOW), "cup"))
-    assert page.locator("#position").inner_text() == "2 of 2"
+    assert page.locator("#position").inner_text() == "Turn 1 of 1"
     assert "north takes 3 from the heap." in page.locator("#lines").inner_text()
     expect(page.locator("#tables")).to_contain_text("Stones taken")
     expect(page.locator("#view")).to_be_hidden()
     expect(page.locator("#words")).to_be_hidden()
-    page.keyboard.press("ArrowLeft")
-    assert page.locator("#position").inner_text() == "1 of 2"
+    page.keyboard.press("Shift+ArrowLeft")
+    assert page.locator("#number").inner_text() == "Entry 1"
     assert [each["id"] for each in Axe().run(page).response["violations"] if each["impact"] == "serious"] == []
