@@ -117,19 +117,19 @@ TITLE = 24
 SIZE, LEAST = 22, 11
 """The size of the text, and its minimum in pixels in a picture of known width."""
 NARROWEST = WIDE + GAP
-USUAL, STRANGE = 520, 1030
+USUAL, STRANGE = 520, 1200
 """The width of a usual character in thousandths of its size, and of one that is not named below, or not in the font."""
 BREADTHS = {
     letter: breadth
     for breadth, letters in {
-        320: "'ijlIJ ,.",
-        420: "/:;\\|f-()[]t!r",
-        550: '"*_`sz?c–',
-        620: "LFkvxyPTYoae",
-        700: "EhnuSbdgpq$0123456789{}KAVXZBRCß",
-        790: "UNDGHOQ&",
-        870: "#+<=>^~wM",
-        1000: "%mW@",
+        320: "'ijlIJ ,.ΙІЈіј",
+        420: "/:;\\|f-()[]t!rι",
+        550: '"*_`sz?c–εζгзсэєѕґ',
+        620: "LFkvxyPTYoaeΓΡΤΥγδθκλνξοπςτυχГРТУабвекотухчьяҐ",
+        700: "EhnuSbdgpq$0123456789{}KAVXZBRCßΑΒΔΕΖΚΛΞΣΧαβημρσφψЄЅАБВЕЗСХЧЬЭЯдилнпрцђћџ",
+        790: "UNDGHOQ&ΗΘΝΟΠΦΨΩЂЋЏДИКЛНОПЦмъы",
+        870: "#+<=>^~wMΜωМФЪфю",
+        1000: "%mW@Ыжшщљњ",
     }.items()
     for letter in letters
 }
@@ -322,7 +322,7 @@ NARROWEST_PNG, WIDEST_PNG = 300, 4000
 FONTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fonts")
 FACES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
 SANS = "DejaVu Sans"
-STRANGE_LETTERS = re.compile("[^\n\x20-\x7e\xa0-\u017f\u2010-\u2026\u20ac]")
+STRANGE_LETTERS = re.compile("[^\n\x20-\x7e\xa0-\u017f\u0370-\u04ff\u2010-\u2026\u20ac]")
 """Letters that the fonts have not; tools/fonts.py says which they have. They would leave no trace."""
 
 
