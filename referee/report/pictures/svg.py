@@ -4,7 +4,7 @@ import os
 import re
 from functools import lru_cache
 from io import BytesIO
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import combining, normalize
 
 from markupsafe import Markup, escape
@@ -16,6 +16,9 @@ from referee.report.text.text_tables import wrapped_lines
 from referee.report.wording import BOARD, position_sentence, safe_text
 from referee.show.view import Board, Ground, Piece, Shape, Space, Symbol, View, drawable
 from referee.words import Phrase, say, term
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 X, Y, LABEL = Markup("<x/>"), Markup("<y/>"), Markup("<label/>")
 NAME, WORDS = Markup("<name/>"), Markup("<words/>")
@@ -293,11 +296,20 @@ def svg_picture(view: View, painted: dict[str, Paint], *, alone: bool, width: in
         scene=drawn,
         frame=frame,
         margins=margins,
+        place=None,
         size=(width, frame.height * width // frame.width) if width else (frame.width, frame.height),
         definitions=definitions(tuple(painted.values()), board, alone is False or is_named(broad(drawn.frame), width)),
         title=safe_text(say("{board}: {name}", board=BOARD, name=board.name)),
         desc=safe_text(description(view, board)),
     )
+
+
+def placed_board(board: Board, painted: dict[str, Paint], frame: Frame, place: Frame) -> Markup:
+    """This part of the board as a piece of a larger picture, at its place there."""
+    drawn = scene(board, painted)
+    named = definitions(tuple(painted.values()), board, is_named(frame, place.width))
+    words = {"title": "", "desc": ""}
+    return page("board.svg", scene=drawn, frame=frame, margins=None, place=place, definitions=named, **words)
 
 
 def description(view: View, board: Board) -> Phrase:
@@ -334,13 +346,8 @@ def width_of(size: str) -> int:
     return width
 
 
-@lru_cache(maxsize=16)  # `bench letters` takes 9 times as long without it: players share a picture
-def png(drawing: str, width: int, colours: int = FULL) -> bytes:
-    """An opaque picture, `width` pixels wide, of an SVG whose texts ask for `sans-serif`.
-
-    The last ones are kept: the players of a game mostly share one.
-    """
-    from PIL.Image import Dither, Quantize
+def raster(drawing: str, width: int) -> "Image":
+    """An SVG whose texts ask for `sans-serif`, `width` pixels wide, in all its colours."""
     from PIL.PngImagePlugin import PngImageFile
     from resvg_py import svg_to_bytes
 
@@ -353,9 +360,19 @@ def png(drawing: str, width: int, colours: int = FULL) -> bytes:
         sans_serif_family=SANS,
         font_family=SANS,
     )
-    whole = PngImageFile(BytesIO(bytes(large))).convert("RGB")
+    return PngImageFile(BytesIO(bytes(large))).convert("RGB")
+
+
+@lru_cache(maxsize=16)  # `bench letters` takes 9 times as long without it: players share a picture
+def png(drawing: str, width: int, colours: int = FULL) -> bytes:
+    """An opaque picture, `width` pixels wide, of an SVG whose texts ask for `sans-serif`.
+
+    The last ones are kept: the players of a game mostly share one.
+    """
+    from PIL.Image import Dither, Quantize
+
     # an octree keeps thin lines in their colour, such as the ring around new pieces; a median cut drowns them
-    small = whole.quantize(colours, Quantize.FASTOCTREE, dither=Dither.NONE)
+    small = raster(drawing, width).quantize(colours, Quantize.FASTOCTREE, dither=Dither.NONE)
     packed = BytesIO()
     small.save(packed, "PNG", compress_level=6)
     return packed.getvalue()

@@ -1,5 +1,6 @@
 """A position as one short message for a chat or a forum, from what everybody may see."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from referee.report.text.brief_report import next_sentence
@@ -20,7 +21,7 @@ BETWEEN_SCORES = " · "
 class Signs(NamedTuple):
     """How a kind of message writes: its text without tags of its own, and bold print."""
 
-    escapes: dict[int, str]
+    escapes: Mapping[int, int | str]
     bold: tuple[str, str]
 
 
