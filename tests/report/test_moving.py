@@ -2,6 +2,7 @@
 
 import json
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -28,7 +29,7 @@ def test_there_is_one_picture_for_each_turn_and_none_for_its_parts(id: str, turn
     numbers = [shot.number for shot in shots]
     assert numbers == sorted(set(numbers))
     assert numbers[-1] == game.log.last
-    assert all(here.headline != after.headline for here, after in zip(shots, shots[1:-1], strict=False))
+    assert all(here.headline != after.headline for here, after in pairwise(shots[:-1]))
     assert turns <= len(shots) <= LONGEST_SAMPLE
 
 

@@ -13,7 +13,7 @@ from referee.app.game_access import Table, open_game
 from referee.app.look import game_views, library
 from referee.report.pictures import svg
 from referee.report.text import text_report
-from referee.report.text.text_tables import width
+from referee.report.text.text_tables import WIDTH, width
 from referee.report.wording import EMPTY, safe_text
 from referee.rules.hexes import grid
 from referee.settings import Settings
@@ -84,7 +84,7 @@ def test_the_words_begin_with_the_label_and_tell_of_every_space_once(id: str, en
     assert heads[: len(told)] == told
     rest = "\n".join(lines).partition(f"{EMPTY}: ")[2]
     assert {label for label in bare if not re.search(rf"\b{re.escape(label)}\b", rest)} == set()
-    assert max(map(width, lines)) <= text_report.WIDTH
+    assert max(map(width, lines)) <= WIDTH
 
 
 @each_board
