@@ -69,6 +69,7 @@ class Form(StrEnum):
     html = "html"
     svg = "svg"
     png = "png"
+    tactile = "tactile"
     json = "json"
     bbcode = "bbcode"
     markdown = "markdown"
@@ -185,6 +186,8 @@ def position_in_form(table: Table, wanted: Wanted) -> str | bytes:
     if wanted.brief:
         return brief_position(table, wanted)
     view = game_views.show(table, wanted.game, **wanted.reader)
+    if wanted.form is Form.tactile:
+        return report_files.board_for_fingers(view)
     if wanted.json or wanted.form is Form.json:
         from referee.report import wording
 
