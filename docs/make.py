@@ -83,7 +83,7 @@ def tactile() -> str:
 def moving_game() -> bytes:
     """The shortest sample game, as `referee replay --format gif` shows it; too slow to be compared in a test."""
     _, images = moving_picture.turn_images(Table(SETTINGS), MOVING, 480)
-    return moving.packed(list(images), "gif", 800)
+    return moving.packed_pictures(list(images), "gif", 800)
 
 
 def edges() -> str:

@@ -66,9 +66,9 @@ def replay_mistakes(wish: ReplayWish) -> list[tuple[bool, str, Phrase]]:
 def moving_picture(table: Table, wish: ReplayWish) -> bytes:
     """The board after each turn, as a file that moves. Raises Missing for a game without a board."""
     from referee.app.look.moving_picture import turn_images
-    from referee.report.pictures.moving import packed
+    from referee.report.pictures.moving import packed_pictures
 
     number, images = turn_images(table, wish.game, width(wish.size or WIDTH))
     drawn = list(speech.progress(images, say("Drawing"), number))
     pace = round(1000 * (wish.pace or PACE))
-    return packed(drawn, "webp" if wish.form is ReplayForm.webp else "gif", pace)
+    return packed_pictures(drawn, "webp" if wish.form is ReplayForm.webp else "gif", pace)

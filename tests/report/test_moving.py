@@ -52,7 +52,7 @@ def test_it_shows_what_everybody_sees_after_that_entry(id: str) -> None:
 def test_a_picture_says_who_is_next_the_scores_and_how_far_the_game_has_come() -> None:
     film = public_film(open_game(TABLE, "mezzogiorno-4"))
     shot = next(each for each in film.shots if each.number == 25)
-    drawn = moving.shot_drawing(film, shot, moving.stage_of(film, 640))
+    drawn = moving.shot_drawing(film, shot, moving.window_of(film, 640))
     for words in ("Round 7 of 12, card red-low: Dario (red) moves now.", "Anna 30", "Dario 27", "Entry 25 of 50"):
         assert f">{words}</text>" in drawn
     assert 'width="320" height="6"' in drawn
@@ -60,8 +60,8 @@ def test_a_picture_says_who_is_next_the_scores_and_how_far_the_game_has_come() -
 
 def test_a_board_that_grows_has_one_size_in_all_pictures() -> None:
     film = public_film(open_game(TABLE, "rhombus-2"))
-    stage = moving.stage_of(film, 640)
-    first, last = (moving.shot_drawing(film, film.shots[at], stage) for at in (0, -1))
+    window = moving.window_of(film, 640)
+    first, last = (moving.shot_drawing(film, film.shots[at], window) for at in (0, -1))
     assert len(film.shots[0].spaces) < len(film.shots[-1].spaces)
     assert first.partition("<rect")[0] == last.partition("<rect")[0]
 
@@ -129,4 +129,4 @@ def test_what_no_moving_picture_has_is_refused(words: tuple[str, ...], says: str
 def test_the_longest_sample_game_fits_a_chat() -> None:
     """Measured on a short one: no picture takes more than its share."""
     number, images = turn_images(TABLE, "bruttium-2", 640)
-    assert len(moving.packed(list(images), "gif", 800)) * LONGEST_SAMPLE < MOST * number
+    assert len(moving.packed_pictures(list(images), "gif", 800)) * LONGEST_SAMPLE < MOST * number

@@ -21,12 +21,12 @@ def turn_images(table: Table, id: str, width: int) -> tuple[int, Iterator["Image
     from referee.report.pictures import moving, svg
 
     film = public_film(open_game(table, id))
-    stage = moving.stage_of(film, width)
+    window = moving.window_of(film, width)
 
     def image_of(shot: "Shot") -> "Image":
         return svg.raster(
             report_files.coloured_report(
-                lambda film, palette: moving.shot_drawing(film, shot, stage, palette), table.settings, film
+                lambda film, palette: moving.shot_drawing(film, shot, window, palette), table.settings, film
             ),
             width,
         )

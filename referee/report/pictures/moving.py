@@ -48,7 +48,7 @@ class MovingPicture(NamedTuple):
     shots: Sequence[Shot]
 
 
-class Stage(NamedTuple):
+class BoardWindow(NamedTuple):
     """The part of the board that is shown, and where it is in the picture."""
 
     frame: Frame
@@ -81,11 +81,11 @@ def fitted_text(text: str, room: int, size: int, least: int = 8) -> FittedText:
     return FittedText(text, max(least, min(size, room * 100_000 // widest)))
 
 
-def stage_of(film: MovingPicture, width: int) -> Stage:
+def window_of(film: MovingPicture, width: int) -> BoardWindow:
     """The part of the board that all pictures show: a board may grow."""
     places = {(space.q, space.r) for shot in film.shots for space in shown_spaces(shot)}
     frame = frame_around(film.board, [centre(*place) for place in places])
-    return Stage(frame, Frame(0, HEAD, width, width * frame.height // frame.width))
+    return BoardWindow(frame, Frame(0, HEAD, width, width * frame.height // frame.width))
 
 
 def shown_spaces(shot: Shot) -> list[Space]:
@@ -93,9 +93,9 @@ def shown_spaces(shot: Shot) -> list[Space]:
     return [space for space in shot.spaces if not space.ground.is_offer]
 
 
-def shot_drawing(film: MovingPicture, shot: Shot, stage: Stage, palette: Palette = None) -> str:
+def shot_drawing(film: MovingPicture, shot: Shot, window: BoardWindow, palette: Palette = None) -> str:
     """One of the pictures as SVG. ValueError when `palette` cannot be used."""
-    painted, place = paints(film.seats, palette), stage.place
+    painted, place = paints(film.seats, palette), window.place
     board = film.board._replace(spaces=tuple(shown_spaces(shot)), insets=())
     room = place.width - 2 * SIDE
     drawn = page(
@@ -107,7 +107,7 @@ def shot_drawing(film: MovingPicture, shot: Shot, stage: Stage, palette: Palette
         headline=fitted_text(safe_text(shot.headline), room, 18),
         progress=safe_text(say("Entry {entry} of {last}", entry=shot.number, last=film.last)),
         cards=score_cards(film.seats, shot, painted, room),
-        board=placed_board(board, painted, *stage),
+        board=placed_board(board, painted, *window),
     )
     return toned_drawing(drawn, palette)
 
@@ -127,7 +127,7 @@ def score_cards(seats: Sequence[Seat], shot: Shot, painted: Paints, room: int) -
     ]
 
 
-def packed(images: Sequence["Image"], form: MovingForm, pace: int) -> bytes:
+def packed_pictures(images: Sequence["Image"], form: MovingForm, pace: int) -> bytes:
     """The pictures one after the other, each for `pace` milliseconds, without end."""
     times = [pace] * (len(images) - 1) + [pace * HOLD]
     first, *rest = in_one_palette(images)

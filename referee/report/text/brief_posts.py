@@ -41,13 +41,16 @@ def brief_forum_text(view: View, due: Phrase | None = None) -> str:
 def brief_post(view: View, due: Phrase | None, signs: Signs) -> str:
     """Which game it is, who is next until when, the scores, and as much of the last turns as there is room for."""
 
-    def typed(text: str, most: int) -> str:
-        return shortened(text, most).translate(signs.escapes)
+    def post_words(text: str, most: int) -> str:
+        return cut_text(text, most).translate(signs.escapes)
 
     opening, closing = signs.bold
-    lines = [f"{opening}{typed(headline(view), SENTENCE)}{closing}", typed(next_sentence(view, due), SENTENCE)]
-    lines += filter(None, [typed(scores_in_a_line(view), SCORES)])
-    happened = [f"- {typed(safe_text(line.says), TURN)}" for line in view.digest or view.story.lines]
+    lines = [
+        f"{opening}{post_words(headline(view), SENTENCE)}{closing}",
+        post_words(next_sentence(view, due), SENTENCE),
+    ]
+    lines += filter(None, [post_words(scores_in_a_line(view), SCORES)])
+    happened = [f"- {post_words(safe_text(line.says), TURN)}" for line in view.digest or view.story.lines]
     return "\n".join([*lines, *fitting_lines(happened, MOST - size("\n".join(lines)))]) + "\n"
 
 
@@ -76,7 +79,7 @@ def more_line(number: int) -> str:
     return f"- {safe_text(say('… and {number} more', number=number))}"
 
 
-def shortened(text: str, most: int) -> str:
+def cut_text(text: str, most: int) -> str:
     """The text on one line, cut where it has more characters than that."""
     line = " ".join(text.split())
     return line if size(line) <= most else line.encode("utf-16-le")[: 2 * most - 2].decode("utf-16-le", "ignore") + "…"
