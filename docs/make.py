@@ -15,8 +15,8 @@ from screens import screens
 from sheet import sheet
 
 from referee.app.game_access import Table
-from referee.app.look import game_views, report_files
-from referee.report.pictures import svg
+from referee.app.look import game_views, moving_picture, report_files
+from referee.report.pictures import moving, svg
 from referee.report.pictures.palette import Name
 from referee.report.pictures.scene import CORNERS, ENDS, centre, line_path
 from referee.settings import Settings
@@ -25,6 +25,8 @@ from referee.show.view import View
 PICTURES = ROOT / "docs" / "pictures"
 SHOWN, AT = "mezzogiorno-4", 34
 """The game and the entry that the README shows."""
+MOVING = "bruttium-2"
+"""The game that is shown as a moving picture."""
 
 HEX = "M" + "L".join(f"{x} {y}" for x, y in CORNERS) + "Z"
 AROUND = {"n": "D6", "ne": "E7", "se": "E8", "s": "D8", "sw": "C8", "nw": "C7"}
@@ -37,7 +39,13 @@ def pictures() -> dict[Path, str]:
     sheets = {f"pieces-{name}.svg": sheet(name) for name in Name}
     return {
         PICTURES / name: drawn
-        for name, drawn in {"board.svg": board(), "edges.svg": edges(), "house.svg": house(), **sheets}.items()
+        for name, drawn in {
+            "board.svg": board(),
+            "edges.svg": edges(),
+            "house.svg": house(),
+            "tactile.svg": tactile(),
+            **sheets,
+        }.items()
     }
 
 
@@ -65,6 +73,17 @@ def board() -> str:
 def board_image() -> bytes:
     """It, as `referee show --format png` draws it."""
     return report_files.image(SETTINGS, shown(), svg.SIZES["medium"])
+
+
+def tactile() -> str:
+    """It, drawn as `referee show --format tactile` draws it."""
+    return report_files.board_for_fingers(shown()) + "\n"
+
+
+def moving_game() -> bytes:
+    """The shortest sample game, as `referee replay --format gif` shows it; too slow to be compared in a test."""
+    _, images = moving_picture.turn_images(Table(SETTINGS), MOVING, 480)
+    return moving.packed_pictures(list(images), "gif", 800)
 
 
 def edges() -> str:
@@ -122,6 +141,7 @@ def main() -> None:
         path.write_text(drawn, encoding="utf-8", newline="\n")
     for path, image in images().items():
         path.write_bytes(image)
+    (PICTURES / f"{MOVING}.gif").write_bytes(moving_game())
     for name, screen in screens().items():
         (PICTURES / name).write_bytes(screen)
     for page, text in pages().items():

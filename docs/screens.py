@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from comparisons import comparisons
 from doc_pages import ROOT
 from PIL import Image
 from playwright.sync_api import Browser, Page
@@ -40,6 +41,7 @@ def screens() -> dict[str, bytes]:
             found[name] = small(page.screenshot())
         for name, page in drawn(browser, Path(folder)):
             found[name] = small(page.screenshot())
+        found |= {name: small(screen) for name, screen in comparisons(browser, Path(folder, "compared"))}
         browser.close()
     return found
 

@@ -1,4 +1,4 @@
-"""Make the fonts of pictures: DejaVu Sans, only the Latin letters. Needs fonttools.
+"""Make the fonts of pictures: DejaVu Sans, only the Latin, Greek and Cyrillic letters. Needs fonttools.
 
 python tools/fonts.py /usr/share/fonts/truetype/dejavu referee/report/pictures/fonts
 """
@@ -9,7 +9,8 @@ from pathlib import Path
 from fontTools import subset
 
 NAMES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
-LETTERS = [*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x2010, 0x2027), 0x20AC, 0xFFFD]
+LATIN, GREEK, CYRILLIC = range(0xA0, 0x180), range(0x370, 0x400), range(0x400, 0x500)
+LETTERS = [*range(0x20, 0x7F), *LATIN, *GREEK, *CYRILLIC, *range(0x2010, 0x2027), 0x20AC, 0xFFFD]
 
 
 def main(source: str, target: str) -> None:

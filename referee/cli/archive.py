@@ -6,6 +6,8 @@ import typer
 
 from referee.app.errors import REFUSED
 from referee.cli import app, speech
+from referee.cli.moving_pictures import ReplayForm, ReplayWish, moving_picture, refuse_mixed_replay
+from referee.cli.printing import STDOUT
 from referee.cli.speech import GameName, Json, OfSeat
 from referee.words import say
 
@@ -22,7 +24,7 @@ def archive(
     ] = None,
     url: Annotated[
         str | None,
-        typer.Option(metavar="URL", help="The web address of the site, for its feed (default: as before)."),
+        typer.Option(metavar="URL", help="The web address of the site, for its feed and for pictures of links (default: as before)."),
     ] = None,
     heading: Annotated[
         str | None, typer.Option(metavar="TEXT", help="The heading above the list of games (default: as before).")
@@ -77,21 +79,32 @@ def replay(
     game: GameName,
     seat: OfSeat = "",
     moderator: Annotated[bool, typer.Option("--moderator", help="Show all hidden hands. Not for players.")] = False,
-    out: Annotated[str, typer.Option(metavar="FILE", help="Write the page to this file; - is standard output.")] = "-",
+    format: Annotated[ReplayForm, typer.Option(help="A page, or a moving picture for chats.")] = ReplayForm.html,
+    pace: Annotated[
+        float | None,
+        typer.Option(
+            metavar="SECONDS", min=0.1, max=60, help="How long a moving picture shows each turn (default: 0.8)."
+        ),
+    ] = None,
+    size: Annotated[
+        str, typer.Option(metavar="SIZE", help="Size of a moving picture, as of show (default: 640 pixels wide).")
+    ] = "",
+    out: Annotated[str, typer.Option(metavar="FILE", help="Write to this file; - is standard output.")] = STDOUT,
     json: Json = False,
 ) -> None:
-    """Make a page that steps through a game. Example: referee replay spring-cup --out spring-cup.html"""
+    """Make a page or a moving picture of a whole game. Example: referee replay spring-cup --out spring-cup.html"""
     from referee.app.look import replay_page, report_files
 
-    if seat and moderator:
-        raise typer.BadParameter("A page is for a seat or for the moderator.", param_hint="--moderator")
-    if json and out == "-":
-        raise typer.BadParameter(str(say("With JSON, give the page a file name: --out")), param_hint="--json")
-    page = replay_page.game_replay_page(context.obj, game, seat=seat, moderator=moderator)
-    if out == "-":
-        speech.out(page)
+    wish = ReplayWish(game, seat, moderator, format, pace, size, out, json)
+    refuse_mixed_replay(wish)
+    if format is ReplayForm.html:
+        made: str | bytes = replay_page.game_replay_page(context.obj, game, seat=seat, moderator=moderator)
+    else:
+        made = moving_picture(context.obj, wish)
+    if out == STDOUT:
+        speech.out_bytes(made) if isinstance(made, bytes) else speech.out(made)
         return
-    report_files.write_output_file(out, page, report_files.OWN if seat or moderator else report_files.PUBLIC)
+    report_files.write_output_file(out, made, report_files.OWN if seat or moderator else report_files.PUBLIC)
     if json:
         speech.out_json("referee-replayed/1", game=game, page=out)
     else:

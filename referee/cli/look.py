@@ -8,7 +8,17 @@ import typer
 from referee import LEAST_HEAD
 from referee.app.errors import REFUSED
 from referee.cli import app, speech
-from referee.cli.printing import STDOUT, Form, Wanted, When, refuse_mixed_options
+from referee.cli.printing import (
+    STDOUT,
+    Form,
+    Wanted,
+    When,
+    give,
+    in_palette,
+    picture_of_post,
+    position_in_form,
+    refuse_mixed_options,
+)
 from referee.cli.speech import GameName, Games, Json, OfSeat, complete_game
 from referee.report.pictures.palette import Name
 from referee.words import ENGLISH, say, speaking
@@ -34,13 +44,13 @@ def show(
     color: Annotated[When, typer.Option(help="Whether text has colours. auto: only in a terminal.")] = When.auto,
     out: Annotated[str, typer.Option(metavar="FILE", help="Write to this file; - is standard output.")] = STDOUT,
     brief: Annotated[bool, typer.Option("--brief", help="Print the last turn, the score, and who is next.")] = False,
+    picture: Annotated[str, typer.Option(metavar="FILE", help="Also write the board as PNG, to go with a post.")] = "",
 ) -> None:
     """Show a game: report, board, picture or page. Example: referee show spring-cup --at 12"""
-    wanted = Wanted(game, at, seat, moderator, format, json, size, palette, color, out, brief)
+    wanted = Wanted(game, at, seat, moderator, format, json, size, palette, color, out, brief, picture)
     refuse_mixed_options(wanted)
-    from referee.cli.printing import give, position_in_form
-
-    give(wanted, position_in_form(context.obj, wanted))
+    table = in_palette(context.obj, wanted)
+    give(wanted, position_in_form(table, wanted), picture_of_post(table, wanted))
 
 
 @app.command("log")

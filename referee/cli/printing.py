@@ -69,13 +69,14 @@ class Form(StrEnum):
     html = "html"
     svg = "svg"
     png = "png"
+    tactile = "tactile"
     json = "json"
     bbcode = "bbcode"
     markdown = "markdown"
     state = "state"
 
 
-PICTURES = (Form.svg, Form.png)
+PICTURES, POSTS = (Form.svg, Form.png), (Form.bbcode, Form.markdown)
 DRAWN = (*PICTURES, Form.html, Form.text)
 """The parts that are drawn in the colours of seats."""
 STDOUT = "-"
@@ -95,6 +96,12 @@ class Wanted(NamedTuple):
     color: When
     out: str
     brief: bool = False
+    picture: str = ""
+
+    @property
+    def is_picture(self) -> bool:
+        """Whether a picture of the board is made, alone or to go with a post."""
+        return self.form in PICTURES or bool(self.picture)
 
     @property
     def reader(self) -> dict[str, Any]:
@@ -126,17 +133,22 @@ def mistakes(wanted: Wanted) -> list[tuple[bool, str, Phrase]]:
             say("JSON is a format of its own. Leave out --format {form}.", form=form),
         ),
         (
-            bool(wanted.size) and form not in PICTURES,
+            bool(wanted.size) and not wanted.is_picture,
             "--size",
             say("Only pictures have a size. Use --format svg or png."),
         ),
-        (bool(wanted.palette) and (form not in DRAWN or wanted.json), "--palette", only),
-        (wanted.brief and (form is not Form.text or wanted.json), "--brief", BRIEF_TEXT),
+        (bool(wanted.palette) and (not (wanted.is_picture or form in DRAWN) or wanted.json), "--palette", only),
+        (wanted.brief and (form not in (Form.text, *POSTS) or wanted.json), "--brief", BRIEF_TEXT),
+        (wanted.brief and form in POSTS and bool(seen), seen, BRIEF_POST),
+        (bool(wanted.picture) and (form not in POSTS or wanted.json), "--picture", PICTURE_OF_POST),
+        (wanted.picture == STDOUT, "--picture", say("Give the picture the name of a file.")),
         (form is Form.png and to_terminal(wanted), "--format", NO_TEXT),
     ]
 
 
-BRIEF_TEXT = say("Only the report as text can be brief.")
+BRIEF_TEXT = say("Only the report as text and posts can be brief. Use --format text, markdown or bbcode.")
+BRIEF_POST = say("A brief post is for everybody, so it has nothing that only one player may see.")
+PICTURE_OF_POST = say("This picture goes with a post. Use --format markdown or bbcode; for a picture alone, png.")
 NO_TEXT = say("A picture can't be shown as text in a terminal. Write it to a file with --out board.png or > board.png.")
 
 
@@ -148,8 +160,11 @@ if TYPE_CHECKING:
     from referee.show.view import View
 
 
-def give(wanted: Wanted, made: str | bytes) -> None:
-    """Print a result, or write it to a file, whole or not at all. Raises Unwritable, Unprinted."""
+def give(wanted: Wanted, made: str | bytes, picture: bytes = b"") -> None:
+    """Print a result, or write it to a file, whole or not at all; first its picture. Raises Unwritable, Unprinted."""
+    if picture:
+        report_files.write_output_file(wanted.picture, picture)
+        speech.talk(say("Written: {path}", path=wanted.picture))
     if wanted.out != STDOUT:
         mode = report_files.OWN if wanted.seat or wanted.moderator else report_files.PUBLIC
         report_files.write_output_file(wanted.out, made if isinstance(made, bytes) else made.rstrip("\n") + "\n", mode)
@@ -162,17 +177,17 @@ def give(wanted: Wanted, made: str | bytes) -> None:
 
 def position_in_form(table: Table, wanted: Wanted) -> str | bytes:
     """The position in the requested form. Raises what `looking.show` and `pages.page` raise."""
-    if wanted.palette:
-        table = table._replace(settings=table.settings._replace(palette=wanted.palette.value))
     if wanted.form is Form.state:
         return state_text(table, wanted)
     if wanted.form is Form.html:
         return report_files.report_page(table.settings, *game_views.show_to_move(table, wanted.game, **wanted.reader))
-    if wanted.form in (Form.bbcode, Form.markdown):
-        return post_text(wanted.form, *game_views.show_both(table, wanted.game, **wanted.reader))
+    if wanted.form in POSTS:
+        return brief_post(table, wanted) if wanted.brief else post_text(table, wanted)
     if wanted.brief:
         return brief_position(table, wanted)
     view = game_views.show(table, wanted.game, **wanted.reader)
+    if wanted.form is Form.tactile:
+        return report_files.board_for_fingers(view)
     if wanted.json or wanted.form is Form.json:
         from referee.report import wording
 
@@ -182,6 +197,21 @@ def position_in_form(table: Table, wanted: Wanted) -> str | bytes:
         if wanted.form in PICTURES
         else report_as_text(table.settings, view, wanted)
     )
+
+
+def in_palette(table: Table, wanted: Wanted) -> Table:
+    """The table with the palette that is asked for."""
+    if not wanted.palette:
+        return table
+    return table._replace(settings=table.settings._replace(palette=wanted.palette.value))
+
+
+def picture_of_post(table: Table, wanted: Wanted) -> bytes:
+    """The board as PNG that goes with a post, as everybody may see it; nothing if none is asked for."""
+    if not wanted.picture:
+        return b""
+    view = game_views.show(table, wanted.game, at=wanted.at)
+    return report_files.image(table.settings, view, width(wanted.size or "medium"))
 
 
 def brief_position(table: Table, wanted: Wanted) -> str:
@@ -202,11 +232,21 @@ def state_text(table: Table, wanted: Wanted) -> str:
     return public.text
 
 
-def post_text(form: Form, view: "View", public: "View") -> str:
-    """For a forum or a chat."""
+def post_text(table: Table, wanted: Wanted) -> str:
+    """The whole report for a forum or a chat."""
     from referee.report.text import posts
 
-    return posts.forum_text(view, public) if form is Form.bbcode else posts.chat_text(view, public)
+    view, public = game_views.show_both(table, wanted.game, **wanted.reader)
+    return posts.forum_text(view, public) if wanted.form is Form.bbcode else posts.chat_text(view, public)
+
+
+def brief_post(table: Table, wanted: Wanted) -> str:
+    """One short message for a forum or a chat."""
+    from referee.report.text import brief_posts
+
+    view, due = game_views.show_with_deadline(table, wanted.game, at=wanted.at)
+    write = brief_posts.brief_forum_text if wanted.form is Form.bbcode else brief_posts.brief_chat_text
+    return write(view, due)
 
 
 def picture_in_form(settings: Settings, view: "View", wanted: Wanted) -> str | bytes:

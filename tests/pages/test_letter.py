@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import letter_samples as samples
 import pytest
+from page_barriers import headings, is_outline
 from playwright.sync_api import Page
 
 from referee.mail.write import mime
@@ -55,3 +56,11 @@ def test_an_email_shows_the_position_before_the_rest(opened: Opened, id: str, en
     assert tops == sorted(tops)
     assert page.locator("h1").count() == 1
     assert page.locator(".scores .total").count() == 4
+
+
+@pytest.mark.parametrize("long", [False, True])
+@pytest.mark.parametrize(("id", "entry"), [("mezzogiorno-4", 25), ("quadrilateral-4", 204)])
+def test_the_headings_of_an_email_skip_no_level(opened: Opened, id: str, entry: int, long: bool) -> None:
+    levels = headings(opened(page_of(id, entry, "en", long=long)))
+    assert is_outline(levels), levels
+    assert levels[1] == 2

@@ -158,7 +158,14 @@ def test_letters_are_drawn_with_our_fonts_alone() -> None:
     }  # fmt: skip
     ink = {weight: sum(image.histogram()[:128]) for weight, image in drawn.items()}
     assert 20_000 < ink["normal"] < ink["bold"]
-    assert sum(os.path.getsize(os.path.join(svg.FONTS, face)) for face in svg.FACES) <= 70_000
+    assert sum(os.path.getsize(os.path.join(svg.FONTS, face)) for face in svg.FACES) <= 125_000
+
+
+@pytest.mark.parametrize("name", ["Αθηνά Παπαδοπούλου", "Дмитрий Жуков"])
+def test_a_player_with_a_greek_or_cyrillic_name_is_greeted_by_it(name: str) -> None:
+    mail = opened(mime.message(samples.letter()._replace(player=name), MAIL, KEY))
+    assert name in text(mail)
+    assert name in unescape(page(mail))
 
 
 def test_a_refusal_is_quoted_unchanged() -> None:

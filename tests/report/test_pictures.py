@@ -110,6 +110,7 @@ def test_the_words_around_a_picture_are_legible_at_every_width(width: int) -> No
 
 WIDEST = [
     *("W" * 40, "m" * 40, "M@m%" * 10, "WWW MMM " * 5, "OMNIUM" * 6, "\u043c" * 40, "mama" * 10, "\u1e80\u00c6" * 20),
+    *("Ж" * 40, "Щм" * 20, "ΜΩ" * 20, "Ѽ" * 40, "Юлия Жукова" * 4, "Αθηνά" * 8),
     "Wolfgangamadeusmozartvonundzusalzburgwww",
 ]
 SIGN = 46 + 36

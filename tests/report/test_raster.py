@@ -60,11 +60,18 @@ def ink(letters: str) -> bytes:
     return bytes(0 if level < 128 else 1 for level in shown.tobytes())
 
 
-@pytest.mark.parametrize("letter", ["~", "\xa1", "ſ", "\u2010", "…", "€", "e\u0301", "Ω", "Д", "大", "\U0001f3db"])
+@pytest.mark.parametrize("letter", ["~", "\xa1", "ſ", "\u2010", "…", "€", "e\u0301", "Ω", "Д", "ґ", "大", "\U0001f3db"])
 def test_no_character_vanishes(letter: str) -> None:
     assert 0 in ink(letter)
 
 
+@pytest.mark.parametrize("name", ["Αθηνά", "Ίρις", "Дмитрий", "Ђорђе", "Ївга"])
+def test_greek_and_cyrillic_names_have_letters_of_their_own(name: str) -> None:
+    found = {letter: ink(letter) for letter in name}
+    assert ink("\ufffd") not in found.values()
+    assert len(set(found.values())) == len(found)
+
+
 def test_a_character_missing_from_the_fonts_is_visibly_missing() -> None:
-    assert ink("Дa") == ink("大a") == ink("\ufffda")
+    assert ink("אa") == ink("大a") == ink("\ufffda")
     assert ink("e\u0301") == ink("é") != ink("e")

@@ -24,7 +24,9 @@ MANIFEST = "archive.json"
 FORMAT = "referee-archive/1"
 LOG = f"log/{log.NAME}"
 """The copy of a log: so deep that the schema which its first line names, `../../schemas/…`, is in the archive."""
-NAMES = ("index.html", "record.html", LOG, "notes.yaml", log.NAME)
+PREVIEW = "preview.png"
+"""What a link to the record shows in chats; only in an archive that knows its address."""
+NAMES = ("index.html", "record.html", PREVIEW, LOG, "notes.yaml", log.NAME)
 """The files of ours that a game's folder may hold; the last one is from archives of earlier versions."""
 SCHEMA = f"schemas/log{ENDING}"
 

@@ -16,9 +16,10 @@ from referee.app.look import replay_page, report_files
 from referee.app.verify import notes as noted
 from referee.app.verify import verify_log
 from referee.app.verify.notes import Notes
-from referee.report.site.record_html import html
+from referee.report.site.record_html import Record, html
 from referee.rules.replay import Moment
 from referee.settings import Settings
+from referee.show.view import drawable
 from referee.store import chain, disk, log
 from referee.words import Phrase, say
 
@@ -26,6 +27,7 @@ from referee.words import Phrase, say
 class ArchiveJob(NamedTuple):
     """A game to be made: where it is, the archive, and what the manifest has of it. `check`: compare, write nothing.
 
+    `url` is the address of the site, "" if nobody knows it.
     The settings name no private part: an archive shows only what the log shows.
     """
 
@@ -34,6 +36,7 @@ class ArchiveJob(NamedTuple):
     archive: str
     before: Kept
     check: bool = False
+    url: str = ""
 
 
 class Made(NamedTuple):
@@ -155,7 +158,7 @@ def good(
 ) -> Made:
     game = game_of(job.id, folder, found, moments)
     remarks, warning, exposed = understood_notes(game, notes)
-    made, brief = pages_and_summary(job.settings, game, remarks, verdict)
+    made, brief = pages_and_summary(job.settings, game, remarks, verdict, job.url)
     made |= {files.LOG: found.raw, **({noted.NAME: notes} if remarks else {})}  # notes that are refused are not copied
     marks = files.file_marks(made)
     differs = update_game_pages(job, made, marks)
@@ -208,7 +211,7 @@ def left_out(line: int, why: Phrase) -> Phrase:
 
 
 def pages_and_summary(
-    settings: Settings, game: Game, notes: Notes | None, verdict: verify_log.LogVerdict
+    settings: Settings, game: Game, notes: Notes | None, verdict: verify_log.LogVerdict, url: str = ""
 ) -> tuple[dict[str, bytes], statistics.Summary]:
     """The pages of a game, and it in brief. Of a game whose moves cannot be judged yet there is the record alone."""
     variations = replay_page.visible_variations(game, notes, False)
@@ -217,8 +220,22 @@ def pages_and_summary(
     chance = str(verdict.says if sealed else verdict.chance or verdict.says)
     brief = statistics.summary(game.book, game.log, end, game.moments, chance)
     whole = sheet(game, end, brief, notes, variations)
-    record = report_files.coloured_report(lambda seated, palette: html(whole, palette), settings, whole)
-    return {"index.html": utf8(replay or record), "record.html": utf8(record)}, brief
+    preview = preview_of_record(settings, whole) if url else b""
+    image = f"{url.rstrip('/')}/{game.id}/{files.PREVIEW}" if preview else ""
+    record = report_files.coloured_report(lambda seated, palette: html(whole, palette, image), settings, whole)
+    made = {"index.html": utf8(replay or record), "record.html": utf8(record)}
+    return made | ({files.PREVIEW: preview} if preview else {}), brief
+
+
+def preview_of_record(settings: Settings, record: Record) -> bytes:
+    """The picture of a link to the record; nothing if it shows no board."""
+    if not (board := drawable(record.board)):
+        return b""
+    from referee.report.pictures import preview, svg
+
+    scores, winners = [each.score for each in record.standings], [each.won for each in record.standings]
+    facts = preview.PreviewFacts(record.title, record.game, record.result, record.seats, scores, winners, board)
+    return svg.png(report_files.coloured_report(preview.preview_drawing, settings, facts), preview.WIDTH)
 
 
 PART = 1 << 12

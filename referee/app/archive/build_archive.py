@@ -202,11 +202,11 @@ class Archive:
             raise Usage(say("Name a folder for the archive."))
         self.folder, self.wish, self.table = folder, wish, table
         refuse_public(folder, table.settings, wish.games)
-        self.by = made_by(table.settings)
-        self.before = files.read_manifest(folder) or Manifest(self.by, {}, {})
+        self.before = files.read_manifest(folder) or Manifest({}, {}, {})
+        self.look = site_look(wish, self.before.look)
+        self.by = made_by(table.settings, self.look.url)
         places, strays = found_games(table, wish.games, self.before.games)
         self.strays = [ArchiveTrouble(path, None, str(why)) for path, why in strays.items()]
-        self.look = site_look(wish, self.before.look)
         refuse_no_address(self.look.url)
         refuse_foreign(folder, places)
         self.settings = table.settings
@@ -216,7 +216,9 @@ class Archive:
 
     def job(self, id: str) -> ArchiveJob:
         settings = self.settings._replace(games=self.places[id], private=os.devnull)
-        return ArchiveJob(settings, id, self.folder, self.before.games.get(id, Kept({})), self.wish.check)
+        return ArchiveJob(
+            settings, id, self.folder, self.before.games.get(id, Kept({})), self.wish.check, self.look.url
+        )
 
     def is_due(self, id: str) -> bool:
         """Whether a game, the program or a page has changed."""
@@ -342,13 +344,14 @@ def same_manifest(folder: str, manifest: Manifest) -> bool:
     return files.is_same(folder, files.MANIFEST, (files.hex_digest(raw), len(raw)))
 
 
-def made_by(settings: Settings) -> dict[str, str]:
+def made_by(settings: Settings, url: str) -> dict[str, str]:
     """By what the pages of games are made: when it changes, all are made again."""
     return {
         "version": __version__,
         "templates": templates(),
         "language": language(),
         "palette": json.dumps(settings.palette, sort_keys=True),
+        "url": url,
     }
 
 

@@ -35,6 +35,14 @@ def board_svg(settings: Settings, view: View, width: int = 0) -> str:
     return coloured_report(partial(svg.board, width=width), settings, view)
 
 
+def board_for_fingers(view: View) -> str:
+    """The board of a view as an SVG for swell paper. Raises Missing without one."""
+    from referee.report.pictures import tactile
+
+    refuse_boardless(view)
+    return tactile.tactile_board(view)
+
+
 def refuse_boardless(view: View) -> None:
     """Raises Missing: only a board can be a picture."""
     if not drawable(view.board):

@@ -4,7 +4,7 @@ import os
 import re
 from functools import lru_cache
 from io import BytesIO
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import combining, normalize
 
 from markupsafe import Markup, escape
@@ -16,6 +16,9 @@ from referee.report.text.text_tables import wrapped_lines
 from referee.report.wording import BOARD, position_sentence, safe_text
 from referee.show.view import Board, Ground, Piece, Shape, Space, Symbol, View, drawable
 from referee.words import Phrase, say, term
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 X, Y, LABEL = Markup("<x/>"), Markup("<y/>"), Markup("<label/>")
 NAME, WORDS = Markup("<name/>"), Markup("<words/>")
@@ -117,19 +120,19 @@ TITLE = 24
 SIZE, LEAST = 22, 11
 """The size of the text, and its minimum in pixels in a picture of known width."""
 NARROWEST = WIDE + GAP
-USUAL, STRANGE = 520, 1030
+USUAL, STRANGE = 520, 1200
 """The width of a usual character in thousandths of its size, and of one that is not named below, or not in the font."""
 BREADTHS = {
     letter: breadth
     for breadth, letters in {
-        320: "'ijlIJ ,.",
-        420: "/:;\\|f-()[]t!r",
-        550: '"*_`sz?c–',
-        620: "LFkvxyPTYoae",
-        700: "EhnuSbdgpq$0123456789{}KAVXZBRCß",
-        790: "UNDGHOQ&",
-        870: "#+<=>^~wM",
-        1000: "%mW@",
+        320: "'ijlIJ ,.ΙІЈіј",
+        420: "/:;\\|f-()[]t!rι",
+        550: '"*_`sz?c–εζгзсэєѕґ',
+        620: "LFkvxyPTYoaeΓΡΤΥγδθκλνξοπςτυχГРТУабвекотухчьяҐ",
+        700: "EhnuSbdgpq$0123456789{}KAVXZBRCßΑΒΔΕΖΚΛΞΣΧαβημρσφψЄЅАБВЕЗСХЧЬЭЯдилнпрцђћџ",
+        790: "UNDGHOQ&ΗΘΝΟΠΦΨΩЂЋЏДИКЛНОПЦмъы",
+        870: "#+<=>^~wMΜωМФЪфю",
+        1000: "%mW@Ыжшщљњ",
     }.items()
     for letter in letters
 }
@@ -293,11 +296,20 @@ def svg_picture(view: View, painted: dict[str, Paint], *, alone: bool, width: in
         scene=drawn,
         frame=frame,
         margins=margins,
+        place=None,
         size=(width, frame.height * width // frame.width) if width else (frame.width, frame.height),
         definitions=definitions(tuple(painted.values()), board, alone is False or is_named(broad(drawn.frame), width)),
         title=safe_text(say("{board}: {name}", board=BOARD, name=board.name)),
         desc=safe_text(description(view, board)),
     )
+
+
+def placed_board(board: Board, painted: dict[str, Paint], frame: Frame, place: Frame) -> Markup:
+    """This part of the board as a piece of a larger picture, at its place there."""
+    drawn = scene(board, painted)
+    named = definitions(tuple(painted.values()), board, is_named(frame, place.width))
+    words = {"title": "", "desc": ""}
+    return page("board.svg", scene=drawn, frame=frame, margins=None, place=place, definitions=named, **words)
 
 
 def description(view: View, board: Board) -> Phrase:
@@ -322,7 +334,7 @@ NARROWEST_PNG, WIDEST_PNG = 300, 4000
 FONTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fonts")
 FACES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
 SANS = "DejaVu Sans"
-STRANGE_LETTERS = re.compile("[^\n\x20-\x7e\xa0-\u017f\u2010-\u2026\u20ac]")
+STRANGE_LETTERS = re.compile("[^\n\x20-\x7e\xa0-\u017f\u0370-\u04ff\u2010-\u2026\u20ac]")
 """Letters that the fonts have not; tools/fonts.py says which they have. They would leave no trace."""
 
 
@@ -334,13 +346,8 @@ def width_of(size: str) -> int:
     return width
 
 
-@lru_cache(maxsize=16)  # `bench letters` takes 9 times as long without it: players share a picture
-def png(drawing: str, width: int, colours: int = FULL) -> bytes:
-    """An opaque picture, `width` pixels wide, of an SVG whose texts ask for `sans-serif`.
-
-    The last ones are kept: the players of a game mostly share one.
-    """
-    from PIL.Image import Dither, Quantize
+def raster(drawing: str, width: int) -> "Image":
+    """An SVG whose texts ask for `sans-serif`, `width` pixels wide, in all its colours."""
     from PIL.PngImagePlugin import PngImageFile
     from resvg_py import svg_to_bytes
 
@@ -353,9 +360,19 @@ def png(drawing: str, width: int, colours: int = FULL) -> bytes:
         sans_serif_family=SANS,
         font_family=SANS,
     )
-    whole = PngImageFile(BytesIO(bytes(large))).convert("RGB")
+    return PngImageFile(BytesIO(bytes(large))).convert("RGB")
+
+
+@lru_cache(maxsize=16)  # `bench letters` takes 9 times as long without it: players share a picture
+def png(drawing: str, width: int, colours: int = FULL) -> bytes:
+    """An opaque picture, `width` pixels wide, of an SVG whose texts ask for `sans-serif`.
+
+    The last ones are kept: the players of a game mostly share one.
+    """
+    from PIL.Image import Dither, Quantize
+
     # an octree keeps thin lines in their colour, such as the ring around new pieces; a median cut drowns them
-    small = whole.quantize(colours, Quantize.FASTOCTREE, dither=Dither.NONE)
+    small = raster(drawing, width).quantize(colours, Quantize.FASTOCTREE, dither=Dither.NONE)
     packed = BytesIO()
     small.save(packed, "PNG", compress_level=6)
     return packed.getvalue()

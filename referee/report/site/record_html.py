@@ -87,13 +87,19 @@ class Diagram(NamedTuple):
     label: str
 
 
-def html(record: Record, palette: Palette = None) -> str:
-    """The page. `palette` replaces colours of seats; ValueError when it cannot be used."""
+def html(record: Record, palette: Palette = None, image: str = "") -> str:
+    """The page. `palette` replaces colours of seats; ValueError when it cannot be used.
+
+    image  the whole address of the picture that a link to the page shows, "" for none
+    """
     painted = paints(record.seats, palette)
     style, chips = raw("archive_record.css"), {seat: chip(paint) for seat, paint in painted.items()}
     return page(
         "archive_record.html",
         record=record,
+        title=say("{title}: {game}", title=record.title, game=record.game),
+        description=record.result,
+        image=image,
         about=note_markup(record.about),
         chips=chips,
         definitions=definitions(tuple(painted.values()), record.board),

@@ -1,0 +1,56 @@
+"""A game as a moving picture, as everybody may see it."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from referee.app.game_access import Game, Table, open_game
+from referee.app.look import report_files
+from referee.app.look.game_views import view_for_seat
+from referee.app.look.replay_page import film_of_game
+from referee.show.sentences import is_practice
+from referee.show.view import title_phrase
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from referee.report.pictures.moving import MovingPicture, Shot
+
+
+def turn_images(table: Table, id: str, width: int) -> tuple[int, Iterator["Image"]]:
+    """How many turns a game has had, and the board after each of them, `width` pixels wide. Raises Missing."""
+    from referee.report.pictures import moving, svg
+
+    film = public_film(open_game(table, id))
+    window = moving.window_of(film, width)
+
+    def image_of(shot: "Shot") -> "Image":
+        return svg.raster(
+            report_files.coloured_report(
+                lambda film, palette: moving.shot_drawing(film, shot, window, palette), table.settings, film
+            ),
+            width,
+        )
+
+    return len(film.shots), map(image_of, film.shots)
+
+
+def public_film(game: Game) -> "MovingPicture":
+    """What everybody may see of the game. Raises Missing where there is no board to see."""
+    from referee.report.pictures.moving import MovingPicture, Shot
+
+    report_files.refuse_boardless(view_for_seat(game))
+    film = film_of_game(game, game.moments, [""], 0)
+    shots = [
+        Shot(moment.number, still.spaces, still.headline, game.book.play.to_move(moment.position) or "", still.scores)
+        for moment, still in zip(game.moments, film.stills, strict=True)
+    ]
+    assert film.board, "a view with a board has a film with one"
+    title = title_phrase(game.book.name, is_practice(game.header))
+    return MovingPicture(title, game.id, film.seats, film.board, shots[-1].number, ends_of_turns(shots))
+
+
+def ends_of_turns(shots: list["Shot"]) -> list["Shot"]:
+    """Those after which the headline is another one: not each part of a turn, and no entry beside the turns."""
+    before = [None, *(shot.headline for shot in shots)]
+    changed = [shot for shot, headline in zip(shots, before, strict=False) if shot.headline != headline]
+    return changed if changed[-1] is shots[-1] else [*changed, shots[-1]]

@@ -1,0 +1,74 @@
+"""What `replay` is asked for, and a game as a moving picture in that form."""
+
+import sys
+from enum import StrEnum
+from typing import NamedTuple
+
+import typer
+
+from referee.app.game_access import Table
+from referee.cli import speech
+from referee.cli.printing import NO_TEXT, STDOUT, width
+from referee.words import Phrase, say
+
+
+class ReplayForm(StrEnum):
+    """In which form `replay` shows a game."""
+
+    html = "html"
+    gif = "gif"
+    webp = "webp"
+
+
+PACE, WIDTH = 0.8, "640"
+"""Seconds for each turn, and pixels, where nothing else is asked for."""
+
+
+class ReplayWish(NamedTuple):
+    """What `replay` is asked for; `pace` and `size` are None and "" where nothing is said."""
+
+    game: str
+    seat: str
+    moderator: bool
+    form: ReplayForm
+    pace: float | None
+    size: str
+    out: str
+    json: bool
+
+
+def refuse_mixed_replay(wish: ReplayWish) -> None:
+    """Options that mean nothing together are mistakes. Raises BadParameter."""
+    for wrong, option, why in replay_mistakes(wish):
+        if wrong:
+            raise typer.BadParameter(str(why), param_hint=option)
+
+
+def replay_mistakes(wish: ReplayWish) -> list[tuple[bool, str, Phrase]]:
+    """Each possible mistake: whether it was made, the option, and what is wrong with it."""
+    moves, seen = wish.form is not ReplayForm.html, "--seat" if wish.seat else "--moderator" if wish.moderator else ""
+    printed = wish.out == STDOUT
+    only = say("It only works with --format gif or webp.")
+    return [
+        (
+            bool(wish.seat and wish.moderator),
+            "--moderator",
+            say("A page is for a seat or for the moderator."),
+        ),
+        (wish.json and printed, "--json", say("With JSON, give the page a file name: --out")),
+        (bool(seen) and moves, seen, say("A moving picture is for everybody, and shows nothing hidden.")),
+        (wish.pace is not None and not moves, "--pace", only),
+        (bool(wish.size) and not moves, "--size", only),
+        (moves and printed and sys.stdout is not None and sys.stdout.isatty(), "--format", NO_TEXT),
+    ]
+
+
+def moving_picture(table: Table, wish: ReplayWish) -> bytes:
+    """The board after each turn, as a file that moves. Raises Missing for a game without a board."""
+    from referee.app.look.moving_picture import turn_images
+    from referee.report.pictures.moving import packed_pictures
+
+    number, images = turn_images(table, wish.game, width(wish.size or WIDTH))
+    drawn = list(speech.progress(images, say("Drawing"), number))
+    pace = round(1000 * (wish.pace or PACE))
+    return packed_pictures(drawn, "webp" if wish.form is ReplayForm.webp else "gif", pace)
