@@ -3,6 +3,7 @@
 import re
 import shutil
 import zlib
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from browser_pages import is_opened, watched_page
 from playwright.sync_api import Browser, FloatRect, Page, expect
 
 from referee.app.archive import build_archive
@@ -53,6 +55,12 @@ def archived(folder: Path) -> Path:
 
 
 @pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """An empty page, which may load scripts and pictures of the archive, too."""
+    yield from watched_page(browser, lambda request: is_opened(request) or "/site/" in request.url)
+
+
+@pytest.fixture
 def index(page: Page, site: Path) -> Page:
     page.goto((site / "index.html").as_uri())
     return page
@@ -88,9 +96,10 @@ def test_a_filter_leaves_what_fits(index: Page, field: str, value: str, games: t
 
 
 def test_words_are_searched_everywhere_and_all_must_be_there(index: Page) -> None:
-    index.get_by_label("Search").fill("anna attika")
+    index.get_by_label("Search").fill("ANNA attika")
+    expect(index.locator("#count")).to_have_text("Shown: 1 of 5")
     assert shown(index) == [IDS[1]]
-    index.get_by_label("Search").fill("nobody")
+    index.get_by_label("Search").fill("nobodyatall")
     expect(index.locator("#count")).to_have_text("No game matches.")
 
 

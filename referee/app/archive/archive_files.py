@@ -24,7 +24,9 @@ MANIFEST = "archive.json"
 FORMAT = "referee-archive/1"
 LOG = f"log/{log.NAME}"
 """The copy of a log: so deep that the schema which its first line names, `../../schemas/…`, is in the archive."""
-NAMES = ("index.html", "record.html", LOG, "notes.yaml", log.NAME)
+BOARD, WORDS = "board.svg", "words.js"
+"""The last board as a small picture, and what can be searched of a game."""
+NAMES = ("index.html", "record.html", BOARD, WORDS, LOG, "notes.yaml", log.NAME)
 """The files of ours that a game's folder may hold; the last one is from archives of earlier versions."""
 SCHEMA = f"schemas/log{ENDING}"
 
@@ -101,8 +103,8 @@ class BadManifest(Exception):
 
 
 AGAIN = say(
-    "Restore a copy of it. Or delete it together with index.html, statistics.html, "
-    "feed.xml, verify.d, schemas and the game folders next to it: the next run makes all "
+    "Restore a copy of it. Or delete it together with index.html, players.html, statistics.html, "
+    "feed.xml, list.d, players.d, search.d, verify.d, schemas and the game folders next to it: the next run makes all "
     "of them again. Or use another folder."
 )
 

@@ -9,16 +9,19 @@ from referee import HEAD, LEAST_HEAD, reading
 from referee.app.archive import archive_files as files
 from referee.app.archive import statistics
 from referee.app.archive.archive_files import Kept
-from referee.app.archive.archive_pages import sheet
+from referee.app.archive.archive_record import sheet
+from referee.app.archive.game_words import search_lines, words_file
 from referee.app.errors import Misplaced
 from referee.app.game_access import Game, Table, game_of
 from referee.app.look import replay_page, report_files
 from referee.app.verify import notes as noted
 from referee.app.verify import verify_log
 from referee.app.verify.notes import Notes
+from referee.report.pictures.thumbnail import thumbnail
 from referee.report.site.record_html import html
 from referee.rules.replay import Moment
 from referee.settings import Settings
+from referee.show.view import drawable
 from referee.store import chain, disk, log
 from referee.words import Phrase, say
 
@@ -39,13 +42,15 @@ class ArchiveJob(NamedTuple):
 class Made(NamedTuple):
     """The result of building a game; `differs` names the files that were written, or would have to be.
 
-    `exposed`: the file in place of its notes is the private part of a game.
+    words    its file for the search
+    exposed  the file in place of its notes is the private part of a game
     """
 
     id: str
     kept: Kept
     differs: tuple[str, ...]
     exposed: bool = False
+    words: bytes = b""
 
 
 def make(job: ArchiveJob) -> Made:
@@ -169,7 +174,7 @@ def good(
         summary=statistics.summary_fields(brief),
         warning=str(warning).replace(folder, job.id) if warning else "",
     )
-    return Made(job.id, kept, differs, exposed)
+    return Made(job.id, kept, differs, exposed, made[files.WORDS])
 
 
 class Understood(NamedTuple):
@@ -210,7 +215,7 @@ def left_out(line: int, why: Phrase) -> Phrase:
 def pages_and_summary(
     settings: Settings, game: Game, notes: Notes | None, verdict: verify_log.LogVerdict
 ) -> tuple[dict[str, bytes], statistics.Summary]:
-    """The pages of a game, and it in brief. Of a game whose moves cannot be judged yet there is the record alone."""
+    """The pages of a game, and it in brief. Of a game whose moves cannot be judged yet there is no board."""
     variations = replay_page.visible_variations(game, notes, False)
     sealed = len(game.moments) <= game.log.last
     replay, end = ("", None) if sealed else replay_page.page_of(settings, game, notes, variations)
@@ -218,7 +223,13 @@ def pages_and_summary(
     brief = statistics.summary(game.book, game.log, end, game.moments, chance)
     whole = sheet(game, end, brief, notes, variations)
     record = report_files.coloured_report(lambda seated, palette: html(whole, palette), settings, whole)
-    return {"index.html": utf8(replay or record), "record.html": utf8(record)}, brief
+    made = {"index.html": utf8(replay or record), "record.html": utf8(record)}
+    made[files.WORDS] = words_file(brief, search_lines(whole, end))
+    if board := drawable(whole.board):
+        made[files.BOARD] = report_files.coloured_report(
+            lambda seated, palette: thumbnail(board, seated.seats, palette), settings, whole
+        ).encode()
+    return made, brief
 
 
 PART = 1 << 12

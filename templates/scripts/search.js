@@ -1,0 +1,91 @@
+// Which games have all the words of a question, and which of their lines shows it best.
+
+/** @typedef {[number, string]} EntryLine number of an entry (0: the whole game), and a text about it */
+
+/**
+ * The words of a text without capitals and accents, as the archive wrote them.
+ * @param {string} text
+ * @returns {string[]}
+ */
+export const wordsOf = (text) =>
+  text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/**
+ * The numbers of the files that may have words that begin so.
+ * @param {string[]} firsts the first word of each file
+ * @param {string} beginning
+ */
+export function filesWith(firsts, beginning) {
+  const first = firsts.findLastIndex((word) => word <= beginning);
+  return firsts.flatMap((word, at) =>
+    at === Math.max(first, 0) || (at > first && word.startsWith(beginning)) ? [at + 1] : [],
+  );
+}
+
+/**
+ * The games that have a word that begins so, in one of these files.
+ * @param {Record<string, string>[]} files
+ * @param {string} beginning
+ */
+export function gamesWith(files, beginning) {
+  /** @type {Set<number>} */
+  const found = new Set();
+  for (const file of files)
+    for (const [word, numbers] of Object.entries(file)) if (word.startsWith(beginning)) addNumbers(found, numbers);
+  return found;
+}
+
+/**
+ * @param {Set<number>} found
+ * @param {string} packed
+ */
+function addNumbers(found, packed) {
+  if (packed.startsWith("=")) {
+    const bytes = atob(packed.slice(1));
+    for (let at = 0; at < bytes.length * 8; at += 1) if ((bytes.charCodeAt(at >> 3) >> (at & 7)) & 1) found.add(at);
+    return;
+  }
+  let number = 0;
+  for (const step of packed.split(" ")) {
+    number += Number.parseInt(step, 36);
+    found.add(number);
+  }
+}
+
+/**
+ * The line with most of the words; the first of several. Null when none has any.
+ * @param {EntryLine[]} lines
+ * @param {string[]} beginnings
+ */
+export function bestLine(lines, beginnings) {
+  let best = null;
+  let most = 0;
+  for (const line of lines) {
+    const words = wordsOf(line[1]);
+    const has = beginnings.filter((each) => words.some((word) => word.startsWith(each))).length;
+    if (has > most) [best, most] = [line, has];
+  }
+  return best;
+}
+
+const AROUND = 60;
+
+/**
+ * The part of a text around its first word that was asked for: the text before that word, the word, the text after it.
+ * @param {string} text
+ * @param {string[]} beginnings
+ */
+export function excerpt(text, beginnings) {
+  for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+    if (!beginnings.some((each) => wordsOf(word)[0]?.startsWith(each))) continue;
+    const end = index + word.length;
+    const before = index > AROUND ? `…${text.slice(index - AROUND, index)}` : text.slice(0, index);
+    const after = text.length > end + 2 * AROUND ? `${text.slice(end, end + 2 * AROUND)}…` : text.slice(end);
+    return [before, word, after];
+  }
+  return [text.slice(0, 3 * AROUND), "", ""];
+}
