@@ -3,7 +3,7 @@
 import { button, byId, dataOf, elementOf, fill, make, option } from "./elements.js";
 import { gameRow, unpackGames } from "./game_rows.js";
 import { load } from "./loading.js";
-import { bestLine, excerpt, filesWith, gamesWith, wordsOf } from "./search.js";
+import { bestLine, excerpt, filesWith, gamesWith, isAmong, wordsOf } from "./search.js";
 
 /** @typedef {import("./game_rows.js").Game} Game */
 
@@ -153,28 +153,26 @@ function sorted(found) {
 
 // What is shown
 
-/** The games that have all words of the search; null without words. */
-async function gamesFound() {
-  const words = wordsOf(search.value);
-  if (!words.length) return null;
-  const sets = words.map(async (word) => {
-    const files = filesWith(facts.words, word).map((number) => loadFile(`search.d/${number}`));
-    return gamesWith(await Promise.all(files), word);
-  });
-  const [first, ...others] = await Promise.all(sets);
-  return new Set([...first].filter((number) => others.every((each) => each.has(number))));
-}
+/** For each word of the search the games that have it. */
+const gamesFound = () =>
+  Promise.all(
+    wordsOf(search.value).map(async (word) => {
+      const files = filesWith(facts.words, word).map((number) => loadFile(`search.d/${number}`));
+      return gamesWith(await Promise.all(files), word, games.length);
+    }),
+  );
 
 async function show() {
   asked += 1;
   const now = asked;
   const found = await gamesFound().catch(complain);
-  if (now !== asked) return;
+  if (now !== asked || !found) return;
   const chosen = [...filters].filter(([, select]) => select.value);
   fitting = sorted(
     games.filter(
       (game) =>
-        (!found || found.has(game.number)) && chosen.every(([name, { value }]) => VALUES[name](game).includes(value)),
+        found.every((each) => isAmong(each, game.number)) &&
+        chosen.every(([name, { value }]) => VALUES[name](game).includes(value)),
     ),
   );
   const count = fitting.length;
@@ -183,10 +181,8 @@ async function show() {
   byId("count").textContent = count ? fill(texts.shown, { count, all: games.length }) : texts.none;
 }
 
-/** @returns {Set<number>} */
 function complain() {
   byId("more").textContent = texts.lost;
-  return new Set();
 }
 
 /** The next games of those that fit. */

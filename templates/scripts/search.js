@@ -27,34 +27,42 @@ export function filesWith(firsts, beginning) {
 }
 
 /**
- * The games that have a word that begins so, in one of these files.
+ * A bit for each of so many games: whether it has a word that begins so, in one of these files.
  * @param {Record<string, string>[]} files
  * @param {string} beginning
+ * @param {number} games
  */
-export function gamesWith(files, beginning) {
-  /** @type {Set<number>} */
-  const found = new Set();
-  for (const file of files)
-    for (const [word, numbers] of Object.entries(file)) if (word.startsWith(beginning)) addNumbers(found, numbers);
+export function gamesWith(files, beginning, games) {
+  const found = new Uint8Array((games >> 3) + 1);
+  for (const file of files) {
+    for (const word in file) if (word.startsWith(beginning)) addNumbers(found, file[word]);
+  }
   return found;
 }
 
 /**
- * @param {Set<number>} found
+ * @param {Uint8Array} found
  * @param {string} packed
  */
 function addNumbers(found, packed) {
   if (packed.startsWith("=")) {
     const bytes = atob(packed.slice(1));
-    for (let at = 0; at < bytes.length * 8; at += 1) if ((bytes.charCodeAt(at >> 3) >> (at & 7)) & 1) found.add(at);
+    for (let at = 0; at < found.length; at += 1) found[at] |= bytes.charCodeAt(at);
     return;
   }
   let number = 0;
   for (const step of packed.split(" ")) {
     number += Number.parseInt(step, 36);
-    found.add(number);
+    found[number >> 3] |= 1 << (number & 7);
   }
 }
+
+/**
+ * Whether a game is among those found.
+ * @param {Uint8Array} found
+ * @param {number} number
+ */
+export const isAmong = (found, number) => Boolean((found[number >> 3] >> (number & 7)) & 1);
 
 /**
  * The line with most of the words; the first of several. Null when none has any.

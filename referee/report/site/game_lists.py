@@ -86,7 +86,6 @@ TEXTS = {
     "sort": say("Sort by {column}", column="{column}"),
     "more": say("Show more"),
     "lost": say("Parts of this archive are missing, so the search can't be complete."),
-    "found": say("Entry {entry}", entry="{entry}"),
 }
 """What the script of the list says. `{count}` and the like are filled in on the page."""
 
