@@ -45,10 +45,10 @@ def lead_sentence(chart: Chart | None, seat: str, player: str) -> Phrase | None:
     if not led:
         return None
     if led == 1:
-        return say("{player} took the lead only at the very end.", player=player)
+        return say("{player} only came out ahead at the very end.", player=player)
     if not first or (first == 1 and not any(is_ahead(chart, each.seat, 0) for each in chart.series)):
-        return say("{player} led from the beginning.", player=player)
-    return say("{player} led from round {round} on.", player=player, round=chart.x[first])
+        return say("{player} was ahead from the beginning.", player=player)
+    return say("{player} was ahead from round {round} on.", player=player, round=chart.x[first])
 
 
 def is_ahead(chart: Chart, seat: str, at: int) -> bool:

@@ -3,16 +3,17 @@
 /** @typedef {[number, string]} EntryLine number of an entry (0: the whole game), and a text about it */
 
 /**
- * The words of a text without capitals and accents, as the archive wrote them.
+ * A text without capitals and accents, as the archive wrote its words.
+ * @param {string} text
+ */
+const plainText = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+
+/**
+ * The words of a text without capitals and accents.
  * @param {string} text
  * @returns {string[]}
  */
-export const wordsOf = (text) =>
-  text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? [];
+export const wordsOf = (text) => plainText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
  * The numbers of the files that may have words that begin so.
@@ -70,12 +71,14 @@ export const isAmong = (found, number) => Boolean((found[number >> 3] >> (number
  * @param {string[]} beginnings
  */
 export function bestLine(lines, beginnings) {
+  const patterns = beginnings.map((each) => new RegExp(`(?<![\\p{L}\\p{N}])${each}`, "u"));
   let best = null;
   let most = 0;
   for (const line of lines) {
-    const words = wordsOf(line[1]);
-    const has = beginnings.filter((each) => words.some((word) => word.startsWith(each))).length;
+    const text = plainText(line[1]);
+    const has = patterns.filter((each) => each.test(text)).length;
     if (has > most) [best, most] = [line, has];
+    if (most === patterns.length) break;
   }
   return best;
 }

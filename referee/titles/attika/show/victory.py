@@ -1,4 +1,4 @@
-"""How a game of Attika was won: what the winner completed, how near the next one was, and since when the winner led."""
+"""How a game of Attika was won: what the winner completed, how near the next one was, and since when the winner was ahead."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""How a game of Magna Grecia was won: by how much, where the points came from, and since when the winner led."""
+"""How a game of Magna Grecia was won: by how much, where the points came from, and since when the winner was ahead."""
 
 from collections.abc import Iterator, Sequence
 
