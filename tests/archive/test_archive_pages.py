@@ -86,7 +86,8 @@ def test_a_game_has_a_small_picture_of_its_last_board_where_it_is_listed() -> No
     [
         (
             "bruttium-2",
-            "Theano won by 3 points over Milon. Oracles made the difference: 16 to 8. Theano was ahead from round 8 on.",
+            "Theano won by 3 points over Milon. Oracles made the difference: 16 to 8. "
+            "Theano was ahead from round 8 on.",
         ),
         ("rhombus-2", "Lysander connected the shrines s1 and s2. Nobody else was close to a connection."),
     ],

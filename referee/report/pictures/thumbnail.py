@@ -1,4 +1,4 @@
-"""A board as a very small picture for lists: spaces, roads and pieces in the colours of their owners, without words."""
+"""A board as a very small picture for lists: spaces, lines and pieces in the colours of their owners, without words."""
 
 import re
 from collections import defaultdict
@@ -39,8 +39,8 @@ def thumbnail(board: Board, seats: tuple[Seat, ...], palette: Palette = None) ->
                 bands[owner_colour(piece, painted)].append(band(x, y, piece.edges))
         for colour, aside in discs(space.pieces, painted):
             dots[colour].append(f"M{x + aside} {y}h0")
-    roads = f'<g stroke-width="5">{"".join(layer("stroke", bands))}</g>' if bands else ""
-    body = "".join([*layer("fill", hexes), roads, *dots_with_rims(dots)])
+    lines = f'<g stroke-width="5">{"".join(layer("stroke", bands))}</g>' if bands else ""
+    body = "".join([*layer("fill", hexes), lines, *dots_with_rims(dots)])
     return toned_drawing(frame_markup(spaces, body), palette) + "\n"
 
 

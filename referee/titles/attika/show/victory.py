@@ -1,4 +1,4 @@
-"""How a game of Attika was won: what the winner completed, how near the next one was, and since when the winner was ahead."""
+"""How a game of Attika was won: what the winner completed, and how near the next one was."""
 
 from collections.abc import Iterator, Sequence
 
