@@ -24,7 +24,10 @@ def archive(
     ] = None,
     url: Annotated[
         str | None,
-        typer.Option(metavar="URL", help="The web address of the site, for its feed and for pictures of links (default: as before)."),
+        typer.Option(
+            metavar="URL",
+            help="The web address of the site, for its feed and for pictures of links (default: as before).",
+        ),
     ] = None,
     heading: Annotated[
         str | None, typer.Option(metavar="TEXT", help="The heading above the list of games (default: as before).")

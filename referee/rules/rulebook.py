@@ -284,6 +284,8 @@ class Show(NamedTuple, Generic[P, E]):
     """the chart in the view of everybody, for the record in an archive, cheaply; without it the view is made"""
     places: Callable[[P], Mapping[str, str]] = no_places
     """position → other names of places and things → their names in a move: Kyme is C3, Stein is stone"""
+    victory: "Callable[[Mapping[str, str], Sequence[GameMoment[P, E]], Chart | None], Iterable[Phrase]] | None" = None
+    """seat → player, the moments of a finished game, its chart → how it was won, in a sentence or two"""
 
 
 class Compose(NamedTuple, Generic[P, E]):

@@ -59,22 +59,28 @@ class Film(NamedTuple):
 
 
 class FilmEnd(NamedTuple):
-    """What everybody sees of the game after the last still, without the events and the tables of the state."""
+    """What everybody sees of the game after the last still, without the events and the tables of the state.
+
+    story  what the first of the readers was told with each still
+    """
 
     board: Board | None
     headline: Phrase
     provenance: tuple[Phrase, ...]
+    story: tuple[tuple[Line, ...], ...] = ()
 
 
 class Stills(Iterator[Still]):
-    """The stills of a film; the last one requested is kept at hand."""
+    """The stills of a film; the last one requested is kept at hand, and the story of all."""
 
     def __init__(self, film: Film) -> None:
         self.film = film
         self.last: Still | None = None
+        self.story: list[tuple[Line, ...]] = []
 
     def __next__(self) -> Still:
         self.last = next(self.film.stills)
+        self.story.append(self.last.seen[0].story)
         return self.last
 
     @property
@@ -82,7 +88,7 @@ class Stills(Iterator[Still]):
         """When all were asked for."""
         assert self.last, "a game has at least its header"
         board = self.film.board and self.film.board._replace(spaces=self.last.spaces, ways=self.last.ways)
-        return FilmEnd(board, self.last.headline, self.film.provenance)
+        return FilmEnd(board, self.last.headline, self.film.provenance, tuple(self.story))
 
 
 def of_views(

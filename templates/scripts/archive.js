@@ -1,56 +1,71 @@
-// Search, filters and an order of rows for a table that is complete without this script. What is chosen is in the
-// part of the address after #, so that a link shows the same games.
-import { byId, dataOf, elementOf, fill, make, option } from "./elements.js";
+// Search, filters and an order of games for a list whose newest games are in the page without this script. What is
+// chosen is in the part of the address after #, so that a link shows the same games.
+import { button, byId, dataOf, elementOf, fill, make, option } from "./elements.js";
+import { gameRow, unpackGames } from "./game_rows.js";
+import { load } from "./loading.js";
+import { bestLine, excerpt, filesWith, gamesWith, isAmong, wordsOf } from "./search.js";
 
-/**
- * A row of the table; `at`: its place before it was sorted.
- * @typedef {object} Game
- * @property {HTMLTableRowElement} row
- * @property {number} at
- * @property {string} all
- * @property {Record<string, string[]>} filters what it has of each filter
- * @property {Record<string, string | number>} columns what it is sorted by
- */
+/** @typedef {import("./game_rows.js").Game} Game */
 
-const texts = dataOf("texts");
-const table = elementOf("games", HTMLTableElement);
-const heads = [...table.querySelectorAll("thead th")].filter((each) => each instanceof HTMLTableCellElement);
-const body = table.tBodies[0];
-const games = [...body.rows].map(readGame);
+const facts = dataOf("facts");
+const { texts } = facts;
+const heads = [...document.querySelectorAll("#games thead th")].filter((each) => each instanceof HTMLTableCellElement);
+const body = elementOf("games", HTMLTableElement).tBodies[0];
 const search = make("input", { type: "search", name: "search" });
 /** @type {Map<string, HTMLSelectElement>} */
 const filters = new Map();
 /** @type {Record<string, Map<string, string>>} */
-const labels = { status: new Map(), way: new Map() }; // an address has the same words in every language; readers see these
+const labels = { status: new Map(Object.entries(facts.statuses)), way: new Map() }; // an address has the same words in every language; readers see these
+/** @type {Game[]} */
+let games = []; // in the order of the page
+/** @type {Game[]} */
+let fitting = [];
 let order = ""; // a column, with - before it from the highest down
-let shownOrder = "";
+let asked = 0; // the number of the last question: answers to earlier ones come too late
+
+/** @param {string} name */
+const loadFile = (name) => load(name, facts.version);
 
 /**
- * @param {HTMLTableRowElement} row
- * @param {number} at
- * @returns {Game}
+ * What a game has of each filter.
+ * @type {Record<string, (game: Game) => string[]>}
  */
-function readGame(row, at) {
-  const text = (/** @type {string} */ cell) => row.querySelector(cell)?.textContent.trim() ?? "";
-  const players = [...row.querySelectorAll(".name")].map((each) => each.textContent.trim());
-  const years = new Set([text(".began").slice(0, 4), text(".last").slice(0, 4)]);
-  const way = row.querySelector(".says")?.getAttribute("data-manner") ?? "";
-  return {
-    row,
-    at,
-    all: row.textContent.toLowerCase(),
-    filters: { title: [text(".title")], player: players, year: [...years], status: [row.className], way: [way] },
-    columns: {
-      game: text(".game").toLowerCase(),
-      players: text(".name").toLowerCase(),
-      result: text(".says").toLowerCase(),
-      began: text(".began"),
-      last: text(".last"),
-      entries: Number.parseInt(text(".entries"), 10) || 0,
-      status: row.className,
-    },
-  };
-}
+const VALUES = {
+  title: (game) => [game.title],
+  player: (game) => game.seats.map((each) => each.name),
+  year: (game) => [game.began.slice(0, 4), game.last.slice(0, 4)],
+  status: (game) => [game.status],
+  way: (game) => [game.manner],
+};
+/**
+ * What each column is sorted by.
+ * @type {Record<string, (game: Game) => string | number>}
+ */
+const KEYS = {
+  game: (game) => `${game.id}${game.title}`.toLowerCase(),
+  players: (game) => (game.seats[0]?.name ?? "").toLowerCase(),
+  result: (game) => game.result.toLowerCase(),
+  began: (game) => game.began.slice(0, 10),
+  last: (game) => game.last.slice(0, 10),
+  entries: (game) => game.entries ?? 0,
+  status: (game) => game.status,
+};
+
+/**
+ * Faulty games first, then those with the newest entries.
+ * @param {Game} one
+ * @param {Game} other
+ */
+const newestFirst = (one, other) =>
+  Number(other.status === "bad") - Number(one.status === "bad") ||
+  compareText(other.last, one.last) ||
+  compareText(one.id, other.id);
+
+/**
+ * @param {string} one
+ * @param {string} other
+ */
+const compareText = (one, other) => Number(one > other) - Number(one < other);
 
 /**
  * What readers see for a value of a filter or a column.
@@ -58,13 +73,6 @@ function readGame(row, at) {
  * @param {string} value
  */
 const labelOf = (name, value) => labels[name]?.get(value) || value;
-
-function listLabels() {
-  for (const { row, filters } of games) {
-    labels.status.set(filters.status[0], row.querySelector(".badge")?.textContent.trim() ?? "");
-    labels.way.set(filters.way[0], row.querySelector(".says")?.getAttribute("data-way") ?? "");
-  }
-}
 
 // The form
 
@@ -74,23 +82,23 @@ function layForm() {
     make("label", {}, make("span", {}, texts[name]), control);
   const searching = fieldOf("search", search);
   searching.className = "wide-field";
-  for (const name of ["title", "player", "year", "status", "way"]) filters.set(name, filterOf(name));
-  const reset = make("button", { type: "button" }, texts.reset);
-  form.append(searching, ...[...filters].map(([name, select]) => fieldOf(name, select)), reset);
-  form.hidden = false;
-  form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("input", showAndKeep);
-  reset.addEventListener("click", () => {
+  for (const name of Object.keys(VALUES)) filters.set(name, filterOf(name));
+  const reset = button(texts.reset, () => {
     history.replaceState(null, "", "#");
     readAddress();
     search.focus();
   });
+  form.append(searching, ...[...filters].map(([name, select]) => fieldOf(name, select)), reset);
+  form.hidden = false;
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("input", showAndKeep);
 }
 
 /** @param {string} name */
 function filterOf(name) {
-  const known = [...new Set(games.flatMap((each) => each.filters[name]))].filter(Boolean);
-  known.sort((one, other) => labelOf(name, one).localeCompare(labelOf(name, other)));
+  const known = [...new Set(games.flatMap(VALUES[name]))].filter(Boolean);
+  const { compare } = new Intl.Collator();
+  known.sort((one, other) => compare(labelOf(name, one), labelOf(name, other)));
   const options = known.map((value) => option(value, labelOf(name, value)));
   return make("select", { name }, option("", texts.all), ...options);
 }
@@ -113,56 +121,110 @@ function choose(select, value) {
 function layHeads() {
   for (const head of heads) {
     const text = head.textContent;
-    const button = make("button", { type: "button", title: fill(texts.sort, { column: text }) }, text);
-    head.replaceChildren(button, make("span", { class: "printed" }, text)); // buttons are on the first printed page alone
-    button.addEventListener("click", () => {
-      const name = head.dataset.column ?? "";
-      order = order === name ? `-${name}` : name;
-      showAndKeep();
-    });
+    const sorter = button(text, () => sortBy(head.dataset.column ?? ""), { title: fill(texts.sort, { column: text }) });
+    head.replaceChildren(sorter, make("span", { class: "printed" }, text)); // buttons are on the first printed page alone
   }
 }
 
-/**
- * @param {string} name
- * @param {Game} one
- * @param {Game} other
- */
-function compare(name, one, other) {
-  const [first, second] = [one.columns[name], other.columns[name]];
-  if (typeof first === "number" && typeof second === "number") return first - second;
-  return labelOf(name, String(first)).localeCompare(labelOf(name, String(second)));
+/** @param {string} name */
+function sortBy(name) {
+  order = order === name ? `-${name}` : name;
+  showAndKeep();
 }
 
-function sortRows() {
+/** @param {Game[]} found */
+function sorted(found) {
   const name = order.replace(/^-/, "");
   const sign = order.startsWith("-") ? -1 : 1;
-  const sorted = [...games];
-  if (name) sorted.sort((one, other) => sign * compare(name, one, other) || one.at - other.at);
   for (const head of heads) {
     if (head.dataset.column === name) head.setAttribute("aria-sort", sign < 0 ? "descending" : "ascending");
     else head.removeAttribute("aria-sort");
   }
-  body.append(...sorted.map((each) => each.row));
+  if (!name) return found;
+  const { compare } = new Intl.Collator();
+  const keys = new Map(found.map((game) => [game, KEYS[name](game)]));
+  const comparing = (/** @type {Game} */ one, /** @type {Game} */ other) => {
+    const [first, second] = [keys.get(one) ?? "", keys.get(other) ?? ""];
+    if (typeof first === "number" && typeof second === "number") return first - second;
+    return compare(labelOf(name, String(first)), labelOf(name, String(second)));
+  };
+  return [...found].sort((one, other) => sign * comparing(one, other));
 }
 
 // What is shown
 
-function show() {
-  const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+/** For each word of the search the games that have it. */
+const gamesFound = () =>
+  Promise.all(
+    wordsOf(search.value).map(async (word) => {
+      const files = filesWith(facts.words, word).map((number) => loadFile(`search.d/${number}`));
+      return gamesWith(await Promise.all(files), word, games.length);
+    }),
+  );
+
+async function show() {
+  asked += 1;
+  const now = asked;
+  const found = await gamesFound().catch(complain);
+  if (now !== asked || !found) return;
   const chosen = [...filters].filter(([, select]) => select.value);
-  for (const game of games) {
-    const fits = chosen.every(([name, select]) => game.filters[name].includes(select.value));
-    game.row.hidden = !fits || !words.every((word) => game.all.includes(word));
-  }
-  const count = games.filter(({ row }) => !row.hidden).length;
-  if (order !== shownOrder) sortRows();
-  shownOrder = order;
+  fitting = sorted(
+    games.filter(
+      (game) =>
+        found.every((each) => isAmong(each, game.number)) &&
+        chosen.every(([name, { value }]) => VALUES[name](game).includes(value)),
+    ),
+  );
+  const count = fitting.length;
+  body.replaceChildren();
+  showMore();
   byId("count").textContent = count ? fill(texts.shown, { count, all: games.length }) : texts.none;
 }
 
+function complain() {
+  byId("more").textContent = texts.lost;
+}
+
+/** The next games of those that fit. */
+function showMore() {
+  const first = body.rows.length;
+  const next = fitting.slice(first, first + facts.newest);
+  body.append(...next.map(rowOf));
+  const left = fitting.length > first + next.length;
+  byId("more").replaceChildren(...(left ? [button(texts.more, focusOnMore)] : []));
+}
+
+function focusOnMore() {
+  const first = body.rows.length;
+  showMore();
+  body.rows[first].querySelector("a")?.focus();
+}
+
+/** @param {Game} game */
+function rowOf(game) {
+  const row = gameRow(game, facts.links, labelOf("status", game.status));
+  const words = wordsOf(search.value);
+  if (words.length && game.made) void showExcerpt(row, game, words);
+  return row;
+}
+
+/**
+ * Where the words are in a game: in its story, in what was said, or in notes.
+ * @param {HTMLTableRowElement} row
+ * @param {Game} game
+ * @param {string[]} words
+ */
+async function showExcerpt(row, { id }, words) {
+  const line = bestLine(await loadFile(`${id}/words`).catch(() => []), words);
+  if (!line) return;
+  const [before, word, after] = excerpt(line[1], words);
+  const address = line[0] ? `${id}/record.html#entry-${line[0]}` : `${id}/record.html`;
+  const says = make("a", { href: address }, before, make("mark", {}, word), after);
+  row.querySelector(".says")?.after(make("span", { class: "excerpt" }, says));
+}
+
 function showAndKeep() {
-  show();
+  void show();
   const chosen = new URLSearchParams();
   if (search.value) chosen.set("search", search.value);
   for (const [name, select] of filters) if (select.value) chosen.set(name, select.value);
@@ -176,11 +238,17 @@ function readAddress() {
   for (const [name, select] of filters) choose(select, chosen.get(name) || "");
   const sort = chosen.get("sort") || "";
   order = heads.some((head) => head.dataset.column === sort.replace(/^-/, "")) ? sort : "";
-  show();
+  void show();
 }
 
-listLabels();
-layForm();
-layHeads();
-window.addEventListener("hashchange", readAddress);
-readAddress();
+async function begin() {
+  const numbers = Array.from({ length: facts.blocks }, (_, at) => at + 1);
+  games = unpackGames(await Promise.all(numbers.map((number) => loadFile(`list.d/games-${number}`)))).sort(newestFirst);
+  for (const { manner, way } of games) labels.way.set(manner, way);
+  layForm();
+  layHeads();
+  window.addEventListener("hashchange", readAddress);
+  readAddress();
+}
+
+begin().catch(complain);

@@ -142,10 +142,8 @@ def refused(raw: bytes, why: str) -> None:
     before = disk("site")
     said = archived(code=65)
     assert f"site/archive.json isn't the manifest of an archive: {why}\n" in said
-    assert (
-        "Or delete it together with index.html, statistics.html, feed.xml, verify.d, schemas and the game folders"
-        in said
-    )
+    assert "Or delete it together with index.html, players.html, statistics.html, feed.xml, list.d, " in said
+    assert "players.d, search.d, verify.d, schemas and the game folders" in said
     assert disk("site") == before
 
 
@@ -174,9 +172,9 @@ def test_the_message_about_a_broken_manifest_helps() -> None:
     raw = (SITE / "archive.json").read_bytes()
     (SITE / "archive.json").write_bytes(raw[:300])
     archived(code=65)
-    for name in ("archive.json", "index.html", "statistics.html", "feed.xml"):
+    for name in ("archive.json", "index.html", "players.html", "statistics.html", "feed.xml"):
         (SITE / name).unlink()
-    for name in ("verify.d", "schemas", "bruttium-2", "rhombus-2"):
+    for name in ("list.d", "players.d", "search.d", "verify.d", "schemas", "bruttium-2", "rhombus-2"):
         shutil.rmtree(SITE / name)
     archived("--url", "https://example.org")
     assert (SITE / "archive.json").read_bytes() == raw

@@ -3,7 +3,7 @@
 import os
 
 import pytest
-from archived import archived, text
+from archived import SITE, archived, text
 from cli_runs import play, run
 
 from referee.store import private
@@ -49,6 +49,19 @@ def test_names_and_remarks_are_text_and_nothing_else() -> None:
     ran = run("new", "magna-grecia", "--id", "odd", "--player", f"yellow={name}", "--player", "red=</script><b>")
     assert ran.code == 0, ran.err
     archived("--url", "https://example.org")
-    for page in ("index.html", "statistics.html", "feed.xml", "odd/index.html", "odd/record.html"):
-        assert "<img" not in text(page)
+    players = [f"players.d/{path.name}" for path in (SITE / "players.d").iterdir()]
+    assert len(players) == 6
+    for page in (
+        "index.html",
+        "players.html",
+        "statistics.html",
+        "feed.xml",
+        "odd/index.html",
+        "odd/record.html",
+        *players,
+    ):
+        assert "<img src=x" not in text(page)
         assert "</script><b>" not in text(page)
+    for script in ("list.d/games-1.js", "search.d/1.js", "odd/words.js"):
+        assert "</script" not in text(script)
+        assert text(script).isascii()

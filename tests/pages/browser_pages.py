@@ -24,12 +24,21 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """An empty page; in the end its console must be empty, and nothing asked for but files that were opened."""
+    yield from watched_page(browser, is_opened)
+
+
+def is_opened(request: Request) -> bool:
+    return request.is_navigation_request() and request.url.startswith(("file:", "blob:"))
+
+
+def watched_page(browser: Browser, may_ask: Callable[[Request], bool]) -> Iterator[Page]:
+    """An empty page; in the end its console must be empty, and nothing asked for that it may not."""
     context = browser.new_context(viewport={"width": 1280, "height": 900}, accept_downloads=True)
     context.set_default_timeout(SLOW)
     found, said, asked = context.new_page(), list[str](), list[str]()
 
     def requested(request: Request) -> None:
-        if not (request.is_navigation_request() and request.url.startswith(("file:", "blob:"))):
+        if not may_ask(request):
             asked.append(request.url)
 
     found.on("console", lambda message: said.append(message.text))

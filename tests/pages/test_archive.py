@@ -1,7 +1,6 @@
 """The pages of an archive in a browser: found, filtered and sorted by mouse and keyboard, read on a phone, printed."""
 
 import re
-import shutil
 import zlib
 from contextlib import suppress
 from functools import partial
@@ -9,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from archive_site import IDS, archived, german, index, page, shown, site
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, FloatRect, Page, expect
 
@@ -18,49 +18,13 @@ from referee.app.archive.statistics import Sitter, Summary
 from referee.app.game_access import Table
 from referee.app.play import new_game
 from referee.report.site import site_pages as statistics
+from referee.report.site.game_lists import player_page_name
 from referee.settings import Settings
 from referee.words import say, speaking
 
-ROOT = Path(__file__).parent.parent.parent
+__all__ = ["german", "index", "page", "site"]
+
 LONG = "W" * 40
-IDS = ("rhombus-2", "quadrilateral-4", "bruttium-2", "mezzogiorno-4")
-"""In the order of the list: the newest last entry first."""
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An archive of the sample games and of a bad one."""
-    return archived(tmp_path_factory.mktemp("archive"))
-
-
-@pytest.fixture(scope="module")
-def german(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The same in German."""
-    with speaking("de"):
-        return archived(tmp_path_factory.mktemp("archiv"))
-
-
-def archived(folder: Path) -> Path:
-    """A site, made in this folder, of the sample games and of a bad one."""
-    shutil.copytree(ROOT / "games", folder / "games", ignore=shutil.ignore_patterns(".lock"))
-    (folder / "games" / "broken").mkdir()
-    (folder / "games" / "broken" / "log.yaml").write_bytes(b"nothing\n")
-    wish = build_archive.ArchiveRequest(heading="Games of our club", url="https://example.org/")
-    run = build_archive.Archive(Table(Settings(str(folder / "games"))), str(folder / "site"), wish)
-    list(run.steps())
-    run.finish()
-    return folder / "site"
-
-
-@pytest.fixture
-def index(page: Page, site: Path) -> Page:
-    page.goto((site / "index.html").as_uri())
-    return page
-
-
-def shown(page: Page) -> list[str]:
-    """The games that are shown, in order."""
-    return [each.inner_text() for each in page.locator("tbody tr:visible .game a").all()]
 
 
 def test_all_games_are_shown_those_that_are_not_right_first(index: Page) -> None:
@@ -88,9 +52,10 @@ def test_a_filter_leaves_what_fits(index: Page, field: str, value: str, games: t
 
 
 def test_words_are_searched_everywhere_and_all_must_be_there(index: Page) -> None:
-    index.get_by_label("Search").fill("anna attika")
+    index.get_by_label("Search").fill("ANNA attika")
+    expect(index.locator("#count")).to_have_text("Shown: 1 of 5")
     assert shown(index) == [IDS[1]]
-    index.get_by_label("Search").fill("nobody")
+    index.get_by_label("Search").fill("nobodyatall")
     expect(index.locator("#count")).to_have_text("No game matches.")
 
 
@@ -180,7 +145,10 @@ def test_without_scripts_it_is_a_plain_table(browser: Browser, site: Path) -> No
     context.close()
 
 
-PAGES = ("index.html", "statistics.html", "rhombus-2/record.html", "mezzogiorno-4/record.html")
+PAGES = (
+    *("index.html", "statistics.html", "players.html", player_page_name("Anna")),
+    *("rhombus-2/record.html", "mezzogiorno-4/record.html"),
+)
 
 
 @pytest.mark.parametrize("name", PAGES)

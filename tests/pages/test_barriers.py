@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 import sample_menu
+from archive_site import archived
 from page_barriers import headings, is_outline, jumps_back, movements, small_targets, walk
 from playwright.sync_api import Page, expect
 from replay_pages import MAGNA
 from replay_pages import html as replay_html
-from test_archive import archived
 from test_report import TABLE, report
 
 from referee.app.look import status

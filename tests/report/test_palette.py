@@ -9,7 +9,7 @@ import pytest
 import sample
 from colours import SIGHTS, apart, contrast, lab
 
-from referee.app.archive import archive_pages
+from referee.app.archive import archive_record
 from referee.app.game_access import Table, open_game
 from referee.app.look import report_files
 from referee.app.mail import send_reports
@@ -102,7 +102,7 @@ def test_a_seat_looks_alike_in_report_record_and_replay(id: str) -> None:
     seats = [
         game.book.show().view(game.header, game.moments, "").seats,
         film(game.header, game.moments, [""]).seats,
-        archive_pages.seats_at(game),
+        archive_record.seats_at(game),
     ]
     assert [{each.id: each.number for each in found} for found in seats] == [numbers] * 3
 

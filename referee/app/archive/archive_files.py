@@ -26,7 +26,9 @@ LOG = f"log/{log.NAME}"
 """The copy of a log: so deep that the schema which its first line names, `../../schemas/…`, is in the archive."""
 PREVIEW = "preview.png"
 """What a link to the record shows in chats; only in an archive that knows its address."""
-NAMES = ("index.html", "record.html", PREVIEW, LOG, "notes.yaml", log.NAME)
+BOARD, WORDS = "board.svg", "words.js"
+"""The last board as a small picture, and what can be searched of a game."""
+NAMES = ("index.html", "record.html", PREVIEW, BOARD, WORDS, LOG, "notes.yaml", log.NAME)
 """The files of ours that a game's folder may hold; the last one is from archives of earlier versions."""
 SCHEMA = f"schemas/log{ENDING}"
 
@@ -103,8 +105,8 @@ class BadManifest(Exception):
 
 
 AGAIN = say(
-    "Restore a copy of it. Or delete it together with index.html, statistics.html, "
-    "feed.xml, verify.d, schemas and the game folders next to it: the next run makes all "
+    "Restore a copy of it. Or delete it together with index.html, players.html, statistics.html, "
+    "feed.xml, list.d, players.d, search.d, verify.d, schemas and the game folders next to it: the next run makes all "
     "of them again. Or use another folder."
 )
 

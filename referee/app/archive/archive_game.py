@@ -9,17 +9,19 @@ from referee import HEAD, LEAST_HEAD, reading
 from referee.app.archive import archive_files as files
 from referee.app.archive import statistics
 from referee.app.archive.archive_files import Kept
-from referee.app.archive.archive_pages import sheet
+from referee.app.archive.archive_record import sheet
+from referee.app.archive.game_words import search_lines, words_file
 from referee.app.errors import Misplaced
 from referee.app.game_access import Game, Table, game_of
 from referee.app.look import replay_page, report_files
 from referee.app.verify import notes as noted
 from referee.app.verify import verify_log
 from referee.app.verify.notes import Notes
+from referee.report.pictures.thumbnail import thumbnail
 from referee.report.site.record_html import Record, html
 from referee.rules.replay import Moment
 from referee.settings import Settings
-from referee.show.view import drawable
+from referee.show.view import Board, drawable
 from referee.store import chain, disk, log
 from referee.words import Phrase, say
 
@@ -42,13 +44,15 @@ class ArchiveJob(NamedTuple):
 class Made(NamedTuple):
     """The result of building a game; `differs` names the files that were written, or would have to be.
 
-    `exposed`: the file in place of its notes is the private part of a game.
+    words    its file for the search
+    exposed  the file in place of its notes is the private part of a game
     """
 
     id: str
     kept: Kept
     differs: tuple[str, ...]
     exposed: bool = False
+    words: bytes = b""
 
 
 def make(job: ArchiveJob) -> Made:
@@ -172,7 +176,7 @@ def good(
         summary=statistics.summary_fields(brief),
         warning=str(warning).replace(folder, job.id) if warning else "",
     )
-    return Made(job.id, kept, differs, exposed)
+    return Made(job.id, kept, differs, exposed, made[files.WORDS])
 
 
 class Understood(NamedTuple):
@@ -213,24 +217,32 @@ def left_out(line: int, why: Phrase) -> Phrase:
 def pages_and_summary(
     settings: Settings, game: Game, notes: Notes | None, verdict: verify_log.LogVerdict, url: str = ""
 ) -> tuple[dict[str, bytes], statistics.Summary]:
-    """The pages of a game, and it in brief. Of a game whose moves cannot be judged yet there is the record alone."""
+    """The pages of a game, and it in brief. Of a game whose moves cannot be judged yet there is no board."""
     variations = replay_page.visible_variations(game, notes, False)
     sealed = len(game.moments) <= game.log.last
     replay, end = ("", None) if sealed else replay_page.page_of(settings, game, notes, variations)
     chance = str(verdict.says if sealed else verdict.chance or verdict.says)
     brief = statistics.summary(game.book, game.log, end, game.moments, chance)
     whole = sheet(game, end, brief, notes, variations)
-    preview = preview_of_record(settings, whole) if url else b""
-    image = f"{url.rstrip('/')}/{game.id}/{files.PREVIEW}" if preview else ""
-    record = report_files.coloured_report(lambda seated, palette: html(whole, palette, image), settings, whole)
-    made = {"index.html": utf8(replay or record), "record.html": utf8(record)}
-    return made | ({files.PREVIEW: preview} if preview else {}), brief
+    pictures = pictures_of_record(settings, whole, with_preview=bool(url))
+    image = f"{url.rstrip('/')}/{game.id}/{files.PREVIEW}" if files.PREVIEW in pictures else ""
+    record = utf8(report_files.coloured_report(lambda seated, palette: html(whole, palette, image), settings, whole))
+    pages = {"index.html": utf8(replay) if replay else record, "record.html": record}
+    return pages | {files.WORDS: words_file(brief, search_lines(whole, end))} | pictures, brief
 
 
-def preview_of_record(settings: Settings, record: Record) -> bytes:
-    """The picture of a link to the record; nothing if it shows no board."""
+def pictures_of_record(settings: Settings, record: Record, *, with_preview: bool) -> dict[str, bytes]:
+    """The last board as a small picture, and the picture of a link to the record; none of a game without a board."""
     if not (board := drawable(record.board)):
-        return b""
+        return {}
+    small = report_files.coloured_report(
+        lambda seated, palette: thumbnail(board, seated.seats, palette), settings, record
+    )
+    found = {files.BOARD: small.encode()}
+    return found | ({files.PREVIEW: preview_png(settings, record, board)} if with_preview else {})
+
+
+def preview_png(settings: Settings, record: Record, board: Board) -> bytes:
     from referee.report.pictures import preview, svg
 
     scores, winners = [each.score for each in record.standings], [each.won for each in record.standings]

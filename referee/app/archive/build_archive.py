@@ -1,142 +1,29 @@
-"""A static site of all games, verified when it is made, and made again only where something changed; and its places.
-
-An archive takes nobody's place, and no two of its games have one name.
-"""
+"""A static site of all games, verified when it is made, and made again only where something changed."""
 
 import json
 import os
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext, suppress
 from typing import NamedTuple
 
 from referee import __version__, shipped_folder
 from referee.app.archive import archive_files as files
-from referee.app.archive.archive_files import Files, Kept, Look, Manifest
+from referee.app.archive.archive_files import BOARD, WORDS, Files, Kept, Look, Manifest
 from referee.app.archive.archive_game import ArchiveJob, Made, make, notes_in, raw_log, sources_hash
 from referee.app.archive.archive_pages import pages_of
-from referee.app.errors import Missing, Refused, Unwritable, Usage
-from referee.app.game_access import Table, game_ids
+from referee.app.archive.archive_places import (
+    found_games,
+    make_archive_folder,
+    refuse_foreign,
+    refuse_no_address,
+    refuse_public,
+)
+from referee.app.errors import Unwritable, Usage
+from referee.app.game_access import Table
 from referee.app.workers import results
 from referee.settings import Settings
 from referee.store import disk, log
 from referee.words import Phrase, language, say
-
-ADDRESS = re.compile(r"""https?://([^][\s/?#:@<>"'\\]+|\[[0-9a-f:.]+])(:[0-9]{1,5})?(/[^\s?#<>"\\]*)?""", re.IGNORECASE)
-"""A full address to which names of files can be added."""
-
-
-class Places(NamedTuple):
-    """Where the games are.
-
-    games   game → the folder of games in which it is, in order of names; also one whose log cannot be read
-    strays  folders with a log whose names no game can have, and why
-    """
-
-    games: dict[str, str]
-    strays: dict[str, Phrase]
-
-
-def found_games(table: Table, folders: Sequence[str], archived: Iterable[str] = ()) -> Places:
-    """A game that was archived is still one while its folder is there, even when its log is lost.
-
-    Raises Missing, Refused for two of one name, `log.Unreadable`.
-    """
-    found: dict[str, str] = {}
-    strays: dict[str, Phrase] = {}
-    for games in folders or [table.settings.games]:
-        if not os.path.isdir(games):
-            raise Missing(say("There is no folder {folder}.", folder=games))
-        for id in game_ids(table._replace(settings=table.settings._replace(games=games))):
-            if (why := bad_name_reason(id)) is not None:
-                strays[os.path.join(games, id)] = why
-            elif found.setdefault(id, games) != games:
-                raise Refused(
-                    say("There is a game {id} both in {one} and in {other}.", id=id, one=found[id], other=games)
-                )
-    for games in folders or [table.settings.games]:
-        left = [id for id in archived if id not in found and os.path.isdir(os.path.join(games, id))]
-        found |= dict.fromkeys(left, games)
-    return Places(dict(sorted(found.items())), strays)
-
-
-def bad_name_reason(id: str) -> Phrase | None:
-    """Why a folder has a name that no game can have: as a path it could point anywhere."""
-    try:
-        log.check_id(id)
-    except log.BadWord as error:
-        return error.says
-    return None
-
-
-def refuse_no_address(url: str) -> None:
-    """A feed needs whole addresses. Raises Usage for one that browsers could not open unchanged; "" is none."""
-    if url and not (ADDRESS.fullmatch(url) and url.isprintable()):
-        raise Usage(
-            say("{url} isn't the full address of a site.", url=repr(url)),
-            say("Write one such as --url https://example.org/games. To remove the feed: --url ''"),
-        )
-
-
-def refuse_public(folder: str, settings: Settings, games: Sequence[str]) -> None:
-    """A site is uploaded to a web server, with everything next to it.
-
-    Raises Usage if that would include what must stay here.
-    """
-    for kept in dict.fromkeys([settings.private, settings.games, *games, settings.reports]):
-        if lies_in(kept, folder) or lies_in(folder, kept):
-            raise Usage(
-                say(
-                    (
-                        "{folder} is, contains or is inside {kept}, which must not be on a web server. A site "
-                        "needs its own folder."
-                    ),
-                    folder=folder,
-                    kept=kept,
-                ),
-                say("Use a folder next to those of games, secrets and reports, such as `site`."),
-            )
-
-
-def lies_in(inner: str, outer: str) -> bool:
-    """Whether a folder is another one or somewhere in it, by whatever name; neither need be there yet."""
-    inner, outer = os.path.realpath(inner), os.path.realpath(outer)
-    while not is_one(inner, outer):
-        above = os.path.dirname(inner)
-        if above == inner:
-            return False
-        inner = above
-    return True
-
-
-def is_one(one: str, other: str) -> bool:
-    """Whether two paths point to one folder: some disks do not distinguish capitals from small letters."""
-    try:
-        return one == other or os.path.samefile(one, other)
-    except OSError:
-        return False
-
-
-def refuse_foreign(folder: str, places: dict[str, str]) -> None:
-    """An archive takes nobody's place. Raises Refused."""
-    if not disk.is_missing(os.path.join(folder, files.MANIFEST)):
-        return
-    for name in files.strangers(
-        folder, dict.fromkeys(["index.html", "statistics.html", "feed.xml", "verify.d", "schemas", *places])
-    ):
-        raise Refused(
-            say("{path} exists, but was not made by an archive. Nothing was written.", path=os.path.join(folder, name)),
-            say("Use an empty folder, or one whose files have other names."),
-        )
-
-
-def make_archive_folder(folder: str) -> None:
-    """Make the folder. Raises Unwritable, Refused."""
-    try:
-        disk.make_folder(folder)
-    except OSError as error:
-        raise files.unwritten(folder, error) from error
-    files.refuse_link(folder)
 
 
 def claim(folder: str, before: Manifest) -> None:
@@ -290,7 +177,10 @@ class Archive:
 
     def state(self, games: dict[str, Kept]) -> str:
         """A hash of all that the pages are made from."""
-        told = {id: [each.summary, each.trouble, "notes.yaml" in each.files] for id, each in games.items()}
+        told = {
+            id: [each.summary, each.trouble, "notes.yaml" in each.files, BOARD in each.files, each.files.get(WORDS)]
+            for id, each in games.items()
+        }
         facts = [self.by, list(self.look), told]
         return files.hex_digest(json.dumps(facts, sort_keys=True).encode())
 
@@ -299,7 +189,7 @@ class Archive:
         kept = self.before.pages
         if not self.wish.check and self.before.state == self.state(games) and self.all_there(kept):
             return kept, ()
-        made = pages_of(self.settings, games, self.look)
+        made = pages_of(self.settings, games, self.look, self.words)
         marks = files.file_marks(made)
         left = [name for name in kept if name not in made]
         differs = [name for name in made if not files.is_same(self.folder, name, marks[name])]
@@ -308,6 +198,16 @@ class Archive:
                 files.put(self.folder, name, made[name])
             files.take_away(self.folder, left)
         return marks, (*differs, *left)
+
+    def words(self, id: str) -> bytes:
+        """What can be searched of a game: as it was just made, or as the archive has it; nothing where it has none."""
+        fresh = {each.id: each.words for each in self.made if each.words}
+        if id in fresh:
+            return fresh[id]
+        try:
+            return disk.read_plain_file(os.path.join(self.folder, id, WORDS))
+        except disk.Unreadable:
+            return b""
 
     def all_there(self, marks: Files) -> bool:
         return bool(marks) and all(files.is_there(self.folder, name, mark) for name, mark in marks.items())

@@ -11,9 +11,10 @@ from referee.report.pictures.chart import drawing
 from referee.report.pictures.palette import Paint, Palette, paints
 from referee.report.pictures.scene import Frame, Paints, borders, centre, frame_around, marks, placed_insets
 from referee.report.pictures.svg import definitions, space_drawing
+from referee.report.site.game_lists import player_page_name
 from referee.report.wording import paragraphs, safe_text
 from referee.show.view import Board, Chart, Seat, Space, Word, drawable
-from referee.words import Phrase, keyword_term, say
+from referee.words import Phrase, keyword_term, say, word_list
 
 HEADING = say("Game record")
 MOVES = say("The moves")
@@ -56,12 +57,17 @@ class FinalStanding(NamedTuple):
 
 
 class Record(NamedTuple):
-    """The content of the page. `facts` are pairs of what and which: the dates, the options of the game, its head."""
+    """The content of the page.
+
+    facts    pairs of what and which: the dates, the options of the game, its head
+    victory  how the game was won, in a sentence or two
+    """
 
     seats: tuple[Seat, ...]
     title: str
     game: str
     result: Phrase | str
+    victory: tuple[Phrase, ...]
     unit: str
     about: str
     facts: tuple[tuple[Phrase, Word], ...]
@@ -98,8 +104,9 @@ def html(record: Record, palette: Palette = None, image: str = "") -> str:
         "archive_record.html",
         record=record,
         title=say("{title}: {game}", title=record.title, game=record.game),
-        description=record.result,
+        description=word_list(record.victory or [record.result], " "),
         image=image,
+        player_page=player_page_name,
         about=note_markup(record.about),
         chips=chips,
         definitions=definitions(tuple(painted.values()), record.board),

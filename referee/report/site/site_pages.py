@@ -1,47 +1,14 @@
-"""The pages of an archive besides those of its games: the list of games, statistics, the feed."""
+"""Pages of an archive about many games: statistics, players, and the feed."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from markupsafe import Markup
-
 from referee.report import wording
-from referee.report.html.templates import embedded_json, page, policy_digest, raw, script_of
-from referee.report.pictures.palette import Palette, paints
-from referee.show.view import Seat, Word
+from referee.report.html.templates import page, policy_digest, raw
+from referee.report.pictures.palette import Palette
+from referee.report.site.game_lists import COLUMNS, OWN, Listed, chips_of
+from referee.show.view import Word
 from referee.words import Phrase, say
-
-
-class Player(NamedTuple):
-    """Who had a seat, the count at the end (None: nothing is counted), and whether that won."""
-
-    seat: Seat
-    score: int | None
-    won: bool
-
-
-class Listed(NamedTuple):
-    """A game of the list. Without `made` there are no pages; `trouble` says why it is bad, "" for a good one.
-
-    entries how many, if that is known
-    status  a word for style sheets and scripts: `running`, `over`, `closed`, `abandoned`, `bad`; `says` tells it
-    manner  the `way` in which it was won, in the words that addresses have in every language
-    """
-
-    id: str
-    title: str
-    players: tuple[Player, ...]
-    result: Word
-    way: str
-    manner: str
-    began: str
-    last: str
-    entries: int | None
-    status: str
-    says: Word
-    made: bool
-    has_notes: bool
-    trouble: Word
 
 
 class Share(NamedTuple):
@@ -51,12 +18,22 @@ class Share(NamedTuple):
     says: Word
 
 
+class PageLink(NamedTuple):
+    """A cell that is a link to a page."""
+
+    page: str
+    says: Word
+
+
+Cell = Word | Share | PageLink
+
+
 class Figures(NamedTuple):
-    """A table of statistics: cells are words, numbers and shares; `note` says how far it can be trusted."""
+    """A table of statistics; `note` says how far it can be trusted."""
 
     heading: Phrase
     columns: tuple[Phrase, ...]
-    rows: tuple[tuple[Word | Share, ...], ...]
+    rows: tuple[tuple[Cell, ...], ...]
     note: Phrase | None = None
 
 
@@ -90,108 +67,6 @@ class Feed(NamedTuple):
     items: tuple[Item, ...]
 
 
-TEXTS = {
-    "search": say("Search"),
-    "title": say("Title"),
-    "player": say("Player"),
-    "year": say("Year"),
-    "status": say("Status"),
-    "way": say("Won"),
-    "all": say("all"),
-    "reset": say("Show all"),
-    "shown": say("Shown: {count} of {all}", count="{count}", all="{all}"),
-    "none": say("No game matches."),
-    "sort": say("Sort by {column}", column="{column}"),
-}
-"""What the script of the list says. `{count}` and the like are filled in on the page."""
-
-COLUMNS = (
-    ("game", say("Game")),
-    ("players", say("Players")),
-    ("result", say("Result")),
-    ("began", say("Began")),
-    ("last", say("Last entry")),
-    ("entries", say("Entries")),
-    ("status", say("Status")),
-)
-OWN = {
-    "games": say("Games"),
-    "statistics": say("Statistics"),
-    "all": say("All games"),
-    "feed": say("Feed"),
-    "record": say("record"),
-    "log": say("log"),
-    "notes": say("notes"),
-    "filter": say("Find games"),
-    "bad": say("Entry {entry} is wrong. {why}"),
-    "verified": say("How to check these games"),
-    "none": say("There are no games yet."),
-    "entries": say("entries"),
-    "contents": say("Titles"),
-}
-CHECKING = (
-    say(
-        "Each game was checked from its log when its pages were made: the chain of entries, "
-        "every move against the rules, and the shuffle, once its secret is published. For a running game with hidden "
-        "hands only the chain can be checked until the end "
-        "reveals its secret. A log that was rewritten later is refused."
-    ),
-    say("Anybody can check a log with Python, without installing this program:"),
-)
-COMMAND = "python3 verify.d/verify.py GAME/log/log.yaml verify.d"
-
-
-def index(games: Sequence[Listed], heading: Word, headline: Phrase, palette: Palette = None, feed: bool = False) -> str:
-    """The list of games: a plain table, with search and filters where scripts run."""
-    style, script = raw("report.css") + raw("archive.css"), script_of("archive") if games else Markup()
-    chips = chips_of(games, palette)
-    return page(
-        "archive_index.html",
-        games=games,
-        heading=heading,
-        headline=headline,
-        chips=chips,
-        columns=COLUMNS,
-        own=OWN,
-        texts=embedded_json({name: str(text) for name, text in TEXTS.items()}),
-        checking=CHECKING,
-        command=COMMAND,
-        style=style,
-        script=script,
-        digests=(policy_digest(style), policy_digest(script) if script else ""),
-        feed=feed,
-        words=wording,
-    )
-
-
-class Chip(NamedTuple):
-    """How a seat is shown in a list: a small hexagon that is drawn once, `number` names it."""
-
-    number: int
-    fill: str
-    ink: str
-    initial: str
-
-
-def chips_of(games: Sequence[Listed], palette: Palette) -> dict[tuple[str, str], Chip]:
-    """A chip for each seat of each game: equal ones are one."""
-    known: dict[tuple[str, str, str], Chip] = {}
-    found = {}
-    for game in games:
-        for seat, paint in paints(tuple([each.seat for each in game.players]), fitting(palette, game)).items():
-            look = (paint.fill, paint.ink, paint.initial)
-            found[game.id, seat] = known.setdefault(look, Chip(len(known), *look))
-    return found
-
-
-def fitting(palette: Palette, game: Listed) -> Palette:
-    """A table of colours may name seats of other games, too."""
-    if palette is None or isinstance(palette, str):
-        return palette
-    seats = [each.seat.id for each in game.players]
-    return {seat: colour for seat, colour in palette.items() if seat in seats} or None
-
-
 def statistics(chapters: Sequence[Chapter], heading: Word, headline: Phrase) -> str:
     """The page of statistics: tables with bars, no script."""
     style = raw("report.css") + raw("archive.css")
@@ -204,15 +79,60 @@ def statistics(chapters: Sequence[Chapter], heading: Word, headline: Phrase) -> 
         style=style,
         digest=policy_digest(style),
         words=wording,
-        is_share=lambda cell: isinstance(cell, Share),
-        is_number=is_number,
-        is_short=is_short,
+        **CELLS,
+    )
+
+
+class PlayerPage(NamedTuple):
+    """A player: the newest games, of how many in all, and tables of results."""
+
+    name: str
+    summary: Phrase
+    games: Sequence[Listed]
+    more: bool
+    figures: tuple[Figures, ...]
+
+
+def player_page(found: PlayerPage, heading: Word, palette: Palette = None) -> str:
+    """The page of a player, in the folder `players.d`."""
+    style = raw("report.css") + raw("archive.css")
+    return page(
+        "archive_player.html",
+        player=found,
+        heading=heading,
+        chips=chips_of(found.games, palette),
+        columns=COLUMNS,
+        own=OWN,
+        own_words=PLAYER,
+        style=style,
+        digest=policy_digest(style),
+        words=wording,
+        **CELLS,
+    )
+
+
+PLAYER = {"games": say("Games"), "more": say("These are the newest ones."), "none": say("There are no players yet.")}
+
+
+def players(table: Figures, heading: Word) -> str:
+    """The list of all players."""
+    style = raw("report.css") + raw("archive.css")
+    return page(
+        "archive_players.html",
+        table=table,
+        heading=heading,
+        own=OWN,
+        own_words=PLAYER,
+        style=style,
+        digest=policy_digest(style),
+        words=wording,
+        **CELLS,
     )
 
 
 def is_number(cell: object) -> bool:
     """Whether a cell is aligned right: a number, one with tenths, or none."""
-    return not isinstance(cell, Share) and not str(cell).strip("0123456789.,–")
+    return not isinstance(cell, Share | PageLink) and not str(cell).strip("0123456789.,–")
 
 
 SHORT = 12
@@ -221,6 +141,15 @@ SHORT = 12
 
 def is_short(cell: object) -> bool:
     return len(str(cell)) <= SHORT
+
+
+CELLS = {
+    "is_share": lambda cell: isinstance(cell, Share),
+    "is_link": lambda cell: isinstance(cell, PageLink),
+    "is_number": is_number,
+    "is_short": is_short,
+}
+"""What templates ask about the cell of a table."""
 
 
 def feed(found: Feed) -> str:

@@ -1,0 +1,132 @@
+"""Where an archive is and where its games are: it takes nobody's place, and no two of its games have one name."""
+
+import os
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from referee.app.archive import archive_files as files
+from referee.app.errors import Missing, Refused, Usage
+from referee.app.game_access import Table, game_ids
+from referee.settings import Settings
+from referee.store import disk, log
+from referee.words import Phrase, say
+
+ADDRESS = re.compile(r"""https?://([^][\s/?#:@<>"'\\]+|\[[0-9a-f:.]+])(:[0-9]{1,5})?(/[^\s?#<>"\\]*)?""", re.IGNORECASE)
+"""A full address to which names of files can be added."""
+
+
+class Places(NamedTuple):
+    """Where the games are.
+
+    games   game → the folder of games in which it is, in order of names; also one whose log cannot be read
+    strays  folders with a log whose names no game can have, and why
+    """
+
+    games: dict[str, str]
+    strays: dict[str, Phrase]
+
+
+def found_games(table: Table, folders: Sequence[str], archived: Iterable[str] = ()) -> Places:
+    """A game that was archived is still one while its folder is there, even when its log is lost.
+
+    Raises Missing, Refused for two of one name, `log.Unreadable`.
+    """
+    found: dict[str, str] = {}
+    strays: dict[str, Phrase] = {}
+    for games in folders or [table.settings.games]:
+        if not os.path.isdir(games):
+            raise Missing(say("There is no folder {folder}.", folder=games))
+        for id in game_ids(table._replace(settings=table.settings._replace(games=games))):
+            if (why := bad_name_reason(id)) is not None:
+                strays[os.path.join(games, id)] = why
+            elif found.setdefault(id, games) != games:
+                raise Refused(
+                    say("There is a game {id} both in {one} and in {other}.", id=id, one=found[id], other=games)
+                )
+    for games in folders or [table.settings.games]:
+        left = [id for id in archived if id not in found and os.path.isdir(os.path.join(games, id))]
+        found |= dict.fromkeys(left, games)
+    return Places(dict(sorted(found.items())), strays)
+
+
+def bad_name_reason(id: str) -> Phrase | None:
+    """Why a folder has a name that no game can have: as a path it could point anywhere."""
+    try:
+        log.check_id(id)
+    except log.BadWord as error:
+        return error.says
+    return None
+
+
+def refuse_no_address(url: str) -> None:
+    """A feed needs whole addresses. Raises Usage for one that browsers could not open unchanged; "" is none."""
+    if url and not (ADDRESS.fullmatch(url) and url.isprintable()):
+        raise Usage(
+            say("{url} isn't the full address of a site.", url=repr(url)),
+            say("Write one such as --url https://example.org/games. To remove the feed: --url ''"),
+        )
+
+
+def refuse_public(folder: str, settings: Settings, games: Sequence[str]) -> None:
+    """A site is uploaded to a web server, with everything next to it.
+
+    Raises Usage if that would include what must stay here.
+    """
+    for kept in dict.fromkeys([settings.private, settings.games, *games, settings.reports]):
+        if lies_in(kept, folder) or lies_in(folder, kept):
+            raise Usage(
+                say(
+                    (
+                        "{folder} is, contains or is inside {kept}, which must not be on a web server. A site "
+                        "needs its own folder."
+                    ),
+                    folder=folder,
+                    kept=kept,
+                ),
+                say("Use a folder next to those of games, secrets and reports, such as `site`."),
+            )
+
+
+def lies_in(inner: str, outer: str) -> bool:
+    """Whether a folder is another one or somewhere in it, by whatever name; neither need be there yet."""
+    inner, outer = os.path.realpath(inner), os.path.realpath(outer)
+    while not is_one(inner, outer):
+        above = os.path.dirname(inner)
+        if above == inner:
+            return False
+        inner = above
+    return True
+
+
+def is_one(one: str, other: str) -> bool:
+    """Whether two paths point to one folder: some disks do not distinguish capitals from small letters."""
+    try:
+        return one == other or os.path.samefile(one, other)
+    except OSError:
+        return False
+
+
+PAGES = ("index.html", "players.html", "statistics.html", "feed.xml")
+FOLDERS = ("list.d", "players.d", "search.d", "verify.d", "schemas")
+"""What an archive may put into its folder, besides the folders of its games."""
+
+
+def refuse_foreign(folder: str, places: dict[str, str]) -> None:
+    """An archive takes nobody's place. Raises Refused."""
+    if not disk.is_missing(os.path.join(folder, files.MANIFEST)):
+        return
+    for name in files.strangers(folder, dict.fromkeys([*PAGES, *FOLDERS, *places])):
+        raise Refused(
+            say("{path} exists, but was not made by an archive. Nothing was written.", path=os.path.join(folder, name)),
+            say("Use an empty folder, or one whose files have other names."),
+        )
+
+
+def make_archive_folder(folder: str) -> None:
+    """Make the folder. Raises Unwritable, Refused."""
+    try:
+        disk.make_folder(folder)
+    except OSError as error:
+        raise files.unwritten(folder, error) from error
+    files.refuse_link(folder)

@@ -1,0 +1,69 @@
+"""What can be searched of one game: each entry in words, as everybody may read it in the archive."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+
+from referee.app.archive.statistics import Summary
+from referee.report.site.game_lists import script_file
+from referee.report.site.record_html import Record
+from referee.report.wording import safe_text
+from referee.show.film import FilmEnd
+from referee.show.view import Word
+
+WORD = re.compile(r"[^\W_]+")
+Lines = list[tuple[int, str]]
+"""Number of an entry and a text about it; 0 for texts about the whole game."""
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text without capitals and accents, as `search.js` finds them, too."""
+    if not text.isascii():
+        letters = unicodedata.normalize("NFKD", text)
+        text = "".join([each for each in letters if unicodedata.category(each)[0] != "M"])
+    return WORD.findall(text.lower())
+
+
+def search_lines(record: Record, end: FilmEnd | None) -> Lines:
+    """The game in brief, then the story of each entry; where no position is known, what the log itself shows."""
+    found = [(number, safe_text(word)) for number, word in (*about(record), *told_lines(record, end))]
+    return [(number, text) for number, text in dict.fromkeys(found) if text]
+
+
+def about(record: Record) -> Iterator[tuple[int, Word]]:
+    for each in (record.result, " ".join(map(str, record.victory)), record.about):
+        yield 0, each
+
+
+def told_lines(record: Record, end: FilmEnd | None) -> Iterator[tuple[int, Word]]:
+    stories = end.story[1:] if end else ()
+    for at, entry in enumerate(record.entries):
+        if end is None:
+            yield entry.number, entry.does
+            yield entry.number, entry.remark
+        for line in stories[at] if at < len(stories) else ():
+            yield entry.number, line.says
+        yield entry.number, entry.comment
+        for word in entry.instead:
+            yield entry.number, word
+
+
+def words_file(brief: Summary, lines: Lines) -> bytes:
+    """The file of a game: its words, then a script that gives its lines to the page that asks for them."""
+    facts = (brief.id, brief.full_title, brief.board, *[each.player for each in brief.sitters])
+    words = {word for text in (*map(str, facts), *[text for _, text in lines]) for word in words_of(text)}
+    return f"// {' '.join(sorted(words))}\n{script_file(f'{brief.id}/words', lines)}".encode()
+
+
+def words_in(raw: bytes) -> list[str]:
+    """The words that the file of a game names."""
+    return raw.partition(b"\n")[0].decode("utf-8", "replace").split()[1:]
+
+
+def all_words(files: Iterable[bytes]) -> dict[str, list[int]]:
+    """Word → the numbers of the games that have it, in order; the files are those of games 0, 1 …"""
+    found: dict[str, list[int]] = {}
+    for number, raw in enumerate(files):
+        for word in words_in(raw):
+            found.setdefault(word, []).append(number)
+    return found

@@ -1,0 +1,137 @@
+// Games of the list: read from the files of the archive, and drawn as `archive_rows.html` draws them.
+import { draw, make } from "./elements.js";
+
+/**
+ * @typedef {object} Seat
+ * @property {number} chip
+ * @property {string} id
+ * @property {string} name
+ * @property {string} page
+ * @property {number | null} score
+ * @property {boolean} won
+ */
+/**
+ * A game; `number` is its place among all, the oldest first.
+ * @typedef {object} Game
+ * @property {number} number
+ * @property {string} id
+ * @property {string} title
+ * @property {string} result
+ * @property {string} way
+ * @property {string} manner
+ * @property {string} began
+ * @property {string} last
+ * @property {number | null} entries
+ * @property {string} status
+ * @property {boolean} made
+ * @property {boolean} hasNotes
+ * @property {boolean} hasBoard
+ * @property {string} trouble
+ * @property {Seat[]} seats
+ */
+/** @typedef {{ record: string, log: string, notes: string, entries: string }} LinkTexts */
+
+/**
+ * The games of the files, each file with the names of its players.
+ * @param {any[]} blocks
+ * @returns {Game[]}
+ */
+export const unpackGames = (blocks) =>
+  blocks
+    .flatMap(({ players, games }) => games.map((/** @type {any[]} */ each) => unpackGame(each, players)))
+    .map((game, number) => ({ ...game, number }));
+
+/**
+ * @param {any[]} packed
+ * @param {[string, string][]} players
+ * @returns {Game}
+ */
+function unpackGame(packed, players) {
+  const [id, title, result, way, manner, began, last, entries, status, flags, trouble, seats] = packed;
+  return {
+    number: 0,
+    ...{ id, title, result, way, manner, began, last, entries, status, trouble },
+    made: Boolean(flags & 1),
+    hasNotes: Boolean(flags & 2),
+    hasBoard: Boolean(flags & 4),
+    seats: seats.map(
+      (/** @type {[number, string, number, number | null, number]} */ [chip, seat, player, score, won]) => ({
+        ...{ chip, id: seat, score, name: players[player][0], page: players[player][1] },
+        won: Boolean(won),
+      }),
+    ),
+  };
+}
+
+/**
+ * @param {Game} game
+ * @param {LinkTexts} texts
+ * @param {string} status
+ */
+export const gameRow = (game, texts, status) =>
+  make(
+    "tr",
+    { role: "row", class: game.status },
+    make("th", { scope: "row", role: "rowheader", class: "game" }, ...nameParts(game)),
+    cell("players", make("ul", {}, ...game.seats.map(seatItem))),
+    cell("result", ...resultParts(game, texts)),
+    cell("began", game.began && make("time", {}, game.began.slice(0, 10))),
+    cell("last", game.last && make("time", {}, game.last.slice(0, 10))),
+    cell(
+      "entries number",
+      ...(game.entries === null ? [] : [`${game.entries}`, make("span", { class: "unit" }, ` ${texts.entries}`)]),
+    ),
+    cell("status", make("span", { class: "badge" }, status)),
+  );
+
+/**
+ * @param {string} kind
+ * @param {(Node | string)[]} parts
+ */
+const cell = (kind, ...parts) => make("td", { role: "cell", class: kind }, ...parts.filter((part) => part !== ""));
+
+/**
+ * @param {Game} game
+ * @returns {(Node | string)[]}
+ */
+function nameParts({ id, title, made, hasBoard }) {
+  const size = { width: 56, height: 56, loading: "lazy" };
+  return [
+    ...(hasBoard ? [make("img", { class: "thumbnail", src: `${id}/board.svg`, alt: "", ...size })] : []),
+    made ? make("a", { href: `${id}/index.html` }, id) : id,
+    make("span", { class: "title" }, title),
+  ];
+}
+
+/** @param {Seat} seat */
+function seatItem({ chip, id, name, page, score, won }) {
+  const sign = draw(
+    "svg",
+    { class: "chip", viewBox: "0 0 20 20", role: "img", "aria-label": id },
+    draw("use", { href: `#chip${chip}` }),
+  );
+  const facts = score === null ? [] : [" ", make("span", { class: "score" }, `${score}`)];
+  return make("li", won ? { class: "won" } : {}, sign, " ", make("a", { class: "name", href: page }, name), ...facts);
+}
+
+/**
+ * @param {Game} game
+ * @param {LinkTexts} texts
+ */
+function resultParts(game, texts) {
+  const parts = [make("span", { class: "says" }, game.result)];
+  if (game.trouble) parts.push(make("strong", { class: "trouble" }, game.trouble));
+  if (game.made) parts.push(make("span", { class: "links" }, ...linkParts(game, texts)));
+  return parts;
+}
+
+/**
+ * @param {Game} game
+ * @param {LinkTexts} texts
+ */
+function linkParts({ id, hasNotes }, texts) {
+  const link = (/** @type {string} */ file, /** @type {string} */ says) =>
+    make("a", { href: `${id}/${file}`, "aria-label": `${says}: ${id}` }, says);
+  const links = [link("record.html", texts.record), " ", link("log/log.yaml", texts.log)];
+  return hasNotes ? [...links, " ", link("notes.yaml", texts.notes)] : links;
+}
