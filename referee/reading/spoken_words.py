@@ -165,6 +165,7 @@ class ValueReader:
         fields = {name: part for name, part in properties_of(self.root).items() if name not in ADDRESS}
         items = [resolved_part(part["items"], self.root) for part in fields.values() if "items" in part]
         self.parts: dict[str, list[Schema]] = {name: [part] for name, part in fields.items() if "items" not in part}
+        self.braces = tuple(name for name, part in fields.items() if part.get("type") == "object")
         for each in (each for item in items for each in inside(item, self.root)):
             for name, part in each.get("properties", {}).items():
                 self.parts.setdefault(name, []).append(part)
@@ -192,6 +193,11 @@ class ValueReader:
                 if not self.has_misfits(each, part) and self.facts(each) == self.facts(self.text_with_labels(text)):
                     return each
         return None
+
+    def inner_words(self, name: str) -> frozenset[str]:
+        """The words of which the values of an action are made, such as `road` and `city` of `resupply`."""
+        every = [resolved_part(part, self.root) for part in self.parts.get(name, ())]
+        return frozenset(str(word) for each in every for word in (*each.get("properties", ()), *each.get("enum", ())))
 
     def count_behind_word(self, found: re.Match[str]) -> str:
         """`2 wood` is `wood 2`, where that is a word of a value."""

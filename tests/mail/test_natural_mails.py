@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from referee.mail.read.beside_words import MoveFacts, changes_move, sentences, without_courtesy, written_parts
-from referee.mail.read.generous_text import move_block, read_move_lines
+from referee.mail.read.generous_text import read_move_lines
+from referee.mail.read.move_pieces import move_block
 from referee.mail.read.natural_requests import is_request, natural_requests
+from referee.mail.read.sentence_parts import SentenceReader
 from referee.mail.read.spoken_days import days_in
 from referee.reading.spoken_words import TooManyValues, ValueReader, spoken_words
 
@@ -30,7 +32,7 @@ def test_a_mail_is_read_as_it_is_meant_or_asked_back(item: mails.Item) -> None:
 
 def read(title: str, *lines: str) -> str:
     """The move that lines say, without what is above its actions; "" where they cannot be read."""
-    found = read_move_lines(lines, spoken_words(title), ValueReader(title, dict))
+    found = read_move_lines(lines, SentenceReader(spoken_words(title), ValueReader(title, dict)))
     if not found.is_read or any(each.choices for each in found.parts):
         return ""
     return move_block({}, "actions", found.parts) or "pass\n"
@@ -39,7 +41,7 @@ def read(title: str, *lines: str) -> str:
 @pytest.mark.parametrize(
     ("written", "meant"),
     [
-        ("\u2013 City: h13", "city: h13"),
+        ("\u2013 City: h13", "city: H13"),
         ("\u2022\u00a0road G14 ne\u2013nw", "road: G14 ne-nw"),
         ("1) Stra\u00dfe: G14 ne-nw", "road: G14 ne-nw"),
         ("strada: D4 da D3 a D5", "road: D4 from D3 to D5"),
@@ -194,6 +196,6 @@ def test_lines_below_an_action_belong_to_it_and_a_slip_of_a_building_is_read() -
 
 @pytest.mark.parametrize(("title", "action"), [("magna-grecia", "city"), ("attika", "build")])
 def test_more_than_a_person_writes_is_not_tried(title: str, action: str) -> None:
-    words, values = spoken_words(title), ValueReader(title, dict)
+    sentences = SentenceReader(spoken_words(title), ValueReader(title, dict))
     with pytest.raises(TooManyValues):
-        read_move_lines([f"- {action}: a{number} or b{number}" for number in range(2000)], words, values)
+        read_move_lines([f"- {action}: a{number} or b{number}" for number in range(2000)], sentences)

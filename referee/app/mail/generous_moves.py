@@ -10,10 +10,12 @@ from referee.app.mail.answer_requests import Admission
 from referee.app.mail.heard_mail import Hearing
 from referee.app.play import submit_move
 from referee.app.play.read_move import read_move
-from referee.mail.read.beside_words import COMMON, MoveFacts, is_head, words_of
-from referee.mail.read.generous_text import MovePiece, MoveText, move_block, part_line, read_move_lines
+from referee.mail.read.beside_words import COMMON, MoveFacts, is_head, stem, words_of
+from referee.mail.read.generous_text import read_move_lines
 from referee.mail.read.mail_text import BEGIN, END
+from referee.mail.read.move_pieces import MovePiece, MoveText, move_block, part_line
 from referee.mail.read.requests import NAME
+from referee.mail.read.sentence_parts import SentenceReader
 from referee.reading import BadInput
 from referee.reading.move_parts import move_parts
 from referee.reading.spoken_words import ValueReader, spellings, spoken_words
@@ -50,13 +52,14 @@ class Readings(NamedTuple):
 class MoveReader:
     """Reads moves for whoever sent a mail: the game and the seat are known already."""
 
-    def __init__(self, hearing: Hearing) -> None:
+    def __init__(self, hearing: Hearing, language: str) -> None:
         self.hearing = hearing
         game = hearing.game
         self.words = spoken_words(game.book.id)
         self.seats = self.seat_names()
         self.texts: dict[tuple[str, ...], MoveText] = {}
-        self.values = ValueReader(game.book.id, lambda: game.book.show().places(game.position))
+        values = ValueReader(game.book.id, lambda: game.book.show().places(game.position))
+        self.sentences = SentenceReader(self.words, values, language)
 
     def seat_names(self) -> Mapping[str, str]:
         """What the players and seats are called, in plain letters → the seats. A name that two share is nobody's."""
@@ -71,7 +74,7 @@ class MoveReader:
         """What lines say of a move. Raises TooManyValues."""
         key = tuple(lines)
         if key not in self.texts:
-            self.texts[key] = read_move_lines(lines, self.words, self.values)
+            self.texts[key] = read_move_lines(lines, self.sentences)
         return self.texts[key]
 
     def is_move_line(self, line: str) -> bool:
@@ -97,7 +100,9 @@ class MoveReader:
             said |= meant | {each for each, name in names.items() if name in meant}
         places = self.hearing.game.book.show().places(self.hearing.game.position)
         said |= {word for name, label in places.items() if label.lower() in said for word in words_of(name)}
-        known = self.vocabulary | {word for name in places for word in words_of(name) if len(word) > 3}
+        people = {stem(word) for name in self.seats for word in words_of(name)}
+        named = {word for name in places for word in words_of(name) if len(word) > 3 and stem(word) not in people}
+        known = self.vocabulary | named
         pairs: dict[str, frozenset[str]] = {}
         text = self.read(lines)
         for part in text.parts:

@@ -20,24 +20,27 @@ from referee.mail.read.beside_words import (
     Blocked,
     MailWords,
     changes_move,
+    clauses,
     fenced_lines,
     is_block_alone,
     is_courtesy,
+    joined_sentences,
     sentences,
     without_courtesy,
     words_of,
     written_parts,
 )
-from referee.mail.read.generous_text import MoveText
 from referee.mail.read.mail_parts import HTML, TEXT, Mail
 from referee.mail.read.mail_text import untagged_block
+from referee.mail.read.move_pieces import MoveText
 from referee.mail.read.natural_requests import Requests, absence_line, is_request, natural_requests, plain, talk_line
+from referee.mail.read.plain_lines import with_english_directions
 from referee.mail.read.request_words import ABSENT, LONGEST_REST, is_addressed_to_moderator, what_is_left
 from referee.mail.read.requests import Block, Unclear, Wishes
 from referee.reading import Source
 from referee.reading.spoken_words import TooManyValues
 from referee.store.private import Private
-from referee.words import Phrase, say
+from referee.words import ENGLISH, Phrase, say
 
 Act = Callable[[Hearing, Wishes], MailAnswer]
 """Does what a mail asks for."""
@@ -101,7 +104,7 @@ class MailReader:
     def __init__(self, hearing: Hearing, kept: Private, wish: Wishes, struck: Sequence[str], act: Act) -> None:
         self.hearing, self.wish, self.struck, self.do = hearing, wish, struck, act
         self.letter = AnsweredLetter(hearing, kept)
-        self.moves = MoveReader(hearing)
+        self.moves = MoveReader(hearing, kept.languages.get(hearing.sender.seat, ENGLISH))
         self.today = date.fromisoformat(hearing.table.time()[:10])
 
     def answer(self, mine: Sequence[str]) -> MailAnswer:
@@ -131,7 +134,7 @@ class MailReader:
         said = [each for each in sentences(without_courtesy(rest, self.has_meaning)) if not self.is_quotation(each)]
         found = natural_requests(said, self.moves.seats, self.today)
         return Requests((*wishes, *found.lines), found.left), [
-            part for each in found.left for part in self.clauses(each)
+            part for each in found.left for part in clauses(each, self.is_part)
         ]
 
     def has_meaning(self, line: str) -> bool:
@@ -153,13 +156,6 @@ class MailReader:
             and not self.moves.is_move_line(line)
             and not self.moves.words.is_known(found[1] if found else "")
         )
-
-    def clauses(self, sentence: str) -> list[str]:
-        """A sentence, or where it begins with a move its first clause and the rest: `I pass, nothing to do`."""
-        first, comma, rest = sentence.partition(",")
-        if comma and not self.is_part(sentence) and self.is_part(first) and not self.is_part(rest):
-            return [first, rest.strip()]
-        return [sentence]
 
     def wish_lines(self, lines: Sequence[str], *, alone: bool) -> tuple[tuple[str, ...], list[str]]:
         """The paragraphs that are wishes already, such as `say: …`, and all other lines.
@@ -227,7 +223,8 @@ class MailReader:
     def doubt(self, prose: Iterable[str], lines: Iterable[str]) -> str:
         """The first sentence that may change what lines say; "" for none."""
         facts = self.moves.facts(lines)
-        return next((each for each in prose if changes_move(each, facts)), "")
+        language = self.moves.sentences.language
+        return next((each for each in prose if changes_move(with_english_directions(each, language), facts)), "")
 
     def remarks(self, block: Blocked) -> list[str]:
         """What its writer says behind `#` in a block, besides what the e-mail says there."""
@@ -304,6 +301,7 @@ class MailReader:
         return self.act(block, asked)
 
     def answer_words(self, prose: Sequence[str], asked: Requests, is_offered: bool) -> MailAnswer:
+        prose = joined_sentences(prose, self.is_part)
         parts = [each for each in prose if self.is_part(each)]
         others = [each for each in prose if not self.is_part(each)]
         text = self.moves.read(parts)

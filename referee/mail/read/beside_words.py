@@ -8,10 +8,11 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from referee.mail.read.generous_text import HEAD, tidy_line
+from referee.mail.read.generous_text import HEAD
 from referee.mail.read.mail_text import BEGIN, END, LISTED, Fence, fence
 from referee.mail.read.natural_requests import NUMBER
 from referee.mail.read.natural_requests import plain as plain_words
+from referee.mail.read.plain_lines import tidy_line
 from referee.mail.read.spoken_days import Phrasing
 from referee.words import plain_letters
 
@@ -133,7 +134,8 @@ def without_courtesy(lines: Iterable[str], has_meaning: Callable[[str], bool]) -
         plain = plain_letters(tidy_line(line)).strip()
         if re.fullmatch(r"--\s*|_{5,}", line.strip()):
             break
-        if not plain or FOOTER.fullmatch(plain) or (is_courtesy(line) and not has_meaning(line)):
+        is_title = closed and " | " in plain and not has_meaning(line)
+        if not plain or is_title or FOOTER.fullmatch(plain) or (is_courtesy(line) and not has_meaning(line)):
             closed = closed or bool(plain and not GREETING.fullmatch(plain))
         elif not (closed and is_name(plain) and not has_meaning(line)):
             found.append(line.strip())
@@ -150,10 +152,39 @@ SENTENCE = re.compile(rf"(?i)(?!{ORDINAL})(?<=[.!?…])\s+(?=\S)" r"|(?<=[a-z)])
 def sentences(lines: Sequence[str]) -> list[str]:
     """The sentences of lines; a line that a program broke goes on in the next one."""
     text = ""
-    for line in lines:
+    for line in without_list_numbers(lines):
         goes_on = text and (text[-1].isalnum() or text[-1] == ",") and len(text.rpartition("\n")[2]) >= 55
         text += (" " if goes_on else "\n") + line.strip() if text else line.strip()
     return [each.strip() for each in SENTENCE.split(text) if each and re.search(r"\w", each)]
+
+
+def without_list_numbers(lines: Sequence[str]) -> list[str]:
+    """The lines; without their numbers, if they are a list from 1 on."""
+    numbers = [found[1] for line in lines if (found := LIST_NUMBER.match(line))]
+    is_list = len(numbers) > 1 and numbers == [str(each) for each in range(1, len(numbers) + 1)]
+    return [LIST_NUMBER.sub("", line) if is_list else line for line in lines]
+
+
+LIST_NUMBER = re.compile(r"\s*\(?([0-9]{1,2})[.)]\s+")
+
+
+def clauses(sentence: str, is_part: Callable[[str], bool]) -> list[str]:
+    """A sentence; or its first clause and the rest, where one of them is a move: `I pass, nothing to do`."""
+    first, comma, rest = sentence.partition(",")
+    if comma and not is_part(sentence) and is_part(first) != is_part(rest):
+        return [first, rest.strip()]
+    return [sentence]
+
+
+def joined_sentences(prose: Sequence[str], is_part: Callable[[str], bool]) -> list[str]:
+    """The sentences; one that is a part of a move only with those after it is one with them: `Roads:`, `D4 n-s`."""
+    found = list(prose)
+    for at in range(len(found) - 2, -1, -1):
+        if is_part(found[at]) or is_courtesy(found[at]):
+            continue
+        while at + 1 < len(found) and is_part(joined := f"{found[at].rstrip(' .!:;,')}, {found[at + 1]}"):
+            found[at : at + 2] = [joined]
+    return found
 
 
 class MoveFacts(NamedTuple):
@@ -184,6 +215,9 @@ def words_of(text: str) -> set[str]:
 
 def changes_move(sentence: str, facts: MoveFacts) -> bool:
     """Whether a sentence beside a block may change what the block says."""
+    if ONLY_THAT.fullmatch(plain_words(sentence)):
+        return False
+    sentence = without_absent_parts(sentence, facts)
     plain, words = plain_words(sentence), words_of(sentence)
     about = (words & facts.known) | set(LABEL.findall(plain)) | changed_forms(words, facts)
     about |= {each for each in words if re.fullmatch(r"[a-z]{1,2}[0-9]{1,2}|[0-9]{1,2}[ns][ew]?", each)}
@@ -199,6 +233,23 @@ def changes_move(sentence: str, facts: MoveFacts) -> bool:
     if (PASSING.search(plain) and not facts.passes) or ("?" in rest and not PLEASANT.search(rest)):
         return True
     return (bool(DOUBTS.search(rest)) and (bool(about) or is_serious(rest))) or bool(about and LIMITS.search(rest))
+
+
+def without_absent_parts(sentence: str, facts: MoveFacts) -> str:
+    """The sentence without words such as `no market`, where the block has no market either."""
+    return ABSENT_PART.sub(lambda found: "" if is_absent(plain_letters(found[1]), facts) else found[0], sentence)
+
+
+def is_absent(word: str, facts: MoveFacts) -> bool:
+    """Whether a word names a kind of action that the block does not have."""
+    names = {stem(each): name for each, name in facts.names.items()}
+    name = facts.names.get(word) or names.get(stem(word), "")
+    return bool(name) and name not in facts.pairs and word not in facts.said
+
+
+ABSENT_PART = Phrasing("absent_part")
+ONLY_THAT = Phrasing("only_that")
+"""Sentences that say that nothing follows: `That's all for today.`"""
 
 
 def changed_forms(words: Iterable[str], facts: MoveFacts) -> set[str]:

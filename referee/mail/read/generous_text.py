@@ -5,22 +5,17 @@ left over is never guessed.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
 
-from referee.mail.read.mail_text import LISTED
+from referee.mail.read.move_pieces import MovePiece, MoveText, part_line
+from referee.mail.read.plain_lines import tidy_line, with_english_directions
+from referee.mail.read.sentence_parts import SentenceReader
 from referee.mail.read.spoken_days import Phrasing
 from referee.reading.spoken_words import SpokenWords, near_word, spoken_values
 from referee.words import plain_letters
 
-Fits = Callable[[str, str], str | None]
-"""A field or an action, and a value as it was written → the value as a file has it; None: it is none."""
-
-DASHES = re.compile("[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]+")
 QUOTED = "\u201c\u201d\u201e\u00ab\u00bb\u2039\u203a\"'` "
 OR = re.compile(r"(?i)\s*(?:\b(?:or|oder|ou|oppure|o)\b|/|\?)\s+(?:else )?")
-UNSEEN = re.compile("[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufe0f]")
-BLANKS = re.compile("[\t\u00a0\u2000-\u200a\u202f\u3000]")
 SIGNS = re.compile(r"^\s*(?:(?:[-*+\u2022\u00b7\u25cf\u25aa\u25e6\u2023\u2043]+|\(?[0-9]{1,2}[.)]|[a-z]\))\s*)+(?=\S)")
 """What people put before the lines of a list."""
 HEADS = {
@@ -54,58 +49,12 @@ PLACED = Phrasing("placed")
 BETWEEN = Phrasing("between")
 
 
-class MovePiece(NamedTuple):
-    """A field of a move or one of its actions, with its value.
-
-    choices  what else the value may be; `is_either`: its writer named all of them, so that none is to be preferred
-    """
-
-    name: str
-    value: str
-    is_action: bool
-    choices: tuple[str, ...] = ()
-    is_either: bool = False
-
-
-class MoveText(NamedTuple):
-    """What lines say of a move.
-
-    parts     fields and actions, in order
-    heads     `game`, `seat` … as they were written
-    changes   lines that are not as a file has them: as they were written, and as they were read
-    unread    lines of which nothing is known
-    comments  lines behind `#`
-    passes    whether it is said that nothing is done
-    lists_nothing  whether there is only an empty list of actions: in a block that is a pass
-    """
-
-    parts: tuple[MovePiece, ...] = ()
-    heads: Mapping[str, str] = {}
-    changes: tuple[tuple[str, str], ...] = ()
-    unread: tuple[str, ...] = ()
-    comments: tuple[str, ...] = ()
-    passes: bool = False
-    lists_nothing: bool = False
-
-    @property
-    def is_read(self) -> bool:
-        """Whether every line is a part of a move, and there is one."""
-        return not self.unread and (bool(self.parts) != self.passes)
-
-
-def tidy_line(line: str) -> str:
-    """A line in plain characters: what phones and word processors make of dashes, quotes and blanks is undone."""
-    line = BLANKS.sub(" ", UNSEEN.sub("", line.replace(LISTED, "- ")))
-    line = re.sub("[\uff01-\uff5e]", lambda found: chr(ord(found[0]) - 0xFEE0), line)
-    return DASHES.sub("-", re.sub("[\u2192\u21d2\u279c]", "->", re.sub("[\u2018\u2019\u00b4`]", "'", line))).rstrip()
-
-
-def read_move_lines(lines: Sequence[str], words: SpokenWords, fits: Fits) -> MoveText:
+def read_move_lines(lines: Sequence[str], sentences: SentenceReader) -> MoveText:
     """What these lines say of a move of a title. A line that cannot be read alone may go on in the next one."""
-    found = list(joined_lines(joined_fields([tidy_line(each) for each in lines], words)))
-    reader, at = LineReader(words, fits), 0
+    found = list(joined_lines(joined_fields([tidy_line(each) for each in lines], sentences.words)))
+    reader, at = LineReader(sentences), 0
     while at < len(found):
-        alone, both = LineReader(words, fits), LineReader(words, fits)
+        alone, both = LineReader(sentences), LineReader(sentences)
         alone.take(found[at])
         after = found[at + 1].strip() if at + 1 < len(found) else ""
         if alone.unread and after:
@@ -149,8 +98,8 @@ def joined_lines(lines: Iterable[str]) -> Iterator[str]:
 class LineReader:
     """Reads the lines of a move one after the other."""
 
-    def __init__(self, words: SpokenWords, fits: Fits) -> None:
-        self.words, self.fits = words, fits
+    def __init__(self, sentences: SentenceReader) -> None:
+        self.sentences, self.words, self.fits = sentences, sentences.words, sentences.fits
         self.parts: list[MovePiece] = []
         self.heads: dict[str, str] = {}
         self.changes: list[tuple[str, str]] = []
@@ -188,13 +137,14 @@ class LineReader:
             self.take_words(rest, line)
 
     def take_words(self, text: str, line: str) -> None:
-        found = self.parts_in(SIGNS.sub("", text))
+        found = self.parts_in(with_english_directions(SIGNS.sub("", text), self.sentences.language))
         if found is None and self.open:
             return
         if found is None:
             self.unread.append(line.strip())
             return
-        self.parts += found
+        for each in found:
+            self.parts += [] if each.name in self.words.marks and each in self.parts else [each]
         shown = ", ".join(map(part_line, found)) or "pass"
         if shown != line.strip().removeprefix("- ").strip():
             self.changes.append((line.strip(), shown))
@@ -202,7 +152,8 @@ class LineReader:
     def parts_in(self, text: str) -> list[MovePiece] | None:
         """The parts of a move in a text; None where not all of it is one."""
         text = ENDINGS.sub("", text)
-        whole = self.part_in(text)
+        whole = None if self.open else self.sentences.parts(text)
+        whole = self.part_in(text) if whole is None else whole
         if whole is not None:
             return whole
         pieces = [each for each in BETWEEN.split(text) if each.strip()]
@@ -242,7 +193,9 @@ class LineReader:
         """Whether a text says in any order that nothing is done: `skip me this time`."""
         if "?" in text or not NOTHING_BESIDE.search(plain := plain_letters(text)):
             return False
-        return any(re.fullmatch(rf"{BESIDE}{re.escape(each)}{BESIDE}", plain) for each in self.words.nothing)
+        if any(re.fullmatch(rf"{BESIDE}{re.escape(each)}{BESIDE}", plain) for each in self.words.nothing):
+            return True
+        return " ".join(re.sub(f"{BESIDE}(?![a-z'])", " ", plain).split()) in self.words.nothing
 
     def opened_part(self, text: str) -> MovePiece | None:
         """The rest of a field in braces that was begun in the line above."""
@@ -302,7 +255,7 @@ class LineReader:
             return None
         name, is_action = names[plain], plain not in self.words.fields
         if name in self.words.marks:
-            return MovePiece(name, "true", False) if plain_letters(rest) in AGREED else None
+            return MovePiece(name, "true", False) if plain_letters(rest).strip(QUOTED) in AGREED else None
         value = self.value_of(name, rest)
         return self.either(name, rest, is_action) if value is None else MovePiece(name, value, is_action)
 
@@ -360,17 +313,3 @@ SMALL = re.compile(
 AGREED = frozenset(
     ["", "true", "yes", "ja", "oui", "si", "turn", "my turn", "zug", "ok", "x", "1", "vero", "vrai", "please"]
 )
-
-
-def part_line(part: MovePiece) -> str:
-    """A part as a line of a file has it, without its dash."""
-    return f"{part.name}: {part.value}" if part.value else part.name
-
-
-def move_block(heads: Mapping[str, str], listed: str, parts: Iterable[MovePiece]) -> str:
-    """A move as a file has it; `listed` is the field of its actions."""
-    parts = tuple(parts)
-    actions = [f"  - {part_line(each)}" for each in parts if each.is_action]
-    fields = [part_line(each) for each in parts if not each.is_action]
-    above = [f"{name}: {value}" for name, value in heads.items()]
-    return "\n".join([*above, *([f"{listed}:", *actions] if actions else []), *fields, ""])

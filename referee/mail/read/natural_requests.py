@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from referee.mail.read.generous_text import tidy_line
+from referee.mail.read.plain_lines import tidy_line
 from referee.mail.read.spoken_days import Phrasing, days_in
 from referee.words import plain_letters
 
@@ -71,6 +71,9 @@ RULE = re.compile(
 RULE_NUMBER = re.compile(r"\b([a-z]{2,4}-[0-9]+(?:\.[0-9]+)*)\b")
 RULE_ASKED = Phrasing("rule_asked")
 SHOW = Phrasing("show")
+ENTRY = re.compile(
+    r"\b(?:entry|entries|eintrag|entree|voce|mossa|coup|move|zug) (?:no\.? |number |nr\.? |n[.o]? ?)?([0-9]{1,4})\b"
+)
 STATUS = Phrasing("status")
 HELP = Phrasing("help")
 SAYING = Phrasing("saying")
@@ -78,7 +81,7 @@ TELLING = Phrasing("telling")
 SAYING_ALONE = re.compile(r"(?i)\s*(?:say|sag[est]*|dis|dites|dire|dici|di'?)\s*:\s*(?P<text>.+)$", re.DOTALL)
 ALL = re.compile(
     r"all|alle|allen|everyone|everybody|others|tous|toutes|tutti|anderen|tout le monde|den anderen|"
-    r"les autres|gli altri"
+    r"les autres|gli altri|all the others|tous les autres|tutti gli altri|allen anderen|alle anderen"
 )
 """To whom words are said that everybody may read."""
 
@@ -177,7 +180,8 @@ def line_of(text: str, today: date) -> str:
     if STATUS.search(text):
         return "status"
     if found := SHOW.search(text):
-        return f"show {found['entry']}" if found["entry"] else "show"
+        entry = found["entry"] or next((each[1] for each in ENTRY.finditer(text)), "")
+        return f"show {entry}" if entry else "show"
     return "help" if HELP.search(text) else ""
 
 

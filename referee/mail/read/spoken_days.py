@@ -1,7 +1,7 @@
 """What people write in four languages: phrases by what they mean, and days: `24.12. bis 2.1.`, `le 3 janvier`."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from pathlib import Path
 from typing import NamedTuple
@@ -45,7 +45,7 @@ class Phrasing:
     def fullmatch(self, text: str) -> re.Match[str] | None:
         return self.regex.fullmatch(text)
 
-    def sub(self, instead: str, text: str) -> str:
+    def sub(self, instead: str | Callable[[re.Match[str]], str], text: str) -> str:
         return self.regex.sub(instead, text)
 
     def split(self, text: str) -> Sequence[str]:

@@ -1,0 +1,196 @@
+"""The parts of a move in a sentence: `I'll put a city on Kroton and run two roads, L8 ne-nw and M9 n-sw`.
+
+Pure. The sentence is cut into segments, each of which is an action or a field with its value. Every word belongs to
+one. Where a sentence can be cut in two ways that are not the same, it is not read.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import dropwhile
+from typing import NamedTuple
+
+from referee.mail.read.move_pieces import MovePiece
+from referee.mail.read.sentence_words import (
+    BREAK,
+    COUNT,
+    FIELD,
+    INNER,
+    NAME,
+    NO,
+    ONE,
+    PUT,
+    VALUE,
+    Vocabulary,
+    Word,
+    vocabulary_of,
+    words_of_sentence,
+)
+from referee.reading.spoken_words import SpokenWords, ValueReader
+
+SEGMENT = 14
+"""Words of one part of a move."""
+OPTIONAL = ("from", "to", "at")
+"""Words of values that are small words, too."""
+
+
+class Segment(NamedTuple):
+    """A part of a sentence: a part of a move, or the words above a list (`three roads:`), or what is not done.
+
+    name   the action to which bare values after it belong
+    announced  how many parts are to follow; 0 where no number is said
+    none   the action that is denied: `no market`
+    """
+
+    piece: MovePiece | None
+    name: str = ""
+    announced: int = 0
+    none: str = ""
+
+
+Cut = tuple[Segment, ...]
+
+
+class SentenceReader:
+    """Reads sentences about the moves of a title."""
+
+    def __init__(self, words: SpokenWords, fits: ValueReader, language: str = "") -> None:
+        self.words, self.fits, self.language = words, fits, language
+        self.known: Vocabulary = {}
+
+    def parts(self, text: str) -> list[MovePiece] | None:
+        """The parts of a move in a sentence; None where not all of it is one, or where it has two meanings."""
+        self.known = self.known or vocabulary_of(self.words, self.fits.names())
+        found = words_of_sentence(text, self.known)
+        if not any(each.kind not in (BREAK, ONE, PUT) for each in found):
+            return None
+        cuts = set(Cutter(self, found).cuts(0, ""))
+        pieces = {tuple(each.piece for each in cut if each.piece) for cut in cuts if is_whole(cut)}
+        return list(next(iter(pieces))) if len(pieces) == 1 and all(pieces) else None
+
+    def segment(self, said: Sequence[Word], before: str) -> Segment | None:
+        """What a run of words means; `before` is the action to which bare values belong."""
+        said = [each for each in said if each.kind != BREAK]
+        names = list(dict.fromkeys(each.text for each in said if each.kind == NAME))
+        fields = list(dict.fromkeys(each.text for each in said if each.kind == FIELD))
+        inner = [each for each in said if each.kind == INNER]
+        if said[0].kind == NO:
+            return absent_part(said)
+        if any(each.kind == NO for each in said) or len(fields) > 1 or (fields and names):
+            return None
+        if names:
+            return self.action(said, names) if all(self.is_small(each) for each in inner) else None
+        return self.field(said, fields, inner) if fields or inner else self.bare(said, before)
+
+    def is_small(self, word: Word) -> bool:
+        """Whether a word of a field in braces means nothing beside an action: `build a road`."""
+        return word.plain in self.words.everyday
+
+    def action(self, said: Sequence[Word], names: Sequence[str]) -> Segment | None:
+        rest = [each for each in said if each.kind not in (INNER, PUT)]
+        found = {
+            MovePiece(name, value, True)
+            for name in names
+            if all(each == name or each in self.fits.inner_words(name) for each in names)
+            for value in self.values(name, [each for each in rest if (each.kind, each.text) != (NAME, name)])
+        }
+        counts = [each for each in rest if each.kind in (COUNT, ONE)]
+        if not found and len(names) == 1 and len(counts) < 2 and all(each.kind in (COUNT, ONE, NAME) for each in rest):
+            return Segment(None, names[0], int(counts[0].text) if counts else 0)
+        piece = only(found)
+        return Segment(piece, piece.name) if piece else None
+
+    def field(self, said: Sequence[Word], fields: Sequence[str], inner: Sequence[Word]) -> Segment | None:
+        """A field whose only value is true, or one in braces: `market D5`, `sell the market in D5`."""
+        if fields and fields[0] in self.words.marks:
+            return Segment(MovePiece(fields[0], "true", False)) if len(said) == len([*fields]) else None
+        if not fields and all(self.is_small(each) for each in inner):
+            return None
+        names = fields or self.fits.braces
+        keys = dict.fromkeys(each.text for each in inner) or dict.fromkeys(self.words.inner.values())
+        small = (FIELD, INNER, PUT, ONE)
+        rest = " ".join(each.text for each in said if each.kind not in small and not is_optional(each))
+        made = {(name, key): self.fits(name, f"{{{key}: {rest}}}") for name in names for key in keys}
+        values = [(name, value) for (name, _), value in made.items() if value]
+        if not values or len({name for name, _ in values}) > 1 or (inner and len(keys) > 1):
+            return None
+        return Segment(MovePiece(values[0][0], values[0][1], False, tuple(value for _, value in values[1:])))
+
+    def bare(self, said: Sequence[Word], before: str) -> Segment | None:
+        """Values without a name: of the action before them, or of the only action that has such values."""
+        rest = [each for each in said if each.kind != PUT]
+        is_put = len(rest) < len(said) and any(each.is_place or each.kind == COUNT for each in rest)
+        is_put = is_put and any(each.kind == VALUE and not is_optional(each) for each in rest)
+        names = [before] if before else dict.fromkeys(self.words.actions.values()) if is_put else []
+        found = {MovePiece(name, value, True) for name in names if rest for value in self.values(name, rest)}
+        piece = only(found)
+        return Segment(piece, piece.name) if piece else None
+
+    def values(self, name: str, rest: Sequence[Word]) -> Iterator[str]:
+        """The values of an action that words can be, with small words or without."""
+        for counted in ([each for each in rest if each.kind != ONE], rest):
+            whole = [*dropwhile(is_optional, counted)]
+            short = [each for each in counted if not is_optional(each)]
+            tried = [" ".join(each.text for each in some) for some in (whole, short) if some or not rest]
+            yield from [value for each in tried if (value := self.fits(name, each)) is not None][:1]
+
+
+def is_optional(word: Word) -> bool:
+    """Whether a word of a value is a small word, too."""
+    return word.text in OPTIONAL
+
+
+class Cutter:
+    """Cuts a sentence into the fewest segments."""
+
+    def __init__(self, reader: SentenceReader, words: Sequence[Word]) -> None:
+        self.reader, self.words = reader, words
+        self.done: dict[tuple[int, str], tuple[Cut, ...]] = {}
+
+    def cuts(self, at: int, before: str) -> tuple[Cut, ...]:
+        """The shortest ways to cut the words from a place on."""
+        while at < len(self.words) and self.words[at].kind == BREAK:
+            at += 1
+        if at == len(self.words):
+            return ((),)
+        if (at, before) not in self.done:
+            self.done[at, before] = self.shortest(at, before)
+        return self.done[at, before]
+
+    def shortest(self, at: int, before: str) -> tuple[Cut, ...]:
+        found: list[Cut] = []
+        for end in self.ends(at):
+            segment = self.reader.segment(self.words[at:end], before)
+            if segment:
+                found += [
+                    (segment, *rest) for rest in self.cuts(end, segment.name or ("" if segment.piece else before))
+                ]
+        least = min(map(len, found), default=0)
+        return tuple(each for each in found if len(each) == least)
+
+    def ends(self, at: int) -> Iterator[int]:
+        """Where a segment may end: before a break, a name, a count, or at the end."""
+        for end in range(at + 1, min(at + SEGMENT, len(self.words)) + 1):
+            if end == len(self.words) or self.words[end].kind not in (VALUE,):
+                yield end
+
+
+def absent_part(said: Sequence[Word]) -> Segment | None:
+    """The segment of `no market`."""
+    names = list({each.text for each in said[1:] if each.kind in (NAME, FIELD)})
+    is_name = len(names) == 1 and all(each.kind in (NAME, FIELD, INNER) for each in said[1:])
+    return Segment(None, none=names[0]) if is_name else None
+
+
+def is_whole(cut: Cut) -> bool:
+    """Whether as many parts follow as were announced, and none of what is denied."""
+    for number, each in enumerate(cut):
+        parts = [other.piece for other in cut[number:] if other.piece and other.piece.name == each.name]
+        if not each.piece and each.name and (not parts or (each.announced and each.announced != len(parts))):
+            return False
+    made = {each.piece.name for each in cut if each.piece}
+    return not any(each.none in made for each in cut)
+
+
+def only(found: Iterable[MovePiece]) -> MovePiece | None:
+    """The one of them; None for none or several."""
+    every = list(found)
+    return every[0] if len(every) == 1 else None
