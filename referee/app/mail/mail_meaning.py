@@ -6,6 +6,7 @@ A block is not the whole mail. Nothing is recorded where words around it may cha
 import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
+from functools import partial
 from typing import NamedTuple
 
 from referee.app.mail import letter_words
@@ -25,6 +26,7 @@ from referee.mail.read.beside_words import (
     is_block_alone,
     is_courtesy,
     joined_sentences,
+    names_more,
     sentences,
     without_courtesy,
     words_of,
@@ -134,7 +136,7 @@ class MailReader:
         said = [each for each in sentences(without_courtesy(rest, self.has_meaning)) if not self.is_quotation(each)]
         found = natural_requests(said, self.moves.seats, self.today)
         return Requests((*wishes, *found.lines), found.left), [
-            part for each in found.left for part in clauses(each, self.is_part)
+            part for each in found.left for part in clauses(each, self.is_part, self.is_about_move)
         ]
 
     def has_meaning(self, line: str) -> bool:
@@ -309,7 +311,7 @@ class MailReader:
             return self.act_on(None, asked)
         if not parts:
             return self.nothing_read(others, asked)
-        doubt = self.doubt(others, parts)
+        doubt = self.doubt(others, parts) or next(filter(partial(names_more, self.moves.facts(parts)), others), "")
         if doubt or self.struck or asked.kinds - WITH_MOVE or not text.is_read:
             words = say("I don't understand this: {words}", words=" ".join(prose)[:200])
             return self.ask(Question(words, self.blocks_of([text] if text.is_read else [])))

@@ -168,11 +168,12 @@ def without_list_numbers(lines: Sequence[str]) -> list[str]:
 LIST_NUMBER = re.compile(r"\s*\(?([0-9]{1,2})[.)]\s+")
 
 
-def clauses(sentence: str, is_part: Callable[[str], bool]) -> list[str]:
-    """A sentence; or its first clause and the rest, where one of them is a move: `I pass, nothing to do`."""
+def clauses(sentence: str, is_part: Callable[[str], bool], is_about_move: Callable[[str], bool]) -> list[str]:
+    """A sentence; or its first clause and the rest, where only one of them is about a move: `I pass, it is late`."""
     first, comma, rest = sentence.partition(",")
     if comma and not is_part(sentence) and is_part(first) != is_part(rest):
-        return [first, rest.strip()]
+        other = rest if is_part(first) else first
+        return [sentence] if is_about_move(other) else [first, rest.strip()]
     return [sentence]
 
 
@@ -233,6 +234,14 @@ def changes_move(sentence: str, facts: MoveFacts) -> bool:
     if (PASSING.search(plain) and not facts.passes) or ("?" in rest and not PLEASANT.search(rest)):
         return True
     return (bool(DOUBTS.search(rest)) and (bool(about) or is_serious(rest))) or bool(about and LIMITS.search(rest))
+
+
+def names_more(facts: MoveFacts, sentence: str) -> bool:
+    """Whether a sentence names an action that is not in the move, and does not deny it."""
+    if ONLY_THAT.fullmatch(plain_words(sentence)):
+        return False
+    names = {facts.names.get(each, "") for each in words_of(without_absent_parts(sentence, facts)) - COMMON}
+    return not names <= {"", *facts.pairs}
 
 
 def without_absent_parts(sentence: str, facts: MoveFacts) -> str:

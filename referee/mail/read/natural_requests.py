@@ -81,7 +81,8 @@ TELLING = Phrasing("telling")
 SAYING_ALONE = re.compile(r"(?i)\s*(?:say|sag[est]*|dis|dites|dire|dici|di'?)\s*:\s*(?P<text>.+)$", re.DOTALL)
 ALL = re.compile(
     r"all|alle|allen|everyone|everybody|others|tous|toutes|tutti|anderen|tout le monde|den anderen|"
-    r"les autres|gli altri|all the others|tous les autres|tutti gli altri|allen anderen|alle anderen"
+    r"them|ihnen|leur|loro|les autres|gli altri|all the others|tous les autres|tutti gli altri|"
+    r"allen anderen|alle anderen"
 )
 """To whom words are said that everybody may read."""
 

@@ -26,4 +26,5 @@ def with_english_directions(text: str, language: str) -> str:
 DIRECTIONS = {"de": {"no": "ne", "so": "se"}, "fr": {"no": "nw", "so": "sw"}, "it": {"no": "nw", "so": "sw"}}
 OTHER_DIRECTIONS = re.compile(
     r"(?i)(?<![^\W\d_])[ns]o(?=\s*[-/]\s*(?:[ns][eow]?)\b)|(?<=[-/])[ns]o\b|(?<=[-/] )[ns]o\b|(?<=\d)[ns]o\b"
+    r"|(?<=\b(?:nach|vers) )[ns]o\b|(?<=\b(?:von|bis) )[ns]o\b|(?<=\b(?:de|du|au|da) )[ns]o\b|(?<=\b[aà] )[ns]o\b"
 )

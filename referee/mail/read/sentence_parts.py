@@ -18,6 +18,7 @@ from referee.mail.read.sentence_words import (
     NO,
     ONE,
     PUT,
+    TAKE,
     VALUE,
     Vocabulary,
     Word,
@@ -60,11 +61,13 @@ class SentenceReader:
         """The parts of a move in a sentence; None where not all of it is one, or where it has two meanings."""
         self.known = self.known or vocabulary_of(self.words, self.fits.names())
         found = words_of_sentence(text, self.known)
-        if not any(each.kind not in (BREAK, ONE, PUT) for each in found):
+        if not any(each.kind not in (BREAK, ONE, PUT, TAKE) for each in found):
             return None
         cuts = set(Cutter(self, found).cuts(0, ""))
-        pieces = {tuple(each.piece for each in cut if each.piece) for cut in cuts if is_whole(cut)}
-        return list(next(iter(pieces))) if len(pieces) == 1 and all(pieces) else None
+        made = {tuple(each.piece for each in cut if each.piece) for cut in cuts if is_whole(cut)}
+        least = min((sum(len(each.choices) for each in pieces) for pieces in made), default=0)
+        clear = [pieces for pieces in made if sum(len(each.choices) for each in pieces) == least]
+        return list(clear[0]) if len(clear) == 1 and clear[0] else None
 
     def segment(self, said: Sequence[Word], before: str) -> Segment | None:
         """What a run of words means; `before` is the action to which bare values belong."""
@@ -85,18 +88,24 @@ class SentenceReader:
         return word.plain in self.words.everyday
 
     def action(self, said: Sequence[Word], names: Sequence[str]) -> Segment | None:
-        rest = [each for each in said if each.kind not in (INNER, PUT)]
+        rest = [each for each in said if each.kind not in (INNER, PUT, TAKE)]
         found = {
             MovePiece(name, value, True)
             for name in names
             if all(each == name or each in self.fits.inner_words(name) for each in names)
             for value in self.values(name, [each for each in rest if (each.kind, each.text) != (NAME, name)])
         }
+        if not found and {TAKE, COUNT} <= {each.kind for each in said}:
+            found = {MovePiece(name, value, True) for name in self.takers(names) for value in self.values(name, rest)}
         counts = [each for each in rest if each.kind in (COUNT, ONE)]
         if not found and len(names) == 1 and len(counts) < 2 and all(each.kind in (COUNT, ONE, NAME) for each in rest):
             return Segment(None, names[0], int(counts[0].text) if counts else 0)
         piece = only(found)
         return Segment(piece, piece.name) if piece else None
+
+    def takers(self, names: Sequence[str]) -> list[str]:
+        """The actions whose values are made of the names of others: `take 5 roads and 2 cities`."""
+        return [each for each in dict.fromkeys(self.words.actions.values()) if self.fits.inner_words(each) >= {*names}]
 
     def field(self, said: Sequence[Word], fields: Sequence[str], inner: Sequence[Word]) -> Segment | None:
         """A field whose only value is true, or one in braces: `market D5`, `sell the market in D5`."""
@@ -106,7 +115,7 @@ class SentenceReader:
             return None
         names = fields or self.fits.braces
         keys = dict.fromkeys(each.text for each in inner) or dict.fromkeys(self.words.inner.values())
-        small = (FIELD, INNER, PUT, ONE)
+        small = (FIELD, INNER, PUT, TAKE, ONE)
         rest = " ".join(each.text for each in said if each.kind not in small and not is_optional(each))
         made = {(name, key): self.fits(name, f"{{{key}: {rest}}}") for name in names for key in keys}
         values = [(name, value) for (name, _), value in made.items() if value]
@@ -116,8 +125,8 @@ class SentenceReader:
 
     def bare(self, said: Sequence[Word], before: str) -> Segment | None:
         """Values without a name: of the action before them, or of the only action that has such values."""
-        rest = [each for each in said if each.kind != PUT]
-        is_put = len(rest) < len(said) and any(each.is_place or each.kind == COUNT for each in rest)
+        rest = [each for each in said if each.kind not in (PUT, TAKE)]
+        is_put = any(each.kind == PUT for each in said) and any(each.is_place or each.kind == COUNT for each in rest)
         is_put = is_put and any(each.kind == VALUE and not is_optional(each) for each in rest)
         names = [before] if before else dict.fromkeys(self.words.actions.values()) if is_put else []
         found = {MovePiece(name, value, True) for name in names if rest for value in self.values(name, rest)}

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from referee.mail.read.natural_requests import NUMBER
-from referee.mail.read.spoken_days import PHRASES
+from referee.mail.read.spoken_days import PHRASES, Phrasing
 from referee.reading.spoken_words import SpokenWords
 from referee.words import plain_letters
 
-NAME, FIELD, INNER, VALUE, COUNT, ONE, NO, PUT, BREAK, IDLE = (
-    *("name", "field", "inner", "value", "count", "one", "no", "put", "break", "idle"),
+NAME, FIELD, INNER, VALUE, COUNT, ONE, NO, PUT, TAKE, BREAK, IDLE = (
+    *("name", "field", "inner", "value", "count", "one", "no", "put", "take", "break", "idle"),
 )
 DIRECTIONS = frozenset(["n", "ne", "se", "s", "sw", "nw"])
 TOKEN = re.compile(r"[a-z]{1,2}[0-9]{1,2}\b|[0-9]{1,2}(?:n[ew]?|s[ew]?)?\b|[a-z]+'?|\S")
@@ -36,7 +36,14 @@ class Word(NamedTuple):
         """Whether it is the label of a space of the board, such as `M8` or `7ne`."""
         return self.kind == VALUE and bool(PLACE.fullmatch(self.text.lower()))
 
+    @property
+    def is_thing(self) -> bool:
+        """Whether it can be counted: no place and no direction."""
+        return not self.is_place and self.text not in DIRECTIONS
 
+
+PLEASE = Phrasing("please")
+"""Questions that ask for nothing but to do it: `Could you please build …?`"""
 Vocabulary = Mapping[tuple[str, ...], Word]
 
 
@@ -52,6 +59,7 @@ def vocabulary_of(words: SpokenWords, places: Mapping[str, str]) -> Vocabulary:
         (ONE, {each: "1" for each in NUMBER if NUMBER[each] == 1}),
         (NO, {each: each for each in words_in_table("negations")}),
         (PUT, {each: each for each in words_in_table("placing")}),
+        (TAKE, {each: each for each in words_in_table("taking")}),
         (BREAK, {each: each for each in words_in_table("connectives")}),
         (VALUE, {plain_letters(name): label for name, label in places.items()}),
         (VALUE, words.values),
@@ -75,6 +83,8 @@ def tokens_of(text: str) -> Sequence[str]:
 
 def words_of_sentence(text: str, vocabulary: Vocabulary) -> Sequence[Word]:
     """The words of a sentence that have a meaning in a move; [] where one of them is not known."""
+    asked = PLEASE.fullmatch(text)
+    text = asked["asked"] if asked else text
     if len(text) > LONGEST or not set(text).isdisjoint("?#"):
         return []
     meant = [each for each in known_words(tokens_of(text), vocabulary) if each.kind != IDLE]
@@ -123,10 +133,12 @@ def counted_words(found: Sequence[Word]) -> Iterator[Word]:
     """The words; a number in letters is one only before what it counts: `two roads`, not `draw two`."""
     for number, each in enumerate(found):
         after = found[number + 1] if number + 1 < len(found) else Word(BREAK, "")
-        counts = after.kind in (NAME, INNER, FIELD) or (after.kind == VALUE and not after.is_place)
+        counts = after.kind in (NAME, INNER, FIELD) or (after.kind == VALUE and after.is_thing)
         if each.kind == COUNT and not each.plain.isdigit() and not counts:
             yield Word("", each.text)
-        elif each.kind != ONE or counts:
+        elif each.plain in NUMBER and NUMBER[each.plain] == 1 and counts:
+            yield Word(ONE, "1", each.plain)
+        elif each.kind != ONE:
             yield each
 
 
