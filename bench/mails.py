@@ -48,7 +48,7 @@ KEY = bytes(range(32))
 TOML = f'[mail]\nfrom = "Referee <{REFEREE}>"\ntransport = "files"\nfolder = "letters"\n'
 RIGHT, WRONG, ASKED, ACTED, MISSED = "right", "wrong", "asked", "acted", "missed"
 FRESH = "fresh"
-HALVES = ("dev", "held", FRESH, "fresh2", "fresh3", "fresh4")
+HALVES = ("dev", "held", FRESH, "fresh2", "fresh3", "fresh4", "fresh5")
 SHARE = 0.9
 """Of the mails with one meaning so many are to be read right."""
 
