@@ -14,6 +14,7 @@ from referee.mail.read.beside_words import COMMON, MoveFacts, is_head, stem, wor
 from referee.mail.read.generous_text import read_move_lines
 from referee.mail.read.mail_text import BEGIN, END
 from referee.mail.read.move_pieces import MovePiece, MoveText, move_block, part_line
+from referee.mail.read.plain_lines import tidy_line, with_english_directions
 from referee.mail.read.requests import NAME
 from referee.mail.read.sentence_parts import SentenceReader
 from referee.reading import BadInput
@@ -81,6 +82,10 @@ class MoveReader:
         """Whether a line alone is a part of a move, or one of the lines above it."""
         found = self.read([line])
         return bool(found.is_read or found.heads or found.comments) or not (found.unread or found.parts)
+
+    def is_sentence(self, text: str) -> bool:
+        """Whether each word of a text has a meaning in a move."""
+        return bool(self.sentences.parts(with_english_directions(tidy_line(text), self.sentences.language)))
 
     @property
     def vocabulary(self) -> frozenset[str]:

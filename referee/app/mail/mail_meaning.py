@@ -28,6 +28,7 @@ from referee.mail.read.beside_words import (
     joined_sentences,
     names_more,
     sentences,
+    talk_apart,
     without_courtesy,
     words_of,
     written_parts,
@@ -130,7 +131,7 @@ class MailReader:
 
     def requests_beside(self, written: MailWords) -> tuple[Requests, list[str]]:
         """What the words around ask for, and the sentences that ask for nothing."""
-        lines = [*written.above, "", *written.below]
+        lines = [each for line in (*written.above, "", *written.below) for each in talk_apart(line, self.is_part)]
         wishes, rest = self.wish_lines(lines, alone=not written.blocks)
         rest = [each for each in rest if not self.is_setting(each)]
         said = [each for each in sentences(without_courtesy(rest, self.has_meaning)) if not self.is_quotation(each)]
@@ -303,7 +304,7 @@ class MailReader:
         return self.act(block, asked)
 
     def answer_words(self, prose: Sequence[str], asked: Requests, is_offered: bool) -> MailAnswer:
-        prose = joined_sentences(prose, self.is_part)
+        prose = joined_sentences(prose, self.is_part, self.moves.is_sentence)
         parts = [each for each in prose if self.is_part(each)]
         others = [each for each in prose if not self.is_part(each)]
         text = self.moves.read(parts)

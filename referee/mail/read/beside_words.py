@@ -177,14 +177,30 @@ def clauses(sentence: str, is_part: Callable[[str], bool], is_about_move: Callab
     return [sentence]
 
 
-def joined_sentences(prose: Sequence[str], is_part: Callable[[str], bool]) -> list[str]:
-    """The sentences; one that is a part of a move only with those after it is one with them: `Roads:`, `D4 n-s`."""
+def talk_apart(line: str, is_part: Callable[[str], bool]) -> list[str]:
+    """A line; or a move and the words to the others behind it: `resupply 5 roads and say: Good luck!`."""
+    found = TALK_BEHIND.match(line)
+    return [found[1], found[2]] if found and is_part(found[1]) else [line]
+
+
+TALK_BEHIND = re.compile(r"(?i)(.*\S)[,;]?\s(?:and|und|et|e)\s+((?:say|tell|sag[et]?|dis|dites|di'?)\b[^:]{0,25}:.*)")
+MOST_JOINED = 10
+"""So many sentences are tried as one."""
+
+
+def joined_sentences(
+    prose: Sequence[str], is_part: Callable[[str], bool], is_whole: Callable[[str], bool]
+) -> list[str]:
+    """The sentences; those that are a part of a move only together are one: `Roads:`, `D4 n-s`."""
     found = list(prose)
     for at in range(len(found) - 2, -1, -1):
-        if is_part(found[at]) or is_courtesy(found[at]):
+        if is_courtesy(found[at]) or (is_part(found[at]) and is_part(found[at + 1])):
             continue
-        while at + 1 < len(found) and is_part(joined := f"{found[at].rstrip(' .!:;,')}, {found[at + 1]}"):
-            found[at : at + 2] = [joined]
+        for end in range(min(len(found), at + MOST_JOINED), at + 1, -1):
+            joined = ", ".join([found[at].rstrip(" .!:;,"), *found[at + 1 : end]])
+            if is_whole(joined):
+                found[at:end] = [joined]
+                break
     return found
 
 
@@ -237,9 +253,12 @@ def changes_move(sentence: str, facts: MoveFacts) -> bool:
 
 
 def names_more(facts: MoveFacts, sentence: str) -> bool:
-    """Whether a sentence names an action that is not in the move, and does not deny it."""
-    if ONLY_THAT.fullmatch(plain_words(sentence)):
+    """Whether a sentence names an action that is not in the move and does not deny it, or speaks of more to come."""
+    plain = plain_words(sentence)
+    if ONLY_THAT.fullmatch(plain):
         return False
+    if REMAINDER.search(plain):
+        return True
     names = {facts.names.get(each, "") for each in words_of(without_absent_parts(sentence, facts)) - COMMON}
     return not names <= {"", *facts.pairs}
 
@@ -257,6 +276,8 @@ def is_absent(word: str, facts: MoveFacts) -> bool:
 
 
 ABSENT_PART = Phrasing("absent_part")
+REMAINDER = Phrasing("remainder")
+"""Words for a part of a move that is not named, such as `the third one`."""
 ONLY_THAT = Phrasing("only_that")
 """Sentences that say that nothing follows: `That's all for today.`"""
 

@@ -47,6 +47,7 @@ ARTICLES = Phrasing("articles")
 GAP = re.compile(r"\b([A-Za-z]{1,2}) ([0-9]{1,2})\b")
 PLACED = Phrasing("placed")
 BETWEEN = Phrasing("between")
+DOUBTS = Phrasing("doubts")
 
 
 def read_move_lines(lines: Sequence[str], sentences: SentenceReader) -> MoveText:
@@ -278,6 +279,8 @@ class LineReader:
     def value_of(self, name: str, text: str) -> str | None:
         """A value as a file has it; None where it is none."""
         text = text.strip().strip(QUOTED)
+        if self.names_others(name, text):
+            return None
         mapped = LEADING.sub("", spoken_values(text, self.words.values))
         named = spoken_values(text, {**self.words.values, **self.words.actions})
         forms = [mapped, PLACED.sub("", mapped), text, PLACED.sub("", text), named, re.sub(r"[{}]", " ", named)]
@@ -285,8 +288,20 @@ class LineReader:
         for each in dict.fromkeys(forms):
             value = self.fits(name, each.strip())
             if value is not None:
-                return value
+                return None if self.loses_words(text, value) else value
         return None
+
+    def loses_words(self, text: str, value: str) -> bool:
+        """Whether words of a text that may change its meaning are not in its value: `D4 n-s unless Bruno builds`."""
+        said = plain_letters(value).split()
+        lost = [each for each in self.sentences.strange_words(text) if each not in said]
+        return len(lost) > 1 or any(map(DOUBTS.search, lost))
+
+    def names_others(self, name: str, text: str) -> bool:
+        """Whether a value of an action has the name of another that is no part of it: then it is more than one."""
+        known = {**self.words.fields, **self.words.actions}
+        said = {known[each] for each in plain_letters(text).split() if each in known}
+        return "{" not in text and "[" not in text and not said <= {name, *self.fits.inner_words(name)}
 
 
 LEADING = Phrasing("leading")

@@ -22,6 +22,8 @@ from referee.mail.read.sentence_words import (
     VALUE,
     Vocabulary,
     Word,
+    known_words,
+    tokens_of,
     vocabulary_of,
     words_of_sentence,
 )
@@ -57,10 +59,20 @@ class SentenceReader:
         self.words, self.fits, self.language = words, fits, language
         self.known: Vocabulary = {}
 
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """What may be said of the moves of the title."""
+        self.known = self.known or vocabulary_of(self.words, self.fits.names())
+        return self.known
+
+    def strange_words(self, text: str) -> list[str]:
+        """The words of a text that mean nothing in a move and are no small words either."""
+        found = known_words(tokens_of(text), self.vocabulary)
+        return [each.text for each in found if not each.kind and len(each.text) > 1]
+
     def parts(self, text: str) -> list[MovePiece] | None:
         """The parts of a move in a sentence; None where not all of it is one, or where it has two meanings."""
-        self.known = self.known or vocabulary_of(self.words, self.fits.names())
-        found = words_of_sentence(text, self.known)
+        found = words_of_sentence(text, self.vocabulary)
         if not any(each.kind not in (BREAK, ONE, PUT, TAKE) for each in found):
             return None
         cuts = set(Cutter(self, found).cuts(0, ""))

@@ -20,7 +20,7 @@ TOKEN = re.compile(r"[a-z]{1,2}[0-9]{1,2}\b|[0-9]{1,2}(?:n[ew]?|s[ew]?)?\b|[a-z]
 PLACE = re.compile(r"[a-z]{1,2}[0-9]{1,2}|[0-9]{1,2}(?:n[ew]?|s[ew]?)")
 LONGEST = 400
 """Characters of a sentence that is read so."""
-LONGEST_NAME = 5
+LONGEST_NAME = 6
 """Words of a name, such as `from the staging area`."""
 
 
@@ -124,9 +124,9 @@ def word_alone(token: str) -> Word:
         return Word(VALUE, token.upper() if token[0].isalpha() else token, token)
     if token in NUMBER:
         return Word(COUNT, str(NUMBER[token]), token)
-    if token in "\"'()[]{}@*_" or ord(token[0]) > 0x2000:
+    if token in "\"'[]{}@*_" or ord(token[0]) > 0x2000:
         return Word(IDLE, token)
-    return Word(BREAK if token in ".,;:!/&+>" else "", token)
+    return Word(BREAK if token in ".,;:!/&+>()" else "", token)
 
 
 def counted_words(found: Sequence[Word]) -> Iterator[Word]:
@@ -160,8 +160,8 @@ def joined_directions(found: Sequence[Word]) -> Iterator[Word]:
 
 def without_repeated_places(found: Iterator[Word]) -> Iterator[Word]:
     """The words; a place and its name beside it are one: `Kroton (M8)`."""
-    before = Word(BREAK, "")
+    before = ""
     for each in found:
-        if not (each.is_place and each.text == before.text):
+        if not (each.is_place and each.text == before):
             yield each
-        before = each
+        before = before if each.text == "(" else each.text

@@ -146,9 +146,15 @@ def days_in(text: str, today: date) -> list[Day]:
     return in_order(sorted(found), today)
 
 
+BESIDE_DATE = (
+    r"[^a-z]*(?:[a-z]{1,3}\W+)?(?:after\W+|darauf\W+|danach\W+|d'apres\W+|suivant\W+|dopo\W+)?(?:[a-z]{1,3}\W+)?"
+)
+"""What may be between a weekday and its date."""
+
+
 def is_beside_date(end: int, found: list[Day], plain: str) -> bool:
     """Whether a weekday only names the date that follows it: `Friday 12 December`."""
-    return any(0 <= each.start - end <= 6 and not re.search(r"[a-z]{4}", plain[end : each.start]) for each in found)
+    return any(0 <= each.start - end <= 15 and re.fullmatch(BESIDE_DATE, plain[end : each.start]) for each in found)
 
 
 def plain_text(text: str) -> str:
