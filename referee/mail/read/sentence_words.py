@@ -120,6 +120,8 @@ def word_alone(token: str) -> Word:
     """A number, a place or a sign; a word of no kind for any other."""
     if token.isdigit():
         return Word(COUNT, token, token)
+    if token in DIRECTIONS:
+        return Word(VALUE, token, token)
     if PLACE.fullmatch(token):
         return Word(VALUE, token.upper() if token[0].isalpha() else token, token)
     if token in NUMBER:
