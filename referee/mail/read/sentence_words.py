@@ -132,7 +132,7 @@ def word_alone(token: str) -> Word:
 
 
 def counted_words(found: Sequence[Word]) -> Iterator[Word]:
-    """The words; a number in letters is one only before what it counts: `two roads`, not `draw two`."""
+    """The words; a number in letters is one only before what it counts: `two stones`, not `draw two`."""
     for number, each in enumerate(found):
         after = found[number + 1] if number + 1 < len(found) else Word(BREAK, "")
         counts = after.kind in (NAME, INNER, FIELD) or (after.kind == VALUE and after.is_thing)
