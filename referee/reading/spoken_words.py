@@ -195,7 +195,7 @@ class ValueReader:
         return None
 
     def inner_words(self, name: str) -> frozenset[str]:
-        """The words of which the values of an action are made, such as `road` and `city` of `resupply`."""
+        """The words of which the values of an action are made, such as `stone` and `house` of `take`."""
         every = [resolved_part(part, self.root) for part in self.parts.get(name, ())]
         return frozenset(str(word) for each in every for word in (*each.get("properties", ()), *each.get("enum", ())))
 

@@ -8,7 +8,7 @@ import pytest
 
 from referee.mail.read.beside_words import MoveFacts, changes_move, sentences, without_courtesy, written_parts
 from referee.mail.read.generous_text import read_move_lines
-from referee.mail.read.move_pieces import move_block
+from referee.mail.read.move_pieces import move_block, part_line
 from referee.mail.read.natural_requests import is_request, natural_requests
 from referee.mail.read.sentence_parts import SentenceReader
 from referee.mail.read.spoken_days import days_in
@@ -82,6 +82,42 @@ def test_words_of_another_title_are_its_own(written: str, meant: str) -> None:
     ["city: C3 or C4", "market: E3", "resupply 5", "road: D4", "road: H12 ne-s / n-s", "road: D4, D3", "two roads"],
 )
 def test_a_line_with_two_meanings_is_not(written: str) -> None:
+    assert read("magna-grecia", written) == ""
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        (
+            "A city on C3 (Kyme), and two roads: D4 n-s and E5, ne to sw.",
+            "city C3, road D4 n-s, road E5 ne-sw",
+        ),
+        ("Rhegion gets a city, then take 5 roads and 2 cities.", "city D17, resupply {road: 5, city: 2}"),
+        ("Eine Stadt nach Kyme und drei Straßen nachfüllen, kein Markt.", "city C3, resupply {road: 3}"),
+        ("Straßen: D4 NO-S, E5 von SO nach NW", "road D4 ne-s, road E5 se-nw"),
+        ("Je vends mon marché de Kyme.", "market {sell: C3}"),
+        ("Could you please build a market in Kyme?", "market {build: C3}"),
+    ],
+)
+def test_a_sentence_in_which_each_word_has_a_meaning_is_read(written: str, meant: str) -> None:
+    places = {"Kyme": "C3", "Rhegion": "D17"}
+    reader = SentenceReader(spoken_words("magna-grecia"), ValueReader("magna-grecia", lambda: places), "de")
+    found = read_move_lines([written], reader)
+    assert ", ".join(part_line(each).replace(":", "", 1) for each in found.parts) == meant
+    assert found.is_read
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "I have a city on C3.", "Last turn I built a city on C3.", "City on C3, D4 next time.", "city C3/D4",
+        "They build a road on D4 n-s.", "I'd build a city on C3", "The usual: city C3", "no city on C3",
+        "three roads: D4 n-s and E5 n-s", "place two roads", "road: D4 n-s only if Bruno agrees",
+        "road: D4 n-s unless Bruno builds there", "road D4 n-s but maybe not", "Could a city on C3 be better?",
+        "Non metto una città su C3", "Je ne pose pas de ville en C3", "Ich lege nicht C3, Stadt",
+    ],
+)  # fmt: skip
+def test_a_sentence_with_another_word_is_not_read(written: str) -> None:
     assert read("magna-grecia", written) == ""
 
 

@@ -178,7 +178,7 @@ def clauses(sentence: str, is_part: Callable[[str], bool], is_about_move: Callab
 
 
 def talk_apart(line: str, is_part: Callable[[str], bool]) -> list[str]:
-    """A line; or a move and the words to the others behind it: `resupply 5 roads and say: Good luck!`."""
+    """A line; or a move and the words to the others behind it: `take 5 stones and say: Good luck!`."""
     found = TALK_BEHIND.match(line)
     return [found[1], found[2]] if found and is_part(found[1]) else [line]
 
@@ -191,7 +191,7 @@ MOST_JOINED = 10
 def joined_sentences(
     prose: Sequence[str], is_part: Callable[[str], bool], is_whole: Callable[[str], bool]
 ) -> list[str]:
-    """The sentences; those that are a part of a move only together are one: `Roads:`, `D4 n-s`."""
+    """The sentences; those that are a part of a move only together are one: `Stones:`, `D4 n-s`."""
     found = list(prose)
     for at in range(len(found) - 2, -1, -1):
         if is_courtesy(found[at]) or (is_part(found[at]) and is_part(found[at + 1])):
@@ -264,7 +264,7 @@ def names_more(facts: MoveFacts, sentence: str) -> bool:
 
 
 def without_absent_parts(sentence: str, facts: MoveFacts) -> str:
-    """The sentence without words such as `no market`, where the block has no market either."""
+    """The sentence without words such as `no house`, where the block has no house either."""
     return ABSENT_PART.sub(lambda found: "" if is_absent(plain_letters(found[1]), facts) else found[0], sentence)
 
 

@@ -1,4 +1,4 @@
-"""The parts of a move in a sentence: `I'll put a city on Kroton and run two roads, L8 ne-nw and M9 n-sw`.
+"""The parts of a move in a sentence: `I'll put a house on Kroton and run two stones, L8 ne-nw and M9 n-sw`.
 
 Pure. The sentence is cut into segments, each of which is an action or a field with its value. Every word belongs to
 one. Where a sentence can be cut in two ways that are not the same, it is not read.
@@ -36,11 +36,11 @@ OPTIONAL = ("from", "to", "at")
 
 
 class Segment(NamedTuple):
-    """A part of a sentence: a part of a move, or the words above a list (`three roads:`), or what is not done.
+    """A part of a sentence: a part of a move, or the words above a list (`three stones:`), or what is not done.
 
     name   the action to which bare values after it belong
     announced  how many parts are to follow; 0 where no number is said
-    none   the action that is denied: `no market`
+    none   the action that is denied: `no house`
     """
 
     piece: MovePiece | None
@@ -96,7 +96,7 @@ class SentenceReader:
         return self.field(said, fields, inner) if fields or inner else self.bare(said, before)
 
     def is_small(self, word: Word) -> bool:
-        """Whether a word of a field in braces means nothing beside an action: `build a road`."""
+        """Whether a word of a field in braces means nothing beside an action: `build a stone`."""
         return word.plain in self.words.everyday
 
     def action(self, said: Sequence[Word], names: Sequence[str]) -> Segment | None:
@@ -116,11 +116,11 @@ class SentenceReader:
         return Segment(piece, piece.name) if piece else None
 
     def takers(self, names: Sequence[str]) -> list[str]:
-        """The actions whose values are made of the names of others: `take 5 roads and 2 cities`."""
+        """The actions whose values are made of the names of others: `take 5 stones and 2 houses`."""
         return [each for each in dict.fromkeys(self.words.actions.values()) if self.fits.inner_words(each) >= {*names}]
 
     def field(self, said: Sequence[Word], fields: Sequence[str], inner: Sequence[Word]) -> Segment | None:
-        """A field whose only value is true, or one in braces: `market D5`, `sell the market in D5`."""
+        """A field whose only value is true, or one in braces: `house D5`, `sell the house in D5`."""
         if fields and fields[0] in self.words.marks:
             return Segment(MovePiece(fields[0], "true", False)) if len(said) == len([*fields]) else None
         if not fields and all(self.is_small(each) for each in inner):
@@ -195,7 +195,7 @@ class Cutter:
 
 
 def absent_part(said: Sequence[Word]) -> Segment | None:
-    """The segment of `no market`."""
+    """The segment of `no house`."""
     names = list({each.text for each in said[1:] if each.kind in (NAME, FIELD)})
     is_name = len(names) == 1 and all(each.kind in (NAME, FIELD, INNER) for each in said[1:])
     return Segment(None, none=names[0]) if is_name else None

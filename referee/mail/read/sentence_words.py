@@ -120,6 +120,8 @@ def word_alone(token: str) -> Word:
     """A number, a place or a sign; a word of no kind for any other."""
     if token.isdigit():
         return Word(COUNT, token, token)
+    if token in DIRECTIONS:
+        return Word(VALUE, token, token)
     if PLACE.fullmatch(token):
         return Word(VALUE, token.upper() if token[0].isalpha() else token, token)
     if token in NUMBER:
@@ -130,7 +132,7 @@ def word_alone(token: str) -> Word:
 
 
 def counted_words(found: Sequence[Word]) -> Iterator[Word]:
-    """The words; a number in letters is one only before what it counts: `two roads`, not `draw two`."""
+    """The words; a number in letters is one only before what it counts: `two stones`, not `draw two`."""
     for number, each in enumerate(found):
         after = found[number + 1] if number + 1 < len(found) else Word(BREAK, "")
         counts = after.kind in (NAME, INNER, FIELD) or (after.kind == VALUE and after.is_thing)
