@@ -47,7 +47,7 @@ STEPS = """async () => {
   for (let at = 0; at < 40; at += 1) await timed(() => press(at % 2 ? "Home" : "End"));
   return found;
 }"""
-"""Every entry forth and back, then JUMPS from one end to the other: the farthest there are."""
+"""Every turn forth and back, then JUMPS from one end to the other: the farthest there are."""
 JUMPS = 40
 
 

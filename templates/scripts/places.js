@@ -1,6 +1,7 @@
 // Places in the game: where the reader is, and the ways to go from there.
 import { buttonById, byId, elementOf, make } from "./elements.js";
 import { addressOf, film, framesNow, game, now, sayWith } from "./film.js";
+import { placeInGame } from "./future.js";
 import { reachSpots } from "./spots.js";
 import { turnAt } from "./turns.js";
 
@@ -58,17 +59,18 @@ export function markLinks() {
   for (const each of own) each.setAttribute("aria-current", "step");
 }
 
-/** The line of the current turn, in the middle of the list where that is a window. */
+/** The line of the current turn, in the middle of the list where that is a window; in a variation that before it. */
 export function markTurn() {
   const list = byId("turns");
-  const turn = now.strand ? -1 : turnNow();
+  const turn = turnAt(film.strands[0].turns, placeInGame());
   /** @type {Element | undefined} */
   let last;
   [...list.children].forEach((line, at) => {
-    line.classList.toggle("now", at === turn);
+    const isNow = at === turn && !now.strand;
+    line.classList.toggle("now", isNow);
     if (at <= turn && line instanceof HTMLElement && !line.hidden) last = line;
-    reachSpots(line, at === turn);
-    if (at === turn) line.querySelector("a")?.setAttribute("aria-current", "step");
+    reachSpots(line, isNow);
+    if (isNow) line.querySelector("a")?.setAttribute("aria-current", "step");
   });
   if (last) scrollIntoList(last, list);
 }

@@ -259,3 +259,9 @@ def test_without_script_there_are_the_cards_and_the_whole_story(browser: Browser
     assert page.locator("#view svg.diagram").is_visible()
     assert page.locator("button:visible, input:visible, select:visible").count() == 0
     page.close()
+
+
+def test_in_a_variation_the_story_shows_where_it_branches_off(opened: Opened) -> None:
+    page = opened(html(MAGNA), "#entry=16&line=5")
+    assert page.locator("#turns .now").count() == 0
+    expect(page.locator("#turns li[data-at='15'] a")).to_be_in_viewport()
