@@ -5,6 +5,7 @@ import os
 import pty
 import re
 import select
+import signal
 import struct
 import sys
 import termios
@@ -38,7 +39,10 @@ def type_answers(
     fcntl.ioctl(screen, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
     os.write(screen, b"\n")
     shown, left, seen = b"", list(answers), 0
-    while select.select([screen], [], [], PATIENCE)[0]:
+    while True:
+        if not select.select([screen], [], [], PATIENCE)[0]:
+            os.kill(child, signal.SIGKILL)
+            break
         try:
             said = os.read(screen, 1 << 16)
         except OSError:  # the program has ended

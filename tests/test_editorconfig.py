@@ -22,7 +22,7 @@ FOLDERS = (
     "tools",
 )
 NOT_OURS = {"__pycache__", "node_modules", ".peer", ".games"}
-BINARY = {".mo", ".png", ".ttf", ".woff2", ".lock"}
+BINARY = {".mo", ".png", ".gif", ".ttf", ".woff2", ".lock"}
 
 
 def files() -> Iterator[Path]:

@@ -26,7 +26,7 @@ CELL, APART, DOT = 600, 250, 75
 SIGNS = ("", "M0-16V16", "M-16 0H16", "M-14-14L14 14", "M-14 14L14-14M-14-14L14 14", "M0-16V16M-16 0H16")
 """The lines in the sign of a seat, by its number: none, upright, level, slanting, and two crosses."""
 DASHES = ("", "24 12", "4 9", "24 9 4 9", "12 12", "40 8")
-"""The roads of a seat, by its number."""
+"""The lines of a seat, by its number."""
 
 
 class BrailleText(NamedTuple):
@@ -104,7 +104,7 @@ def tactile_board(view: View) -> str:
 
 
 def tactile_marks(space: Space, numbers: dict[str, int]) -> Iterator[TactileMark]:
-    """Roads first, then a tile, then what is on it."""
+    """Lines first, then a tile, then what is on it."""
     x, y = centre(space.q, space.r)
     tokens = [piece for piece in space.pieces if piece.shape == "token"]
     for piece in sorted(space.pieces, key=lambda each: ("line", "tile", "marker", "token").index(each.shape)):
@@ -151,7 +151,7 @@ def space_texts(shown: list[Space], origin: tuple[int, int], scale: int) -> Iter
 
 
 class LegendRow(NamedTuple):
-    """The sign of a seat, its road, and its player."""
+    """The sign of a seat, its line, and its player."""
 
     y: int
     sign: str
