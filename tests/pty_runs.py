@@ -16,6 +16,9 @@ from typing import NamedTuple
 PATIENCE = 60
 """Seconds without a word after which a program is taken to be stuck."""
 
+AGAIN = 5
+"""After so many seconds a person presses Control and C again."""
+
 
 class Seen(NamedTuple):
     """The exit code of a command, and all that was on the screen, without colours."""
@@ -39,7 +42,10 @@ def type_answers(
     fcntl.ioctl(screen, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
     os.write(screen, b"\n")
     shown, left, seen = b"", list(answers), 0
+    last = b""
     while True:
+        if last == b"\x03\n" and not select.select([screen], [], [], AGAIN)[0]:
+            os.write(screen, last)
         if not select.select([screen], [], [], PATIENCE)[0]:
             os.kill(child, signal.SIGKILL)
             break
@@ -52,7 +58,8 @@ def type_answers(
         shown += said
         while left and (at := shown.find(left[0][0].encode(), seen)) >= 0:
             seen = at + len(left[0][0].encode())
-            os.write(screen, f"{left.pop(0)[1]}\n".encode())
+            last = f"{left.pop(0)[1]}\n".encode()
+            os.write(screen, last)
     _, status = os.waitpid(child, 0)
     os.close(screen)
     text = re.sub("\x1b\\[[0-9;?]*[A-Za-z]", "", shown.decode().replace("\r\n", "\n")).removeprefix("\n")
