@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, cast
 from referee import GAME_ID, __version__, titles
 from referee.app.errors import Missing, NotYours, Refused, Usage, nearest_hint
 from referee.rules import replay
+from referee.rules.line import line_of
 from referee.rules.replay import Moment
 from referee.rules.rulebook import AnyRulebook
 from referee.settings import Misconfigured, Settings
@@ -38,6 +39,8 @@ class Table(NamedTuple):
 class Game(NamedTuple):
     """A game in its present state: its log, its title under the present edition, and every moment from the
     header on.
+
+    The place of a moment is the number of its entry; see `line` for those that count.
     """
 
     id: str
@@ -49,6 +52,11 @@ class Game(NamedTuple):
     @property
     def header(self) -> Header:
         return cast(Header, self.book.header_with_options(self.log.header))
+
+    @property
+    def line(self) -> list[Moment]:
+        """The moments that count: of a game in which nothing was undone or corrected, all."""
+        return line_of(self.moments)
 
     @property
     def position(self) -> Any:

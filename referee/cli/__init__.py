@@ -26,6 +26,7 @@ COMMANDS: dict[str, dict[str, tuple[str, ...]]] = {
         "look": ("remind",),
         "mail": ("observe",),
     },
+    "Repair": {"repair": ("undo", "correct")},
     "Find a move": {"play": ("check", "why", "legal", "suggest"), "learn": ("rules",)},
     "Look back and prove": {"look": ("log", "verify"), "archive": ("replay", "archive")},
     "Learn and set up": {"learn": ("help", "demo", "titles", "boards", "components", "doctor", "completion")},

@@ -37,10 +37,14 @@ def own_fields(entry: Data) -> dict[str, object]:
 
 
 TURNS = ("move", "missed")
+REWRITES = ("undo", "correct")
+"""The kinds that change which entries before them count."""
 SEALED = ("entry", "prev", "kind", "state", "by")
 """What of the entry of a turn is compared with what it must be, whatever shape it has."""
 NOTED = ("at", "seat", "say", "shown")
 """What the schema of logs says of any turn."""
+ABOUT_CORRECTION = ("corrects", "why", "proposal")
+"""The fields of a correction that are not those of the move which it gives."""
 UNRECORDED = ("game", "after", "head")
 """What of a move file no entry has."""
 
@@ -83,9 +87,9 @@ def refuse_misfits(number: int, document: Document) -> None:
 
 def refuse_unlike_moves(book: AnyRulebook, header: Header, number: int, entry: Entry) -> None:
     """A recorded move has a shape that its player could have written. Raises BadEntry."""
-    if entry["kind"] not in TURNS or (entry["kind"] == "missed" and "by" not in entry):
+    if entry["kind"] not in (*TURNS, "correct") or (entry["kind"] == "missed" and "by" not in entry):
         return
-    own = {key: value for key, value in own_fields(entry).items() if key != "by"}
+    own = {key: value for key, value in own_fields(entry).items() if key not in ("by", *ABOUT_CORRECTION)}
     written = {"game": header["game"], "after": str(number - 1), "seat": entry.get("seat"), **own}
     value, misfits = fit(written, f"{book.id}.move")
     if misfits:
@@ -230,6 +234,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "absent": ("from", "to", "ends"),
     "player": ("player", "until"),
     "consent": ("edition", "by"),
+    "undo": ("back", "by", "why"),
     "reminded": ("event", "due"),
     "overdue": ("event", "due"),
     "extended": ("event", "hours", "due", "why"),
@@ -248,7 +253,7 @@ NEEDED: dict[str, tuple[str, ...]] = {
 
 A stop with `since` and `until` is over already: a gap in operation.
 """
-SEATED = ("talk", "absent", "player", "consent", "reminded", "overdue", "extended")
+SEATED = ("talk", "absent", "player", "consent", "undo", "reminded", "overdue", "extended")
 """The kinds that concern a seat."""
 SPOKEN = ("talk",)
 """The kinds with a text of a player."""

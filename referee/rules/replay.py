@@ -3,15 +3,18 @@
 It needs no secret: each entry's `shown` has what chance showed.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from hashlib import sha256
-from itertools import accumulate, islice, takewhile
-from typing import Any, NamedTuple, Protocol
+from itertools import takewhile
+from typing import Any, Protocol
 
 from referee.rules.entry_shapes import (
     ANY_TIME,
     ASIDES,
     REFUSALS,
+    REWRITES,
+    TURNS,
     naming_edition,
     no_such_item,
     own_fields,
@@ -24,6 +27,9 @@ from referee.rules.entry_shapes import (
     under_new_edition,
 )
 from referee.rules.entry_shapes import BadEntry as BadEntry
+from referee.rules.line import Moment as Moment
+from referee.rules.line import Rewrite, lengthen, position_after
+from referee.rules.rewrites import corrected, undone
 from referee.rules.rulebook import AnyRulebook, E, Fate, P, Rulebook, S
 from referee.rules.ruling import Rejected, happen, judge
 from referee.store.chain import canonical
@@ -39,7 +45,16 @@ from referee.store.chance import (
     final_seed,
     is_practice,
 )
-from referee.store.documents import Data, Documents, Entry, Header, entries_after, entry_at, is_kind
+from referee.store.documents import (
+    Data,
+    Documents,
+    Entry,
+    Header,
+    documents_before,
+    entries_after,
+    entry_at,
+    is_kind,
+)
 from referee.words import say
 
 
@@ -52,28 +67,10 @@ class Chained(Protocol):
     def heads(self) -> tuple[str, ...]: ...
 
 
-class Moment(NamedTuple):
-    """The game after entry `number` (0: the header): its fields, what happened, and the resulting position.
-
-    `passed`: the position after each event, where they were kept; who makes it with other events leaves them out.
-    """
-
-    number: int
-    entry: Header | Entry
-    position: Any
-    events: tuple[Any, ...]
-    head: str
-    passed: tuple[object, ...] = ()
-
-    def course(self, before: object, evolve: Callable[[Any, Any], Any]) -> Iterator[Any]:
-        """The position after each event, taken from the judgement or computed again from the moment `before`."""
-        return iter(self.passed) if self.passed else islice(accumulate(self.events, evolve, initial=before), 1, None)
-
-
 WAITING, PLAYING, CLOSED = "waiting for its deal", "in play", "closed"
 KINDS: dict[str, tuple[str, ...]] = {
     WAITING: ("nonce", "deal", "close", *ANY_TIME),
-    PLAYING: ("move", "missed", "edition", "close", *ASIDES),
+    PLAYING: (*TURNS, *REWRITES, "edition", "close", *ASIDES),
     CLOSED: (),
 }
 """Which kinds of entries there may be when."""
@@ -122,38 +119,80 @@ def moments(
 ) -> Iterator[Moment]:
     """The same one by one, for who keeps none: memory does not grow with the game. `fates`: instead of the usual."""
     header = log.documents[0]
-    position, phase = first_position(book, header), WAITING
-    told = fates or telling(book, log, secret)
-    yield Moment(0, header, position, (), log.heads[0])
+    line, phase = [Moment(0, header, first_position(book, header), (), log.heads[0])], WAITING
+    told, rewritten = fates or telling(book, log, secret), any(is_kind(each, *REWRITES) for each in log.documents)
+    yield line[0]
     for number, entry in enumerate(entries_after(log.documents, 0)[:upto], 1):
-        moment = judge_entry(book, log, number, position, phase, told)
-        position, phase = moment.position, NEXT.get(entry["kind"], phase)
+        moment = judge_entry(book, log, number, line, phase, told)
+        phase = NEXT.get(entry["kind"], phase)
         book = book.under(entry) if entry["kind"] == "edition" else book
+        if not rewritten:
+            line.clear()
+        lengthen(line, moment)
         yield moment
 
 
-def judge_last(book: AnyRulebook, log: Chained, position: object, phase: str, secret: Secret = refuse_secret) -> Moment:
+def judge_last(
+    book: AnyRulebook, log: Chained, line: Sequence[Moment], phase: str, secret: Secret = refuse_secret
+) -> Moment:
     """The moment of the last entry, judged as `replay` judges it after all entries before. Raises BadEntry.
 
-    `position` and `phase` are those before it; the book is under the edition that holds there.
+    `line` and `phase` are those before it; the book is under the edition that holds there.
     """
     closing_secret(log)
-    return judge_entry(book, log, len(log.documents) - 1, position, phase, telling(book, log, secret))
+    return judge_entry(book, log, len(log.documents) - 1, line, phase, telling(book, log, secret))
 
 
-def judge_entry(book: AnyRulebook, log: Chained, number: int, position: object, phase: str, told: Fates) -> Moment:
-    """The moment of entry `number`; `position` and `phase` are those before it. Raises BadEntry."""
+def judge_entry(
+    book: AnyRulebook, log: Chained, number: int, line: Sequence[Moment], phase: str, told: Fates
+) -> Moment:
+    """The moment of entry `number`; `line` and `phase` are those before it. Raises BadEntry.
+
+    The line is whole where an entry can change it; else its last moment is enough.
+    """
     header, entry = log.documents[0], entry_at(log.documents, number)
     refuse_unlike_schemas(book, header, number, entry)
     refuse_misplaced(number, entry, phase)
     if entry["kind"] == "nonce":
         refuse_second_nonce(log, number, entry)
-    moment = next_moment(book, header, position, number, entry, log.heads[number], told(entry))
+    if is_kind(entry, *REWRITES):
+        return rewriting_moment(book, log, line, number, entry, told)
+    moment = next_moment(book, header, line[-1].position, number, entry, log.heads[number], told(entry))
     if "ends" in entry:
         refuse_wrong_ends(log.documents, number)
     if entry["kind"] in REFUSALS:
         REFUSALS[entry["kind"]](log.documents, number)
     return moment
+
+
+def rewriting_moment(
+    book: AnyRulebook, log: Chained, line: Sequence[Moment], number: int, entry: Entry, told: Fates
+) -> Moment:
+    """The moment of an entry that changes what counts of those before it. Raises BadEntry."""
+    rewrite = rewrite_of(book, log, line, number, entry, told)
+    position = position_after(line, rewrite)
+    refuse_other_state(book, number, entry, position)
+    return Moment(number, entry, position, (), log.heads[number], rewrite=rewrite)
+
+
+def rewrite_of(
+    book: AnyRulebook, log: Chained, line: Sequence[Moment], number: int, entry: Entry, told: Fates
+) -> Rewrite:
+    """What entry `number`, an undo or a correction, changes of the line before it. Raises BadEntry."""
+    if entry["kind"] == "undo":
+        return undone(line, number, entry)
+
+    def book_after(at: int) -> AnyRulebook:
+        return book_in_force(book, documents_before(log.documents, at + 1))
+
+    return corrected(book_after, line, number, entry, partial(judged_again, log, number, told))
+
+
+def judged_again(log: Chained, number: int, told: Fates, book: AnyRulebook, before: Moment, entry: Entry) -> Moment:
+    """The moment of a turn on another position than its own; `number`: the entry that asks for it. Raises BadEntry."""
+    at = int(entry["entry"])
+    position, events, passed = folded(book, log.documents[0], before.position, number, entry, told(entry))
+    return Moment(at, entry, position, events, log.heads[at], passed)
 
 
 def telling(book: AnyRulebook, log: Chained, secret: Secret) -> Fates:
@@ -245,8 +284,17 @@ def next_moment(
     book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, head: str, fate: Told
 ) -> Moment:
     """The moment of one more entry, which must show exactly what was drawn and what resulted."""
+    position, events, passed = folded(book, header, position, number, entry, fate)
+    if entry["kind"] == "edition":
+        book = book.under(entry)
+    refuse_other_state(book, number, entry, position)
+    return Moment(number, entry, position, events, head, passed)
+
+
+def folded(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
+    """What an entry makes of the position before it. It must show exactly what was drawn. Raises BadEntry."""
     try:
-        position, events, passed = FOLDS[entry["kind"]](book, header, position, number, entry, fate)
+        found = FOLDS[entry["kind"]](book, header, position, number, entry, fate)
     except Untold as untold:
         refuse_impossible(number, fate)
         raise BadEntry(number, say("It doesn't show what is at {place}.", place=untold.place)) from untold
@@ -257,11 +305,13 @@ def next_moment(
         raise BadEntry(
             number, say("It shows {places}, but nothing asked for that.", places=", ".join(fate.unused_places()))
         )
-    if entry["kind"] == "edition":
-        book = book.under(entry)
+    return found
+
+
+def refuse_other_state(book: AnyRulebook, number: int, entry: Entry, position: object) -> None:
+    """Raises BadEntry for an entry whose `state:` is not that of the position after it."""
     if entry["state"] != state_of(book, position):
         raise BadEntry(number, say("The position after it is not the one that its `state:` gives."))
-    return Moment(number, entry, position, events, head, passed)
 
 
 def fold_deal(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:

@@ -165,6 +165,18 @@ def edition(facts: Fields) -> Phrase:
     return say(words, **facts)
 
 
+def undo_sentence(facts: Fields) -> Phrase:
+    if facts["seat"]:
+        words = "Entry {entry}: {player} ({seat}) took a move back. The game is again where it was after entry {back}."
+        return say(words, **facts)
+    return say("Entry {entry}: the moderator went back. The game is again where it was after entry {back}.", **facts)
+
+
+def correction_sentence(facts: Fields) -> Phrase:
+    words = "Entry {entry}: the moderator corrected the move of {player} ({seat}) in entry {corrects}."
+    return say(words, **facts)
+
+
 def reminder_sentence(facts: Fields) -> Phrase:
     words = "Entry {entry}: {player} ({seat}) got a reminder. The turn is due at {time}."
     return say(words, time=minute(facts["due"]), **facts)
@@ -219,6 +231,8 @@ SENTENCES: dict[str, Callable[[Fields], Phrase]] = {
     "player": player_sentence,
     "consent": consent,
     "edition": edition,
+    "undo": undo_sentence,
+    "correct": correction_sentence,
     "reminded": reminder_sentence,
     "overdue": overdue,
     "extended": extension_sentence,

@@ -87,6 +87,8 @@ class Entry(Aside, total=False):
     move, missed   seat, shown, say, by; actions and all that is not named here are the title's own
     nonce          seat, nonce
     edition        edition, reader
+    undo           back; seat or by; why
+    correct        corrects, seat, by, why, shown, say; and the title's own, as those of a move
     close          secret
 
     `entry`, `prev` and `state` are in all that are recorded.
@@ -101,6 +103,8 @@ class Entry(Aside, total=False):
     nonce: str
     reader: str
     secret: str
+    back: str | int
+    corrects: str | int
     state: str
 
 

@@ -22,9 +22,9 @@ import { dataOf, fill } from "./elements.js";
 /** @typedef {[number, number, number]} Left words, number, and drawing (below 0: none) of what a seat has left */
 /** @typedef {[string, number, number, number[], Left[]]} Card seat, total, alert, parts of the total, what it has left */
 /**
- * The game (`instead` 0), or a variation instead of an entry; `refused`: why it has no frames; `turns`: the frames with
- * which turns end.
- * @typedef {{ instead: number, says: string, refused: string, turns: number[], frames: Frame[] }} Strand
+ * The game (`place` 0), or a variation instead of an entry, which has this place among the frames of the game; `refused`:
+ * why it has no frames; `turns`: the frames with which turns end.
+ * @typedef {{ instead: number, place: number, says: string, refused: string, turns: number[], frames: Frame[] }} Strand
  */
 /**
  * @typedef {object} Film
@@ -90,7 +90,7 @@ const first = boardsOf(
 );
 /** @type {Shape[][][]} */
 export const boards = film.strands.map((strand, number) =>
-  number ? boardsOf(strand.frames, first[strand.instead - 1]) : first,
+  number ? boardsOf(strand.frames, first[strand.place - 1]) : first,
 );
 
 /**

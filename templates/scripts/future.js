@@ -9,7 +9,7 @@ export const isFutureHidden = () => futureButton.getAttribute("aria-pressed") ==
 export const hideFuture = (isHidden) => futureButton.setAttribute("aria-pressed", String(isHidden));
 
 /** How far the reader is in the game itself. */
-export const placeInGame = () => (now.strand ? film.strands[now.strand].instead - 1 : now.at);
+export const placeInGame = () => (now.strand ? film.strands[now.strand].place - 1 : now.at);
 
 export function paintFuture() {
   const isHidden = isFutureHidden();

@@ -48,7 +48,7 @@ function paintStrand() {
 /** The variations that branch off here. */
 export function paintBranches() {
   const found = [...film.strands.entries()].filter(
-    ([, strand]) => !now.strand && strand.instead === game[now.at].number && !strand.refused,
+    ([, strand]) => !now.strand && strand.place === now.at && !strand.refused,
   );
   byId("branches").replaceChildren(...found.map(([number]) => linkTo(number, 0, sayWith("variation", { number }))));
 }
@@ -86,17 +86,17 @@ function scrollIntoList(line, list) {
 }
 
 export function listVariations() {
-  film.strands.forEach(({ instead, says, refused }, number) => {
+  film.strands.forEach(({ instead, place, says, refused }, number) => {
     if (!number) return;
     const facts = { number, entry: instead };
     const item = refused
       ? make(
           "li",
-          { class: "refused", "data-at": instead - 1 },
+          { class: "refused", "data-at": place - 1 },
           make("b", {}, sayWith("refused", facts)),
           ` ${refused}`,
         )
-      : make("li", { "data-at": instead - 1 }, linkTo(number, 0, sayWith("branch", facts)), ` ${says}`);
+      : make("li", { "data-at": place - 1 }, linkTo(number, 0, sayWith("branch", facts)), ` ${says}`);
     byId("variations").append(item);
   });
 }

@@ -75,7 +75,7 @@ export const stepTurn = (by) => stepTo(placeAfterStep(film.strands[now.strand].t
  */
 function stepTo(at) {
   if (at >= 0) jump(at);
-  else if (now.strand) goTo(0, film.strands[now.strand].instead - 1);
+  else if (now.strand) goTo(0, film.strands[now.strand].place - 1);
 }
 
 /** @param {number} at */
@@ -89,7 +89,7 @@ export function leave() {
   if (!now.strand) return;
   const before = now.strand;
   const isInside = byId("strand").contains(document.activeElement);
-  goTo(0, film.strands[before].instead);
+  goTo(0, film.strands[before].place);
   const way = document.querySelector(`#branches a[data-place="${before}/0"]`);
   if (isInside) (way instanceof HTMLElement ? way : byId("story")).focus();
 }

@@ -222,7 +222,7 @@ def pages_and_summary(
     sealed = len(game.moments) <= game.log.last
     replay, end = ("", None) if sealed else replay_page.page_of(settings, game, notes, variations)
     chance = str(verdict.says if sealed else verdict.chance or verdict.says)
-    brief = statistics.summary(game.book, game.log, end, game.moments, chance)
+    brief = statistics.summary(game.book, game.log, end, game.line, chance)
     whole = sheet(game, end, brief, notes, variations)
     pictures = pictures_of_record(settings, whole, with_preview=bool(url))
     image = f"{url.rstrip('/')}/{game.id}/{files.PREVIEW}" if files.PREVIEW in pictures else ""

@@ -9,12 +9,14 @@ from referee.app.play.refusal import action_lines, shown_text
 from referee.app.verify.notes import Note, Notes, Variation
 from referee.report.site.record_html import FinalStanding, Record, RecordEntry
 from referee.report.wording import designs
+from referee.rules.entry_shapes import TURNS
+from referee.rules.line import line_of
 from referee.rules.replay import Moment
 from referee.show.film import FilmEnd
 from referee.show.sentences import header_after, is_same_turn, of_every_title, players, seats_of
 from referee.show.victory import plain_victory
 from referee.show.view import Board, Chart, Seat, View, Word
-from referee.store.documents import Entry, is_kind
+from referee.store.documents import Documents, Entry, is_kind
 from referee.words import Phrase, say, word_list
 
 MARKS = ("!!", "??")
@@ -68,8 +70,8 @@ def public_chart(game: Game) -> Chart | None:
     """That of the view of everybody."""
     show = game.book.show()
     if show.chart:
-        return show.chart(game.header, game.moments)
-    view = show.view(game.header, game.moments, "")
+        return show.chart(game.header, game.line)
+    view = show.view(game.header, game.line, "")
     return next((each for each in view.sections if isinstance(each, Chart)), None)
 
 
@@ -80,7 +82,7 @@ def victory(game: Game, chart: Chart | None) -> Iterable[Phrase]:
         return ()
     names, show = players(game.header, game.log.entries), game.book.show()
     if show.victory:
-        return show.victory(names, game.moments, chart)
+        return show.victory(names, game.line, chart)
     return (plain_victory(ended.winners, ended.counts, ended.unit, names),)
 
 
@@ -124,7 +126,7 @@ def provenance(end: FilmEnd) -> Iterator[Word]:
 
 def entries(game: Game, open: bool, notes: Notes | None, variations: Sequence[Variation]) -> Iterator[RecordEntry]:
     """`open`: its positions are known."""
-    remarks, none = notes.entries if notes else {}, Note("", "")
+    remarks, none, gone = notes.entries if notes else {}, Note("", ""), entries_gone(game.log.documents)
     for number, entry in enumerate(game.log.entries, 1):
         note = remarks.get(number, none)
         marked = open and note.glyph in MARKS
@@ -139,7 +141,20 @@ def entries(game: Game, open: bool, notes: Notes | None, variations: Sequence[Va
             comment=note.says,
             instead=tuple(variation_texts(game, number, variations)),
             board=board_after(game, number) if marked else None,
+            gone=gone.get(number),
         )
+
+
+def entries_gone(documents: Documents) -> dict[int, Phrase]:
+    """The number of each turn that does not count as it was recorded, and what became of it."""
+    corrected, undone = dict[int, Phrase](), dict[int, Phrase]()
+    for number, entry in enumerate(documents[1:], 1):
+        if is_kind(entry, "correct"):
+            corrected[int(entry["corrects"])] = say("corrected by entry {entry}", entry=number)
+        if is_kind(entry, "undo"):
+            since = [at for at in range(int(entry["back"]) + 1, number) if is_kind(documents[at], *TURNS)]
+            undone = {each: say("taken back by entry {entry}", entry=number) for each in since} | undone
+    return corrected | undone
 
 
 def variation_texts(game: Game, number: int, variations: Sequence[Variation]) -> Iterator[Phrase]:
@@ -166,7 +181,7 @@ def move_wording(title: str, entry: Entry) -> Word:
 
 
 def board_after(game: Game, number: int) -> Board | None:
-    found: View = game.book.show().view(game.header, game.moments[: number + 1], "")
+    found: View = game.book.show().view(game.header, line_of(game.moments[: number + 1]), "")
     return found.board
 
 

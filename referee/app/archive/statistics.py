@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from referee.app.play.refusal import action_lines
 from referee.report.site.site_pages import Chapter, Figures, Share
 from referee.rules import replay
+from referee.rules.line import counted_entries
 from referee.rules.replay import Moment
 from referee.rules.rulebook import AnyRulebook, Outcome
 from referee.show.film import FilmEnd
@@ -78,7 +79,7 @@ class Summary(NamedTuple):
 
 
 def summary(book: AnyRulebook, found: Log, end: FilmEnd | None, moments: Sequence[Moment], chance: str) -> Summary:
-    """The summary of a log that was verified; `end` is that of its last moment, None if it is sealed."""
+    """The summary of a log that was verified; `moments`: its line; `end` is that of the last, None if it is sealed."""
     position = moments[-1].position
     ended = book.play.outcome(position) if end else None
     return Summary(
@@ -140,7 +141,7 @@ def entry_kinds(found: Log) -> set[str]:
 
 def sitters(found: Log, ended: Outcome | None) -> Iterator[Sitter]:
     """The seats in the order of the header, each with the player who had it last."""
-    firsts = first_turns(found.header["title"], found.entries)
+    firsts = first_turns(found.header["title"], counted_entries(found.documents))
     order = list(firsts)
     for seat, player in players(found.header, found.entries).items():
         place = order.index(seat) + 1 if seat in firsts else 0

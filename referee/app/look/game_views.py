@@ -34,7 +34,7 @@ def show(table: Table, id: str, *, at: int | None = None, seat: str = "", modera
 def view_for_seat(game: Game, seat: str = "", moderator: bool = False) -> View:
     """The position as somebody may see it. Raises Usage for a seat that the game has not, `MODERATOR` among them."""
     refuse_stranger(game, seat)
-    view: View = game.book.show().view(game.header, game.moments, MODERATOR if moderator else seat)
+    view: View = game.book.show().view(game.header, game.line, MODERATOR if moderator else seat)
     return view_with_deadline(game, view)
 
 
@@ -312,8 +312,8 @@ def offered_menu(game: Game, seat: str) -> Menu | None:
     """The menu of the title, or one of its single actions."""
     menu = game.book.compose().menu
     if menu:
-        return menu(game.header, game.moments)
-    return of_singles(game.book.show().view(game.header, game.moments, seat), list(lawful(game, seat)))
+        return menu(game.header, game.line)
+    return of_singles(game.book.show().view(game.header, game.line, seat), list(lawful(game, seat)))
 
 
 def idle(game: Game, seat: str) -> Iterator[Refusal]:

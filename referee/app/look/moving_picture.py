@@ -39,10 +39,10 @@ def public_film(game: Game) -> "MovingPicture":
     from referee.report.pictures.moving import MovingPicture, Shot
 
     report_files.refuse_boardless(view_for_seat(game))
-    film = film_of_game(game, game.moments, [""], 0)
+    film = film_of_game(game, game.line, [""], 0)
     shots = [
         Shot(moment.number, still.spaces, still.headline, game.book.play.to_move(moment.position) or "", still.scores)
-        for moment, still in zip(game.moments, film.stills, strict=True)
+        for moment, still in zip(game.line, film.stills, strict=True)
     ]
     assert film.board, "a view with a board has a film with one"
     title = title_phrase(game.book.name, is_practice(game.header))

@@ -9,11 +9,12 @@ from referee.app.look import report_files
 from referee.app.verify import notes
 from referee.app.verify.notes import Note, Notes, Variation
 from referee.reading import BadInput
+from referee.rules.line import Branch, branch_off, branches, line_of
 from referee.rules.replay import CLOSED, Moment
 from referee.rules.rulebook import hides
 from referee.settings import Settings
 from referee.show import film
-from referee.show.sentences import is_practice, milestones
+from referee.show.sentences import header_after, is_practice, milestones, of_every_title
 from referee.show.view import MODERATOR, Word, title_phrase
 from referee.words import Phrase, say
 
@@ -84,10 +85,12 @@ def page_and_end(
 
     sights = readers(game, reader)
     noted = found.entries if found else {}
-    shot = film_of_game(game, game.moments, sights, 0)
+    line = game.line
+    shot = film_of_game(game, line, sights, 0)
     stills = film.Stills(shot)
     shot = shot._replace(stills=stills)
-    lines = [played_line(game.moments, shot, noted), *[branch(game, each, sights) for each in variations]]
+    lines = [played_line(line, shot, noted), *[variation_line(game, each, sights) for each in variations]]
+    lines += [undone_line(game, each, sights) for each in branches(game.moments)]
     play = replay_html.ReplayedGame(
         game=game.id,
         title_name=str(title_phrase(game.book.name, is_practice(game.header))),
@@ -125,13 +128,29 @@ def film_of_game(game: Game, moments: Sequence[Moment], sights: Sequence[str], f
     return film.of_views(show.view, game.header, moments, sights, first)
 
 
-def branch(game: Game, variation: Variation, sights: Sequence[str]) -> "PlayedLine":
+def variation_line(game: Game, variation: Variation, sights: Sequence[str]) -> "PlayedLine":
+    """A variation of the notes. It begins on the line as it was before the entry that it replaces."""
     from referee.report.replay.packed_film import PlayedLine
 
+    before = line_of(game.moments[: variation.instead])
+    found = branch_off(game.line, [*before, *variation.moments], variation.instead)
     if variation.refused:
-        return PlayedLine((), None, variation.instead, variation.says, refusal_line(variation))
-    shot = film_of_game(game, [*game.moments[: variation.instead], *variation.moments], sights, variation.instead)
-    return played_line(variation.moments, shot, {})._replace(instead=variation.instead, says=variation.says)
+        return PlayedLine((), None, variation.instead, variation.says, refusal_line(variation), found.place)
+    return branch_line(game, found, sights)._replace(instead=variation.instead, says=variation.says)
+
+
+def undone_line(game: Game, undone: Branch, sights: Sequence[str]) -> "PlayedLine":
+    """What no longer counts, as a variation."""
+    moment = game.moments[undone.entry]
+    told = of_every_title(header_after(game.header, game.moments[: undone.entry]), moment)
+    return branch_line(game, undone, sights)._replace(says=str(told.says) if told else "")
+
+
+def branch_line(game: Game, found: Branch, sights: Sequence[str]) -> "PlayedLine":
+    """Moments that are played instead of those of the game from a place on."""
+    line = game.line
+    shot = film_of_game(game, [*line[: found.place], *found.moments], sights, found.place)
+    return played_line(found.moments, shot, {})._replace(instead=line[found.place].number, place=found.place)
 
 
 def refusal_line(variation: Variation) -> str:

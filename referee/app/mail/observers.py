@@ -83,7 +83,7 @@ def observer_news(game: Game, mark: Mark) -> list[int]:
 
 def observer_letter(game: Game, name: str, address: str, language: str, subject: Phrase, *, is_first: bool) -> Letter:
     """The public report. It has no seat's view and no block; an answer to it is for the moderator."""
-    view: View = game.book.show().view(game.header, game.moments, "")
+    view: View = game.book.show().view(game.header, game.line, "")
     opening = (say("You watch this game: you see what everybody may see."),) if is_first else ()
     whose = (game.id, str(view.full_title), name, "", address, language or ENGLISH, game.log.last, game.log.head)
     at = str(game.log.documents[-1].get("at", view.at))

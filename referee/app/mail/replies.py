@@ -87,7 +87,7 @@ def past_view(game: Game, kept: Private, seat: str, number: int) -> View:
     """The game as a seat may see it after an earlier entry; it asks nobody for a move."""
     before = game_of(game.id, game.folder, game.log, game.moments[: number + 1])
     with speaking(kept.languages.get(seat, ENGLISH)):
-        view: View = before.book.show().view(before.header, before.moments, seat)
+        view: View = before.book.show().view(before.header, before.line, seat)
     return view._replace(asked=view.asked and view.asked._replace(seat=""))
 
 

@@ -265,7 +265,7 @@ def letter_to_seat(
 
     With the time that it is `now` it says how much time is left.
     """
-    view = view_with_deadline(game, game.book.show().view(game.header, game.moments, seat))
+    view = view_with_deadline(game, game.book.show().view(game.header, game.line, seat))
     letter = Letter(
         game.id,
         str(view.full_title),

@@ -38,7 +38,7 @@ def read_back(table: Table, game: Game, new: bytes) -> Moment:
     with reading_back(game.id):
         longer = log_with_document(game.log, new)
         secret = partial(committed_secret, table, game.header)
-        moment = judge_last(game.book, longer, game.position, game.phase, secret)
+        moment = judge_last(game.book, longer, game.line, game.phase, secret)
     refuse_full(game, longer.entry(longer.last)["kind"], len(longer.raw))
     return moment
 

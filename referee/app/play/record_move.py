@@ -155,7 +155,7 @@ def recent_moves(game: Game, last: int, entries: int) -> Phrase | None:
 
 
 def view_for_reader(game: Game, reader: str) -> View:
-    view: View = game.book.show().view(game.header, game.moments, reader)
+    view: View = game.book.show().view(game.header, game.line, reader)
     return view_with_deadline(game, view)
 
 

@@ -243,6 +243,9 @@ def unrecorded_part(table: Table, game: Game, source: Source, move: Move, number
     rest: Data | None = left
     while rest is not None and number < game.log.last:
         ruling = same(game, number, rest, fates)
+        if ruling is None and (back := returning_entry(game, number)):
+            number = last_at_position(documents, back)
+            continue
         if ruling is None:
             refuse_foreseen(game, number, source, rest, fates)
             late = stale_problem(game, source, left, number, before)
@@ -250,7 +253,30 @@ def unrecorded_part(table: Table, game: Game, source: Source, move: Move, number
         before, rest = number + 1, ruling.rest
         said = None if documents[before].get("say") == said else said
         number = last_at_position(documents, before)
+    if before and (undone := undoing_entry(game, before)):
+        return Unrecorded(rest, before, (undone_problem(game, source, left, before, undone),), look(game, left["seat"]))
     return Unrecorded(rest if rest is None or not before or not said else {**rest, "say": said}, before)
+
+
+def returning_entry(game: Game, number: int) -> int:
+    """The next entry that undid all that was played after entry `number`: a move may answer either; 0: none did."""
+    position, after = game.moments[number].position, game.moments[number + 1 :]
+    return next((each.number for each in after if each.rewrite and each.position is position), 0)
+
+
+def undoing_entry(game: Game, number: int) -> int:
+    """The entry that took this one off the line; 0: it counts."""
+    if any(each.number == number for each in game.line):
+        return 0
+    return next((each.number for each in game.moments[number + 1 :] if each.rewrite and each.rewrite.after < number), 0)
+
+
+def undone_problem(game: Game, source: Source, move: Move, number: int, undone: int) -> Problem:
+    """That a move comes again which was taken back."""
+    at = ("after",) if "after" in move else ("head",)
+    words = "This move was recorded as entry {number}, and entry {undone} took it back."
+    hint = say("To play it again, answer the latest report.")
+    return problem_at(source, at, say(words, number=number, undone=undone), hint)
 
 
 def stale_problem(game: Game, source: Source, move: Move, number: int, before: int) -> Problem:

@@ -47,6 +47,7 @@ from referee.app.play.record_move import (
 from referee.app.play.refusal import moves_phrase, stale
 from referee.reading import Draft, Source, schema
 from referee.rules.entry_shapes import last_at_position, turning
+from referee.rules.line import line_of
 from referee.rules.replay import CLOSED, WAITING
 from referee.rules.rulebook import Fate, NoBranch, hides
 from referee.rules.ruling import AnyAccepted, Rejected, Veiled, judge, refuse_chance, suggest_move
@@ -102,7 +103,7 @@ def is_printed(line: str, printed: str) -> bool:
 def blocks(game: Game, number: int, seat: str) -> set[str]:
     """The lines behind `#` of the blocks that a seat, or everybody, was shown after an entry."""
     readers = ("", seat) if hides(game.book, game.header) else ("",)
-    views = [game.book.show().view(game.header, game.moments[: number + 1], reader) for reader in readers]
+    views = [game.book.show().view(game.header, line_of(game.moments[: number + 1]), reader) for reader in readers]
     return {line for view in views if view.asked for line, _ in comment_lines(view.asked.block)}
 
 
@@ -195,7 +196,7 @@ def rehearse_in(table: Table, game: Game, draft: Draft, sender: MoveSender) -> S
         move = moves_phrase(game.book.id, [left])
         return Submitted(game.id, seat, None, "", False, None, move=move, unread=overlooked)
     view, move = (
-        game.book.show().view(game.header, [*game.moments, after], ""),
+        game.book.show().view(game.header, [*game.line, after], ""),
         moves_phrase(game.book.id, [after.entry]),
     )
     return Submitted(game.id, seat, None, "", False, view, move=move, unread=overlooked)

@@ -12,7 +12,8 @@ from zoneinfo import ZoneInfo
 
 from referee.app.game_access import Game
 from referee.app.time.counted_time import DAY, Terms, absences, midnight, terms_of, time, times_of, zone_of
-from referee.rules.entry_shapes import ASIDES, turning
+from referee.rules.entry_shapes import ASIDES, REWRITES, turning
+from referee.rules.line import Moment
 from referee.rules.replay import PLAYING
 from referee.store.documents import Documents, Entry, is_kind
 
@@ -53,13 +54,16 @@ def turn_of(game: Game) -> OpenTurn | None:
     seat = game.book.play.to_move(game.position) if game.phase == PLAYING else None
     if seat is None:
         return None
-    documents, now = game.log.documents, turning(game.log.documents)
-    after = now
-    while after and (
-        game.book.play.is_turn_begun(game.moments[after].position) or is_kind(documents[after], *ASIDES, "edition")
-    ):
-        after -= 1
-    return OpenTurn(seat, after, now)
+    begins = next(each for each in reversed(game.line) if begins_turn(game, each))
+    return OpenTurn(seat, begins.number, turning(game.log.documents))
+
+
+def begins_turn(game: Game, moment: Moment) -> bool:
+    """Whether a turn begins after an entry. What was undone in the middle of a turn gives its player no more time."""
+    amid = game.book.play.is_turn_begun
+    if is_kind(moment.entry, *REWRITES):
+        return not amid(game.moments[moment.number - 1].position)
+    return not moment.number or not (amid(moment.position) or is_kind(moment.entry, *ASIDES, "edition"))
 
 
 def deadline(documents: Documents, turn: OpenTurn) -> Deadline | None:

@@ -56,13 +56,17 @@ class StillCaption(NamedTuple):
 
 
 class PlayedLine(NamedTuple):
-    """The game, or a variation that is played instead of entry `instead`: then `film` is None if it is refused."""
+    """The game, or a variation that is played instead of entry `instead`: then `film` is None if it is refused.
+
+    place  that of entry `instead` among the moments of the game, from 0
+    """
 
     captions: tuple[StillCaption, ...]
     film: Film | None
     instead: int = 0
     says: str = ""
     refused: str = ""
+    place: int = 0
 
 
 class Pool(defaultdict[Any, int]):
@@ -95,7 +99,7 @@ class PackedFilm:
     """Packs lines of play, the game first: the others begin with the board that the game had."""
 
     def __init__(self, painted: Painted, branches: Collection[int] = ()) -> None:
-        """`branches`: the entries that variations replace."""
+        """`branches`: the places in the game where variations begin."""
         self.painted = painted
         self.texts, self.bits, self.looks, self.cells = Pool(), Pool(), Pool(), Pool()
         self.says, self.stories, self.seen = Pool(), Pool(), Pool()
@@ -115,19 +119,19 @@ class PackedFilm:
 
     def line_facts(self, line: PlayedLine) -> dict[str, Any]:
         """A line of play as data; one that is refused has no `frames`. `turns`: the frames with which turns end."""
-        cutter = TurnCutter() if line.instead else self.game
+        cutter = TurnCutter() if line.place else self.game
         frames = list(self.frames(line, cutter)) if line.film else []
         cutter.close()
-        says = {"instead": line.instead, "says": paragraphs(line.says), "refused": line.refused}
+        says = {"instead": line.instead, "place": line.place, "says": paragraphs(line.says), "refused": line.refused}
         return {**says, "turns": [each.at for each in cutter.turns], "frames": frames}
 
     def frames(self, line: PlayedLine, cutter: TurnCutter) -> Iterator[list[Any]]:
         assert line.film
-        board = PackedBoard(self, *self.boards[line.instead]) if line.instead else PackedBoard(self)
+        board = PackedBoard(self, *self.boards[line.place]) if line.place else PackedBoard(self)
         for at, (caption, still) in enumerate(zip(line.captions, line.film.stills, strict=True)):
             changes = board.after(still.spaces)
             cutter.add(FilmedEntry(at, caption.number, caption.seat, still))
-            if not line.instead:
+            if not line.place:
                 self.end = still
                 if at + 1 in self.branches:
                     self.boards[at + 1] = dict(board.shapes), still.spaces

@@ -59,7 +59,7 @@ def replay(play: ReplayedGame, palette: Mapping[str, str] | None = None) -> str:
     film = play.lines[0].film
     assert film, "a game is never refused"
     painted = paints(film.seats, palette)
-    packed = PackedFilm(tuple(painted.items()), {each.instead for each in play.lines})
+    packed = PackedFilm(tuple(painted.items()), {each.place for each in play.lines})
     lines = [packed.line_facts(each) for each in play.lines]
     places, script, end = list(packed.cells), script_of("replay"), packed.end
     assert end, "a game has at least its header"

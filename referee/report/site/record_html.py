@@ -34,6 +34,7 @@ class RecordEntry(NamedTuple):
     remark   what its player said; `glyph` and `comment` are those of who wrote the notes
     instead  what might have been played instead, and what the notes say of that
     board    the board after it, where the record shows it
+    gone     that it no longer counts, and by which entry; None if it counts
     """
 
     number: int
@@ -46,6 +47,7 @@ class RecordEntry(NamedTuple):
     comment: str
     instead: tuple[Phrase, ...] = ()
     board: Board | None = None
+    gone: Phrase | None = None
 
 
 class FinalStanding(NamedTuple):
@@ -149,9 +151,11 @@ def moves(entries: tuple[RecordEntry, ...], painted: Paints, chips: Mapping[str,
 
 def line(entry: RecordEntry, sign: str, painted: Paints) -> str:
     """`sign`: whose it is; empty for entries that are not moves."""
-    number, beside = entry.number, "" if sign else ' class="beside"'
+    number, beside = entry.number, ' class="gone"' if entry.gone else "" if sign else ' class="beside"'
     text = f'<li value="{number}" id="entry-{number}"{beside}><span class="by">{sign}</span>'
     text += f'<span class="does">{clean(entry.does)}</span>'
+    if entry.gone:
+        text += f' <span class="shown">{clean(entry.gone)}</span>'
     if entry.glyph:
         text += f' <b class="glyph">{clean(entry.glyph)}</b>'
     if entry.shown:

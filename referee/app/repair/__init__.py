@@ -1,0 +1,1 @@
+"""Use cases after a mishap: always a new entry, never a changed one."""

@@ -1,0 +1,187 @@
+"""A correction: an entry should have said something else. All that followed must still stand."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import NamedTuple, cast
+
+from referee import reading
+from referee.app.errors import Illegal, Refused
+from referee.app.game_access import Dealer, Game, Table, book_after, committed_secret, folder_of, open_game
+from referee.app.play.entries import append_entry
+from referee.app.play.read_move import read_move, refusal_of, refuse_idle
+from referee.app.play.record_move import Submitted, report_recorded
+from referee.app.play.refusal import moves_phrase
+from referee.app.repair.changes import Changes, changes
+from referee.app.repair.reasons import refuse_reason
+from referee.reading import Source
+from referee.rules.entry_shapes import TURNS, BadEntry
+from referee.rules.line import Moment, Rewrite, lengthen, place_after, position_after
+from referee.rules.replay import rewrite_of, scalars_as_text, telling
+from referee.rules.rewrites import NoLongerStands
+from referee.rules.rulebook import Fate
+from referee.rules.ruling import AnyAccepted, Rejected, Veiled, judge
+from referee.store import log
+from referee.store.chance import pile_place
+from referee.store.documents import Data, Entry, Move, is_kind
+from referee.words import Phrase, say
+
+
+class Correction(NamedTuple):
+    """The result of a correction.
+
+    move     what the entry says now
+    changes  what is different now, as everybody sees it
+    done     what was recorded; None in a dry run
+    """
+
+    game: str
+    entry: int
+    move: Phrase
+    changes: Changes
+    done: Submitted | None
+
+
+def correct(
+    table: Table, id: str, number: int, raw: bytes, name: str, why: str, *, dry_run: bool = False
+) -> Correction:
+    """Record that entry `number` should have been the move in this file.
+
+    Raises Refused, also where a later entry would no longer stand; then nothing is recorded.
+    """
+    refuse_reason(why)
+    if dry_run:
+        game = open_game(table, id)
+        found = considered(table, game, number, raw, name, why, KnownFate(game))
+        return correction(game, number, found, None)
+    with log.game_lock(folder_of(table, id), table.settings.wait):
+        game = open_game(table, id)
+        dealer = Dealer(table, game)
+        found = considered(table, game, number, raw, name, why, dealer)
+        position = position_after(game.line, found.rewrite)
+        longer = append_entry(table, game, "correct", found.fields, dealer.shown_items, position)
+    return correction(game, number, found, report_recorded(table, longer, str(found.fields["seat"])))
+
+
+class Considered(NamedTuple):
+    """A correction that was judged: the fields of its entry, and what it changes of the line."""
+
+    fields: dict[str, object]
+    rewrite: Rewrite
+
+
+def considered(
+    table: Table, game: Game, number: int, raw: bytes, name: str, why: str, fate: "Dealer | KnownFate"
+) -> Considered:
+    """A correction, judged with all that followed. Raises Refused."""
+    wrong = wrong_moment(game, number)
+    before = game.line[place_after(game.line, number) - 2]
+    book = book_after(game.log, number - 1)
+    text, move = move_of_file(table, game, raw, name, str(wrong.entry.get("seat")))
+    ruling = accepted(game._replace(book=book), text, before.position, move, fate)
+    recorded = {"seat": move["seat"], **book.play.record(before.position, move, ruling.events)}
+    said = {"say": move["say"]} if move.get("say") else {}
+    fields = {"corrects": number, "by": "moderator", **recorded, "why": why, **said}
+    refuse_same(wrong, recorded)
+    return Considered(fields, rewrite_in(table, game, fields, fate.shown_items))
+
+
+def wrong_moment(game: Game, number: int) -> Moment:
+    """The turn of entry `number`. Raises Refused if it can't be corrected."""
+    refuse_idle(game)
+    found = next((each for each in game.line if each.number == number), None)
+    if found is None and 0 < number <= game.log.last:
+        raise Refused(say("Entry {entry} was taken back, so it no longer counts.", entry=number))
+    if found is None or not is_kind(found.entry, *TURNS):
+        words = "Only a move can be corrected, and entry {entry} of {game} is none."
+        raise Refused(
+            say(words, entry=number, game=game.id), say("To see the entries: referee log {game}", game=game.id)
+        )
+    return found
+
+
+def move_of_file(table: Table, game: Game, raw: bytes, name: str, seat: str) -> tuple[Source, Move]:
+    """The move in a file, of this seat and for this game. Raises Flawed, Refused."""
+    draft = read_move(table, raw, name)
+    form = reading.check_form(draft, f"{game.book.id}.move", lambda: game.book.show().places(game.position))
+    if form is None or draft.problems:
+        raise refusal_of(draft)
+    move = cast(Move, {"seat": seat, **form})
+    if move["seat"] != seat:
+        raise Refused(say("The entry is a move of {seat}, not of {other}.", seat=seat, other=move["seat"]))
+    if move.get("game", game.id) != game.id:
+        raise Refused(say("The move is for the game {other}, not for {game}.", other=move["game"], game=game.id))
+    return draft.source, cast(Move, {key: value for key, value in move.items() if key not in ("game", "after", "head")})
+
+
+def accepted(game: Game, text: Source, position: object, move: Move, fate: Fate) -> AnyAccepted:
+    """The ruling on the move at the position of the wrong one. Raises Illegal, Refused."""
+    try:
+        ruling = judge(game.book.play, position, move, fate)
+    except Veiled:
+        words = "This move reveals something that isn't known yet, so a dry run can't show what would follow."
+        raise Refused(say(words), say("Leave out --dry-run to record it.")) from None
+    if isinstance(ruling, Rejected):
+        raise Illegal(game.book, text, ruling.violations)
+    if ruling.rest is not None:
+        words = "This move is more than one entry. A correction replaces one entry, with what was played in it."
+        raise Refused(say(words), say("Write only the actions up to the one that reveals something."))
+    return ruling
+
+
+def refuse_same(wrong: Moment, recorded: Data) -> None:
+    """Raises Refused for a correction that changes nothing."""
+    own = {key: wrong.entry.get(key) for key in recorded}
+    if is_kind(wrong.entry, "move") and own == scalars_as_text(recorded):
+        raise Refused(say("Entry {entry} already says exactly this.", entry=wrong.number))
+
+
+class KnownFate:
+    """The fate of a trial: it answers with what the entries of a game have shown. Raises Veiled for anything else."""
+
+    def __init__(self, game: Game) -> None:
+        entries = [cast(Entry, moment.entry) for moment in game.line]
+        self.items = {place: item for each in entries for place, item in (each.get("shown") or {}).items()}
+        self.shown: dict[str, str] = {}
+
+    def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
+        place = pile_place(pile, index)
+        if place not in self.items:
+            raise Veiled
+        self.shown[place] = self.items[place]
+        return self.items[place]
+
+    @property
+    def shown_items(self) -> dict[str, str]:
+        return self.shown
+
+
+def rewrite_in(table: Table, game: Game, fields: Data, shown: Data) -> Rewrite:
+    """What a correction with these fields would change of the line of a game. Raises Refused."""
+    number = game.log.last + 1
+    own = {**fields, "shown": dict(shown)} if shown else fields
+    entry = cast(Entry, scalars_as_text({"entry": number, "kind": "correct", **own}))
+    told = telling(game.book, game.log, partial(committed_secret, table, game.header))
+    try:
+        return rewrite_of(game.book, game.log, game.line, number, entry, told)
+    except NoLongerStands as later:
+        raise no_longer_stands(later) from later
+    except BadEntry as bad:
+        raise Refused(bad.says) from bad
+
+
+def no_longer_stands(later: NoLongerStands) -> Refused:
+    """That a later entry would break the rules: the first, and which ones."""
+    broken = " ".join([f"{each.rule}: {each.says}" for each in later.cause.violations])
+    why = say("{rules}", rules=broken) if broken else later.cause.says
+    words = "With this correction, entry {entry} could not have been played. {why} Nothing was recorded."
+    hint = say("Correct entry {entry} first, or go back to before it: referee undo", entry=later.entry)
+    return Refused(say(words, entry=later.entry, why=why), hint)
+
+
+def correction(game: Game, number: int, found: Considered, done: Submitted | None) -> Correction:
+    """The result, with the difference that it makes."""
+    line = list(game.line)
+    last = Moment(line[-1].number, line[-1].entry, position_after(line, found.rewrite), (), line[-1].head)
+    lengthen(line, last._replace(rewrite=found.rewrite))
+    move = moves_phrase(game.book.id, [found.fields])
+    return Correction(game.id, number, move, changes(game, game.line, line), done)

@@ -1,0 +1,120 @@
+"""Going back: a player takes a move back, or the moderator returns the game to an earlier position."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from referee.app.errors import Refused
+from referee.app.game_access import Game, Table, folder_of, open_game, refuse_stranger
+from referee.app.play.entries import append_entry
+from referee.app.play.read_move import refuse_idle
+from referee.app.play.record_move import Submitted, report_recorded
+from referee.app.repair.reasons import refuse_reason
+from referee.rules.entry_shapes import MODERATOR, TURNS
+from referee.rules.line import Moment, place_after
+from referee.rules.rewrites import is_returnable
+from referee.store import log
+from referee.store.documents import is_kind
+from referee.words import say
+
+
+class TakenBack(NamedTuple):
+    """The result of going back.
+
+    back    the entry to whose position the game returns
+    undone  the numbers of the turns that no longer count
+    done    what was recorded; None in a dry run
+    """
+
+    game: str
+    back: int
+    undone: tuple[int, ...]
+    done: Submitted | None
+
+
+def take_back(
+    table: Table, id: str, back: int | None = None, *, seat: str = "", why: str = "", dry_run: bool = False
+) -> TakenBack:
+    """Return a game to the position after entry `back`, or to where the last turn began.
+
+    `seat`: its player takes it back, else the moderator does. Raises Refused, Usage.
+    """
+    if why:
+        refuse_reason(why)
+    if dry_run:
+        game = open_game(table, id)
+        back = admitted(game, back, seat)
+        return TakenBack(id, back, undone_turns(game, back), None)
+    with log.game_lock(folder_of(table, id), table.settings.wait):
+        game = open_game(table, id)
+        back = admitted(game, back, seat)
+        longer = append_undo(table, game, back, seat, why)
+    return TakenBack(id, back, undone_turns(game, back), report_recorded(table, longer, seat))
+
+
+def append_undo(table: Table, game: Game, back: int, seat: str = "", why: str = "") -> Game:
+    """The game after going back. The caller holds the lock."""
+    who = {"seat": seat} if seat else {"by": MODERATOR}
+    position = game.line[place_after(game.line, back) - 1].position
+    return append_entry(table, game, "undo", {"back": back, **who, **({"why": why} if why else {})}, {}, position)
+
+
+def admitted(game: Game, back: int | None, seat: str) -> int:
+    """The entry to which the game goes back. Raises Refused, Usage."""
+    refuse_idle(game)
+    refuse_stranger(game, seat)
+    found = start_of_last_turn(game, seat) if back is None else back
+    refuse_unknown(game, found)
+    refuse_edition(game, found)
+    return found
+
+
+def start_of_last_turn(game: Game, seat: str) -> int:
+    """The entry after which the last turn began: of this seat, or of anybody. Raises Refused if there is none."""
+    line, amid = game.line, game.book.play.is_turn_begun
+    turns = [at for at, each in enumerate(line) if is_turn_of(each, seat)]
+    if not turns:
+        raise Refused(say("There is no move to take back."))
+    at = turns[-1]
+    while at > 1 and amid(line[at - 1].position):
+        at -= 1
+    return last_returnable(line[:at])
+
+
+def is_turn_of(moment: Moment, seat: str) -> bool:
+    return is_kind(moment.entry, *TURNS) and (not seat or moment.entry.get("seat") == seat)
+
+
+def last_returnable(line: Sequence[Moment]) -> int:
+    found: int = next(each.number for each in reversed(line) if is_returnable(line, each.number))
+    return found
+
+
+def refuse_unknown(game: Game, back: int) -> None:
+    """Raises Refused for an entry to which no game can go back."""
+    last = game.log.last
+    if not 0 < back <= last:
+        raise Refused(say("There is no entry {entry}. The last entry is {last}.", entry=back, last=last))
+    if all(each.number != back for each in game.line):
+        raise Refused(say("Entry {entry} was taken back, so it no longer counts.", entry=back))
+    if not is_returnable(game.line, back):
+        places = [each.number for each in game.line if is_returnable(game.line, each.number)]
+        near = max([each for each in places if each < back], default=places[0])
+        hint = say("The move before it is entry {near}.", near=near)
+        raise Refused(say("After entry {entry} nobody had moved: it's not a turn.", entry=back), hint)
+    if not undone_turns(game, back):
+        raise Refused(say("No move was played after entry {entry}, so nothing can be taken back.", entry=back))
+
+
+def refuse_edition(game: Game, back: int) -> None:
+    """Raises Refused if another edition took over since."""
+    since = game.line[place_after(game.line, back) :]
+    if fixed := next((each.number for each in since if is_kind(each.entry, "edition")), None):
+        words = "At entry {entry} another edition of the rules took over, so the game can't go back to before it."
+        hint = say("To go on from there in a new game: referee fork {game} --at {back}", game=game.id, back=back)
+        raise Refused(say(words, entry=fixed), hint)
+
+
+def undone_turns(game: Game, back: int) -> tuple[int, ...]:
+    """The turns that would no longer count."""
+    since = game.line[place_after(game.line, back) :]
+    return tuple([each.number for each in since if is_kind(each.entry, *TURNS)])

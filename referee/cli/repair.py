@@ -1,0 +1,106 @@
+"""Commands after a mishap: undo, correct."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cli import app, speech
+from referee.cli.play import raw_move
+from referee.cli.reporting import announce_result
+from referee.cli.speech import GameName, Json, MoveFile, complete_seat
+from referee.words import Phrase, say, word_list
+
+if TYPE_CHECKING:
+    from referee.app.repair.correct_entry import Correction
+    from referee.app.repair.take_back import TakenBack
+
+Why = Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason. Everybody reads it.")]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change, and record nothing.")]
+
+
+@app.command()
+def undo(
+    context: typer.Context,
+    game: GameName,
+    to: Annotated[
+        int | None, typer.Option("--to", metavar="N", help="Go back to the position after this entry.")
+    ] = None,
+    seat: Annotated[
+        str,
+        typer.Option(metavar="SEAT", help="The player of this seat takes it back.", autocompletion=complete_seat),
+    ] = "",
+    why: Why = "",
+    dry_run: DryRun = False,
+    json: Json = False,
+) -> None:
+    """Take the last turn back, or go back to an earlier entry. Example: referee undo spring-cup --to 12
+
+    Nothing is deleted: the log keeps what was played, and says that it no longer counts.
+    """
+    from referee.app.repair import take_back
+
+    with speech.recording(json):
+        found = take_back.take_back(context.obj, game, to, seat=seat, why=why, dry_run=dry_run)
+    if found.done is None:
+        tell_undo(found, json)
+    else:
+        announce_result(
+            context.obj, found.done._replace(warnings=(undo_sentence(found), *found.done.warnings)), json=json
+        )
+
+
+def tell_undo(found: "TakenBack", json: bool) -> None:
+    """Print what a dry run found."""
+    if json:
+        facts = {"game": found.game, "back": found.back, "undone": found.undone}
+        speech.out_json("referee-undo-preview/1", **facts)
+        return
+    speech.out(undo_sentence(found))
+    speech.talk(say("Nothing was recorded: this was a dry run."))
+
+
+def undo_sentence(found: "TakenBack") -> Phrase:
+    """What no longer counts."""
+    facts = {"undone": word_list(found.undone), "back": found.back}
+    if len(found.undone) == 1:
+        return say("Entry {undone} no longer counts. The game is where it was after entry {back}.", **facts)
+    return say("Entries {undone} no longer count. The game is where it was after entry {back}.", **facts)
+
+
+@app.command()
+def correct(
+    context: typer.Context,
+    game: GameName,
+    entry: Annotated[int, typer.Argument(metavar="N", help="The number of the entry that is wrong.")],
+    file: MoveFile,
+    why: Why = "",
+    dry_run: DryRun = False,
+    json: Json = False,
+) -> None:
+    """Replace a move that was recorded wrongly. Example: referee correct spring-cup 12 move.yaml --why "C4, not C5"
+
+    All later moves must still be legal. If one is not, it is named, and nothing is recorded.
+    """
+    from referee.app.repair import correct_entry
+
+    with speech.recording(json):
+        raw, name = raw_move(file)
+        found = correct_entry.correct(context.obj, game, entry, raw, name, why, dry_run=dry_run)
+    lines = correction_lines(found)
+    if found.done is not None:
+        announce_result(context.obj, found.done._replace(warnings=(*lines, *found.done.warnings)), json=json)
+    elif json:
+        changes = {kind: [each._asdict() for each in of] for kind, of in found.changes._asdict().items()}
+        speech.out_json("referee-correction-preview/1", game=game, entry=entry, move=found.move, **changes)
+    else:
+        for line in lines:
+            speech.out(line)
+        speech.talk(say("Nothing was recorded: this was a dry run."))
+
+
+def correction_lines(found: "Correction") -> list[Phrase]:
+    """What the entry says now, and what is different by it."""
+    from referee.app.repair.changes import change_lines
+
+    head = say("Entry {entry} now counts as: {move}. All later moves still stand.", entry=found.entry, move=found.move)
+    return [head, *change_lines(found.changes)]

@@ -1,0 +1,120 @@
+"""The line of a game: of all moments those that count, since an undone or corrected entry stays in its log."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate, islice
+from typing import Any, NamedTuple, cast
+
+from referee.rules.entry_shapes import ABOUT_CORRECTION, TURNS, own_fields
+from referee.store.documents import Documents, Entry, Header, is_kind
+
+
+class Rewrite(NamedTuple):
+    """What an entry changes on the line: the moments in `again` take the place of all those after entry `after`."""
+
+    after: int
+    again: "tuple[Moment, ...]"
+
+
+class Moment(NamedTuple):
+    """The game after entry `number` (0: the header): its fields, what happened, and the resulting position.
+
+    passed   the position after each event, where they were kept; who makes it with other events leaves them out
+    rewrite  what the entry changes of the line before it, if it undoes or corrects something
+    """
+
+    number: int
+    entry: Header | Entry
+    position: Any
+    events: tuple[Any, ...]
+    head: str
+    passed: tuple[object, ...] = ()
+    rewrite: Rewrite | None = None
+
+    def course(self, before: object, evolve: Callable[[Any, Any], Any]) -> Iterator[Any]:
+        """The position after each event, taken from the judgement or computed again from the moment `before`."""
+        return iter(self.passed) if self.passed else islice(accumulate(self.events, evolve, initial=before), 1, None)
+
+
+def line_of(moments: Sequence[Moment]) -> list[Moment]:
+    """The moments that count after all these, which are those of a log from its header on."""
+    line: list[Moment] = []
+    for each in moments:
+        lengthen(line, each)
+    return line
+
+
+def lengthen(line: list[Moment], moment: Moment) -> None:
+    """Put the next moment of the log on the line."""
+    if moment.rewrite:
+        line[place_after(line, moment.rewrite.after) :] = moment.rewrite.again
+    line.append(moment)
+
+
+def place_after(line: Sequence[Moment], number: int) -> int:
+    """The place of the first moment after entry `number`."""
+    return next((at for at, each in enumerate(line) if each.number > number), len(line))
+
+
+def position_after(line: Sequence[Moment], rewrite: Rewrite) -> Any:
+    """The position of a game after its line was changed."""
+    return (rewrite.again or line[: place_after(line, rewrite.after)])[-1].position
+
+
+def counted_entries(documents: Documents) -> list[Entry]:
+    """The entries that count, also of a log whose positions aren't known; a corrected one with what it should say."""
+    found: list[Entry] = []
+    for number, entry in enumerate(documents[1:], 1):
+        if is_kind(entry, "undo"):
+            found = [each for each in found if int(each["entry"]) <= int(entry["back"]) or not is_kind(each, *TURNS)]
+        if is_kind(entry, "correct"):
+            found = [
+                corrected_entry(each, entry) if int(each["entry"]) == int(entry["corrects"]) else each for each in found
+            ]
+        found.append(cast(Entry, {**entry, "entry": number}))
+    return found
+
+
+def corrected_entry(wrong: Entry, correction: Entry) -> Entry:
+    """The entry that counts instead of the wrong one: it has its place and its time."""
+    kept = {"entry": wrong["entry"], "at": wrong["at"], "kind": "move", "seat": wrong["seat"]}
+    said = {key: value for key, value in correction.items() if key in ("say", "shown")}
+    return cast(Entry, {**kept, **corrected_move(correction), **said})
+
+
+def corrected_move(correction: Entry) -> dict[str, object]:
+    """The title's own fields of the move that a correction gives."""
+    own = own_fields(correction)
+    return {key: value for key, value in own.items() if key not in ("by", *ABOUT_CORRECTION)}
+
+
+class Branch(NamedTuple):
+    """Moments that no longer count: from `place` on, the line has others.
+
+    entry  the number of the entry that took them off the line
+    """
+
+    place: int
+    moments: tuple[Moment, ...]
+    entry: int
+
+
+def branches(moments: Sequence[Moment]) -> list[Branch]:
+    """What was undone or corrected in a game, in the order in which that was recorded."""
+    final, line, found = line_of(moments), list[Moment](), list[Branch]()
+    for each in moments:
+        if each.rewrite:
+            found.append(branch_off(final, line, each.number))
+        lengthen(line, each)
+    return found
+
+
+def branch_off(line: Sequence[Moment], other: Sequence[Moment], entry: int) -> Branch:
+    """Another line as a branch of this one."""
+    place = common_length(line, other)
+    return Branch(place, tuple(other[place:]), entry)
+
+
+def common_length(line: Sequence[Moment], other: Sequence[Moment]) -> int:
+    """How many moments two lines begin with in common."""
+    pairs = enumerate(zip(line, other, strict=False))
+    return next((at for at, (one, two) in pairs if one is not two), min(len(line), len(other)))

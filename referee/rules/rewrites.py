@@ -1,0 +1,116 @@
+"""Entries that change what counts of a game: `undo` returns to an earlier position, `correct` replaces a move."""
+
+from collections.abc import Callable, Sequence
+from typing import cast
+
+from referee.rules.entry_shapes import (
+    MODERATOR,
+    REWRITES,
+    TURNS,
+    BadEntry,
+    strange_fields,
+)
+from referee.rules.line import Moment, Rewrite, corrected_entry, place_after
+from referee.rules.rulebook import AnyRulebook
+from referee.store.documents import Entry, is_kind
+from referee.words import Phrase, say
+
+Judgement = Callable[[AnyRulebook, Moment, Entry], Moment]
+"""The rulebook, the moment before, an entry of a turn → its moment there. Raises BadEntry."""
+
+
+def undone(line: Sequence[Moment], number: int, entry: Entry) -> Rewrite:
+    """What entry `number` of kind `undo` changes of the line before it. Raises BadEntry."""
+    refuse(number, undo_problem(line, entry))
+    after = int(entry["back"])
+    place = place_after(line, after)
+    position = line[place - 1].position
+    kept = [stilled(each, position) for each in line[place:] if not is_kind(each.entry, *TURNS)]
+    return Rewrite(after, tuple(kept))
+
+
+def stilled(moment: Moment, position: object) -> Moment:
+    """An entry besides the moves, at another position."""
+    return moment._replace(position=position, events=(), passed=(), rewrite=None)
+
+
+def undo_problem(line: Sequence[Moment], entry: Entry) -> Phrase | None:
+    """Why an entry can't undo what it says, if so."""
+    after = int(entry["back"])
+    if stranger := next(strange_fields("undo", entry), None):
+        return stranger
+    if ("seat" in entry) == (entry.get("by") == MODERATOR):
+        return say("It needs either `seat` or `by: moderator`, for whoever undoes it.")
+    if not is_returnable(line, after):
+        return say("It goes back to entry {entry}, but no turn that counts ended there.", entry=after)
+    return undone_problem(line[place_after(line, after) :], entry)
+
+
+def undone_problem(left: Sequence[Moment], entry: Entry) -> Phrase | None:
+    """Why these moments can't be undone, if so."""
+    if fixed := next((each.number for each in left if is_kind(each.entry, "edition")), None):
+        return say("It would undo entry {entry}, with which another edition took over.", entry=fixed)
+    turns = [each for each in left if is_kind(each.entry, *TURNS)]
+    if not turns:
+        return say("There is nothing to undo after entry {entry}.", entry=entry["back"])
+    if "seat" in entry and (others := [each.number for each in turns if each.entry.get("seat") != entry["seat"]]):
+        return say("{seat} can't undo entry {entry}, the move of somebody else.", seat=entry["seat"], entry=others[0])
+    return None
+
+
+def is_returnable(line: Sequence[Moment], number: int) -> bool:
+    """Whether the line has an entry of this number that made a position: the deal, a turn, or what changed the line."""
+    found = line[place_after(line, number) - 1]
+    return found.number == number and is_kind(found.entry, "deal", "edition", *TURNS, *REWRITES)
+
+
+def corrected(
+    book_after: Callable[[int], AnyRulebook], line: Sequence[Moment], number: int, entry: Entry, judged: Judgement
+) -> Rewrite:
+    """What entry `number` of kind `correct` changes of the line before it. Raises BadEntry, NoLongerStands.
+
+    `book_after`: the rulebook that holds after an entry.
+    """
+    refuse(number, correct_problem(line, entry))
+    wrong = int(entry["corrects"])
+    place = place_after(line, wrong) - 1
+    again = [judged(book_after(wrong - 1), line[place - 1], corrected_entry(cast(Entry, line[place].entry), entry))]
+    for each in line[place + 1 :]:
+        if not is_kind(each.entry, *TURNS):
+            again.append(stilled(each, again[-1].position))
+            continue
+        try:
+            again.append(judged(book_after(each.number - 1), again[-1], each.entry))
+        except BadEntry as bad:
+            raise NoLongerStands(number, each.number, bad) from bad
+    return Rewrite(line[place - 1].number, tuple(again))
+
+
+class NoLongerStands(BadEntry):
+    """After a correction, a later entry of the game would break the rules: `entry` is the first, `cause` says why."""
+
+    def __init__(self, number: int, entry: int, cause: BadEntry) -> None:
+        words = "With this correction, entry {entry} would no longer stand: {why}"
+        super().__init__(number, say(words, entry=entry, why=cause.says), cause.violations)
+        self.entry = entry
+        self.cause = cause
+
+
+def correct_problem(line: Sequence[Moment], entry: Entry) -> Phrase | None:
+    """Why an entry can't correct what it says, if so."""
+    wrong = int(entry["corrects"])
+    found = line[place_after(line, wrong) - 1]
+    if found.number != wrong or not is_kind(found.entry, *TURNS):
+        return say("It corrects entry {entry}, but no move that counts is recorded there.", entry=wrong)
+    if found.entry.get("seat") != entry["seat"]:
+        facts = {"entry": wrong, "seat": found.entry.get("seat"), "other": entry["seat"]}
+        return say("It corrects entry {entry} of {seat}, but with a move of {other}.", **facts)
+    if entry.get("by") != MODERATOR:
+        return say("Only the moderator can correct an entry: it needs `by: moderator`.")
+    return None
+
+
+def refuse(number: int, why: Phrase | None) -> None:
+    """Raises BadEntry if there is a reason."""
+    if why:
+        raise BadEntry(number, why)
