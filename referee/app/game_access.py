@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, cast
 from referee import GAME_ID, __version__, titles
 from referee.app.errors import Missing, NotYours, Refused, Usage, nearest_hint
 from referee.rules import replay
-from referee.rules.line import line_of
+from referee.rules.line import counted_line
 from referee.rules.replay import Moment
 from referee.rules.rulebook import AnyRulebook
 from referee.settings import Misconfigured, Settings
@@ -56,7 +56,7 @@ class Game(NamedTuple):
     @property
     def line(self) -> list[Moment]:
         """The moments that count: of a game in which nothing was undone or corrected, all."""
-        return line_of(self.moments)
+        return counted_line(self.moments)
 
     @property
     def position(self) -> Any:

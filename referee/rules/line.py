@@ -35,7 +35,7 @@ class Moment(NamedTuple):
         return iter(self.passed) if self.passed else islice(accumulate(self.events, evolve, initial=before), 1, None)
 
 
-def line_of(moments: Sequence[Moment]) -> list[Moment]:
+def counted_line(moments: Sequence[Moment]) -> list[Moment]:
     """The moments that count after all these, which are those of a log from its header on."""
     line: list[Moment] = []
     for each in moments:
@@ -100,7 +100,7 @@ class Branch(NamedTuple):
 
 def branches(moments: Sequence[Moment]) -> list[Branch]:
     """What was undone or corrected in a game, in the order in which that was recorded."""
-    final, line, found = line_of(moments), list[Moment](), list[Branch]()
+    final, line, found = counted_line(moments), list[Moment](), list[Branch]()
     for each in moments:
         if each.rewrite:
             found.append(branch_off(final, line, each.number))

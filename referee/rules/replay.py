@@ -29,7 +29,7 @@ from referee.rules.entry_shapes import (
 from referee.rules.entry_shapes import BadEntry as BadEntry
 from referee.rules.line import Moment as Moment
 from referee.rules.line import Rewrite, lengthen, position_after
-from referee.rules.rewrites import corrected, undone
+from referee.rules.rewrites import correction_rewrite, undo_rewrite
 from referee.rules.rulebook import AnyRulebook, E, Fate, P, Rulebook, S
 from referee.rules.ruling import Rejected, happen, judge
 from referee.store.chain import canonical
@@ -180,12 +180,12 @@ def rewrite_of(
 ) -> Rewrite:
     """What entry `number`, an undo or a correction, changes of the line before it. Raises BadEntry."""
     if entry["kind"] == "undo":
-        return undone(line, number, entry)
+        return undo_rewrite(line, number, entry)
 
     def book_after(at: int) -> AnyRulebook:
         return book_in_force(book, documents_before(log.documents, at + 1))
 
-    return corrected(book_after, line, number, entry, partial(judged_again, log, number, told))
+    return correction_rewrite(book_after, line, number, entry, partial(judged_again, log, number, told))
 
 
 def judged_again(log: Chained, number: int, told: Fates, book: AnyRulebook, before: Moment, entry: Entry) -> Moment:

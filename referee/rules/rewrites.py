@@ -19,17 +19,17 @@ Judgement = Callable[[AnyRulebook, Moment, Entry], Moment]
 """The rulebook, the moment before, an entry of a turn → its moment there. Raises BadEntry."""
 
 
-def undone(line: Sequence[Moment], number: int, entry: Entry) -> Rewrite:
+def undo_rewrite(line: Sequence[Moment], number: int, entry: Entry) -> Rewrite:
     """What entry `number` of kind `undo` changes of the line before it. Raises BadEntry."""
     refuse(number, undo_problem(line, entry))
     after = int(entry["back"])
     place = place_after(line, after)
     position = line[place - 1].position
-    kept = [stilled(each, position) for each in line[place:] if not is_kind(each.entry, *TURNS)]
+    kept = [still_moment(each, position) for each in line[place:] if not is_kind(each.entry, *TURNS)]
     return Rewrite(after, tuple(kept))
 
 
-def stilled(moment: Moment, position: object) -> Moment:
+def still_moment(moment: Moment, position: object) -> Moment:
     """An entry besides the moves, at another position."""
     return moment._replace(position=position, events=(), passed=(), rewrite=None)
 
@@ -64,7 +64,7 @@ def is_returnable(line: Sequence[Moment], number: int) -> bool:
     return found.number == number and is_kind(found.entry, "deal", "edition", *TURNS, *REWRITES)
 
 
-def corrected(
+def correction_rewrite(
     book_after: Callable[[int], AnyRulebook], line: Sequence[Moment], number: int, entry: Entry, judged: Judgement
 ) -> Rewrite:
     """What entry `number` of kind `correct` changes of the line before it. Raises BadEntry, NoLongerStands.
@@ -77,7 +77,7 @@ def corrected(
     again = [judged(book_after(wrong - 1), line[place - 1], corrected_entry(cast(Entry, line[place].entry), entry))]
     for each in line[place + 1 :]:
         if not is_kind(each.entry, *TURNS):
-            again.append(stilled(each, again[-1].position))
+            again.append(still_moment(each, again[-1].position))
             continue
         try:
             again.append(judged(book_after(each.number - 1), again[-1], each.entry))

@@ -39,10 +39,10 @@ def still(spaces: tuple[Space, ...], score: int = 0) -> Still:
     )
 
 
-def packed(stills: list[Still], film: PackedFilm | None = None, instead: int = 0) -> tuple[PackedFilm, dict[str, Any]]:
+def packed(stills: list[Still], film: PackedFilm | None = None, place: int = 0) -> tuple[PackedFilm, dict[str, Any]]:
     film = film or PackedFilm(tuple(paints(SEATS).items()), branches=[9])
     captions = tuple([StillCaption(at, "", "red") for at in range(len(stills))])
-    return film, film.line_facts(PlayedLine(captions, Film(SEATS, NOWHERE, (), say("Points"), iter(stills)), instead))
+    return film, film.line_facts(PlayedLine(captions, Film(SEATS, NOWHERE, (), say("Points"), iter(stills)), place=place))
 
 
 def unpacked(film: PackedFilm, frames: list[Any], board: dict[Any, Shape]) -> Iterator[dict[Any, Shape]]:
@@ -78,7 +78,7 @@ def test_each_frame_is_its_still_whatever_comes_goes_and_changes(seed: int) -> N
     for found, each in zip(unpacked(film, line["frames"], {}), stills, strict=True):
         assert found == shown(film, each.spaces)
     branch = [still((space(0, 0, "red"), space(3, 2)), 99)]
-    _, other = packed(branch, film, instead=9)
+    _, other = packed(branch, film, place=9)
     (end,) = unpacked(film, other["frames"], dict(shown(film, stills[8].spaces)))
     assert end == shown(film, branch[0].spaces)
 

@@ -10,7 +10,7 @@ from referee.app.verify.notes import Note, Notes, Variation
 from referee.report.site.record_html import FinalStanding, Record, RecordEntry
 from referee.report.wording import designs
 from referee.rules.entry_shapes import TURNS
-from referee.rules.line import line_of
+from referee.rules.line import counted_line
 from referee.rules.replay import Moment
 from referee.show.film import FilmEnd
 from referee.show.sentences import header_after, is_same_turn, of_every_title, players, seats_of
@@ -181,7 +181,7 @@ def move_wording(title: str, entry: Entry) -> Word:
 
 
 def board_after(game: Game, number: int) -> Board | None:
-    found: View = game.book.show().view(game.header, line_of(game.moments[: number + 1]), "")
+    found: View = game.book.show().view(game.header, counted_line(game.moments[: number + 1]), "")
     return found.board
 
 

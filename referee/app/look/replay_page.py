@@ -9,7 +9,7 @@ from referee.app.look import report_files
 from referee.app.verify import notes
 from referee.app.verify.notes import Note, Notes, Variation
 from referee.reading import BadInput
-from referee.rules.line import Branch, branch_off, branches, line_of
+from referee.rules.line import Branch, branch_off, branches, counted_line
 from referee.rules.replay import CLOSED, Moment
 from referee.rules.rulebook import hides
 from referee.settings import Settings
@@ -132,7 +132,7 @@ def variation_line(game: Game, variation: Variation, sights: Sequence[str]) -> "
     """A variation of the notes. It begins on the line as it was before the entry that it replaces."""
     from referee.report.replay.packed_film import PlayedLine
 
-    before = line_of(game.moments[: variation.instead])
+    before = counted_line(game.moments[: variation.instead])
     found = branch_off(game.line, [*before, *variation.moments], variation.instead)
     if variation.refused:
         return PlayedLine((), None, variation.instead, variation.says, refusal_line(variation), found.place)

@@ -12,7 +12,7 @@ from referee.mail.read.beside_words import loose_fence
 from referee.mail.read.plain_lines import tidy_line
 from referee.mail.write import letter_bodies
 from referee.mail.write.addresses import Letter
-from referee.rules.line import line_of
+from referee.rules.line import counted_line
 from referee.store.private import Private
 from referee.words import ENGLISH, plain_letters, say, speaking
 
@@ -35,7 +35,7 @@ class AnsweredLetter:
     def __init__(self, hearing: Hearing, kept: Private) -> None:
         game, sender = hearing.game, hearing.sender
         with speaking(kept.languages.get(sender.seat, ENGLISH)):
-            view = game.book.show().view(game.header, line_of(game.moments[: sender.entry + 1]), sender.seat)
+            view = game.book.show().view(game.header, counted_line(game.moments[: sender.entry + 1]), sender.seat)
             letter = Letter(
                 game.id, str(view.full_title), sender.seat, game.players[sender.seat], "", "", sender.entry, "", "",
                 "report", say("Your turn"), view=view, log=b"log",

@@ -47,7 +47,7 @@ from referee.app.play.record_move import (
 from referee.app.play.refusal import moves_phrase, stale
 from referee.reading import Draft, Source, schema
 from referee.rules.entry_shapes import last_at_position, turning
-from referee.rules.line import line_of
+from referee.rules.line import counted_line
 from referee.rules.replay import CLOSED, WAITING
 from referee.rules.rulebook import Fate, NoBranch, hides
 from referee.rules.ruling import AnyAccepted, Rejected, Veiled, judge, refuse_chance, suggest_move
@@ -103,7 +103,7 @@ def is_printed(line: str, printed: str) -> bool:
 def blocks(game: Game, number: int, seat: str) -> set[str]:
     """The lines behind `#` of the blocks that a seat, or everybody, was shown after an entry."""
     readers = ("", seat) if hides(game.book, game.header) else ("",)
-    views = [game.book.show().view(game.header, line_of(game.moments[: number + 1]), reader) for reader in readers]
+    views = [game.book.show().view(game.header, counted_line(game.moments[: number + 1]), reader) for reader in readers]
     return {line for view in views if view.asked for line, _ in comment_lines(view.asked.block)}
 
 

@@ -27,7 +27,7 @@ class Changes(NamedTuple):
 def changes(game: Game, before: Sequence[Moment], after: Sequence[Moment]) -> Changes:
     """How the last positions of two lines of a game differ."""
     one, two = [game.book.show().view(game.header, line, "") for line in (before, after)]
-    return Changes(tuple(changed(places(one), places(two))), tuple(changed(totals(one), totals(two))))
+    return Changes(tuple(differences(places(one), places(two))), tuple(differences(totals(one), totals(two))))
 
 
 def places(view: View) -> dict[str, Phrase | str]:
@@ -41,7 +41,7 @@ def totals(view: View) -> dict[str, Phrase | str]:
     return {each.seat: each.total if isinstance(each.total, Phrase) else str(each.total) for each in view.standing}
 
 
-def changed(before: Mapping[str, Phrase | str], after: Mapping[str, Phrase | str]) -> Iterator[Change]:
+def differences(before: Mapping[str, Phrase | str], after: Mapping[str, Phrase | str]) -> Iterator[Change]:
     """What is said otherwise, in the order of what was there before; an empty text where nothing was or is."""
     for where in dict.fromkeys([*before, *after]):
         one, two = before.get(where, ""), after.get(where, "")
@@ -52,12 +52,12 @@ def changed(before: Mapping[str, Phrase | str], after: Mapping[str, Phrase | str
 def change_lines(found: Changes) -> Iterator[Phrase]:
     """The difference, a line for each place and each seat."""
     for each in found.spaces:
-        yield say("{where}: was {before}; is now {after}.", **words_of(each))
+        yield say("{where}: was {before}; is now {after}.", **change_facts(each))
     for each in found.scores:
-        yield say("{where}: {before} before, {after} now.", **words_of(each))
+        yield say("{where}: {before} before, {after} now.", **change_facts(each))
     if not found.spaces and not found.scores:
         yield say("Nothing that everybody sees is different.")
 
 
-def words_of(change: Change) -> dict[str, Phrase | str]:
+def change_facts(change: Change) -> dict[str, Phrase | str]:
     return {"where": change.where, "before": change.before or say("nothing"), "after": change.after or say("nothing")}

@@ -51,38 +51,38 @@ def correct(
     refuse_reason(why)
     if dry_run:
         game = open_game(table, id)
-        found = considered(table, game, number, raw, name, why, KnownFate(game))
+        found = judged_correction(table, game, number, raw, name, why, KnownFate(game))
         return correction(game, number, found, None)
     with log.game_lock(folder_of(table, id), table.settings.wait):
         game = open_game(table, id)
         dealer = Dealer(table, game)
-        found = considered(table, game, number, raw, name, why, dealer)
+        found = judged_correction(table, game, number, raw, name, why, dealer)
         position = position_after(game.line, found.rewrite)
         longer = append_entry(table, game, "correct", found.fields, dealer.shown_items, position)
     return correction(game, number, found, report_recorded(table, longer, str(found.fields["seat"])))
 
 
-class Considered(NamedTuple):
+class JudgedCorrection(NamedTuple):
     """A correction that was judged: the fields of its entry, and what it changes of the line."""
 
     fields: dict[str, object]
     rewrite: Rewrite
 
 
-def considered(
+def judged_correction(
     table: Table, game: Game, number: int, raw: bytes, name: str, why: str, fate: "Dealer | KnownFate"
-) -> Considered:
+) -> JudgedCorrection:
     """A correction, judged with all that followed. Raises Refused."""
     wrong = wrong_moment(game, number)
     before = game.line[place_after(game.line, number) - 2]
     book = book_after(game.log, number - 1)
     text, move = move_of_file(table, game, raw, name, str(wrong.entry.get("seat")))
-    ruling = accepted(game._replace(book=book), text, before.position, move, fate)
+    ruling = ruling_on(game._replace(book=book), text, before.position, move, fate)
     recorded = {"seat": move["seat"], **book.play.record(before.position, move, ruling.events)}
     said = {"say": move["say"]} if move.get("say") else {}
     fields = {"corrects": number, "by": "moderator", **recorded, "why": why, **said}
     refuse_same(wrong, recorded)
-    return Considered(fields, rewrite_in(table, game, fields, fate.shown_items))
+    return JudgedCorrection(fields, rewrite_in(table, game, fields, fate.shown_items))
 
 
 def wrong_moment(game: Game, number: int) -> Moment:
@@ -113,7 +113,7 @@ def move_of_file(table: Table, game: Game, raw: bytes, name: str, seat: str) -> 
     return draft.source, cast(Move, {key: value for key, value in move.items() if key not in ("game", "after", "head")})
 
 
-def accepted(game: Game, text: Source, position: object, move: Move, fate: Fate) -> AnyAccepted:
+def ruling_on(game: Game, text: Source, position: object, move: Move, fate: Fate) -> AnyAccepted:
     """The ruling on the move at the position of the wrong one. Raises Illegal, Refused."""
     try:
         ruling = judge(game.book.play, position, move, fate)
@@ -178,7 +178,7 @@ def no_longer_stands(later: NoLongerStands) -> Refused:
     return Refused(say(words, entry=later.entry, why=why), hint)
 
 
-def correction(game: Game, number: int, found: Considered, done: Submitted | None) -> Correction:
+def correction(game: Game, number: int, found: JudgedCorrection, done: Submitted | None) -> Correction:
     """The result, with the difference that it makes."""
     line = list(game.line)
     last = Moment(line[-1].number, line[-1].entry, position_after(line, found.rewrite), (), line[-1].head)

@@ -42,11 +42,11 @@ def take_back(
         refuse_reason(why)
     if dry_run:
         game = open_game(table, id)
-        back = admitted(game, back, seat)
+        back = goal_of(game, back, seat)
         return TakenBack(id, back, undone_turns(game, back), None)
     with log.game_lock(folder_of(table, id), table.settings.wait):
         game = open_game(table, id)
-        back = admitted(game, back, seat)
+        back = goal_of(game, back, seat)
         longer = append_undo(table, game, back, seat, why)
     return TakenBack(id, back, undone_turns(game, back), report_recorded(table, longer, seat))
 
@@ -58,7 +58,7 @@ def append_undo(table: Table, game: Game, back: int, seat: str = "", why: str = 
     return append_entry(table, game, "undo", {"back": back, **who, **({"why": why} if why else {})}, {}, position)
 
 
-def admitted(game: Game, back: int | None, seat: str) -> int:
+def goal_of(game: Game, back: int | None, seat: str) -> int:
     """The entry to which the game goes back. Raises Refused, Usage."""
     refuse_idle(game)
     refuse_stranger(game, seat)
