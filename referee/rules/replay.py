@@ -191,7 +191,7 @@ def rewrite_of(
 def judged_again(log: Chained, number: int, told: Fates, book: AnyRulebook, before: Moment, entry: Entry) -> Moment:
     """The moment of a turn on another position than its own; `number`: the entry that asks for it. Raises BadEntry."""
     at = int(entry["entry"])
-    position, events, passed = folded(book, log.documents[0], before.position, number, entry, told(entry))
+    position, events, passed = fold_entry(book, log.documents[0], before.position, number, entry, told(entry))
     return Moment(at, entry, position, events, log.heads[at], passed)
 
 
@@ -284,14 +284,14 @@ def next_moment(
     book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, head: str, fate: Told
 ) -> Moment:
     """The moment of one more entry, which must show exactly what was drawn and what resulted."""
-    position, events, passed = folded(book, header, position, number, entry, fate)
+    position, events, passed = fold_entry(book, header, position, number, entry, fate)
     if entry["kind"] == "edition":
         book = book.under(entry)
     refuse_other_state(book, number, entry, position)
     return Moment(number, entry, position, events, head, passed)
 
 
-def folded(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
+def fold_entry(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
     """What an entry makes of the position before it. It must show exactly what was drawn. Raises BadEntry."""
     try:
         found = FOLDS[entry["kind"]](book, header, position, number, entry, fate)

@@ -44,9 +44,7 @@ def repaired(table: Table, title: str, seed: int, steps: int = 30) -> Iterator[G
         elif choice < 0.45:
             correct(table, game, rng)
         elif game.book.play.to_move(game.position):
-            submit(
-                table, move_file(game, suggest_move(game.book, game.position, rng.randrange(9))), "move.yaml", ANYBODY
-            )
+            submit(table, move_file(game, suggest_move(game.book, game.position, rng.randrange(9))), "move.yaml")
         game = open_game(table, "cup")
         yield game
 

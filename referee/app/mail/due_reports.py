@@ -10,6 +10,7 @@ from typing import NamedTuple
 from referee.app.game_access import Game
 from referee.app.play.people_limits import refuse_words
 from referee.mail.transport.mail_progress import NEVER, Mark
+from referee.rules.entry_shapes import REWRITES
 from referee.rules.replay import WAITING
 from referee.settings import Settings
 from referee.store import disk
@@ -40,7 +41,7 @@ def concerning(game: Game, seat: str, every: bool, after: int) -> Iterator[int]:
         if entry["kind"] in TURNS:
             if mover in (seat, None) or is_told(game, number, entry, seat, every):
                 yield number
-        elif entry["kind"] in TOLD or concerns(entry, seat, mover):
+        elif entry["kind"] in TOLD or is_repair_for(entry, seat, mover) or concerns(entry, seat, mover):
             yield number
 
 
@@ -49,6 +50,11 @@ def is_told(game: Game, number: int, entry: Entry, seat: str, every: bool) -> bo
     if entry["seat"] == seat:
         return bool(entry["kind"] == "missed")
     return every and game.book.play.to_move(game.moments[number].position) != entry["seat"]
+
+
+def is_repair_for(entry: Entry, seat: str, mover: str | None) -> bool:
+    """Whether an entry changes what counts, by somebody else or so that it is this seat's turn again."""
+    return entry["kind"] in REWRITES and (entry.get("seat") != seat or mover == seat)
 
 
 def concerns(entry: Entry, seat: str, mover: str | None) -> bool:

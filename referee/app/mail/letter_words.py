@@ -11,10 +11,11 @@ from referee.app.time.deadline_words import length_words, short_date_words, shor
 from referee.app.time.deadlines import turn_of
 from referee.mail.write.addresses import Appointment, Examples
 from referee.reading.move_parts import move_parts
+from referee.rules.entry_shapes import REWRITES
 from referee.rules.replay import CLOSED, PLAYING, WAITING
-from referee.show.sentences import more_hours
+from referee.show.sentences import header_after, more_hours, of_every_title
 from referee.show.view import Line, View
-from referee.store.documents import Entry
+from referee.store.documents import Entry, is_kind
 from referee.words import AND, Phrase, say, term, word_list
 
 REMINDERS = ("reminded", "overdue")
@@ -97,9 +98,19 @@ def openings(news: LetterNews) -> Iterator[Phrase]:
         yield from reminder_openings(news)
     elif news.missed_entry:
         yield missed_opening(news.missed_entry)
+    yield from repair_openings(news)
     yield from clock_openings(news)
     if news.is_end:
         yield from end_openings(news)
+
+
+def repair_openings(news: LetterNews) -> Iterator[Phrase]:
+    """What was taken back or corrected since the last letter."""
+    for entry in news.entries:
+        if is_kind(entry, *REWRITES):
+            moment = news.game.moments[int(entry["entry"])]
+            told = of_every_title(header_after(news.game.header, news.game.moments[: moment.number]), moment)
+            yield from (told.says,) if told else ()
 
 
 def reminder_openings(news: LetterNews) -> Iterator[Phrase]:
