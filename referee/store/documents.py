@@ -30,6 +30,23 @@ class Clock(TypedDict, total=False):
     absence: str
 
 
+class Fork(TypedDict, total=False):
+    """What the header of a fork says of the game that it continues.
+
+    game, entry, head  the parent, and the entry of it from whose position the fork continues, with its hash
+    entries            how many of its own entries are copies of the parent's
+    at                 when it was made: no turn of it began earlier
+    places             the promise of inherited items that are hidden, if there are any
+    """
+
+    game: Required[str]
+    entry: Required[str | int]
+    head: Required[str]
+    entries: Required[str | int]
+    at: Required[str]
+    places: str
+
+
 @final
 class Header(TypedDict):
     """Document 0. Components, board, tiles and layout are the title's own, see `SetUp.furnish`."""
@@ -48,7 +65,8 @@ class Header(TypedDict):
     nonces: NotRequired[str]
     chance: NotRequired[str]
     clock: NotRequired[Clock]
-    commitment: str
+    fork: NotRequired[Fork]
+    commitment: NotRequired[str]
     prev: str
 
 
@@ -87,7 +105,7 @@ class Entry(Aside, total=False):
     move, missed   seat, shown, say, by; actions and all that is not named here are the title's own
     nonce          seat, nonce
     edition        edition, reader
-    close          secret
+    close          secret; secrets and places, where there are more than one
 
     `entry`, `prev` and `state` are in all that are recorded.
     """
@@ -101,6 +119,10 @@ class Entry(Aside, total=False):
     nonce: str
     reader: str
     secret: str
+    secrets: Sequence[str]
+    places: Mapping[str, str]
+    commitment: str
+    back: str | int
     state: str
 
 
