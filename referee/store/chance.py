@@ -54,7 +54,7 @@ class Secrets(NamedTuple):
 
 
 def places_seal(game: str, secret: bytes, places: Mapping[str, str]) -> str:
-    """The promise of inherited places that are still hidden, 64 hex digits: with the secret as key nobody guesses them."""
+    """The promise of inherited places that are still hidden, 64 hex digits: keyed, so that nobody guesses them."""
     lines = "".join([f"{where}:{places[where]}\n" for where in sorted(places)])
     return hmac_digest(checked_secret(secret), f"referee/places/1\n{game}\n{lines}".encode()).hex()
 
@@ -319,7 +319,7 @@ class PileItems:
 class Told:
     """The fate of a recorded entry (a `rulebook.Fate`): it answers with the entry's `shown`, if that is possible.
 
-    No entry shows what is behind the veil: `deeper` is asked for it. `answers`: all that was asked, also behind the veil.
+    No entry shows what is behind the veil: `deeper` is asked for it. `answers`: all that was asked.
     """
 
     def __init__(

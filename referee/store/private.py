@@ -253,7 +253,9 @@ def private_fields(path: str, game: str) -> PrivatePart:
 
 
 def change(folder: str, game: str, changed: Callable[[Private], Private]) -> Private:
-    """Change who gets e-mails and how, or add secrets or places: whole and safely on disk when this returns. The caller holds the game's lock.
+    """Change who gets e-mails and how, or add secrets or places: safely on disk when this returns.
+
+    The caller holds the game's lock.
 
     Raises Unreadable, NotRecorded, `disk.Unconfirmed`; ValueError for another secret, which nothing may change.
     """

@@ -19,6 +19,7 @@ from referee.app.game_access import (
     refuse_stranger,
 )
 from referee.app.play.entries import append_entry
+from referee.app.play.open_parents import refuse_open_parent
 from referee.app.play.read_move import (
     ANYBODY,
     MoveSender,
@@ -254,6 +255,7 @@ def close(table: Table, id: str, *, abandon: bool = False) -> Submitted:
         if game.phase == CLOSED:
             return recorded_before(game, "", game.log.last)
         refuse_unfinished(game, abandon)
+        refuse_open_parent(table, game)
         from referee.app.verify.verify_log import replay_log
 
         secrets = all_secrets(committed_secret(table, game.header))
