@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, cast
 from referee import GAME_ID, __version__, titles
 from referee.app.errors import Missing, NotYours, Refused, Usage, nearest_hint
 from referee.rules import replay
+from referee.rules.layers import is_known_deal, promised_places
 from referee.rules.line import counted_line
 from referee.rules.replay import Moment
 from referee.rules.rulebook import AnyRulebook
@@ -322,26 +323,40 @@ class Dealer:
         if self.drawn is None:
             secret = committed_secret(self.table, self.game.header)
             self.drawn = replay.fate_of(self.game.book, self.game.log, secret)
-        return self.drawn(pile, index, items)
+        try:
+            return self.drawn(pile, index, items)
+        except chance.Unentered as needed:
+            raise unentered(self.game.id, needed.place) from needed
 
     @property
     def shown_items(self) -> dict[str, str]:
         return self.drawn.shown if self.drawn else {}
 
 
-def secret_of(table: Table, id: str) -> bytes:
-    """The secret of a game. Raises NotYours if it is not kept."""
+def unentered(id: str, place: str) -> Refused:
+    """The refusal of what needs a place of a known deal that nobody has entered yet."""
+    says = say("The known deal of {game} doesn't say yet what was at {place}.", game=id, place=place)
+    return Refused(says, say("Add it: referee known-deal {game} {place}=ITEM", game=id, place=place))
+
+
+def secrets_of(table: Table, id: str) -> chance.Secrets:
+    """The secrets of a game, and the known places. Raises NotYours if they are not kept."""
     try:
-        return private.read_private_part(table.settings.private, id).secret
+        kept = private.read_private_part(table.settings.private, id)
+        later = {promise: bytes.fromhex(digits) for promise, digits in kept.secrets.items()}
+        return chance.Secrets(kept.secret, later, kept.places)
     except log.Unreadable as error:
         hint = say("Only the moderator, who keeps this file, can see and record what is hidden.")
         raise NotYours(error.says, hint) from error
 
 
-def committed_secret(table: Table, header: Header) -> bytes:
-    """The secret of a game, if it is the one that its header promised. Raises NotYours, Refused."""
+def committed_secret(table: Table, header: Header) -> chance.Secrets:
+    """The secrets of a game, if they are what its header promised. Raises NotYours, Refused."""
     id = str(header["game"])
-    secret = secret_of(table, id)
-    if chance.commitment(id, secret) != header["commitment"]:
+    secrets = secrets_of(table, id)
+    if not is_known_deal(header) and chance.commitment(id, secrets.first) != header.get("commitment"):
         raise Refused(say("The secret stored for {id} isn't the one its log commits to.", id=id))
-    return secret
+    seal = promised_places(header)
+    if seal and chance.places_seal(id, secrets.first, secrets.places) != seal:
+        raise Refused(say("The inherited places stored for {id} aren't those its log commits to.", id=id))
+    return secrets

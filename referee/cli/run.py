@@ -17,6 +17,7 @@ from referee.cli.speech import (
     GameName,
     Json,
     Languages,
+    NewPlayers,
     OfEdition,
     Players,
     Practice,
@@ -93,6 +94,37 @@ def announce_beginning(context: typer.Context, done: "Submitted", dry_run: bool,
     speech.talk(say("{game} can be started like this. Nothing was created: this was a dry run.", game=done.game))
     if json:
         submitted_json(done)
+
+
+@app.command("fork")
+def fork_game(
+    context: typer.Context,
+    game: GameName,
+    id: Annotated[str, typer.Option("--id", metavar="NEW", help="The name of the new game: a-z, 0-9 and hyphens.")],
+    at: Annotated[
+        int | None, typer.Option(metavar="N", help="The entry after which it continues (default: the last).")
+    ] = None,
+    player: NewPlayers = None,
+    clock: ClockWords = None,
+    address: Addresses = None,
+    language: Languages = None,
+    with_addresses: Annotated[
+        bool, typer.Option("--with-addresses", help="Copy the e-mail addresses, for seats with the same player.")
+    ] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Check everything, but create nothing.")] = False,
+    full: Full = False,
+    json: Json = False,
+) -> None:
+    """Start a game from a position of another. Example: referee fork spring-cup --at 12 --id spring-analysis
+
+    The first game doesn't change. Whatever nobody has seen yet is shuffled again, so nobody gains from what they know.
+    """
+    from referee.app.play import fork_game as forks
+
+    with speech.recording(json):
+        request = forks.ForkRequest(game, id, at, player or [], clock, address, language, with_addresses)
+        done = forks.fork(context.obj, request, dry_run=dry_run)
+    announce_beginning(context, done, dry_run, json, full)
 
 
 @app.command()

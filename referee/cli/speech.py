@@ -353,6 +353,10 @@ Words = list[str]
 Players = Annotated[
     Words | None, typer.Option(metavar="SEAT=NAME", help=("A seat and its player. Repeat for each player."))
 ]
+NewPlayers = Annotated[
+    Words | None,
+    typer.Option("--player", metavar="SEAT=NAME", help="Who plays a seat from now on, if somebody else does."),
+]
 Choices = Annotated[
     Words | None, typer.Option(metavar="KEY=VALUE", help=("An option of the rules. To list them: referee titles"))
 ]

@@ -1,10 +1,11 @@
 """The line of a game: of all moments those that count, since an undone or corrected entry stays in its log."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate, islice
 from typing import Any, NamedTuple, cast
 
 from referee.rules.entry_shapes import ABOUT_CORRECTION, TURNS, own_fields
+from referee.store.chance import NO_PLACES
 from referee.store.documents import Documents, Entry, Header, is_kind
 
 
@@ -19,6 +20,7 @@ class Moment(NamedTuple):
     """The game after entry `number` (0: the header): its fields, what happened, and the resulting position.
 
     passed   the position after each event, where they were kept; who makes it with other events leaves them out
+    asked    place of a pile → the item that this entry drew there, also what only one seat may know
     rewrite  what the entry changes of the line before it, if it undoes or corrects something
     """
 
@@ -28,6 +30,7 @@ class Moment(NamedTuple):
     events: tuple[Any, ...]
     head: str
     passed: tuple[object, ...] = ()
+    asked: Mapping[str, str] = NO_PLACES
     rewrite: Rewrite | None = None
 
     def course(self, before: object, evolve: Callable[[Any, Any], Any]) -> Iterator[Any]:

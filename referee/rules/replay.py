@@ -27,23 +27,35 @@ from referee.rules.entry_shapes import (
     under_new_edition,
 )
 from referee.rules.entry_shapes import BadEntry as BadEntry
+from referee.rules.layers import (
+    Layer,
+    closing_secrets,
+    is_known_deal,
+    layer_at,
+    refuse_feigned_chance,
+    refuse_short_fork,
+    refuse_uncopied,
+    shown_places,
+)
 from referee.rules.line import Moment as Moment
 from referee.rules.line import Rewrite, lengthen, position_after
 from referee.rules.rewrites import correction_rewrite, undo_rewrite
-from referee.rules.rulebook import AnyRulebook, E, Fate, P, Rulebook, S
+from referee.rules.rulebook import AnyRulebook, E, Fate, P, Rulebook, S, hides
 from referee.rules.ruling import Rejected, happen, judge
 from referee.store.chain import canonical
 from referee.store.chance import (
     NO_NONCE,
-    PRACTICE,
     Drawn,
     Impossible,
+    KnownDeal,
     PileItems,
+    Secrets,
     Told,
+    Unentered,
     Untold,
     commitment,
     final_seed,
-    is_practice,
+    place_parts,
 )
 from referee.store.documents import (
     Data,
@@ -80,7 +92,7 @@ NEXT = {"deal": PLAYING, "close": CLOSED}
 Folded = tuple[object, tuple[object, ...], tuple[object, ...]]
 """The position after an entry, its events, and the position after each of them."""
 
-Secret = Callable[[], bytes]
+Secret = Callable[[], bytes | Secrets]
 """Called only for what a log does not reveal before it is closed. Raises Sealed, or whatever the caller likes."""
 
 
@@ -103,6 +115,7 @@ def replay(book: AnyRulebook, log: Chained, *, upto: int | None = None, secret: 
     try:
         for moment in moments(book, log, upto=upto, secret=secret):
             found.append(moment)
+        refuse_short_fork(log.documents)
     except BadEntry as bad:
         bad.before = found
         raise
@@ -139,7 +152,7 @@ def judge_last(
 
     `line` and `phase` are those before it; the book is under the edition that holds there.
     """
-    closing_secret(log)
+    closing_secrets(log.documents)
     return judge_entry(book, log, len(log.documents) - 1, line, phase, telling(book, log, secret))
 
 
@@ -153,6 +166,7 @@ def judge_entry(
     header, entry = log.documents[0], entry_at(log.documents, number)
     refuse_unlike_schemas(book, header, number, entry)
     refuse_misplaced(number, entry, phase)
+    refuse_uncopied(header, number, entry)
     if entry["kind"] == "nonce":
         refuse_second_nonce(log, number, entry)
     if is_kind(entry, *REWRITES):
@@ -191,43 +205,97 @@ def rewrite_of(
 def judged_again(log: Chained, number: int, told: Fates, book: AnyRulebook, before: Moment, entry: Entry) -> Moment:
     """The moment of a turn on another position than its own; `number`: the entry that asks for it. Raises BadEntry."""
     at = int(entry["entry"])
-    position, events, passed = fold_entry(book, log.documents[0], before.position, number, entry, told(entry))
-    return Moment(at, entry, position, events, log.heads[at], passed)
+    fate = told(entry)
+    position, events, passed = fold_entry(book, log.documents[0], before.position, number, entry, fate)
+    return Moment(at, entry, position, events, log.heads[at], passed, fate.answers)
 
 
 def telling(book: AnyRulebook, log: Chained, secret: Secret) -> Fates:
-    """The fate of an entry: what it shows, and behind the veil what follows from the secret."""
-    header, drawn = book.header_with_options(log.documents[0]), list[Drawn]()
+    """The fate of an entry: what it shows, and behind the veil what follows from the secret of its layer."""
+    header, drawn = book.header_with_options(log.documents[0]), dict[int, Drawn]()
     veil, piles = book.set_up.veil(header), book.set_up.piles(header)
     items = PileItems(piles)
 
-    def deeper(*question: Any) -> str:
-        if not drawn:
-            drawn.append(Drawn(seed_of(log, closing_secret(log) or secret()), piles, veil))
-        return drawn[0](*question)
+    def deeper(number: int, *question: Any) -> str:
+        layer = layer_at(log.documents, number)
+        if layer.start not in drawn:
+            drawn[layer.start] = fate_in(book, log, layer, closing_secrets(log.documents) or secret())
+        return drawn[layer.start](*question)
 
-    return lambda entry: Told(entry.get("shown") or {}, items, veil, deeper)
+    return lambda entry: Told(entry.get("shown") or {}, items, veil, partial(deeper, number_of(entry, log)))
 
 
-def closing_secret(log: Chained) -> bytes | None:
-    """The secret that the closing entry reveals, if the log has one.
+def number_of(entry: Entry, log: Chained) -> int:
+    """The number of an entry of the log, or of one that comes next."""
+    return int(entry.get("entry", len(log.documents)))
 
-    Raises BadEntry when it is not the committed one.
+
+def fate_of(book: AnyRulebook, log: Chained, secret: bytes | Secrets, number: int | None = None) -> Drawn:
+    """All chance of a game whose list of nonces is fixed, as entry `number` asks for it; without one: the next entry.
+
+    It has all places that the entries that count have asked for.
     """
-    number, last = len(log.documents) - 1, log.documents[-1]
-    if not is_kind(last, "close"):
-        return None
-    refuse_misfits(number, last)
-    secret = bytes.fromhex(last["secret"])
-    if commitment(log.documents[0]["game"], secret) != log.documents[0]["commitment"]:
-        raise BadEntry(number, say("This isn't the secret that the header commits to."))
-    return secret
+    return fate_in(book, log, layer_at(log.documents, len(log.documents) if number is None else number), secret)
 
 
-def fate_of(book: AnyRulebook, log: Chained, secret: bytes) -> Drawn:
-    """All chance of a game whose list of nonces is fixed."""
-    header = book.header_with_options(log.documents[0])
-    return Drawn(seed_of(log, secret), book.set_up.piles(header), book.set_up.veil(header))
+def fate_in(book: AnyRulebook, log: Chained, layer: Layer, secret: bytes | Secrets) -> Drawn:
+    """All chance of a layer. Raises BadEntry if what was seen before it cannot be in the piles."""
+    header, secrets = book.header_with_options(log.documents[0]), all_secrets(secret)
+    places = inherited_places(book, log, layer, secrets)
+    kind = KnownDeal if is_known_deal(header) and not layer.start else Drawn
+    try:
+        drawn = kind(
+            seed_of(log, secret_in(log, layer, secrets)),
+            book.set_up.piles(header),
+            book.set_up.veil(header),
+            places,
+            book.set_up.shuffles(header),
+        )
+        for pile in {place_parts(where)[0]: 0 for where in places}:
+            if pile in drawn.piles:
+                drawn.order(pile)
+    except Impossible as wrong:
+        raise no_room(log, layer, wrong) from wrong
+    return drawn
+
+
+def no_room(log: Chained, layer: Layer, wrong: Impossible) -> BadEntry:
+    """What to say of an item that cannot have been where it was seen, and which entry shows it."""
+    entries = enumerate(entries_after(log.documents, 0), 1)
+    shows = [n for n, each in entries if wrong.place in shown_places([each])]
+    words = "{item} can't be at {place}: with what else was seen the pile doesn't hold it there."
+    return BadEntry(max(shows, default=layer.start), say(words, item=wrong.item, place=wrong.place))
+
+
+def all_secrets(secret: bytes | Secrets) -> Secrets:
+    """The secrets of a game; most have a single one."""
+    return secret if isinstance(secret, Secrets) else Secrets(secret)
+
+
+def secret_in(log: Chained, layer: Layer, secrets: Secrets) -> bytes:
+    """The secret of a layer. Raises Sealed if it is not among those that are known."""
+    if not layer.start:
+        return secrets.first
+    found = secrets.later.get(layer.commitment)
+    if found is None or commitment(log.documents[0]["game"], found) != layer.commitment:
+        raise Sealed
+    return found
+
+
+def inherited_places(book: AnyRulebook, log: Chained, layer: Layer, secrets: Secrets) -> Mapping[str, str]:
+    """Place → item of all that was seen before a layer and stays; of a known deal all that is known of it."""
+    header = log.documents[0]
+    if not layer.start:
+        seen = entries_after(log.documents, 0) if is_known_deal(header) else layer.kept
+        for n, entry in enumerate(seen, 1):
+            refuse_misfits(n, entry)
+        return {**secrets.places, **shown_places(seen)}
+    first = book.under(header)
+    if not layer.kept or not hides(first, first.header_with_options(header)):
+        return shown_places(layer.kept)
+    kept = [int(each["entry"]) for each in layer.kept]
+    past = list(moments(first, log, upto=kept[-1], secret=lambda: secrets))
+    return {where: item for n in kept for where, item in past[n].asked.items()}
 
 
 def seed_of(log: Chained, secret: bytes) -> bytes:
@@ -245,19 +313,6 @@ def first_position(book: AnyRulebook, header: Header) -> object:
         raise BadEntry(
             0, say("The header does not describe a game of {title}: {why}", title=book.name, why=error)
         ) from error
-
-
-def refuse_feigned_chance(header: Header) -> None:
-    """A game with the published secret says `chance: practice`, and no other does. Raises BadEntry."""
-    said, practice = header.get("chance") == PRACTICE, is_practice(header["game"], header["commitment"])
-    if practice and not said:
-        words = "It commits to the published secret of practice games, but doesn't say `chance: practice`."
-        raise BadEntry(0, say(words))
-    if said and not practice:
-        words = "It says `chance: practice`, but doesn't commit to the published secret of practice games."
-        raise BadEntry(0, say(words))
-    if said and header.get("nonces") == "wait":
-        raise BadEntry(0, say("A practice game doesn't wait for nonces, because its secret is published."))
 
 
 def book_in_force(book: AnyRulebook, documents: Documents) -> AnyRulebook:
@@ -288,13 +343,15 @@ def next_moment(
     if entry["kind"] == "edition":
         book = book.under(entry)
     refuse_other_state(book, number, entry, position)
-    return Moment(number, entry, position, events, head, passed)
+    return Moment(number, entry, position, events, head, passed, fate.answers)
 
 
 def fold_entry(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
     """What an entry makes of the position before it. It must show exactly what was drawn. Raises BadEntry."""
     try:
         found = FOLDS[entry["kind"]](book, header, position, number, entry, fate)
+    except Unentered as unknown:
+        raise Sealed from unknown
     except Untold as untold:
         refuse_impossible(number, fate)
         raise BadEntry(number, say("It doesn't show what is at {place}.", place=untold.place)) from untold
@@ -377,7 +434,7 @@ def refuse_second_nonce(log: Chained, number: int, entry: Entry) -> None:
 
 
 def fold_close(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
-    refuse_strangers(number, entry, "secret")
+    refuse_strangers(number, entry, "secret", "secrets", "places")
     return position, (), ()
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias,
 
 from referee.reading.caret import Path as Path
 from referee.rules.editions import Edition, Policy, edition_of
-from referee.store.chance import Veil, empty_veil
+from referee.store.chance import Shuffles, Veil, empty_veil, one_shuffle
 from referee.words import Phrase
 
 if TYPE_CHECKING:
@@ -210,6 +210,11 @@ def no_veil(header: Header) -> Veil:
     return empty_veil
 
 
+def single_shuffles(header: Header) -> Shuffles:
+    """`SetUp.shuffles` of a title in which each pile is one shuffle with the name of the pile as its label."""
+    return one_shuffle
+
+
 def same_position(position: P, edition: Edition[P]) -> P:
     """`Rulebook.adopt` of a title whose positions know nothing of editions."""
     return position
@@ -238,6 +243,9 @@ class SetUp(NamedTuple, Generic[P, E]):
     """position, fate → the events of the deal"""
     veil: Callable[[Header], Veil] = no_veil
     """header → whether only one seat may know the items of a pile: no log shows them before it is closed"""
+    shuffles: Callable[[Header], Shuffles] = single_shuffles
+    """header → through which shuffles an item comes to its place: needed if a pile is made of several. A known place of
+    the pile is then a known place of each of these shuffles, and the others decide about the rest"""
     data_files: "tuple[DataFiles[Any], ...]" = ()
     """the kinds of things that ship as files, and which players may bring: boards, components"""
 

@@ -6,15 +6,18 @@ No floats, no library shuffle; the same in every language.
 
 import hmac
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
-from typing import TypeVar
+from types import MappingProxyType
+from typing import NamedTuple, TypeVar, cast
 
 T = TypeVar("T")
 
 SECRET_BYTES = 32
 PRACTICE = "practice"
 """What the header of a practice game says of its chance."""
+KNOWN = "known"
+"""What the header says of a game whose deal is entered by hand: it commits to nothing."""
 PRACTICE_SECRET = sha256(b"referee/practice/1\nThis secret is known to everyone.\n").digest()
 """The published secret of all practice games: their shuffles can be known by anyone, and prove nothing."""
 NO_NONCE = "none"
@@ -30,6 +33,30 @@ def commitment(game: str, secret: bytes) -> str:
 def is_practice(game: str, promise: object) -> bool:
     """Whether a commitment is to the published secret of practice games: no game can hide that, or feign it."""
     return promise == commitment(game, PRACTICE_SECRET)
+
+
+class Secrets(NamedTuple):
+    """What makes the chance of a game repeatable.
+
+    first   the secret to which the header commits
+    later   commitment → secret, of the entries after which the rest of the piles was shuffled again
+    places  items at places of piles that follow from no secret: what a fork inherited behind the veil, or the known
+            places of a deal that is entered by hand
+    """
+
+    first: bytes
+    later: Mapping[str, bytes] = MappingProxyType({})
+    places: Mapping[str, str] = MappingProxyType({})
+
+    def __repr__(self) -> str:
+        """Without the secrets: this may be printed by mistake."""
+        return f"Secrets({len(self.later)} later ones)"
+
+
+def places_seal(game: str, secret: bytes, places: Mapping[str, str]) -> str:
+    """The promise of inherited places that are still hidden, 64 hex digits: keyed, so that nobody guesses them."""
+    lines = "".join([f"{where}:{places[where]}\n" for where in sorted(places)])
+    return hmac_digest(checked_secret(secret), f"referee/places/1\n{game}\n{lines}".encode()).hex()
 
 
 def final_seed(game: str, secret: bytes, nonces: Mapping[str, str]) -> bytes:
@@ -94,16 +121,28 @@ def random_words(key: bytes) -> Iterator[int]:
         block += 1
 
 
-class Chance:
-    """All the chance of a game: one stream for each label, and each label once."""
+ByLabel = Mapping[str, Mapping[int, str]]
+"""Label of a shuffle → place → the item that is there whatever the seed says."""
+NOTHING_INHERITED: ByLabel = MappingProxyType({})
+NO_PLACES: Mapping[str, str] = MappingProxyType({})
 
-    def __init__(self, seed: bytes) -> None:
+
+class Chance:
+    """All the chance of a game: one stream for each label, and each label once.
+
+    `inherited`: the places that are known from before; the seed decides about the others.
+    """
+
+    def __init__(self, seed: bytes, inherited: ByLabel = NOTHING_INHERITED) -> None:
         self.seed = checked_secret(seed)
+        self.inherited = inherited
         self.used: set[str] = set()
 
     def shuffled_items(self, label: str, items: Sequence[T]) -> list[T]:
-        """The items in the order that `label` fixes. ValueError when the label was used before."""
-        return self.stream(label).shuffled_items(items)
+        """The items in the order that `label` fixes. ValueError when the label was used before, Impossible."""
+        stream, known = self.stream(label), cast(Mapping[int, T], self.inherited.get(label, {}))
+        rest = iter(stream.shuffled_items(items_left(label, items, known)))
+        return [known[place] if place in known else next(rest) for place in range(len(items))]
 
     def uniform(self, label: str, n: int) -> int:
         """One of 0 … n-1 as `label` fixes it. ValueError when the label was used before."""
@@ -114,6 +153,40 @@ class Chance:
             raise ValueError(f"every chance event needs its own label; {label!r} is empty or was used before")
         self.used.add(label)
         return Stream(self.seed, label)
+
+
+def items_left(label: str, items: Sequence[T], known: Mapping[int, T]) -> list[T]:
+    """The items in their start order without those at known places. Raises Impossible if these cannot be there."""
+    left = list(items)
+    for place, item in sorted(known.items()):
+        if place >= len(items) or item not in left:
+            raise Impossible(pile_place(label, place), str(item))
+        left.remove(item)
+    return left
+
+
+Shuffles = Callable[[str, int, str], Iterable[tuple[str, int]]]
+"""Pile, place in it, item there → label and place of each shuffle through which it came there; KeyError: no item."""
+
+
+def one_shuffle(pile: str, index: int, item: str) -> tuple[tuple[str, int], ...]:
+    """The `Shuffles` of a pile that is made by one shuffle with the name of the pile as its label."""
+    return ((pile, index),)
+
+
+def by_label(places: Mapping[str, str], shuffles: Shuffles) -> ByLabel:
+    """Known items at places of piles, as places of the shuffles that make the piles. Raises Impossible."""
+    found: dict[str, dict[int, str]] = {}
+    for where, item in places.items():
+        pile, index = place_parts(where)
+        try:
+            passed = list(shuffles(pile, index, item))
+        except KeyError:
+            raise Impossible(where, item) from None
+        for label, place in passed:
+            if found.setdefault(label, {}).setdefault(place, item) != item:
+                raise Impossible(where, item)
+    return found
 
 
 Piles = Mapping[str, Callable[[Chance], list[str]]]
@@ -130,10 +203,21 @@ def empty_veil(pile: str) -> bool:
 
 
 class Drawn:
-    """The fate of a game whose secret is known (a `rulebook.Fate`); `shown` remembers its answers for the log."""
+    """The fate of a game whose secret is known (a `rulebook.Fate`); `shown` remembers its answers for the log.
 
-    def __init__(self, seed: bytes, piles: Piles, veil: Veil = empty_veil) -> None:
-        self.chance = Chance(seed)
+    `places`: the items that were at places of piles before this secret counts, and stay there.
+    """
+
+    def __init__(
+        self,
+        seed: bytes,
+        piles: Piles,
+        veil: Veil = empty_veil,
+        places: Mapping[str, str] = NO_PLACES,
+        shuffles: Shuffles = one_shuffle,
+    ) -> None:
+        self.chance = Chance(seed, by_label(places, shuffles))
+        self.places = places
         self.piles = piles
         self.veil = veil
         self.orders: dict[str, list[str]] = {}
@@ -144,7 +228,7 @@ class Drawn:
         """The item at `index` (0 is the top) of `pile`; one that comes into being now is made of `items`.
 
         KeyError when there is neither such a pile nor items, IndexError beyond its end, ValueError when the pile was
-        made of other items.
+        made of other items, Impossible when known places contradict what it is made of.
         """
         order = self.order(pile, items)
         if not 0 <= index < len(order):
@@ -155,12 +239,24 @@ class Drawn:
 
     def order(self, pile: str, items: Sequence[str] = ()) -> list[str]:
         if pile not in self.orders:
-            fresh = items and pile not in self.piles
-            self.orders[pile] = self.chance.shuffled_items(pile, items) if fresh else self.piles[pile](self.chance)
-            self.made[pile] = tuple(items) if fresh else ()
+            self.orders[pile] = self.new_order(pile, items)
+            self.made[pile] = tuple(items) if items and pile not in self.piles else ()
         elif pile not in self.piles and self.made[pile] != tuple(items):
             raise ValueError(f"{pile} was shuffled of other items before")
         return self.orders[pile]
+
+    def new_order(self, pile: str, items: Sequence[str]) -> list[str]:
+        fresh = items and pile not in self.piles
+        known = {where: item for where, item in self.places.items() if place_parts(where)[0] == pile}
+        try:
+            order = self.chance.shuffled_items(pile, items) if fresh else self.piles[pile](self.chance)
+        except Impossible as wrong:  # it may name a place of a shuffle
+            there = [where for where, item in known.items() if item == wrong.item]
+            raise Impossible(there[-1] if there else wrong.place, wrong.item) from None
+        for where, item in known.items():
+            if item not in order[place_parts(where)[1] :][:1]:
+                raise Impossible(where, item)
+        return order
 
 
 class Untold(Exception):
@@ -169,6 +265,20 @@ class Untold(Exception):
     def __init__(self, place: str) -> None:
         super().__init__(place)
         self.place = place
+
+
+class Unentered(Untold):
+    """A deal that was entered by hand does not say yet what is at a place of a pile."""
+
+
+class KnownDeal(Drawn):
+    """The fate of a game whose deal is entered by hand: only the places that are known have an answer."""
+
+    def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
+        """The item that was entered. Raises Unentered."""
+        if pile_place(pile, index) not in self.places:
+            raise Unentered(pile_place(pile, index))
+        return super().__call__(pile, index, items)
 
 
 class Impossible(Exception):
@@ -209,7 +319,7 @@ class PileItems:
 class Told:
     """The fate of a recorded entry (a `rulebook.Fate`): it answers with the entry's `shown`, if that is possible.
 
-    No entry shows what is behind the veil: `deeper` is asked for it.
+    No entry shows what is behind the veil: `deeper` is asked for it. `answers`: all that was asked.
     """
 
     def __init__(
@@ -224,18 +334,21 @@ class Told:
         self.veil = veil
         self.deeper = deeper
         self.asked: set[str] = set()
+        self.answers: dict[str, str] = {}
 
     def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
         """The recorded item. Raises Untold if the entry does not show it, Impossible if the pile has none."""
-        if self.deeper and self.veil(pile):
-            return self.deeper(pile, index, items)
         where = pile_place(pile, index)
+        if self.deeper and self.veil(pile):
+            self.answers[where] = self.deeper(pile, index, items)
+            return self.answers[where]
         if where not in self.shown:
             raise Untold(where)
         self.asked.add(where)
         item = self.shown[where]
         if self.items and item not in self.items.of(pile, items):
             raise Impossible(where, item)
+        self.answers[where] = item
         return item
 
     def unused_places(self) -> list[str]:
@@ -268,3 +381,9 @@ class Compared(Told):
 def pile_place(pile: str, index: int) -> str:
     """How a place of a pile is written in an entry's `shown`: `deck/0`."""
     return f"{pile}/{index}"
+
+
+def place_parts(where: str) -> tuple[str, int]:
+    """The pile and the place in it, of a place as an entry shows it."""
+    pile, _, index = where.rpartition("/")
+    return pile, int(index)

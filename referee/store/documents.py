@@ -30,6 +30,23 @@ class Clock(TypedDict, total=False):
     absence: str
 
 
+class Fork(TypedDict, total=False):
+    """What the header of a fork says of the game that it continues.
+
+    game, entry, head  the parent, and the entry of it from whose position the fork continues, with its hash
+    entries            how many of its own entries are copies of the parent's
+    at                 when it was made: no turn of it began earlier
+    places             the promise of inherited items that are hidden, if there are any
+    """
+
+    game: Required[str]
+    entry: Required[str | int]
+    head: Required[str]
+    entries: Required[str | int]
+    at: Required[str]
+    places: str
+
+
 @final
 class Header(TypedDict):
     """Document 0. Components, board, tiles and layout are the title's own, see `SetUp.furnish`."""
@@ -48,7 +65,8 @@ class Header(TypedDict):
     nonces: NotRequired[str]
     chance: NotRequired[str]
     clock: NotRequired[Clock]
-    commitment: str
+    fork: NotRequired[Fork]
+    commitment: NotRequired[str]
     prev: str
 
 
@@ -89,7 +107,7 @@ class Entry(Aside, total=False):
     edition        edition, reader
     undo           back; seat or by; why
     correct        corrects, seat, by, why, shown, say; and the title's own, as those of a move
-    close          secret
+    close          secret; secrets and places, where there are more than one
 
     `entry`, `prev` and `state` are in all that are recorded.
     """
@@ -105,6 +123,9 @@ class Entry(Aside, total=False):
     secret: str
     back: str | int
     corrects: str | int
+    secrets: Sequence[str]
+    places: Mapping[str, str]
+    commitment: str
     state: str
 
 

@@ -30,7 +30,7 @@ EVERY, OWN, NO_LETTERS = "every", "own", "none"
 SHORT, LONG = "short", "long"
 BY_SEAT = ("addresses", "languages", "letters", "lengths", "signers")
 """The fields that are kept for each seat."""
-KNOWN = ("format", "game", "secret", "reply_key", *BY_SEAT, "returns", "observers", "begins")
+KNOWN = ("format", "game", "secret", "reply_key", *BY_SEAT, "returns", "observers", "begins", "secrets", "places")
 
 Seats = Mapping[str, str]
 """Seat → what is kept for it."""
@@ -53,6 +53,8 @@ class PrivatePart(TypedDict, total=False):
     returns: Mapping[str, Seats]
     observers: Mapping[str, str]
     begins: str
+    secrets: Mapping[str, str]
+    places: Mapping[str, str]
 
 
 class Private(NamedTuple):
@@ -67,6 +69,8 @@ class Private(NamedTuple):
     returns    what comes back when its substitute hands back: of BY_SEAT what there was
     observers  the address of each who watches, and their language
     begins     with which choices its game begins, as a digest, until the log is on disk: then ""
+    secrets    commitment → secret in hex digits, of entries that shuffle the rest of the piles again
+    places     place of a pile → item that follows from no secret: what a fork inherited, or a known deal
     """
 
     secret: bytes
@@ -80,6 +84,8 @@ class Private(NamedTuple):
     begins: str = ""
     lengths: Seats = NOBODY
     observers: Mapping[str, str] = NOBODY
+    secrets: Mapping[str, str] = NOBODY
+    places: Mapping[str, str] = NOBODY
 
     def __repr__(self) -> str:
         """Without the secrets: this may be printed by mistake."""
@@ -94,6 +100,7 @@ def create(
     addresses: Mapping[str, str] | None = None,
     languages: Mapping[str, str] | None = None,
     begins: str = "",
+    places: Mapping[str, str] | None = None,
 ) -> Private:
     """Make the private part of a new game, with a new secret unless one is given (32 bytes).
 
@@ -101,7 +108,8 @@ def create(
     """
     if secret is None:
         secret = os.urandom(SECRET_BYTES)
-    private = Private(secret, os.urandom(SECRET_BYTES), dict(addresses or {}), dict(languages or {}), begins=begins)
+    reached = dict(addresses or {}), dict(languages or {})
+    private = Private(secret, os.urandom(SECRET_BYTES), *reached, begins=begins, places=dict(places or {}))
     path = path_of(folder, game)
     try:
         disk.make_folder(folder, 0o700)
@@ -160,7 +168,7 @@ def content(game: str, private: Private) -> bytes:
         "addresses": private.addresses,
         "languages": private.languages,
     }
-    further = ("letters", "lengths", "signers", "returns", "observers")
+    further = ("letters", "lengths", "signers", "returns", "observers", "secrets", "places")
     fields |= {name: dict(kept) for name in further if (kept := getattr(private, name))}
     fields |= {"begins": private.begins} if private.begins else {}
     return MODELINE + WARNING + reading.dump(fields).encode()
@@ -199,14 +207,16 @@ def read_private_part(folder: str, game: str) -> Private:
         addresses, languages = dict(fields.get("addresses") or {}), dict(fields.get("languages") or {})
         letters, signers = dict(fields.get("letters") or {}), dict(fields.get("signers") or {})
         returns, lengths = dict(fields.get("returns") or {}), dict(fields.get("lengths") or {})
-        observers = dict(fields.get("observers") or {})
+        observers, places = dict(fields.get("observers") or {}), dict(fields.get("places") or {})
+        secrets = {promise: key(digits).hex() for promise, digits in (fields.get("secrets") or {}).items()}
     except (KeyError, TypeError, ValueError):
         # Not `from error`: a traceback would show the text.
         raise wrong(path, game) from None
     warned, begins = warnings(folder, path), str(fields.get("begins", ""))
     return Private(
-        secret, reply_key, addresses, languages, warned, letters, signers, returns, begins, lengths, observers
-    )
+        secret, reply_key, addresses, languages, warned, letters, signers, returns, begins, lengths, observers,
+        secrets, places,
+    )  # fmt: skip
 
 
 def interrupted_part(folder: str, game: str, begins: str) -> Private | None:
@@ -243,14 +253,17 @@ def private_fields(path: str, game: str) -> PrivatePart:
 
 
 def change(folder: str, game: str, changed: Callable[[Private], Private]) -> Private:
-    """Change who gets e-mails, and how: whole and safely on disk when this returns. The caller holds the game's lock.
+    """Change who gets e-mails and how, or add secrets or places: safely on disk when this returns.
+
+    The caller holds the game's lock.
 
     Raises Unreadable, NotRecorded, `disk.Unconfirmed`; ValueError for another secret, which nothing may change.
     """
     before = read_private_part(folder, game)
     after = changed(before)
-    if (after.secret, after.reply_key) != (before.secret, before.reply_key):
-        raise ValueError("the secret and the key of a game never change")
+    kept = {promise: after.secrets.get(promise) for promise in before.secrets}
+    if (after.secret, after.reply_key, kept) != (before.secret, before.reply_key, before.secrets):
+        raise ValueError("the secrets and the key of a game never change")
     if after != before:
         rewrite(folder, path_of(folder, game), content(game, after._replace(begins="")))
     return after

@@ -35,7 +35,7 @@ from referee.rules.rulebook import AnyRulebook, Fate
 from referee.show.sentences import is_practice
 from referee.store import log
 from referee.store.chain import Log
-from referee.store.chance import SECRET_BYTES, Chance, Piles, Untold, pile_place
+from referee.store.chance import SECRET_BYTES, Chance, Piles, Secrets, Untold, pile_place
 from referee.words import say
 
 PROBES = tuple(bytes([number]) * SECRET_BYTES for number in range(32))
@@ -48,7 +48,7 @@ class KnownChance:
     Without the secret, what the log shows at a place holds under another edition only if the pile is the same there.
     """
 
-    def __init__(self, own: AnyRulebook, log: Log, secret: bytes | None) -> None:
+    def __init__(self, own: AnyRulebook, log: Log, secret: Secrets | None) -> None:
         self.log, self.secret = log, secret
         self.shown: dict[str, str] = {}
         self.piles: Piles = {}

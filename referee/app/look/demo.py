@@ -15,6 +15,7 @@ from referee.app.play.record_move import Submitted
 from referee.rules.entry_shapes import ASIDES, ENVELOPE
 from referee.settings import Settings
 from referee.store import log, private
+from referee.store.chance import Secrets
 from referee.store.documents import Aside, Data, Entry, Move
 from referee.words import say
 
@@ -77,7 +78,7 @@ def replay_game(table: Table, model: log.Log) -> Iterator[Submitted]:
     game = model.header["game"]
     secret = bytes.fromhex(model.entry(model.last)["secret"])
     private.create(table.settings.private, game, secret=secret)
-    create_game(table, game, first_document(model), secret)
+    create_game(table, game, first_document(model), Secrets(secret))
     last = 0
     while last < model.last:
         entry = model.entries[last]

@@ -48,7 +48,7 @@ def closed_game(table: Table, id: str) -> ClosedGame | None:
         header = header_at(front) if last else {}
     except log.Trouble:
         return None
-    if header.get("game") != id or header.get("commitment") != promise_of(id, last):
+    if header.get("game") != id or header.get("commitment") != promise_of(id, last) or "fork" in header:
         return None
     book = book_of(header)
     if not is_usual(book, header):
@@ -78,7 +78,7 @@ def promise_of(id: str, last: Data) -> str:
 
 def is_usual(book: AnyRulebook, header: Data) -> bool:
     """Whether the header of a closed game is as expected."""
-    if is_practice(header) != chance.is_practice(str(header["game"]), header["commitment"]):
+    if is_practice(header) != chance.is_practice(str(header["game"]), header.get("commitment")):
         return False
     seats, clock = header.get("seats"), header.get("clock", {})
     return isinstance(seats, dict) and isinstance(clock, dict) and {*seats} <= {*book.seats} and is_text(clock)

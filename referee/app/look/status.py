@@ -17,7 +17,8 @@ from referee.app.time.tick import TROUBLES, now_of
 from referee.mail.transport import inboxes, mail_progress
 from referee.mail.transport.inboxes import NoMail
 from referee.report.html.overview import Overview
-from referee.rules.replay import CLOSED, WAITING, closing_secret
+from referee.rules.layers import closing_secrets
+from referee.rules.replay import CLOSED, WAITING
 from referee.settings import Settings
 from referee.show.sentences import edition_of_game, is_practice
 from referee.show.view import Line, Lines, Row, title_phrase
@@ -115,7 +116,7 @@ def standing_of_game(table: Table, id: str) -> GameStanding:
 def judged_game(table: Table, id: str) -> Game:
     """A game whose whole log is read. Raises as `open_game`, and BadEntry for a closing entry with a wrong secret."""
     game = open_game(table, id)
-    closing_secret(game.log)
+    closing_secrets(game.log.documents)
     return game
 
 

@@ -14,6 +14,7 @@ from referee.rules.replay import BadEntry, Moment, judge_last, replay, state_of
 from referee.settings import Settings
 from referee.store import disk, log
 from referee.store.chain import log_with_document
+from referee.store.chance import Secrets
 from referee.store.documents import Aside, Data
 from referee.words import Phrase, names_of, plain_letters, say, term, word_list
 
@@ -57,21 +58,21 @@ def refuse_full(game: Game, kind: str, size: int) -> None:
         raise Refused(say("The log of {game} is full: nothing more can be recorded in it.", game=game.id), hint)
 
 
-def create_game(table: Table, id: str, first: bytes, secret: bytes) -> Game:
+def create_game(table: Table, id: str, first: bytes, secrets: Secrets) -> Game:
     """The game that begins with these documents, which are read back first; it is on disk when this returns.
 
     Raises Unreplayable, `log.Taken`, `log.NotRecorded`, `log.Unconfirmed`.
     """
-    game = read_game(id, first, secret)
+    game = read_game(id, first, secrets)
     done = log.create(table.settings.games, id, first)
     return game._replace(folder=done.log.folder, log=done.log)
 
 
-def read_game(id: str, first: bytes, secret: bytes) -> Game:
+def read_game(id: str, first: bytes, secrets: Secrets) -> Game:
     """A game from the bytes of its header and entries, which are nowhere on disk yet. Raises Unreplayable."""
     with reading_back(id):
         found = log.parse(first)
-        return game_of(id, "", found, replay(book_at_start(found), found, secret=lambda: secret))
+        return game_of(id, "", found, replay(book_at_start(found), found, secret=lambda: secrets))
 
 
 @contextmanager

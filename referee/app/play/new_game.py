@@ -2,26 +2,24 @@
 
 import os
 from collections.abc import Collection, Mapping, Sequence
-from hashlib import sha256
-from types import MappingProxyType
+from functools import partial
 from typing import NamedTuple
 
 from referee import titles
 from referee.app.errors import Missing, Refused, Usage, nearest_hint
-from referee.app.game_access import Game, Table, open_game
-from referee.app.look import editor_files, library
-from referee.app.play.deal_game import first_entry_number
-from referee.app.play.entries import create_game, entry_bytes, read_game
-from referee.app.play.record_move import Submitted, recorded_before, report_recorded
+from referee.app.game_access import Game, Table
+from referee.app.look import library
+from referee.app.play.begin_game import NOTHING, GameStart, begin
+from referee.app.play.entries import entry_bytes
+from referee.app.play.record_move import Submitted
 from referee.rules.replay import deal_result, fate_of, replay
-from referee.rules.rulebook import AnyRulebook
+from referee.rules.rulebook import AnyRulebook, Fate
 from referee.show import data_files
-from referee.store import chance, log, private
+from referee.store import chance, log
 from referee.store.chain import NOTHING_BEFORE
 from referee.store.documents import Clock, Data
 from referee.words import Phrase, names_of, plain_letters, say
 
-NOTHING: Mapping[str, str] = MappingProxyType({})
 LETTERS = 40
 """How long a player's name may be."""
 
@@ -41,6 +39,7 @@ class GamePlan(NamedTuple):
     addresses: Mapping[str, str] = NOTHING
     languages: Mapping[str, str] = NOTHING
     practice: bool = False
+    places: Mapping[str, str] = NOTHING
 
 
 def plan(
@@ -189,69 +188,11 @@ def new(table: Table, plan: GamePlan, *, secret: bytes | None = None, dry_run: b
     `secret` is given only to play a stored game again; a practice game has the published one.
     """
     header, secret = header_fields(plan), chance.PRACTICE_SECRET if plan.practice else secret
-    if not dry_run and (again := begun_before(table, plan, header)):
-        return again
-    log.refuse_taken(table.folder(plan.id), plan.id)
-    if dry_run:
-        zeros = secret or bytes(chance.SECRET_BYTES)
-        read_game(plan.id, first_documents(table, plan, header, zeros), zeros)
-        return Submitted(plan.id, "", None, "", False, None)
-    left = private.interrupted_part(table.settings.private, plan.id, plan_digest(plan, header))
-    left = left if left and secret in (None, left.secret) else None
-    done = report_recorded(
-        table, create_with_secret(table, plan, header, left, secret or os.urandom(chance.SECRET_BYTES)), ""
-    )
-    words = "An earlier start of {game} was interrupted. It continued with the secret that was saved then."
-    resumed = [say(words, game=plan.id)] if left else []
-    return done._replace(warnings=(*resumed, *done.warnings, *editor_files.furnish(table.settings.games)))
-
-
-def begun_before(table: Table, plan: GamePlan, header: Data) -> Submitted | None:
-    """The game that just this command began, where the disk did not confirm it then: now it does, or `log.Unconfirmed`.
-
-    None if there is no game of that name, or one that was started differently or is known to be on disk.
-    """
-    kept = private.interrupted_part(table.settings.private, plan.id, plan_digest(plan, header))
-    if kept is None or log.is_lost(table.folder(plan.id)):
-        return None
-    game = open_game(table, plan.id)
-    if game.header["commitment"] != chance.commitment(plan.id, kept.secret):
-        return None
-    log.confirm(table.settings.games)
-    private.mark_begun(table.settings.private, plan.id, kept)
-    return recorded_before(game, "", 0 if plan.nonces == "wait" else first_entry_number(game, "deal"))
-
-
-def plan_digest(plan: GamePlan, header: Data) -> str:
-    """All choices of a game that is to begin, as SHA-256: the same command has the same."""
-    import json
-
-    chosen = {"header": header, "addresses": dict(plan.addresses), "languages": dict(plan.languages)}
-    return sha256(json.dumps(chosen, sort_keys=True).encode()).hexdigest()
-
-
-def create_with_secret(table: Table, plan: GamePlan, header: Data, left: private.Private | None, secret: bytes) -> Game:
-    """The game, on disk: first its secret, then its log; no secret is kept that nobody was promised.
-
-    left: what an interrupted beginning of the same game left, whose secret is taken instead.
-    """
-    folder, secret = table.settings.private, left.secret if left else secret
-    try:
-        kept = left or private_part(folder, plan, header, secret)
-        game = create_game(table, plan.id, first_documents(table, plan, header, secret), secret)
-    except log.Unconfirmed:
-        raise  # the log may be there, and with it the promise of this secret
-    except BaseException:
-        if not os.path.lexists(table.folder(plan.id)):
-            private.discard(folder, plan.id, secret)
-        raise
-    private.mark_begun(folder, plan.id, kept)
-    return game
-
-
-def private_part(folder: str, plan: GamePlan, header: Data, secret: bytes) -> private.Private:
     reached = {"addresses": plan.addresses, "languages": plan.languages}
-    return private.create(folder, plan.id, secret=secret, **reached, begins=plan_digest(plan, header))
+    documents = partial(first_documents, table, plan, header)
+    return begin(
+        table, GameStart(plan.id, header, documents, **reached, places=plan.places), secret=secret, dry_run=dry_run
+    )
 
 
 def header_fields(plan: GamePlan) -> Data:
@@ -280,6 +221,7 @@ def header_fields(plan: GamePlan) -> Data:
         "seats": plan.seats,
         "nonces": plan.nonces,
         **({"chance": chance.PRACTICE} if plan.practice else {}),
+        **({"chance": chance.KNOWN} if plan.places else {}),
         **({"clock": dict(plan.clock)} if plan.clock else {}),
     }
 
@@ -342,11 +284,20 @@ def first_documents(table: Table, plan: GamePlan, header: Data, secret: bytes) -
 
     Raises BadEntry if the choices make no game.
     """
-    fields = {**header, "commitment": chance.commitment(plan.id, secret), "prev": NOTHING_BEFORE}
-    found = log.parse(log.document(fields))
+    promise = {} if plan.places else {"commitment": chance.commitment(plan.id, secret)}
+    found = log.parse(log.document({**header, **promise, "prev": NOTHING_BEFORE}))
     game = Game(plan.id, "", found, plan.book, replay(plan.book, found))
     if plan.nonces == "wait":
         return found.raw
-    fate = fate_of(plan.book, found, secret)
-    position, _ = deal_result(plan.book, game.position, fate)
+    fate = fate_of(plan.book, found, chance.Secrets(secret, places=plan.places))
+    position = dealt_position(game, fate)
     return found.raw + entry_bytes(table, game, "deal", {}, fate.shown, position)
+
+
+def dealt_position(game: Game, fate: Fate) -> object:
+    """The position after the deal. Raises Refused for a known deal that does not say all of it."""
+    try:
+        return deal_result(game.book, game.position, fate)[0]
+    except chance.Unentered as needed:
+        words = "The known deal doesn't say what was at {place}, which the deal of {title} needs."
+        raise Refused(say(words, place=needed.place, title=game.book.name)) from needed

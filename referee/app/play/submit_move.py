@@ -19,6 +19,7 @@ from referee.app.game_access import (
     refuse_stranger,
 )
 from referee.app.play.entries import append_entry
+from referee.app.play.open_parents import refuse_open_parent
 from referee.app.play.read_move import (
     ANYBODY,
     MoveSender,
@@ -47,8 +48,9 @@ from referee.app.play.record_move import (
 from referee.app.play.refusal import moves_phrase, stale
 from referee.reading import Draft, Source, schema
 from referee.rules.entry_shapes import last_at_position, turning
+from referee.rules.layers import closing_fields
 from referee.rules.line import counted_line
-from referee.rules.replay import CLOSED, WAITING
+from referee.rules.replay import CLOSED, WAITING, all_secrets
 from referee.rules.rulebook import Fate, NoBranch, hides
 from referee.rules.ruling import AnyAccepted, Rejected, Veiled, judge, refuse_chance, suggest_move
 from referee.store import log
@@ -254,11 +256,13 @@ def close(table: Table, id: str, *, abandon: bool = False) -> Submitted:
         if game.phase == CLOSED:
             return recorded_before(game, "", game.log.last)
         refuse_unfinished(game, abandon)
+        refuse_open_parent(table, game)
         from referee.app.verify.verify_log import replay_log
 
-        secret = committed_secret(table, game.header)
-        replay_log(book_at_start(game.log), game.log, secret)  # everybody can check a closed game
-        game = append_entry(table, game, "close", {"secret": secret.hex()}, {}, game.position)
+        secrets = all_secrets(committed_secret(table, game.header))
+        replay_log(book_at_start(game.log), game.log, secrets)  # everybody can check a closed game
+        revealed = closing_fields(game.log.documents, secrets, game.book.set_up.veil(game.header))
+        game = append_entry(table, game, "close", revealed, {}, game.position)
     return report_recorded(table, game, "")
 
 

@@ -27,8 +27,12 @@ class Terms(NamedTuple):
 
 
 def times_of(documents: Documents) -> list[datetime]:
-    """When each document was recorded: the order is that of the numbers, so no time is before the one before it."""
-    found = [BEGINNING]
+    """When each document was recorded: the order is that of the numbers, so no time is before the one before it.
+
+    The copied entries of a fork count as recorded when the fork was made.
+    """
+    fork = documents[0].get("fork")
+    found = [max(BEGINNING, time(fork["at"], BEGINNING)) if fork else BEGINNING]
     for entry in documents[1:]:
         found.append(max(found[-1], time(str(entry["at"]), found[-1])))
     return found

@@ -25,7 +25,8 @@ from referee.app.time.counted_time import (
 )
 from referee.app.time.deadlines import OpenTurn, deadline, is_event, stopping_entry, turn_of
 from referee.reading import BadInput
-from referee.rules.replay import PLAYING, BadEntry, closing_secret
+from referee.rules.layers import closing_secrets
+from referee.rules.replay import PLAYING, BadEntry
 from referee.settings import WHEN_OVER, Settings
 from referee.store import disk, log
 from referee.store.disk import NotRecorded
@@ -154,7 +155,7 @@ def looked_after(table: Table, id: str, beats: list[str], dry_run: bool) -> Iter
     if closed_game(table, id):
         return
     game = open_game(table, id)
-    if closing_secret(game.log):
+    if closing_secrets(game.log.documents):
         return
     yield from handed_back(table, game, dry_run)
     game = game if dry_run else current_game(table, id, game)

@@ -8,10 +8,12 @@ from referee import reading
 from referee.app.errors import Illegal, Misplaced, Stop
 from referee.app.game_access import Game
 from referee.reading import BadInput, Source
-from referee.rules.replay import Moment, closing_secret, fate_of
+from referee.rules.layers import closing_secrets
+from referee.rules.replay import Moment, fate_of
 from referee.rules.rulebook import Fate, NoBranch, Path
 from referee.rules.ruling import AnyAccepted, Rejected, Veiled, Violation, judge, refuse_chance
 from referee.store import disk
+from referee.store.chance import Unentered
 from referee.store.documents import THE_NOTES, Data, Entry, Move, is_newer, newer_format
 from referee.words import Phrase, say, word_list
 
@@ -25,6 +27,9 @@ PRIVATE = say("Chance: the private secret matches the commitment, and everything
 PRACTICE = say(
     "Chance: this is a practice game. Every revealed card follows from the published secret, so it proves nothing."
 )
+
+
+KNOWN_DEAL = say("Chance: a known deal, entered afterwards. Every item shown is in its pile; nothing more is proved.")
 
 
 def right(entries: int, editions: Sequence[tuple[int, int]], current: int) -> Phrase:
@@ -170,18 +175,18 @@ def variations(game: Game, notes: Notes) -> list[Variation]:
     """All variations of a game, each move judged on the position after the one before."""
     found: WrittenNotes = reading.typed_data(notes.source, SCHEMA)
     written = found.get("variations", ())
-    fate = fate_of_variations(game)
-    return [variation(game, notes.source, each, ("variations", at), fate) for at, each in enumerate(written)]
+    return [variation(game, notes.source, each, ("variations", at)) for at, each in enumerate(written)]
 
 
-def fate_of_variations(game: Game) -> Fate:
-    """The game's own chance if its secret is revealed; before that nothing may be shown."""
-    secret = closing_secret(game.log)
-    return refuse_chance if secret is None else fate_of(game.book, game.log, secret)
+def fate_of_variation(game: Game, number: int) -> Fate:
+    """The game's own chance at an entry if its secret is revealed; before that nothing may be shown."""
+    secret = closing_secrets(game.log.documents)
+    return refuse_chance if secret is None else fate_of(game.book, game.log, secret, number)
 
 
-def variation(game: Game, text: Source, written: WrittenVariation, at: Path, fate: Fate) -> Variation:
+def variation(game: Game, text: Source, written: WrittenVariation, at: Path) -> Variation:
     instead, says = written["entry"], written.get("says", "").strip()
+    fate = fate_of_variation(game, instead)
     moments = [*game.moments[:instead]]
     for number, move in enumerate(written["moves"]):
         try:
@@ -223,6 +228,9 @@ def accepted_part(game: Game, position: object, text: Source, move: Data, at: Pa
         ruling = judge(game.book.play, position, move, fate)
     except Veiled as veil:
         raise Misplaced(text, at, STAYS_HIDDEN) from veil
+    except Unentered as needed:
+        words = "The known deal of {game} doesn't say what was at {place}."
+        raise Misplaced(text, at, say(words, game=game.id, place=needed.place)) from needed
     except NoBranch as none:
         raise Illegal(game.book, text, (Violation(none.rule, none.says, at + none.at, None),)) from none
     if isinstance(ruling, Rejected):

@@ -20,14 +20,15 @@ from referee.app.game_access import (
     refusing_unknown_data,
 )
 from referee.app.time.counted_time import AHEAD, BEGINNING, time
-from referee.app.verify.notes import AT_THE_END, NOT_CHECKED, PRACTICE, PRIVATE, chain_alone, right
+from referee.app.verify.notes import AT_THE_END, KNOWN_DEAL, NOT_CHECKED, PRACTICE, PRIVATE, chain_alone, right
 from referee.rules.entry_shapes import ASIDES, refuse_misfits
-from referee.rules.replay import BadEntry, Moment, Sealed, closing_secret, fate_of, moments
+from referee.rules.layers import closing_secrets, is_known_deal, is_plain, layer_at, refuse_short_fork
+from referee.rules.replay import BadEntry, Moment, Sealed, fate_in, moments, number_of
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Violation
 from referee.show.sentences import is_practice
 from referee.store import log, private
-from referee.store.chance import PRACTICE_SECRET, Compared, Drawn, PileItems, Told
+from referee.store.chance import PRACTICE_SECRET, SECRET_BYTES, Compared, Drawn, PileItems, Secrets, Told
 from referee.store.documents import Entry
 from referee.words import Phrase, say
 
@@ -208,23 +209,25 @@ def refuse_misplaced(table: Table, folder: str, found: log.Log) -> None:
 class KnownSecret(NamedTuple):
     """What is known of the secret of a log.
 
-    secret  the secret to which the header is committed, or None
+    secret  the secrets to which the log is committed, or None
     told    how far chance is checked with that
     wrong   why what is kept as the private part of this game is not that
     """
 
-    secret: bytes | None
+    secret: Secrets | None
     told: Phrase
     wrong: Phrase | None = None
 
 
 def secret_behind(table: Table, found: log.Log) -> KnownSecret:
     """The secret that the log reveals, the one kept here, or that of all practice games."""
-    if is_practice(found.header):
-        return KnownSecret(PRACTICE_SECRET, PRACTICE)
-    last = found.documents[-1]
-    if last.get("kind") == "close":
-        return KnownSecret(told_secret(found), AT_THE_END)
+    if is_known_deal(found.header):
+        return KnownSecret(known_deal(table, found), KNOWN_DEAL)
+    words = PRACTICE if is_practice(found.header) else AT_THE_END
+    if found.documents[-1].get("kind") == "close":
+        return KnownSecret(told_secret(found), words)
+    if is_practice(found.header) and is_plain(found.documents):
+        return KnownSecret(Secrets(PRACTICE_SECRET), PRACTICE)
     path = private.path_of(table.settings.private, found.header["game"])
     if not os.access(path, os.R_OK):
         return KnownSecret(None, NOT_CHECKED)
@@ -234,15 +237,25 @@ def secret_behind(table: Table, found: log.Log) -> KnownSecret:
         return KnownSecret(None, NOT_CHECKED, error.says)
 
 
-def told_secret(found: log.Log) -> bytes | None:
+def known_deal(table: Table, found: log.Log) -> Secrets:
+    """The places of a known deal that its log reveals, or that are kept here; what it shows is known in any case."""
+    if found.documents[-1].get("kind") == "close":
+        return told_secret(found) or Secrets(bytes(SECRET_BYTES))
+    try:
+        return committed_secret(table, found.header)
+    except (log.Trouble, Stop):
+        return Secrets(bytes(SECRET_BYTES))
+
+
+def told_secret(found: log.Log) -> Secrets | None:
     """The secret of the last entry; None while it is not the one promised: the entries before are judged first."""
     try:
-        return closing_secret(found)
+        return closing_secrets(found.documents)
     except BadEntry:
         return None
 
 
-def replay_log(book: AnyRulebook, found: log.Log, secret: bytes | None, keep: Keep = keep_nothing) -> None:
+def replay_log(book: AnyRulebook, found: log.Log, secret: Secrets | None, keep: Keep = keep_nothing) -> None:
     """Judge every entry. Raises BadEntry for the first bad one, Sealed if only the secret can decide."""
     compared = Comparing(book, found, secret) if secret else None
     with refusing_unknown_data(found.header):
@@ -250,21 +263,23 @@ def replay_log(book: AnyRulebook, found: log.Log, secret: bytes | None, keep: Ke
             if compared:
                 compared.refuse_unfounded(moment)
             keep(moment)
-    closing_secret(found)
+    closing_secrets(found.documents)
+    refuse_short_fork(found.documents)
 
 
 class Comparing:
     """The fates of entries when the secret is known (`replay.Fates`), the last of them kept."""
 
-    def __init__(self, book: AnyRulebook, found: log.Log, secret: bytes) -> None:
+    def __init__(self, book: AnyRulebook, found: log.Log, secret: Secrets) -> None:
         self.book, self.found, self.secret = book, found, secret
         self.last: Compared | None = None
+        self.drawn: dict[int, Drawn] = {}
 
     def __call__(self, entry: Entry) -> Told:
         shown = entry.get("shown") or {}
         if entry["kind"] in ("nonce", *ASIDES):  # chance depends on all nonces, and is needed once they were judged
             return Told(shown, self.items)
-        self.last = Compared(shown, self.items, self.secret_fate)
+        self.last = Compared(shown, self.items, self.secret_fate(number_of(entry, self.found)))
         return self.last
 
     @cached_property  # asked of every entry: `bench archive` takes 31 % longer for Attika without it
@@ -272,10 +287,15 @@ class Comparing:
         """The items that may be in the piles, once the header was judged."""
         return PileItems(self.book.set_up.piles(self.book.header_with_options(self.found.header)))
 
-    @cached_property  # `bench archive` takes 49 % longer for Attika without it
-    def secret_fate(self) -> Drawn:
-        """Chance from the secret, once all nonces were judged."""
-        return fate_of(self.book, self.found, self.secret)
+    def secret_fate(self, number: int) -> Drawn:
+        """Chance from the secret of an entry's layer, once all nonces were judged.
+
+        `bench archive` takes 49 % longer for Attika if it is made for each entry.
+        """
+        layer = layer_at(self.found.documents, number)
+        if layer.start not in self.drawn:
+            self.drawn[layer.start] = fate_in(self.book, self.found, layer, self.secret)
+        return self.drawn[layer.start]
 
     def refuse_unfounded(self, moment: Moment) -> None:
         """Raises BadEntry when what an entry shows does not follow from the secret."""

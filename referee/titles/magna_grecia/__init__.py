@@ -73,6 +73,7 @@ RULEBOOK: Rulebook[Position, MagnaGreciaStep, MagnaGreciaEvent] = Rulebook(
         furnish=setup.furnish,
         begin=setup.begin,
         piles=setup.piles,
+        shuffles=setup.shuffles,
         deal=setup.deal,
         data_files=(BOARDS._replace(draw=board_picture), BOX),
     ),

@@ -98,6 +98,19 @@ def deck(chance: Shuffler, box: Components) -> list[str]:
     return [card for n, cards in enumerate(sets) for card in chance.shuffled_items(f"set/{n}", cards)]
 
 
+def shuffles(header: Header) -> Callable[[str, int, str], list[tuple[str, int]]]:
+    """MG-2.3: a card of the deck has come through the pile of its border colour, and through its set."""
+    box = setting_of(cast(MagnaGreciaHeader, header)).components
+
+    def passed(pile: str, index: int, item: str) -> list[tuple[str, int]]:
+        if pile != "deck":
+            return [(pile, index)]
+        number, place = divmod(index, len(box.colours))
+        return [(f"cards/{box.cards[item].order[0]}", number), (f"set/{number}", place)]
+
+    return passed
+
+
 def deal(position: Position, fate: Fate) -> Iterator[MagnaGreciaEvent]:
     """Oracles by chance, or none yet (MG-2.2); the first two cards (MG-2.3)."""
     setting = position.setting

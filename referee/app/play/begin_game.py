@@ -1,0 +1,102 @@
+"""How a log and its secret come to disk: the secret first, then the log, and what an interrupted start left goes on."""
+
+import os
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from types import MappingProxyType
+from typing import NamedTuple
+
+from referee.app.game_access import Game, Table, open_game
+from referee.app.look import editor_files
+from referee.app.play.deal_game import first_entry_number
+from referee.app.play.entries import create_game, read_game
+from referee.app.play.record_move import Submitted, recorded_before, report_recorded
+from referee.store import chance, log, private
+from referee.store.documents import Data
+from referee.words import say
+
+NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+class GameStart(NamedTuple):
+    """A game that is to begin.
+
+    header     what was chosen: the same command has the same
+    documents  secret → the bytes with which the log begins; raises BadEntry if the choices make no game
+    places     the items at places of piles that its private part keeps
+    """
+
+    id: str
+    header: Data
+    documents: Callable[[bytes], bytes]
+    addresses: Mapping[str, str] = NOTHING
+    languages: Mapping[str, str] = NOTHING
+    places: Mapping[str, str] = NOTHING
+
+    @property
+    def digest(self) -> str:
+        """All choices of the game, as SHA-256."""
+        import json
+
+        chosen = {"header": self.header, "addresses": dict(self.addresses), "languages": dict(self.languages)}
+        more = {"places": dict(self.places)} if self.places else {}
+        return sha256(json.dumps(chosen | more, sort_keys=True).encode()).hexdigest()
+
+
+def begin(table: Table, start: GameStart, *, secret: bytes | None = None, dry_run: bool = False) -> Submitted:
+    """Begin a game, with this secret or a new one. Raises `log.Taken`, Unreplayable, and what its documents raise."""
+    if not dry_run and (again := begun_before(table, start)):
+        return again
+    log.refuse_taken(table.folder(start.id), start.id)
+    if dry_run:
+        zeros = secret or bytes(chance.SECRET_BYTES)
+        read_game(start.id, start.documents(zeros), chance.Secrets(zeros, places=start.places))
+        return Submitted(start.id, "", None, "", False, None)
+    left = private.interrupted_part(table.settings.private, start.id, start.digest)
+    left = left if left and secret in (None, left.secret) else None
+    game = create_with_secret(table, start, left, secret or os.urandom(chance.SECRET_BYTES))
+    done = report_recorded(table, game, "")
+    words = "An earlier start of {game} was interrupted. It continued with the secret that was saved then."
+    resumed = [say(words, game=start.id)] if left else []
+    return done._replace(warnings=(*resumed, *done.warnings, *editor_files.furnish(table.settings.games)))
+
+
+def begun_before(table: Table, start: GameStart) -> Submitted | None:
+    """The game that just this command began, where the disk did not confirm it then: now it does, or `log.Unconfirmed`.
+
+    None if there is no game of that name, or one that was started differently or is known to be on disk.
+    """
+    kept = private.interrupted_part(table.settings.private, start.id, start.digest)
+    if kept is None or log.is_lost(table.folder(start.id)):
+        return None
+    game = open_game(table, start.id)
+    if game.header.get("commitment", "") not in ("", chance.commitment(start.id, kept.secret)):
+        return None
+    log.confirm(table.settings.games)
+    private.mark_begun(table.settings.private, start.id, kept)
+    return recorded_before(game, "", 0 if game.header.get("nonces") == "wait" else first_entry_number(game, "deal"))
+
+
+def create_with_secret(table: Table, start: GameStart, left: private.Private | None, secret: bytes) -> Game:
+    """The game, on disk: first its secret, then its log; no secret is kept that nobody was promised.
+
+    left: what an interrupted beginning of the same game left, whose secret is taken instead.
+    """
+    folder, secret = table.settings.private, left.secret if left else secret
+    try:
+        kept = left or private_part(folder, start, secret)
+        secrets = chance.Secrets(secret, places=start.places)
+        game = create_game(table, start.id, start.documents(secret), secrets)
+    except log.Unconfirmed:
+        raise  # the log may be there, and with it the promise of this secret
+    except BaseException:
+        if not os.path.lexists(table.folder(start.id)):
+            private.discard(folder, start.id, secret)
+        raise
+    private.mark_begun(folder, start.id, kept)
+    return game
+
+
+def private_part(folder: str, start: GameStart, secret: bytes) -> private.Private:
+    reached = {"addresses": start.addresses, "languages": start.languages, "places": start.places}
+    return private.create(folder, start.id, secret=secret, **reached, begins=start.digest)
