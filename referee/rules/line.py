@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, cast
 
 from referee.rules.entry_shapes import ABOUT_CORRECTION, TURNS, own_fields
 from referee.store.chance import NO_PLACES
-from referee.store.documents import Documents, Entry, Header, is_kind
+from referee.store.documents import Documents, Entry, Header, entries_after, is_kind
 
 
 class Rewrite(NamedTuple):
@@ -66,14 +66,14 @@ def position_after(line: Sequence[Moment], rewrite: Rewrite) -> Any:
 def counted_entries(documents: Documents) -> list[Entry]:
     """The entries that count, also of a log whose positions aren't known; a corrected one with what it should say."""
     found: list[Entry] = []
-    for number, entry in enumerate(documents[1:], 1):
+    for entry in entries_after(documents, 0):
         if is_kind(entry, "undo"):
             found = [each for each in found if int(each["entry"]) <= int(entry["back"]) or not is_kind(each, *TURNS)]
         if is_kind(entry, "correct"):
             found = [
                 corrected_entry(each, entry) if int(each["entry"]) == int(entry["corrects"]) else each for each in found
             ]
-        found.append(cast(Entry, {**entry, "entry": number}))
+        found.append(entry)
     return found
 
 

@@ -11,6 +11,7 @@ from referee.app.play.begin_game import GameStart, begin
 from referee.app.play.new_game import clock_of, kept_of, pairs, refuse_name
 from referee.app.play.record_move import Submitted
 from referee.rules.layers import copied_entries
+from referee.rules.line import counted_line
 from referee.rules.replay import CLOSED, Moment, state_of
 from referee.rules.rulebook import hides
 from referee.show.sentences import players
@@ -82,7 +83,8 @@ def fork_start(table: Table, game: Game, number: int, seats: Mapping[str, str], 
 
 def copied_from(game: Game, number: int) -> Copied:
     entries = copied_entries(game.log.documents, number)
-    return Copied(entries, [game.moments[int(each["entry"])] for each in entries])
+    line = {each.number: each for each in counted_line(game.moments[: number + 1])}
+    return Copied(entries, [line[int(each["entry"])] for each in entries])
 
 
 def refuse_no_position(game: Game, number: int) -> None:
