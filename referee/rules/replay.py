@@ -11,7 +11,6 @@ from typing import Any, NamedTuple, Protocol
 from referee.rules.entry_shapes import (
     ANY_TIME,
     ASIDES,
-    REFUSALS,
     naming_edition,
     no_such_item,
     own_fields,
@@ -24,6 +23,7 @@ from referee.rules.entry_shapes import (
     under_new_edition,
 )
 from referee.rules.entry_shapes import BadEntry as BadEntry
+from referee.rules.refusals import REFUSALS
 from referee.rules.rulebook import AnyRulebook, E, Fate, P, Rulebook, S
 from referee.rules.ruling import Rejected, happen, judge
 from referee.store.chain import canonical
@@ -70,14 +70,16 @@ class Moment(NamedTuple):
         return iter(self.passed) if self.passed else islice(accumulate(self.events, evolve, initial=before), 1, None)
 
 
-WAITING, PLAYING, CLOSED = "waiting for its deal", "in play", "closed"
+WAITING, PLAYING, ENDED, CLOSED = "waiting for its deal", "in play", "over by agreement", "closed"
+"""The phases of a game. One that is over by its rules is still PLAYING."""
 KINDS: dict[str, tuple[str, ...]] = {
     WAITING: ("nonce", "deal", "close", *ANY_TIME),
-    PLAYING: ("move", "missed", "edition", "close", *ASIDES),
+    PLAYING: ("move", "missed", "edition", "end", "close", *ASIDES),
+    ENDED: ("close", *ANY_TIME),
     CLOSED: (),
 }
 """Which kinds of entries there may be when."""
-NEXT = {"deal": PLAYING, "close": CLOSED}
+NEXT = {"deal": PLAYING, "end": ENDED, "close": CLOSED}
 """The kinds that begin a phase."""
 
 Folded = tuple[object, tuple[object, ...], tuple[object, ...]]
@@ -227,9 +229,9 @@ def book_in_force(book: AnyRulebook, documents: Documents) -> AnyRulebook:
 
 
 def phase_of(log: Chained) -> str:
-    """Whether a game whose log is right waits for its deal, is in play, or is closed."""
-    kinds = [entry["kind"] for entry in log.documents[1:]]
-    return CLOSED if "close" in kinds else PLAYING if "deal" in kinds else WAITING
+    """Whether a game whose log is right waits for its deal, is in play, is over by agreement, or is closed."""
+    found = [NEXT[entry["kind"]] for entry in log.documents[1:] if entry["kind"] in NEXT]
+    return found[-1] if found else WAITING
 
 
 def refuse_misplaced(number: int, entry: Entry, phase: str) -> None:
@@ -297,6 +299,15 @@ def fold_aside(book: AnyRulebook, header: Header, position: object, number: int,
     return position, (), ()
 
 
+def fold_while_played(
+    book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told
+) -> Folded:
+    """What is possible only while somebody is to move."""
+    if book.play.to_move(position) is None:
+        raise BadEntry(number, say("The game is already over."))
+    return fold_aside(book, header, position, number, entry, fate)
+
+
 def fold_edition(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
     return under_new_edition(book, position, number, entry)[1], (), ()
 
@@ -336,6 +347,7 @@ REFEREE = "referee"
 
 FOLDS = {
     **dict.fromkeys(ASIDES, fold_aside),
+    **dict.fromkeys(("proposal", "end"), fold_while_played),
     "deal": fold_deal,
     "move": fold_move,
     "missed": fold_missed,

@@ -61,9 +61,12 @@ class Aside(Away, total=False):
 
     talk     seat, say
     absent   seat, and `from` and `to`, or `ends`
-    player   seat, player, until
+    player   seat, player, until, by
     clock    event; seat, due, hours, since, until, why, clock
     consent  seat, edition, by
+    proposal seat or by, what, asks, until, and what only this kind of proposal has: winners
+    answer   seat, proposal, answer, by
+    end      how, seat, winners, proposal, by
     """
 
     say: str
@@ -77,6 +80,12 @@ class Aside(Away, total=False):
     clock: Clock
     edition: str | int
     by: str
+    what: str
+    asks: Sequence[str]
+    winners: Sequence[str]
+    proposal: str | int
+    answer: str
+    how: str
 
 
 @final
@@ -88,6 +97,7 @@ class Entry(Aside, total=False):
     nonce          seat, nonce
     edition        edition, reader
     close          secret
+    end            as `Aside`: it changes no position, but the game is over
 
     `entry`, `prev` and `state` are in all that are recorded.
     """

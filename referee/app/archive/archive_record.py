@@ -10,6 +10,7 @@ from referee.app.verify.notes import Note, Notes, Variation
 from referee.report.site.record_html import FinalStanding, Record, RecordEntry
 from referee.report.wording import designs
 from referee.rules.replay import Moment
+from referee.show.endings import ending_words
 from referee.show.film import FilmEnd
 from referee.show.sentences import header_after, is_same_turn, of_every_title, players, seats_of
 from referee.show.victory import plain_victory
@@ -75,7 +76,9 @@ def public_chart(game: Game) -> Chart | None:
 
 def victory(game: Game, chart: Chart | None) -> Iterable[Phrase]:
     """How the game was won, in a sentence or two; nothing while it continues, or where nobody has won."""
-    ended = game.book.play.outcome(game.moments[-1].position)
+    ended = game.outcome
+    if game.ending:
+        return (ending_words(game.ending, players(game.header, game.log.entries)),)
     if not ended or not ended.winners:
         return ()
     names, show = players(game.header, game.log.entries), game.book.show()

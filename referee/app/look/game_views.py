@@ -115,7 +115,7 @@ def legal_actions(table: Table, id: str, seat: str = "") -> list[SingleAction]:
 
 def mover_of(game: Game) -> str:
     """The seat to move. Raises Missing when the game is over, Refused before the deal and after an early end."""
-    mover = game.book.play.to_move(game.position)
+    mover = game.mover
     if mover is None and game.phase != WAITING:
         raise Missing(say("{game} is over, so it is nobody's turn.", game=game.id))
     refuse_idle(game)
@@ -302,7 +302,7 @@ def show_to_move(
 def menu(game: Game, seat: str) -> Menu | None:
     """What the seat may do now, as far as it may know; None when it is not to move."""
     closed = game.moments[-1].entry.get("kind") == "close"
-    if game.phase == WAITING or closed or game.book.play.to_move(game.position) != seat:
+    if game.phase == WAITING or closed or game.mover != seat:
         return None
     found = offered_menu(game, seat)
     return found and found._replace(idle=tuple(idle(game, seat)))

@@ -190,7 +190,7 @@ def remarks(game: Game, state: str, behind: Sequence[str], gone: Mapping[str, st
     """What the moderator should know or do, in sentences."""
     facts = {"game": game.id}
     if state == STATES[OVERDUE]:
-        mover = verbatim_word(game.book.play.to_move(game.position) or "")
+        mover = verbatim_word(game.mover or "")
         words = "Deadline and grace are over; decide: referee missed {game} {seat}, or referee extend {game} {seat} 24h"
         yield say(words, seat=mover, **facts)
     if state == STATES[OVER]:

@@ -17,7 +17,8 @@ from referee.app.time import deadline_words
 from referee.app.time.counted_time import clock_of
 from referee.mail.read.request_words import HELP, RESIGN, RULES, SHOW, START, STATUS, STOP, TIME
 from referee.mail.read.requests import Wishes
-from referee.rules.replay import CLOSED, PLAYING
+from referee.rules.replay import PLAYING, WAITING
+from referee.show.endings import ending_words
 from referee.show.sentences import more_hours
 from referee.store import private
 from referee.store.private import NO_LETTERS, Private
@@ -76,7 +77,8 @@ def turn_words(hearing: Hearing) -> Iterator[Phrase]:
     game, seat = hearing.game, hearing.sender.seat
     mover = mover_in(game)
     if mover is None:
-        yield say("The game is over.") if game.phase in (PLAYING, CLOSED) else say("The game waits for its deal.")
+        yield say("The game waits for its deal.") if game.phase == WAITING else say("The game is over.")
+        yield from [ending_words(game.ending, game.players)] * bool(game.ending)
         return
     yield say("It is your turn.") if mover == seat else say("It is the turn of {player}.", player=game.players[mover])
     now = deadline_words.moment(hearing.table.time())
@@ -87,7 +89,7 @@ def turn_words(hearing: Hearing) -> Iterator[Phrase]:
 
 
 def mover_in(game: Game) -> str | None:
-    return game.book.play.to_move(game.position) if game.phase == PLAYING else None
+    return game.mover if game.phase == PLAYING else None
 
 
 def show_answer(hearing: Hearing, about: str) -> MailAnswer:

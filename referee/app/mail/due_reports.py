@@ -19,7 +19,7 @@ from referee.store.private import EVERY, NO_LETTERS, Private
 from referee.words import Phrase, say, term
 
 TURNS = ("move", "missed")
-TOLD = ("deal", "edition", "close")
+TOLD = ("deal", "edition", "end", "close")
 """The entries that everybody is informed of."""
 
 
@@ -34,7 +34,7 @@ def news(game: Game, kept: Private, seat: str, mark: Mark) -> list[int]:
 
 
 def concerning(game: Game, seat: str, every: bool, after: int) -> Iterator[int]:
-    mover = game.book.play.to_move(game.position)
+    mover = game.mover
     for number in range(after + 1, game.log.last + 1):
         entry = game.log.entry(number)
         if entry["kind"] in TURNS:

@@ -12,6 +12,7 @@ from referee.app.time.deadlines import turn_of
 from referee.mail.write.addresses import Appointment, Examples
 from referee.reading.move_parts import move_parts
 from referee.rules.replay import CLOSED, PLAYING, WAITING
+from referee.show.endings import ending_words
 from referee.show.sentences import more_hours
 from referee.show.view import Line, View
 from referee.store.documents import Entry
@@ -39,7 +40,7 @@ class LetterNews(NamedTuple):
     @property
     def mover(self) -> str | None:
         """The seat to move; None also before the deal and after the closing."""
-        return self.game.book.play.to_move(self.game.position) if self.game.phase == PLAYING else None
+        return self.game.mover if self.game.phase == PLAYING else None
 
     @property
     def missed_entry(self) -> Entry | None:
@@ -50,7 +51,7 @@ class LetterNews(NamedTuple):
     @property
     def is_end(self) -> bool:
         """Whether the game is over, closed or not."""
-        return self.game.phase == CLOSED or (self.game.phase == PLAYING and self.mover is None)
+        return self.game.phase == CLOSED or self.game.is_over
 
 
 def subject_of(news: LetterNews) -> Phrase:
@@ -164,7 +165,9 @@ CLOCK: dict[str, Callable[[Game, Entry], Phrase]] = {
 
 
 def end_openings(news: LetterNews) -> Iterator[Phrase]:
-    outcome = news.game.book.play.outcome(news.game.position)
+    if ending := news.game.ending:
+        yield ending_words(ending, news.game.players)
+    outcome = news.game.outcome
     if outcome and news.seat in outcome.winners and len(outcome.winners) == 1:
         yield say("You have won. Congratulations!")
     elif outcome and news.seat in outcome.winners:
@@ -231,7 +234,7 @@ def rule_named(view: View) -> str:
 
 def legal_examples(game: Game, seat: str) -> Examples | None:
     """Two lines of a list that the seat could write now, of two kinds if there are; None where it is not to move."""
-    if game.phase != PLAYING or game.book.play.to_move(game.position) != seat:
+    if game.phase != PLAYING or game.mover != seat:
         return None
     lists = [part for part, form in move_parts(game.book.id) if form == "list"]
     found: dict[str, list[tuple[str, str]]] = {}

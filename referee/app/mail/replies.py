@@ -76,7 +76,7 @@ def subject(game: Game, seat: str, answer: MailAnswer) -> Phrase:
     entries = word_list(answer.entered, AND)
     if (
         game.phase == PLAYING
-        and game.book.play.to_move(game.position) == seat
+        and game.mover == seat
         and game.book.play.is_turn_begun(game.position)
     ):
         return say("Recorded as {entries}: your turn continues", entries=entries)

@@ -10,7 +10,8 @@ from referee.app.game_access import Dealer, Game, Table, current_game, folder_of
 from referee.app.look import report_files
 from referee.app.play.entries import append_entry, entry_bytes, read_back
 from referee.app.play.refusal import moves_phrase
-from referee.rules.entry_shapes import ASIDES, REFUSALS, BadEntry, refuse_aside, refuse_misfits, refuse_wrong_ends
+from referee.rules.entry_shapes import ASIDES, BadEntry, refuse_aside, refuse_misfits, refuse_wrong_ends
+from referee.rules.refusals import REFUSALS
 from referee.rules.replay import CLOSED, PLAYING, REFEREE, Moment
 from referee.rules.rulebook import hides
 from referee.rules.ruling import AnyAccepted
@@ -182,7 +183,7 @@ def concerned_seats(game: Game, seat: str) -> list[str]:
     """The seats that may see more than everybody: who has moved and who is to move; all at the deal."""
     if game.phase != PLAYING or not hides(game.book, game.header):
         return []
-    mover = game.book.play.to_move(game.position)
+    mover = game.mover
     return list(dict.fromkeys(each for each in (seat, mover) if each)) if seat else list(game.header["seats"])
 
 

@@ -50,7 +50,7 @@ def turn_of(game: Game) -> OpenTurn | None:
 
     A newer edition that takes over must be answered, but gives no more time.
     """
-    seat = game.book.play.to_move(game.position) if game.phase == PLAYING else None
+    seat = game.mover if game.phase == PLAYING else None
     if seat is None:
         return None
     documents, now = game.log.documents, turning(game.log.documents)

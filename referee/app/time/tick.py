@@ -25,7 +25,7 @@ from referee.app.time.counted_time import (
 )
 from referee.app.time.deadlines import OpenTurn, deadline, is_event, stopping_entry, turn_of
 from referee.reading import BadInput
-from referee.rules.replay import PLAYING, BadEntry, closing_secret
+from referee.rules.replay import BadEntry, closing_secret
 from referee.settings import WHEN_OVER, Settings
 from referee.store import disk, log
 from referee.store.disk import NotRecorded
@@ -176,7 +176,7 @@ def looked_after(table: Table, id: str, beats: list[str], dry_run: bool) -> Iter
 
 def is_to_close(table: Table, game: Game) -> bool:
     """Whether the game is over, not only waiting for its deal, and the settings want it closed then."""
-    return table.settings.close == WHEN_OVER and game.phase == PLAYING
+    return table.settings.close == WHEN_OVER and game.is_over
 
 
 def close_finished_game(table: Table, game: Game, dry_run: bool) -> Act:
