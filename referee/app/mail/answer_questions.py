@@ -14,6 +14,7 @@ from referee.app.mail import moderator_notes
 from referee.app.mail.heard_mail import Hearing, MailAnswer
 from referee.app.mail.moderator_notes import FREE, WORDS
 from referee.app.time import deadline_words
+from referee.app.time.answer_time import time_sentence
 from referee.app.time.counted_time import clock_of
 from referee.mail.read.request_words import HELP, RESIGN, RULES, SHOW, START, STATUS, STOP, TIME
 from referee.mail.read.requests import Wishes
@@ -82,7 +83,7 @@ def turn_words(hearing: Hearing) -> Iterator[Phrase]:
         return
     yield say("It is your turn.") if mover == seat else say("It is the turn of {player}.", player=game.players[mover])
     now = deadline_words.moment(hearing.table.time())
-    if until := deadline_words.deadline_sentence(game, seat, now):
+    if until := time_sentence(game, seat, now):
         yield until
     elif not clock_of(game.log.documents):
         yield say("This game has no clock: a turn may take as long as it takes.")

@@ -59,6 +59,10 @@ def concerns(entry: Entry, seat: str, mover: str | None) -> bool:
         return bool(entry["seat"] != seat)
     if entry["kind"] == "consent":  # a player knows what they said themselves
         return bool(entry["seat"] == seat and "by" in entry)
+    if entry["kind"] == "proposal":
+        return bool(entry.get("seat") != seat or "by" in entry)
+    if entry["kind"] == "answer":  # while it is open there is nothing to do for those who are not asked
+        return bool(entry["answer"] != "yes" and (entry.get("seat") != seat or "by" in entry))
     return bool(entry.get("seat", mover) == seat)
 
 

@@ -11,8 +11,10 @@ from referee.app.time.deadline_words import length_words, short_date_words, shor
 from referee.app.time.deadlines import turn_of
 from referee.mail.write.addresses import Appointment, Examples
 from referee.reading.move_parts import move_parts
+from referee.rules.proposals import Proposal, open_proposal
 from referee.rules.replay import CLOSED, PLAYING, WAITING
 from referee.show.endings import ending_words
+from referee.show.proposals import who_proposes
 from referee.show.sentences import more_hours
 from referee.show.view import Line, View
 from referee.store.documents import Entry
@@ -20,6 +22,7 @@ from referee.words import AND, Phrase, say, term, word_list
 
 REMINDERS = ("reminded", "overdue")
 TURNS = ("deal", "move", "missed")
+PROPOSALS = ("proposal", "answer")
 
 
 class LetterNews(NamedTuple):
@@ -43,6 +46,11 @@ class LetterNews(NamedTuple):
         return self.game.mover if self.game.phase == PLAYING else None
 
     @property
+    def proposal(self) -> Proposal | None:
+        """The open proposal."""
+        return open_proposal(self.game.log.documents)
+
+    @property
     def missed_entry(self) -> Entry | None:
         """The turn of this seat that was missed, if that is news."""
         found = [each for each in self.entries if each.get("kind") == "missed" and each["seat"] == self.seat]
@@ -60,6 +68,10 @@ def subject_of(news: LetterNews) -> Phrase:
         return reminder_subject(news.game)
     if news.last.get("kind") in ("talk", "whisper"):
         return say("A message for you")
+    if news.proposal and news.seat in news.proposal.missing:
+        return say("A proposal: please answer yes or no")
+    if news.last.get("kind") in PROPOSALS:
+        return say("A proposal") if news.proposal else say("The game continues: a proposal was not accepted")
     if news.game.phase == CLOSED:
         return say("The game is closed")
     if news.game.phase == WAITING:
@@ -99,8 +111,19 @@ def openings(news: LetterNews) -> Iterator[Phrase]:
     elif news.missed_entry:
         yield missed_opening(news.missed_entry)
     yield from clock_openings(news)
+    yield from proposal_openings(news)
     if news.is_end:
         yield from end_openings(news)
+
+
+def proposal_openings(news: LetterNews) -> Iterator[Phrase]:
+    """The question to a reader who has to answer a proposal."""
+    found, game = news.proposal, news.game
+    if found is None or news.seat not in found.missing:
+        return
+    facts = {**found.entry, "player": game.players.get(found.seat, ""), "players": game.players}
+    yield who_proposes(facts)
+    yield say("Do you agree? Reply to this e-mail with the line `yes` or the line `no`.")
 
 
 def reminder_openings(news: LetterNews) -> Iterator[Phrase]:

@@ -167,16 +167,18 @@ def view_with_deadline(game: Game, view: View) -> View:
     """
     if game.moments[-1].number != game.log.last or not has_clock(game):
         return view
-    from referee.app.time.deadline_words import deadline_sentence, short_deadline
+    from referee.app.time.answer_time import short_time, time_sentence
 
     with suppress(Refused):
-        return view._replace(deadline=deadline_sentence(game, view.seat), due=short_deadline(game))
+        return view._replace(deadline=time_sentence(game, view.seat), due=short_time(game))
     return view
 
 
 def has_clock(game: Game) -> bool:
-    """Whether the game ever had a clock: for others, which are most, what counts time need not be imported."""
-    return any("clock" in each or each.get("kind") == "clock" for each in game.log.documents)
+    """Whether the game ever had a clock or a proposal: for others, which are most, what counts time need not be
+    imported.
+    """
+    return any("clock" in each or each.get("kind") in ("clock", "proposal") for each in game.log.documents)
 
 
 def concerned_seats(game: Game, seat: str) -> list[str]:
