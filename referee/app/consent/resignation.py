@@ -38,9 +38,7 @@ def give_to_referee(table: Table, game: Game, seat: str) -> Game:
     fields = seats.player_entry(game, seat, TO_REFEREE)
     if not isinstance(fields, int):
         game = record_move.append_aside(table, game, "player", fields)
-    private.change(
-        table.settings.private, game.id, lambda whole: seats.changed_private_part(whole, game, seat, TO_REFEREE)
-    )
+    private.change(table.settings.private, game.id, lambda whole: seats.without_player(whole, seat))
     return game
 
 

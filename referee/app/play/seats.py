@@ -183,6 +183,12 @@ def changed_private_part(whole: Private, game: Game, seat: str, change: SeatChan
     return whole._replace(returns=aside, **tables)
 
 
+def without_player(whole: Private, seat: str) -> Private:
+    """The private part when nobody plays a seat any more: nothing is kept for it."""
+    tables: dict[str, Any] = {field: replaced_value(getattr(whole, field), seat, "") for field in BY_SEAT}
+    return whole._replace(returns={each: held for each, held in whole.returns.items() if each != seat}, **tables)
+
+
 def replaced_value(table: Mapping[str, str], seat: str, value: str) -> dict[str, str]:
     return {key: each for key, each in {**table, seat: value}.items() if each}
 
