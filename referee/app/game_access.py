@@ -14,12 +14,14 @@ from referee.rules import replay
 from referee.rules.layers import is_known_deal, promised_places
 from referee.rules.line import counted_line
 from referee.rules.replay import Moment
-from referee.rules.rulebook import AnyRulebook
+from referee.rules.rulebook import AnyRulebook, Outcome
 from referee.settings import Misconfigured, Settings
 from referee.show.data_files import UnknownContent
+from referee.show.endings import WAYS
 from referee.show.sentences import players
 from referee.store import chance, documents, log, private
 from referee.store.documents import Data, Header, documents_before
+from referee.store.endings import Ending, ending_of
 from referee.words import AND, Phrase, say, word_list
 
 
@@ -71,6 +73,29 @@ class Game(NamedTuple):
     @property
     def phase(self) -> str:
         return replay.phase_of(self.log)
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the game ended by agreement; None if it did not."""
+        return ending_of(self.log.documents)
+
+    @property
+    def mover(self) -> str | None:
+        """The seat that is asked for a move; None when the game is over, by its rules or by agreement.
+
+        Before the deal and after an early closing it says nothing: see `phase`.
+        """
+        return None if self.ending else self.book.play.to_move(self.position)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has come to its end, by its rules or by agreement, closed or not."""
+        return self.phase != replay.WAITING and self.mover is None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who has won and how, by the rules or by agreement; None while nobody has."""
+        return outcome_of(self.book, self.log, self.position)
 
 
 def seconds() -> float:
@@ -309,6 +334,13 @@ def unknown_content(header: Data, error: UnknownContent) -> tuple[Phrase, Phrase
     program = str(header.get("reader") or "referee").partition(" ")[0]
     words = "The log is not damaged. Read it with the version of {program} that started the game, or a newer one."
     return says, say(words, program=program)
+
+
+def outcome_of(book: AnyRulebook, found: log.Log, position: object) -> Outcome | None:
+    """Who has won the game of a log, and how, at its last position. An end by agreement counts nothing."""
+    if ending := ending_of(found.documents):
+        return Outcome(ending.winners, {}, say(""), WAYS[ending.how])
+    return book.play.outcome(position)
 
 
 class Dealer:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.app.errors import Usage
+from referee.app.errors import REFUSED, Usage
 from referee.cli import app, speech
 from referee.cli.reporting import announce_result, submitted_json
 from referee.cli.speech import (
@@ -25,6 +25,7 @@ from referee.cli.speech import (
     Tiles,
     TitleIfNamed,
     WaitForNonces,
+    complete_game,
 )
 from referee.words import say
 
@@ -177,20 +178,51 @@ def record_missed_deadline(
 @app.command()
 def close(
     context: typer.Context,
-    game: GameName,
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game.", autocompletion=complete_game)] = "",
     abandon: Annotated[bool, typer.Option("--abandon", help="Even if the game is not over.")] = False,
+    auto: Annotated[bool, typer.Option("--auto", help="Close all games that are over. For cron.")] = False,
+    after: Annotated[
+        str, typer.Option("--after", metavar="3d|72h", help="With --auto: once the result has stood for so long.")
+    ] = "0h",
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="With --auto: show what would be closed.")] = False,
     full: Full = False,
     json: Json = False,
 ) -> None:
     """Close a log and reveal its secret. Example: referee close spring-cup
 
-    From then on everybody can check the chance of the game.
+    From then on everybody can check the chance of the game. With --auto, all games that are over are closed.
     """
     from referee.app.play import submit_move
 
+    if auto:
+        close_finished(context, game, abandon, after, dry_run, json)
+        return
+    if not game or dry_run or after != "0h":
+        raise typer.BadParameter(str(say("Name a game: referee close GAME, or close all that are over: --auto")))
     with speech.recording(json):
         done = submit_move.close(context.obj, game, abandon=abandon)
     announce_result(context.obj, done, json=json, full=full)
+
+
+def close_finished(context: typer.Context, game: str, abandon: bool, after: str, dry_run: bool, json: bool) -> None:
+    """Close the games that are over, and print which."""
+    from referee.app.consent import closing
+    from referee.app.time.counted_time import length
+
+    if abandon:
+        raise typer.BadParameter(str(say("--auto only closes games that are over. Leave out --abandon.")))
+    try:
+        stands = length(after)
+    except ValueError:
+        raise typer.BadParameter(str(say("Write hours or days such as 72h or 3d, not {after}.", after=after))) from None
+    acts = closing.close_finished(context.obj, [game] if game else [], stands, dry_run=dry_run)
+    if json:
+        speech.out_json("referee-closed/1", dry_run=dry_run, acts=acts)
+    for act in [] if json else acts:
+        number = say(" (entry {entry})", entry=act.entry) if act.entry is not None else ""
+        (speech.talk if act.did == "trouble" else speech.out)(f"{act.game}{number}: {act.says}")
+    if any(act.did == "trouble" for act in acts):
+        raise typer.Exit(REFUSED)
 
 
 @app.command()

@@ -11,6 +11,7 @@ from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Violation
 from referee.store.chance import Told
 from referee.store.documents import Data, Document, Documents, Entry, Header, documents_before, entry_at, is_kind
+from referee.store.endings import REFEREE
 from referee.words import Phrase, say, word_list
 
 
@@ -226,15 +227,18 @@ REFUSALS: dict[str, Callable[[Documents, int], None]] = {
 
 ANY_TIME = ("talk", "absent", "player", "clock")
 """The kinds of those that may be entered before the deal, too."""
-ASIDES = (*ANY_TIME, "consent")
+ASIDES = (*ANY_TIME, "consent", "proposal", "answer")
 """The kinds of these entries."""
 
 FIELDS: dict[str, tuple[str, ...]] = {
     "talk": (),
     "absent": ("from", "to", "ends"),
-    "player": ("player", "until"),
+    "player": ("player", "until", "by"),
     "consent": ("edition", "by"),
     "undo": ("back", "by", "why"),
+    "proposal": ("what", "asks", "until", "by", "winners"),
+    "answer": ("proposal", "answer", "by"),
+    "end": ("how", "winners", "proposal", "by"),
     "reminded": ("event", "due"),
     "overdue": ("event", "due"),
     "extended": ("event", "hours", "due", "why"),
@@ -253,7 +257,7 @@ NEEDED: dict[str, tuple[str, ...]] = {
 
 A stop with `since` and `until` is over already: a gap in operation.
 """
-SEATED = ("talk", "absent", "player", "consent", "undo", "reminded", "overdue", "extended")
+SEATED = ("talk", "absent", "player", "consent", "proposal", "answer", "end", "undo", "reminded", "overdue", "extended")
 """The kinds that concern a seat."""
 SPOKEN = ("talk",)
 """The kinds with a text of a player."""
@@ -276,7 +280,7 @@ def aside_problems(header: Header, entry: Entry) -> Iterator[Phrase]:
         if field in entry and not is_day(entry[field][: len("2026-12-24")]):
             yield say("There is no day {day}.", day=entry[field])
     yield from reversed_days(kind, entry)
-    if entry.get("by", "moderator") != "moderator":
+    if kind == "consent" and entry.get("by", MODERATOR) != MODERATOR:
         yield say("Only the player or the moderator can give this consent, not {by}.", by=entry["by"])
 
 
@@ -296,6 +300,10 @@ def reversed_days(kind: str, entry: Entry) -> Iterator[Phrase]:
         yield say("It needs either `from` and `to`, or `ends`.")
     elif kind == "absent" and entry.get("to", "") < entry.get("from", ""):
         yield say("It ends before it begins.")
+    if kind == "player" and ("by" in entry and "until" in entry):
+        yield say("A seat that the referee plays has no last day.")
+    if kind == "player" and entry.get("by", REFEREE) != REFEREE:
+        yield say("Only the referee can play a seat in place of a person, not {by}.", by=entry["by"])
     if kind == "player" and "T" in entry.get("until", ""):
         yield say("A substitute plays until a given day, not until {until}.", until=entry["until"])
     if kind == "stopped":

@@ -12,7 +12,6 @@ from typing import Any, Protocol
 from referee.rules.entry_shapes import (
     ANY_TIME,
     ASIDES,
-    REFUSALS,
     REWRITES,
     TURNS,
     naming_edition,
@@ -39,6 +38,7 @@ from referee.rules.layers import (
 )
 from referee.rules.line import Moment as Moment
 from referee.rules.line import Rewrite, lengthen, position_after
+from referee.rules.refusals import REFUSALS
 from referee.rules.rewrites import correction_rewrite, undo_rewrite
 from referee.rules.rulebook import AnyRulebook, E, Fate, P, Rulebook, S, hides
 from referee.rules.ruling import Rejected, happen, judge
@@ -79,14 +79,16 @@ class Chained(Protocol):
     def heads(self) -> tuple[str, ...]: ...
 
 
-WAITING, PLAYING, CLOSED = "waiting for its deal", "in play", "closed"
+WAITING, PLAYING, ENDED, CLOSED = "waiting for its deal", "in play", "over by agreement", "closed"
+"""The phases of a game. One that is over by its rules is still PLAYING."""
 KINDS: dict[str, tuple[str, ...]] = {
     WAITING: ("nonce", "deal", "close", *ANY_TIME),
-    PLAYING: (*TURNS, *REWRITES, "edition", "close", *ASIDES),
+    PLAYING: (*TURNS, *REWRITES, "edition", "end", "close", *ASIDES),
+    ENDED: ("close", *ANY_TIME),
     CLOSED: (),
 }
 """Which kinds of entries there may be when."""
-NEXT = {"deal": PLAYING, "close": CLOSED}
+NEXT = {"deal": PLAYING, "end": ENDED, "close": CLOSED}
 """The kinds that begin a phase."""
 
 Folded = tuple[object, tuple[object, ...], tuple[object, ...]]
@@ -321,9 +323,9 @@ def book_in_force(book: AnyRulebook, documents: Documents) -> AnyRulebook:
 
 
 def phase_of(log: Chained) -> str:
-    """Whether a game whose log is right waits for its deal, is in play, or is closed."""
-    kinds = [entry["kind"] for entry in log.documents[1:]]
-    return CLOSED if "close" in kinds else PLAYING if "deal" in kinds else WAITING
+    """Whether a game whose log is right waits for its deal, is in play, is over by agreement, or is closed."""
+    found = [NEXT[entry["kind"]] for entry in log.documents[1:] if entry["kind"] in NEXT]
+    return found[-1] if found else WAITING
 
 
 def refuse_misplaced(number: int, entry: Entry, phase: str) -> None:
@@ -404,6 +406,15 @@ def fold_aside(book: AnyRulebook, header: Header, position: object, number: int,
     return position, (), ()
 
 
+def fold_while_played(
+    book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told
+) -> Folded:
+    """What is possible only while somebody is to move."""
+    if book.play.to_move(position) is None:
+        raise BadEntry(number, say("The game is already over."))
+    return fold_aside(book, header, position, number, entry, fate)
+
+
 def fold_edition(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
     return under_new_edition(book, position, number, entry)[1], (), ()
 
@@ -443,6 +454,7 @@ REFEREE = "referee"
 
 FOLDS = {
     **dict.fromkeys(ASIDES, fold_aside),
+    **dict.fromkeys(("proposal", "end"), fold_while_played),
     "deal": fold_deal,
     "move": fold_move,
     "missed": fold_missed,

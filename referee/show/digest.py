@@ -8,7 +8,7 @@ Each title says what was done in a turn; what stands between the turns is the sa
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from referee.show.sentences import of_every_title, speech_line
+from referee.show.sentences import is_planned, of_every_title, speech_line
 from referee.show.view import Line, Word
 from referee.words import Phrase, say, word_list
 
@@ -25,7 +25,10 @@ def is_own_move(entry: Fields, reader: str) -> bool:
 def turn_line(header: Fields, entry: Fields, reader: str, done: Sequence[Word]) -> Line:
     """The turn that an entry is, or that its part belongs to. `done`: what was done in it, in nouns."""
     seat = str(entry["seat"])
-    facts = {"player": header["seats"][seat], "done": word_list(done, PARTS)}
+    facts = {"player": header["seats"][seat], "done": word_list(done, PARTS), "seat": seat}
+    if is_planned(header, entry):
+        words = say("The referee played for {seat}: {done}.", **facts)
+        return Line(words if done else say("The referee played for {seat}, and passed.", **facts), (), seat)
     if entry["kind"] == "missed":
         return Line(missed_turn(facts, seat == reader, bool(done)), (), seat)
     return Line(say("{player}: {done}.", **facts) if done else say("{player} passed.", **facts), (), seat)

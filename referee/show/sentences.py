@@ -8,8 +8,10 @@ from typing import Any, TypeVar, cast
 
 from referee import MOVE_HEAD
 from referee.reading.schemas import modeline
+from referee.show.proposals import answer_sentence, end_sentence, proposal_sentence
 from referee.show.view import Line, Seat
 from referee.store.chance import PRACTICE
+from referee.store.endings import planner_seats
 from referee.words import Phrase, say, term, terms
 
 Fields = Mapping[str, Any]
@@ -20,13 +22,17 @@ H = TypeVar("H", bound=Fields)
 
 
 def header_after(header: H, moments: Sequence[Any]) -> H:
-    """The header with the names of those who play after these moments, and the edition that holds then."""
+    """The header with the names of those who play after these moments, and the edition that holds then.
+
+    `planned`: the seats that the referee plays then, because their players resigned.
+    """
     entries = [moment.entry for moment in moments if moment.entry.get("kind") in ("player", "edition")]
     if not entries:
         return header
+    planned = planner_seats((header, *entries))
     edition = [each["edition"] for each in entries if each["kind"] == "edition"]
     now = {"edition": edition[-1]} if edition else {}
-    return cast(H, {**header, "seats": players(header, entries), **now})
+    return cast(H, {**header, "seats": players(header, entries), "planned": planned, **now})
 
 
 def whose_view(header: Fields, last: Any, reader: str, order: Sequence[str] = ()) -> dict[str, Any]:
@@ -92,15 +98,20 @@ def of_every_title(header: Fields, moment: Any) -> Line | None:
     """
     if not moment.number:
         return Line(say("Entry 0: the game begins, and the secret of its deal is fixed."))
-    sentence = SENTENCES.get(kind_of(moment.entry))
+    seat = moment.entry.get("seat", "")
+    sentence = SENTENCES.get("planned" if is_planned(header, moment.entry) else kind_of(moment.entry))
     if sentence is None:
         return None
-    seat = moment.entry.get("seat", "")
     names = {"player": header["seats"].get(seat, ""), "name": moment.entry.get("player", "")}
-    words = sentence({**moment.entry, "entry": moment.number, "seat": seat, **names})
+    words = sentence({**moment.entry, "entry": moment.number, "seat": seat, "players": header["seats"], **names})
     if moment.entry.get("why"):
         words = say("{told} Reason: {why}", told=words, why=moment.entry["why"])
     return Line(words, (), seat)
+
+
+def is_planned(header: Fields, entry: Fields) -> bool:
+    """Whether a turn was played by the referee because the player of the seat resigned: it was not missed."""
+    return entry["kind"] == "missed" and entry["seat"] in header.get("planned", ())
 
 
 def kind_of(entry: Fields) -> str:
@@ -123,6 +134,10 @@ def stood_in(facts: Fields) -> Phrase:
     return say(words, **facts)
 
 
+def planned(facts: Fields) -> Phrase:
+    return say("Entry {entry}: the referee played for {seat}.", **facts)
+
+
 def talk(facts: Fields) -> Phrase:
     return say('Entry {entry}: {player} ({seat}) wrote: "{text}"', text=facts["say"], **facts)
 
@@ -143,6 +158,8 @@ def absences_ended(facts: Fields) -> Phrase:
 
 def player_sentence(facts: Fields) -> Phrase:
     """`name` plays from now on, `player` has played before."""
+    if "by" in facts:
+        return say("Entry {entry}: {player} ({seat}) resigned. From now on the referee plays {seat}.", **facts)
     if "until" in facts:
         return say("Entry {entry}: {name} plays {seat} for {player}, until {until}.", **facts)
     return say("Entry {entry}: {name} now plays {seat} in place of {player}.", **facts)
@@ -226,10 +243,14 @@ SENTENCES: dict[str, Callable[[Fields], Phrase]] = {
     "nonce": nonce_sentence,
     "close": close,
     "stood in": stood_in,
+    "planned": planned,
     "talk": talk,
     "absent": absent,
     "player": player_sentence,
     "consent": consent,
+    "proposal": proposal_sentence,
+    "answer": answer_sentence,
+    "end": end_sentence,
     "edition": edition,
     "undo": undo_sentence,
     "correct": correction_sentence,
@@ -258,6 +279,7 @@ def speech_line(header: Fields, moment: Any) -> Line | None:
 
 
 MISSED, SAID, CHANGED = say("Deadline missed"), say("Message"), say("Newer edition")
+AGREED_END = say("End by agreement")
 
 
 def milestones(moment: Any, before: Any = None) -> tuple[Phrase, ...]:
@@ -267,8 +289,8 @@ def milestones(moment: Any, before: Any = None) -> tuple[Phrase, ...]:
     """
     entry = moment.entry
     missed = entry.get("kind") == "missed" and not (before and is_same_turn(before.entry, entry))
-    changed = entry.get("kind") == "edition"
-    return (*[MISSED] * missed, *[SAID] * bool(entry.get("say")), *[CHANGED] * changed)
+    changed, ended = entry.get("kind") == "edition", entry.get("kind") == "end"
+    return (*[MISSED] * missed, *[SAID] * bool(entry.get("say")), *[CHANGED] * changed, *[AGREED_END] * ended)
 
 
 def is_same_turn(before: Fields, entry: Fields) -> bool:

@@ -79,9 +79,12 @@ class Aside(Away, total=False):
 
     talk     seat, say
     absent   seat, and `from` and `to`, or `ends`
-    player   seat, player, until
+    player   seat, player, until, by
     clock    event; seat, due, hours, since, until, why, clock
     consent  seat, edition, by
+    proposal seat or by, what, asks, until, and what only this kind of proposal has: winners
+    answer   seat, proposal, answer, by
+    end      how, seat, winners, proposal, by
     """
 
     say: str
@@ -95,6 +98,12 @@ class Aside(Away, total=False):
     clock: Clock
     edition: str | int
     by: str
+    what: str
+    asks: Sequence[str]
+    winners: Sequence[str]
+    proposal: str | int
+    answer: str
+    how: str
 
 
 @final
@@ -108,6 +117,8 @@ class Entry(Aside, total=False):
     undo           back; seat or by; why
     correct        corrects, seat, by, why, shown, say; and the title's own, as those of a move
     close          secret; secrets and places, where there are more than one
+    close          secret
+    end            as `Aside`: it changes no position, but the game is over
 
     `entry`, `prev` and `state` are in all that are recorded.
     """
@@ -172,6 +183,11 @@ def entries_after(documents: Documents, number: int) -> tuple[Entry, ...]:
 def unsealed_entry(kind: str, at: str, fields: Aside) -> Entry:
     """An entry that is recorded nowhere yet: the log with it shows what would follow."""
     return cast(Entry, {"kind": kind, "at": at, **fields})
+
+
+def numbers_of_kind(documents: Documents, kind: str) -> list[int]:
+    """The numbers of the entries of a kind."""
+    return [number for number, each in enumerate(entries_after(documents, 0), 1) if each["kind"] == kind]
 
 
 def documents_before(documents: Documents, number: int) -> Documents:

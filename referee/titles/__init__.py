@@ -5,12 +5,14 @@ whose value is its `rulebook.Rulebook`. A title is imported when it is asked for
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib import import_module
 from os.path import join
 from typing import Any, cast
 
 from referee.reading.schemas import TITLE_FOLDERS
 from referee.rules.rulebook import AnyRulebook, Rulebook
+from referee.show.endings import with_endings
 from referee.words import Phrase, say
 
 GROUP = "referee.titles"
@@ -33,7 +35,17 @@ class UnknownTitle(Exception):
 
 
 def book(id: str) -> AnyRulebook:
-    """The rulebook of a title. Raises UnknownTitle."""
+    """The rulebook of a title, which shows ends by agreement, too. Raises UnknownTitle."""
+    found = own_book(id)
+    return found._replace(show=partial(show_of, found))
+
+
+def show_of(book: AnyRulebook) -> Any:
+    return with_endings(book.show())
+
+
+def own_book(id: str) -> AnyRulebook:
+    """The rulebook as its title made it. Raises UnknownTitle."""
     if id in OURS:
         return cast(AnyRulebook, import_module(OURS[id]).RULEBOOK)
     if id in (others := entry_points()):

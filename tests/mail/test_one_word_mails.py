@@ -91,7 +91,7 @@ def test_each_request_is_answered_and_records_nothing() -> None:
 
 
 @pytest.mark.usefixtures("game")
-def test_to_stop_playing_is_asked_back_and_then_the_moderator_hears_of_it() -> None:
+def test_to_stop_playing_is_asked_back_and_then_the_referee_plays_the_seat() -> None:
     name_sam()
     before = post.log_bytes()
     receipt = write("I resign.\n")
@@ -101,14 +101,19 @@ def test_to_stop_playing_is_asked_back_and_then_the_moderator_hears_of_it() -> N
     assert notes() == []
     found = re.search("`resign ([a-z2-7]{6})`", receipt)
     assert found
-    assert "I wrote to Sam" in write(f"resign {found[1]}\n")
-    (mail,) = notes()
-    assert "Anna (yellow) in cup wants to stop playing, and confirmed it." in body(mail)
-    assert "referee player cup yellow --name NAME" in body(mail)
     other = re.search("`resign ([a-z2-7]{6})`", write("resign\n", seat="red"))
     assert other
     assert other[1] != found[1]
     assert post.log_bytes() == before
+    done = post.one(post.mail(f"resign {found[1]}\n", post.address("yellow")))
+    assert done.entry == 2
+    assert "I wrote to Sam" in post.receipts()[-1].text
+    (mail,) = notes()
+    assert "Anna (yellow) in cup has stopped playing." in body(mail)
+    assert post.ANNA in body(mail)
+    assert "referee player cup yellow --name NAME" in body(mail)
+    assert post.log_bytes().startswith(before)
+    assert post.kept().addresses == {"red": post.BRUNO}
 
 
 @pytest.mark.usefixtures("game")

@@ -12,6 +12,7 @@ from referee.report.wording import designs
 from referee.rules.entry_shapes import TURNS
 from referee.rules.line import counted_line
 from referee.rules.replay import Moment
+from referee.show.endings import ending_words
 from referee.show.film import FilmEnd
 from referee.show.sentences import header_after, is_same_turn, of_every_title, players, seats_of
 from referee.show.victory import plain_victory
@@ -77,7 +78,9 @@ def public_chart(game: Game) -> Chart | None:
 
 def victory(game: Game, chart: Chart | None) -> Iterable[Phrase]:
     """How the game was won, in a sentence or two; nothing while it continues, or where nobody has won."""
-    ended = game.book.play.outcome(game.moments[-1].position)
+    ended = game.outcome
+    if game.ending:
+        return (ending_words(game.ending, players(game.header, game.log.entries)),)
     if not ended or not ended.winners:
         return ()
     names, show = players(game.header, game.log.entries), game.book.show()

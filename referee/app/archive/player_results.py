@@ -19,7 +19,7 @@ Played = Mapping[str, Sequence[Had]]
 def seats_played(games: Sequence[Summary]) -> dict[str, list[Had]]:
     found: dict[str, list[Had]] = {}
     for game in games:
-        for each in game.sitters:
+        for each in (one for one in game.sitters if not one.planned):
             found.setdefault(each.player, []).append((game, each))
     return found
 

@@ -9,6 +9,7 @@ from fractions import Fraction
 from math import isqrt
 from typing import Any, NamedTuple
 
+from referee.app.game_access import outcome_of
 from referee.app.play.refusal import action_lines
 from referee.report.site.site_pages import Chapter, Figures, Share
 from referee.rules import replay
@@ -19,6 +20,7 @@ from referee.show.film import FilmEnd
 from referee.show.sentences import is_practice, players
 from referee.show.view import Word, title_phrase
 from referee.store.documents import Entry
+from referee.store.endings import ABANDON, ending_of, planner_seats
 from referee.store.log import Log
 from referee.words import ENGLISH, Phrase, say, speaking, term
 
@@ -32,6 +34,7 @@ class Sitter(NamedTuple):
     score   what was counted at the end; None while the game continues, or where nothing is
     place   that in the order of the first turns, from 1; 0 without a turn
     first   the first action of the first turn
+    planned whether the referee plays it at the end, because its player resigned: that is nobody's result
     """
 
     seat: str
@@ -39,6 +42,7 @@ class Sitter(NamedTuple):
     score: int | None
     place: int
     first: str
+    planned: bool = False
 
 
 class Summary(NamedTuple):
@@ -81,7 +85,7 @@ class Summary(NamedTuple):
 def summary(book: AnyRulebook, found: Log, end: FilmEnd | None, moments: Sequence[Moment], chance: str) -> Summary:
     """The summary of a log that was verified; `moments`: its line; `end` is that of the last, None if it is sealed."""
     position = moments[-1].position
-    ended = book.play.outcome(position) if end else None
+    ended = outcome_of(book, found, position) if end else None
     return Summary(
         id=found.header["game"],
         title=book.id,
@@ -129,9 +133,10 @@ def turns(book: AnyRulebook, moments: Sequence[Moment]) -> int:
 def status(book: AnyRulebook, found: Log, position: object) -> str:
     """How far a game is whose position is known."""
     phase = replay.phase_of(found)
-    over = phase != replay.WAITING and book.play.to_move(position) is None and "deal" in entry_kinds(found)
+    ending = ending_of(found.documents)
+    over = bool(ending) or (book.play.to_move(position) is None and "deal" in entry_kinds(found))
     if phase == replay.CLOSED:
-        return CLOSED if over else ABANDONED
+        return CLOSED if over and not (ending and ending.how == ABANDON) else ABANDONED
     return OVER if over else RUNNING
 
 
@@ -142,10 +147,11 @@ def entry_kinds(found: Log) -> set[str]:
 def sitters(found: Log, ended: Outcome | None) -> Iterator[Sitter]:
     """The seats in the order of the header, each with the player who had it last."""
     firsts = first_turns(found.header["title"], counted_entries(found.documents))
-    order = list(firsts)
+    order, planned = list(firsts), planner_seats(found.documents)
     for seat, player in players(found.header, found.entries).items():
         place = order.index(seat) + 1 if seat in firsts else 0
-        yield Sitter(seat, player, ended.counts.get(seat) if ended else None, place, firsts.get(seat, ""))
+        score = ended.counts.get(seat) if ended else None
+        yield Sitter(seat, player, score, place, firsts.get(seat, ""), seat in planned)
 
 
 def first_turns(title: str, entries: Sequence[Entry]) -> dict[str, str]:
@@ -204,8 +210,9 @@ def by_players(games: Games, ended: Games) -> Figures | None:
     for number in sorted({len(each.sitters) for each in games}):
         some = [each for each in games if len(each.sitters) == number]
         done = [each for each in ended if len(each.sitters) == number]
+        counted = [each for each in done if each.unit]
         rows.append(
-            (number, len(some), len(done), mean([each.turns for each in done]), mean([best(each) for each in done]))
+            (number, len(some), len(done), mean([each.turns for each in done]), mean([best(each) for each in counted]))
         )
     columns = (
         say("Players"),
@@ -226,7 +233,8 @@ def best(game: Summary) -> int:
 
 def mean_heading(games: Games, whose: Phrase) -> Phrase:
     """The heading of a column of means: `points of the winner`."""
-    return say("{unit} {whose}", unit=games[0].unit if games else say("Points"), whose=whose)
+    units = [each.unit for each in games if each.unit]
+    return say("{unit} {whose}", unit=units[0] if units else say("Points"), whose=whose)
 
 
 def lengths(games: Games, ended: Games) -> Figures | None:
@@ -299,7 +307,7 @@ def ways(games: Games, ended: Games) -> Figures | None:
 
 def often(games: Games, ended: Games) -> Figures | None:
     """The players who played most."""
-    had = [(game, each) for game in games for each in game.sitters]
+    had = [(game, each) for game in games for each in game.sitters if not each.planned]
     alike = [some for _, some in common(had, lambda game, each: each.player)[:MOST]]
     rows = [(some[0][1].player, len(some), *results([each for each in some if each[0].winners])) for some in alike]
     columns = (say("Player"), say("Seats taken"), *result_columns(ended))

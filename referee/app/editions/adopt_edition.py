@@ -145,7 +145,7 @@ def refuse_other_edition(game: Game, edition: int) -> None:
 def refuse_unplayed(game: Game) -> None:
     """Raises Refused for a game in which nobody is to move."""
     refuse_idle(game)
-    if game.book.play.to_move(game.position) is None:
+    if game.mover is None:
         raise Refused(say("The game is over, so its edition can't change."))
 
 

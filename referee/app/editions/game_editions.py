@@ -50,7 +50,7 @@ def agreed_edition(game: Game) -> int | None:
 
 def is_played(game: Game) -> bool:
     """Whether the game is dealt and neither over nor closed."""
-    return game.phase == PLAYING and game.book.play.to_move(game.position) is not None
+    return game.phase == PLAYING and game.mover is not None
 
 
 def adoption_refusal(game: Game, edition: int, missing: Sequence[str]) -> Refused:
@@ -221,7 +221,7 @@ class EditionReplay(NamedTuple):
         entry = self.log.entry(number)
         if entry["kind"] == "deal":
             return deal_result(self.book, position, self.fate)[0]
-        if entry["kind"] == "move" or "by" in entry:
+        if entry["kind"] == "move" or (entry["kind"] == "missed" and "by" in entry):
             own = own_fields(entry)
             own.pop("by", None)
             return self.end_turn(self.play(position, {"seat": entry["seat"], **own}), number)

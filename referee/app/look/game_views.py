@@ -9,7 +9,7 @@ from referee import MOVE_HEAD, reading
 from referee.app.errors import Illegal, Missing, Refused
 from referee.app.game_access import Game, Table, open_game, refuse_stranger
 from referee.app.play.read_move import refuse_idle
-from referee.app.play.record_move import view_with_deadline
+from referee.app.play.record_move import has_clock, view_with_deadline
 from referee.app.play.refusal import action_lines, shown_text
 from referee.app.play.submit_move import refuse_other
 from referee.reading import Source
@@ -56,12 +56,13 @@ def show_with_deadline(
 
 def due_words(table: Table, game: Game) -> Phrase | None:
     """In a few words until when the player to move has time; None without a clock, and where its zone is unknown."""
-    if not any("clock" in each or each.get("kind") == "clock" for each in game.log.documents):
-        return None  # most games: what counts time need not be imported
-    from referee.app.time.deadline_words import moment, short_deadline
+    if not has_clock(game):
+        return None
+    from referee.app.time.answer_time import short_time
+    from referee.app.time.deadline_words import moment
 
     try:
-        return short_deadline(game, moment(table.time()))
+        return short_time(game, moment(table.time()))
     except Refused:
         return None
 
@@ -115,7 +116,7 @@ def legal_actions(table: Table, id: str, seat: str = "") -> list[SingleAction]:
 
 def mover_of(game: Game) -> str:
     """The seat to move. Raises Missing when the game is over, Refused before the deal and after an early end."""
-    mover = game.book.play.to_move(game.position)
+    mover = game.mover
     if mover is None and game.phase != WAITING:
         raise Missing(say("{game} is over, so it is nobody's turn.", game=game.id))
     refuse_idle(game)
@@ -302,7 +303,7 @@ def show_to_move(
 def menu(game: Game, seat: str) -> Menu | None:
     """What the seat may do now, as far as it may know; None when it is not to move."""
     closed = game.moments[-1].entry.get("kind") == "close"
-    if game.phase == WAITING or closed or game.book.play.to_move(game.position) != seat:
+    if game.phase == WAITING or closed or game.mover != seat:
         return None
     found = offered_menu(game, seat)
     return found and found._replace(idle=tuple(idle(game, seat)))

@@ -11,6 +11,7 @@ from referee.app.look.listed_games import ClosedGame, closed_game, seats_behind
 from referee.app.mail.due_reports import news
 from referee.app.play.seats import substitutes
 from referee.app.time.absences import SeatAbsences, Used, listing
+from referee.app.time.answer_time import proposal_sentence
 from referee.app.time.counted_time import BEGINNING, local, time, times_of, zone_of
 from referee.app.time.deadlines import OpenTurn, away, deadline, stopping_entry, turn_of
 from referee.app.time.tick import TROUBLES, now_of
@@ -18,13 +19,16 @@ from referee.mail.transport import inboxes, mail_progress
 from referee.mail.transport.inboxes import NoMail
 from referee.report.html.overview import Overview
 from referee.rules.layers import closing_secrets
+from referee.rules.proposals import open_proposal
 from referee.rules.replay import CLOSED, WAITING
 from referee.settings import Settings
+from referee.show.endings import ending_words
 from referee.show.sentences import edition_of_game, is_practice
 from referee.show.view import Line, Lines, Row, title_phrase
 from referee.show.view import ReportTable as Sheet
 from referee.store import disk, private
 from referee.store.documents import Documents
+from referee.store.endings import planner_seats
 from referee.words import Phrase, say, verbatim_word
 
 if TYPE_CHECKING:
@@ -191,9 +195,15 @@ def remarks(game: Game, state: str, behind: Sequence[str], gone: Mapping[str, st
     """What the moderator should know or do, in sentences."""
     facts = {"game": game.id}
     if state == STATES[OVERDUE]:
-        mover = verbatim_word(game.book.play.to_move(game.position) or "")
+        mover = verbatim_word(game.mover or "")
         words = "Deadline and grace are over; decide: referee missed {game} {seat}, or referee extend {game} {seat} 24h"
         yield say(words, seat=mover, **facts)
+    if game.ending:
+        yield ending_words(game.ending, game.players)
+    if found := open_proposal(game.log.documents):
+        yield proposal_sentence(game, found, "", zone_of(game.log.documents))
+    for seat in planner_seats(game.log.documents):
+        yield say("The referee plays {seat}, whose player resigned.", seat=seat)
     if state == STATES[OVER]:
         yield say("The game is over. To publish its secret: referee close {game}", **facts)
     if state == STATES[UNDEALT]:

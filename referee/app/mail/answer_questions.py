@@ -3,21 +3,20 @@
 Nothing of this is recorded in a game. What only the moderator can do becomes a note, and waits for the moderator.
 """
 
-import hmac
-from base64 import b32encode
 from collections.abc import Callable, Iterable, Iterator
-from hashlib import sha256
 
 from referee.app.errors import Refused
 from referee.app.game_access import Game
-from referee.app.mail import moderator_notes
+from referee.app.mail import answer_ends, moderator_notes
 from referee.app.mail.heard_mail import Hearing, MailAnswer
 from referee.app.mail.moderator_notes import FREE, WORDS
 from referee.app.time import deadline_words
+from referee.app.time.answer_time import time_sentence
 from referee.app.time.counted_time import clock_of
-from referee.mail.read.request_words import HELP, RESIGN, RULES, SHOW, START, STATUS, STOP, TIME
+from referee.mail.read.request_words import HELP, RULES, SHOW, START, STATUS, STOP, TIME
 from referee.mail.read.requests import Wishes
-from referee.rules.replay import CLOSED, PLAYING
+from referee.rules.replay import PLAYING, WAITING
+from referee.show.endings import ending_words
 from referee.show.sentences import more_hours
 from referee.store import private
 from referee.store.private import NO_LETTERS, Private
@@ -57,7 +56,9 @@ HELP_LINES = (
     say("`back` – you are back; `absent: none` – you cancel your absences."),
     say("`say: Good luck!` – everybody reads it; `say to Anna: Hello!` – only Anna reads it."),
     say("`say to moderator: …` – only the moderator reads it."),
-    say("`resign` – you want to stop playing. `stop mail` – you get no e-mails; `start mail` – you get them again."),
+    say("`offer a draw` – you propose a draw; `abandon game` – that the game ends without a winner. All must agree."),
+    say("`concede` – you give the game up. `resign` – you stop, and the referee plays your seat."),
+    say("`stop mail` – you get no e-mails; `start mail` – you get them again."),
 )
 RULE_LINE = "`rules {rule}` – you get a rule; `rules {chapter}` – a chapter of the rules."
 
@@ -76,18 +77,20 @@ def turn_words(hearing: Hearing) -> Iterator[Phrase]:
     game, seat = hearing.game, hearing.sender.seat
     mover = mover_in(game)
     if mover is None:
-        yield say("The game is over.") if game.phase in (PLAYING, CLOSED) else say("The game waits for its deal.")
+        yield say("The game waits for its deal.") if game.phase == WAITING else say("The game is over.")
+        if game.ending:
+            yield ending_words(game.ending, game.players)
         return
     yield say("It is your turn.") if mover == seat else say("It is the turn of {player}.", player=game.players[mover])
     now = deadline_words.moment(hearing.table.time())
-    if until := deadline_words.deadline_sentence(game, seat, now):
+    if until := time_sentence(game, seat, now):
         yield until
     elif not clock_of(game.log.documents):
         yield say("This game has no clock: a turn may take as long as it takes.")
 
 
 def mover_in(game: Game) -> str | None:
-    return game.book.play.to_move(game.position) if game.phase == PLAYING else None
+    return game.mover if game.phase == PLAYING else None
 
 
 def show_answer(hearing: Hearing, about: str) -> MailAnswer:
@@ -132,38 +135,11 @@ def rules_answer(hearing: Hearing, about: str) -> MailAnswer:
     return MailAnswer(tuple(lines), subject=say("The rules: {number}", number=wanted))
 
 
-def resign_code(kept: Private, game: str, seat: str) -> str:
-    """What confirms that a player wants to stop: only an e-mail to that player says it, so that nobody else can."""
-    message = f"referee/resign/1\n{game}\n{seat}\n{kept.addresses.get(seat, '')}".encode()
-    return b32encode(hmac.digest(kept.reply_key, message, sha256)).decode("ascii").lower()[:6]
-
-
-def resign_answer(hearing: Hearing, about: str) -> MailAnswer:
-    """A player wants to stop: this is asked back, and then the moderator decides."""
-    sender = hearing.sender
-    kept = private.read_private_part(hearing.table.settings.private, sender.game)
-    code = resign_code(kept, sender.game, sender.seat)
-    if not hmac.compare_digest(about, code):
-        words = (
-            "Do you want to stop playing this game? If so, answer this e-mail with this line alone: `resign {code}`. "
-            "If not, you need not do anything: you play on."
-        )
-        return MailAnswer((say(words, code=code),), subject=say("Do you want to stop playing?"))
-    add_note(hearing, RESIGN)
-    name = moderator_name(hearing)
-    words = "You play until the moderator has found a way to continue without you. So far nothing has changed."
-    return MailAnswer((say(STOPPING[bool(name)], name=name), say(words)), subject=say("You want to stop playing"))
-
-
-STOPPING = {
-    True: "I wrote to {name}, who moderates this game, that you want to stop playing.",
-    False: "The moderator will see that you want to stop playing, but gets no e-mail about it here.",
-}
-"""Whether a moderator is named to whom e-mails go: for each kind of note what its player is answered."""
 WORDS_PASSED_ON = {
     True: "I passed your words on to {name}, who moderates this game.",
     False: "I kept your words for the moderator, who gets no e-mail about them here, but sees them in a list.",
 }
+"""Whether a moderator is named to whom e-mails go: what its player is answered."""
 TIME_PASSED_ON = {
     True: "I asked {name}, who moderates this game, to give you {time}.",
     False: "The moderator will see that you ask for {time}, but gets no e-mail about it here.",
@@ -176,12 +152,12 @@ def moderator_name(hearing: Hearing) -> str:
     return mail.moderator_name if mail else ""
 
 
-def add_note(hearing: Hearing, kind: str, text: str = "", about: str = "") -> None:
-    """Write down what the moderator must know. Raises Refused where one player wants too much, NotRecorded."""
+def add_note(hearing: Hearing, kind: str, text: str = "", about: str = "", player: str = "") -> None:
+    """Write down what the moderator must know, of who plays the seat, or of a `player` who did. Raises Refused where one player wants too much, NotRecorded."""
     sender, table = hearing.sender, hearing.table
     whose = sender.game, sender.seat, sender.entry
-    player = hearing.game.players[sender.seat]
-    note = moderator_notes.new_note(table.time(), whose, player, kind, text, about)
+    name = player or hearing.game.players[sender.seat]
+    note = moderator_notes.new_note(table.time(), whose, name, kind, text, about)
     if not moderator_notes.store_note(table, note):
         words = "You have sent {most} messages to the moderator within a day. Write again tomorrow."
         raise Refused(say(words, most=moderator_notes.MOST))
@@ -247,9 +223,9 @@ ANSWERS: dict[str, Callable[[Hearing, str], MailAnswer]] = {
     STATUS: status_answer,
     SHOW: show_answer,
     RULES: rules_answer,
-    RESIGN: resign_answer,
     TIME: time_answer,
     STOP: stop_answer,
     START: start_answer,
+    **answer_ends.ANSWERS,
 }
 """For each kind of request what answers it."""

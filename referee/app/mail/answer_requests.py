@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
-from itertools import chain
 
 from referee import reading
 from referee.app.editions import adopt_edition
@@ -201,15 +200,26 @@ def answer(hearing: Hearing, wish: Wishes) -> MailAnswer:
         return MailAnswer((wish.unclear, NOTHING))
     if wish.idle:
         return MailAnswer((say("I found nothing to do in your e-mail."), NOTHING))
+    return collected_answer(steps(hearing, wish))
+
+
+def steps(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:
+    """What a mail asks for, one after the other. Raises Stop, BadInput."""
+    wish = wish._replace(said=tuple(to_its_seat(hearing, each) for each in wish.said))
+    refuse_wishes(hearing, wish)
+    is_old = is_used_up(hearing.game, hearing.sender)
+    if wish.block:
+        yield handle_block(hearing, wish.block, wish.said)
+    yield from () if wish.is_check else old_asides(hearing, wish) if is_old else asides(hearing, wish)
+    yield from questions(hearing, wish)
+
+
+def collected_answer(steps: Iterable[MailAnswer]) -> MailAnswer:
+    """What became of each step; finished ones stay when the next is refused. Raises NotYours."""
     done: list[MailAnswer] = []
     try:
-        wish = wish._replace(said=tuple(to_its_seat(hearing, each) for each in wish.said))
-        refuse_wishes(hearing, wish)
-        is_old = is_used_up(hearing.game, hearing.sender)
-        done += [handle_block(hearing, wish.block, wish.said)] if wish.block else []
-        rest = () if wish.is_check else old_asides(hearing, wish) if is_old else asides(hearing, wish)
-        for each in chain(rest, questions(hearing, wish)):
-            done.append(each)  # one by one: finished steps stay when the next is refused
+        for each in steps:
+            done.append(each)
     except Unreplayable as error:
         done.append(MailAnswer((FAULTY,), fault=error.says))
     except (Stop, BadInput) as refused:

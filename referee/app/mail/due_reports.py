@@ -20,7 +20,7 @@ from referee.store.private import EVERY, NO_LETTERS, Private
 from referee.words import Phrase, say, term
 
 TURNS = ("move", "missed")
-TOLD = ("deal", "edition", "close")
+TOLD = ("deal", "edition", "end", "close")
 """The entries that everybody is informed of."""
 
 
@@ -35,7 +35,7 @@ def news(game: Game, kept: Private, seat: str, mark: Mark) -> list[int]:
 
 
 def concerning(game: Game, seat: str, every: bool, after: int) -> Iterator[int]:
-    mover = game.book.play.to_move(game.position)
+    mover = game.mover
     for number in range(after + 1, game.log.last + 1):
         entry = game.log.entry(number)
         if entry["kind"] in TURNS:
@@ -65,6 +65,10 @@ def concerns(entry: Entry, seat: str, mover: str | None) -> bool:
         return bool(entry["seat"] != seat)
     if entry["kind"] == "consent":  # a player knows what they said themselves
         return bool(entry["seat"] == seat and "by" in entry)
+    if entry["kind"] == "proposal":
+        return bool(entry.get("seat") != seat or "by" in entry)
+    if entry["kind"] == "answer":  # while it is open there is nothing to do for those who are not asked
+        return bool(entry["answer"] != "yes" and (entry.get("seat") != seat or "by" in entry))
     return bool(entry.get("seat", mover) == seat)
 
 

@@ -7,6 +7,7 @@ from referee.app.errors import NotYours, Unreported, entry_range
 from referee.app.game_access import Game, Table
 from referee.app.look.listed_games import UnreadableGame, locked_folder, private_of
 from referee.app.mail import replies, reply_limits
+from referee.app.mail.answer_proposals import answer_proposal
 from referee.app.mail.answer_requests import answer
 from referee.app.mail.heard_mail import (
     ANSWERED,
@@ -237,10 +238,15 @@ def hear(
 
 
 def answer_read(intake: Intake, case: Case, hearing: Hearing, mail: Mail, wish: Wishes) -> MailAnswer:
-    """Do what a mail asks for, read generously where the settings want that."""
-    if not intake.settings.lenient or hearing.sender.entry > hearing.game.log.last:
-        return answer(hearing, wish)
-    return answer_mail(hearing, case.kept, wish, mail, (intake.settings.reply,), answer)
+    """Do what a mail asks for, read generously where the settings want that; first what it answers to a proposal."""
+    addresses = (intake.settings.reply,)
+
+    def answer_rest(mail: Mail, wish: Wishes) -> MailAnswer:
+        if not intake.settings.lenient or hearing.sender.entry > hearing.game.log.last:
+            return answer(hearing, wish)
+        return answer_mail(hearing, case.kept, wish, mail, addresses, answer)
+
+    return answer_proposal(hearing, case.kept, mail, wish, addresses, answer_rest)
 
 
 def write_reports(table: Table, game: Game, seat: str, entries: int) -> None:

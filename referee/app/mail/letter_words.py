@@ -12,7 +12,10 @@ from referee.app.time.deadlines import turn_of
 from referee.mail.write.addresses import Appointment, Examples
 from referee.reading.move_parts import move_parts
 from referee.rules.entry_shapes import REWRITES
+from referee.rules.proposals import Proposal, open_proposal
 from referee.rules.replay import CLOSED, PLAYING, WAITING
+from referee.show.endings import ending_words
+from referee.show.proposals import who_proposes
 from referee.show.sentences import header_after, more_hours, of_every_title
 from referee.show.view import Line, View
 from referee.store.documents import Entry, is_kind
@@ -20,6 +23,7 @@ from referee.words import AND, Phrase, say, term, word_list
 
 REMINDERS = ("reminded", "overdue")
 TURNS = ("deal", "move", "missed")
+PROPOSALS = ("proposal", "answer")
 
 
 class LetterNews(NamedTuple):
@@ -40,7 +44,12 @@ class LetterNews(NamedTuple):
     @property
     def mover(self) -> str | None:
         """The seat to move; None also before the deal and after the closing."""
-        return self.game.book.play.to_move(self.game.position) if self.game.phase == PLAYING else None
+        return self.game.mover if self.game.phase == PLAYING else None
+
+    @property
+    def proposal(self) -> Proposal | None:
+        """The open proposal."""
+        return open_proposal(self.game.log.documents)
 
     @property
     def missed_entry(self) -> Entry | None:
@@ -51,7 +60,7 @@ class LetterNews(NamedTuple):
     @property
     def is_end(self) -> bool:
         """Whether the game is over, closed or not."""
-        return self.game.phase == CLOSED or (self.game.phase == PLAYING and self.mover is None)
+        return self.game.phase == CLOSED or self.game.is_over
 
 
 def subject_of(news: LetterNews) -> Phrase:
@@ -60,6 +69,10 @@ def subject_of(news: LetterNews) -> Phrase:
         return reminder_subject(news.game)
     if news.last.get("kind") in ("talk", "whisper"):
         return say("A message for you")
+    if news.proposal and news.seat in news.proposal.missing:
+        return say("A proposal: please answer yes or no")
+    if news.last.get("kind") in PROPOSALS:
+        return say("A proposal") if news.proposal else say("The game continues: a proposal was not accepted")
     if news.game.phase == CLOSED:
         return say("The game is closed")
     if news.game.phase == WAITING:
@@ -100,6 +113,7 @@ def openings(news: LetterNews) -> Iterator[Phrase]:
         yield missed_opening(news.missed_entry)
     yield from repair_openings(news)
     yield from clock_openings(news)
+    yield from proposal_openings(news)
     if news.is_end:
         yield from end_openings(news)
 
@@ -111,6 +125,16 @@ def repair_openings(news: LetterNews) -> Iterator[Phrase]:
             moment = news.game.moments[int(entry["entry"])]
             told = of_every_title(header_after(news.game.header, news.game.moments[: moment.number]), moment)
             yield from (told.says,) if told else ()
+
+
+def proposal_openings(news: LetterNews) -> Iterator[Phrase]:
+    """The question to a reader who has to answer a proposal."""
+    found, game = news.proposal, news.game
+    if found is None or news.seat not in found.missing:
+        return
+    facts = {**found.entry, "player": game.players.get(found.seat, ""), "players": game.players}
+    yield who_proposes(facts)
+    yield say("Do you agree? Reply to this e-mail with the line `yes` or the line `no`.")
 
 
 def reminder_openings(news: LetterNews) -> Iterator[Phrase]:
@@ -175,7 +199,9 @@ CLOCK: dict[str, Callable[[Game, Entry], Phrase]] = {
 
 
 def end_openings(news: LetterNews) -> Iterator[Phrase]:
-    outcome = news.game.book.play.outcome(news.game.position)
+    if ending := news.game.ending:
+        yield ending_words(ending, news.game.players)
+    outcome = news.game.outcome
     if outcome and news.seat in outcome.winners and len(outcome.winners) == 1:
         yield say("You have won. Congratulations!")
     elif outcome and news.seat in outcome.winners:
@@ -242,7 +268,7 @@ def rule_named(view: View) -> str:
 
 def legal_examples(game: Game, seat: str) -> Examples | None:
     """Two lines of a list that the seat could write now, of two kinds if there are; None where it is not to move."""
-    if game.phase != PLAYING or game.book.play.to_move(game.position) != seat:
+    if game.phase != PLAYING or game.mover != seat:
         return None
     lists = [part for part, form in move_parts(game.book.id) if form == "list"]
     found: dict[str, list[tuple[str, str]]] = {}

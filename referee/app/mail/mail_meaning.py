@@ -370,7 +370,7 @@ class MailReader:
 
 
 QUOTATION = re.compile(r"[\"\u201c\u201d\u201e\u00ab][^\"\u201c\u201d\u201e\u00ab\u00bb]*[\"\u201c\u201d\u00bb][.!]?")
-ALONE = frozenset(["resign", "ask", "help", "status", "show", "rules", "stop", "back"])
+ALONE = frozenset(["resign", "concede", "offer", "abandon", "ask", "help", "status", "show", "rules", "stop", "back"])
 """Requests that are not made beside a move."""
 REASONED = frozenset(["say", "ask"])
 """Requests beside which the moderator gets what else a mail without a move says."""

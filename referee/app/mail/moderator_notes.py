@@ -176,7 +176,7 @@ SUBJECTS = {
     WORDS: lambda **facts: say("{seat} writes to you", **facts),
     FREE: lambda **facts: say("{seat} writes to you", **facts),
     TIME: lambda **facts: say("{seat} asks for more time", **facts),
-    RESIGN: lambda **facts: say("{seat} wants to stop playing", **facts),
+    RESIGN: lambda **facts: say("{seat} has stopped playing", **facts),
     STOP: lambda **facts: say("{seat} wants no more e-mails", **facts),
 }
 
@@ -206,7 +206,7 @@ HEADLINES: dict[str, Callable[[Facts], Phrase]] = {
     TIME: lambda facts: say(
         "{player} ({seat}) in {game} asks for {time}.", time=more_hours(int(facts["hours"])), **facts
     ),
-    RESIGN: lambda facts: say("{player} ({seat}) in {game} wants to stop playing, and confirmed it.", **facts),
+    RESIGN: lambda facts: say("{player} ({seat}) in {game} has stopped playing.", **facts),
     STOP: lambda facts: say("{player} ({seat}) in {game} wants no more e-mails.", **facts),
 }
 
@@ -217,10 +217,9 @@ def time_advice(facts: Facts) -> Iterator[Phrase]:
 
 
 def resign_advice(facts: Facts) -> Iterator[Phrase]:
-    yield say("Nothing has changed in the game.")
+    yield say("The referee plays {seat} from now on. The address of {player} was removed and is below.", **facts)
     yield say("To let somebody else play: referee player {game} {seat} --name NAME --address ADDRESS", **facts)
-    yield say("To let missed turns pass by themselves: referee clock {game} missed=pass", **facts)
-    yield say("To end the game: referee close {game} --abandon", **facts)
+    yield say("To end the game without a winner: referee abandon {game}", **facts)
 
 
 def stop_advice(facts: Facts) -> Iterator[Phrase]:

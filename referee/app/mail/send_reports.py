@@ -14,7 +14,8 @@ from referee.app.mail.due_reports import PrivateWords, news
 from referee.app.mail.letter_words import LetterNews
 from referee.app.mail.observers import due_to_observers
 from referee.app.play.record_move import has_clock, view_with_deadline
-from referee.app.time.deadline_words import deadline_sentence, moment
+from referee.app.time.answer_time import time_sentence
+from referee.app.time.deadline_words import moment
 from referee.app.time.tick import TROUBLES
 from referee.mail.mail_settings import MailSettings
 from referee.mail.transport import mail_progress
@@ -27,6 +28,7 @@ from referee.rules.replay import WAITING
 from referee.settings import Misconfigured
 from referee.store import disk, log, private
 from referee.store.documents import Entry
+from referee.store.endings import people
 from referee.store.private import LONG, NO_LETTERS, Private
 from referee.words import ENGLISH, Phrase, say, speaking
 
@@ -184,7 +186,7 @@ def posted_letter(letter: Letter, did: str, says: Phrase | None = None) -> Poste
 def tasks(table: Table, game: Game, kept: Private, again: Sequence[str] = ()) -> Iterator[Task]:
     """The due e-mails of a game, for the seats with an address; in any case for those that lost an e-mail."""
     folder = table.settings.private
-    for seat in (seat for seat in game.header["seats"] if seat in kept.addresses):
+    for seat in (seat for seat in people(game.log.documents) if seat in kept.addresses):
         mark = mail_progress.mark(folder, game.id, seat, kept.addresses[seat])
         numbers = news(game, kept, seat, mark) or [game.log.last] * (seat in again)
         words = due_reports.waiting(table.settings, game.id, seat) if wants_letters(kept, seat) or again else ()
@@ -219,6 +221,7 @@ def due_letter(
     opening = list(letter_words.openings(news))
     opening += [due_reports.told_words(each, game.players) for each in words]
     kind = "reminder" if news.is_reminder else "invitation" if game.phase == WAITING else "report"
+    kind = "question" if news.proposal and seat in news.proposal.missing else kind
     letter = letter_to_seat(
         game,
         kept,
@@ -292,7 +295,7 @@ def with_deadline_and_length(letter: Letter, game: Game, kept: Private, now: str
     """The letter with how much time is left, its appointment, and as long as its reader wants it."""
     timed = has_clock(game)
     return letter._replace(
-        deadline=deadline_sentence(game, letter.seat, moment(now)) if now and timed else None,
+        deadline=time_sentence(game, letter.seat, moment(now)) if now and timed else None,
         due=letter_words.appointment_of(game, letter.seat) if timed else None,
         is_long=kept.lengths.get(letter.seat) == LONG,
         is_final=LetterNews(game, letter.seat).is_end,

@@ -15,6 +15,7 @@ from referee.reading.fixes import value_fix
 from referee.rules.replay import CLOSED, WAITING
 from referee.rules.rulebook import AnyRulebook, hides
 from referee.rules.ruling import Faults, Rejected, Violation, faults, header_violations, judge, refuse_chance, unique
+from referee.show.endings import ending_words
 from referee.store import log
 from referee.store.documents import Move
 from referee.words import Phrase, say, verbatim_word
@@ -126,7 +127,7 @@ def admit_move(table: Table, game: Game, draft: Draft, sender: MoveSender) -> Wr
     if form is None:
         raise refusal_of(draft)
     knows_seat = sender.seat or "seat" in form or not hides(game.book, game.header)
-    move = cast(Move, {"seat": sender.seat or game.book.play.to_move(game.position) or "", **form})
+    move = cast(Move, {"seat": sender.seat or game.mover or "", **form})
     stated = cast(Move, {key: value for key, value in move.items() if key == "seat" or not is_wrong(draft, key)})
     place = answered_entry(game, draft.source, stated)
     draft.note_beside([*place.problems, *sender.problems(game, draft.source, stated, place.number)])
@@ -194,7 +195,7 @@ def seat_meant(game: Game, written: Written, sender: MoveSender) -> str:
     It is the one that sends it. Where that is not known, the seat in the file may be a slip: it is another one than was
     asked by the report that the move answers. If so, the seat to move is assumed, unless it has something to hide.
     """
-    seat, mover = str(written.move["seat"]), game.book.play.to_move(game.position)
+    seat, mover = str(written.move["seat"]), game.mover
     if sender.seat or not mover or hides(game.book, game.header):
         return sender.seat or seat
     return seat if was_asked(game, written, seat) else mover
@@ -207,7 +208,7 @@ def was_asked(game: Game, written: Written, seat: str) -> bool:
 
 def turn_violations(game: Game, written: Written, seat: str) -> tuple[Violation, ...]:
     """Why a seat may not move now. That others have moved since is already reported for a late move."""
-    if seat == game.book.play.to_move(game.position) or (written.todo.problems and was_asked(game, written, seat)):
+    if seat == game.mover or (written.todo.problems and was_asked(game, written, seat)):
         return ()
     ruling = judge(game.book.play, game.position, {**written.move, "seat": seat}, refuse_chance)
     return ruling.violations if isinstance(ruling, Rejected) else ()
@@ -220,6 +221,9 @@ def refuse_idle(game: Game) -> None:
         raise Refused(say("{game} is not dealt yet.", game=game.id), hint, deal)
     if game.phase == CLOSED:
         raise Refused(say("{game} is closed. Nothing more can be recorded.", game=game.id))
+    if ending := game.ending:
+        words = say("{game} is over: {ending}", game=game.id, ending=ending_words(ending, game.players))
+        raise Refused(words, say("No more moves are played in it."))
 
 
 def read_move(table: Table, raw: bytes, name: str) -> Draft:

@@ -10,7 +10,8 @@ from referee.app.game_access import Dealer, Game, Table, current_game, folder_of
 from referee.app.look import report_files
 from referee.app.play.entries import append_entry, entry_bytes, read_back
 from referee.app.play.refusal import moves_phrase
-from referee.rules.entry_shapes import ASIDES, REFUSALS, BadEntry, refuse_aside, refuse_misfits, refuse_wrong_ends
+from referee.rules.entry_shapes import ASIDES, BadEntry, refuse_aside, refuse_misfits, refuse_wrong_ends
+from referee.rules.refusals import REFUSALS
 from referee.rules.replay import CLOSED, PLAYING, REFEREE, Moment
 from referee.rules.rulebook import hides
 from referee.rules.ruling import AnyAccepted
@@ -166,23 +167,25 @@ def view_with_deadline(game: Game, view: View) -> View:
     """
     if game.moments[-1].number != game.log.last or not has_clock(game):
         return view
-    from referee.app.time.deadline_words import deadline_sentence, short_deadline
+    from referee.app.time.answer_time import short_time, time_sentence
 
     with suppress(Refused):
-        return view._replace(deadline=deadline_sentence(game, view.seat), due=short_deadline(game))
+        return view._replace(deadline=time_sentence(game, view.seat), due=short_time(game))
     return view
 
 
 def has_clock(game: Game) -> bool:
-    """Whether the game ever had a clock: for others, which are most, what counts time need not be imported."""
-    return any("clock" in each or each.get("kind") == "clock" for each in game.log.documents)
+    """Whether the game ever had a clock or a proposal: for others, which are most, what counts time need not be
+    imported.
+    """
+    return any("clock" in each or each.get("kind") in ("clock", "proposal") for each in game.log.documents)
 
 
 def concerned_seats(game: Game, seat: str) -> list[str]:
     """The seats that may see more than everybody: who has moved and who is to move; all at the deal."""
     if game.phase != PLAYING or not hides(game.book, game.header):
         return []
-    mover = game.book.play.to_move(game.position)
+    mover = game.mover
     return list(dict.fromkeys(each for each in (seat, mover) if each)) if seat else list(game.header["seats"])
 
 

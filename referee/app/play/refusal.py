@@ -348,14 +348,14 @@ LISTED = 5
 
 def again(game: Game, seat: str) -> Phrase:
     """What to do about a move that answers an older entry."""
-    if game.book.play.to_move(game.position) != seat:
+    if game.mover != seat:
         return say("It isn't the turn of {seat} now.", seat=seat)
     return say("Look at the latest report and decide your move from that.")
 
 
 def look(game: Game, seat: str) -> Phrase:
     """The same on the command line: an e-mail is answered with the block of the last one."""
-    if game.book.play.to_move(game.position) != seat:
+    if game.mover != seat:
         return say("To see the game: referee show {game}", game=game.id)
     return say(
         (

@@ -11,21 +11,26 @@ from referee.app.play.people_limits import refuse_day, today
 from referee.app.play.record_move import Submitted
 from referee.store import disk, log, private
 from referee.store.documents import Aside, Entry, is_kind
+from referee.store.endings import REFEREE, planner_seats
 from referee.store.private import BY_SEAT, EVERY, Private
 from referee.words import ENGLISH, say
+
+REFEREE_NAME = "Referee"
+"""What reports call the planning player. The field `by` says that it is no person, whatever people are called."""
 
 
 class SeatChange(NamedTuple):
     """The change for a seat; None: unchanged, "": removed.
 
     `until` makes `name` a substitute; `back`: the substitute returns the seat now. `same`: `name` is a new name of the
-    present player, whose data stay.
+    present player, whose data stay. `planner`: nobody plays the seat but the referee's planning player.
     """
 
     name: str | None = None
     until: str | None = None
     back: bool = False
     same: bool = False
+    planner: bool = False
     addresses: str | None = None
     languages: str | None = None
     letters: str | None = None
@@ -130,7 +135,9 @@ def touches(folder: str, game: Game, seat: str, change: SeatChange) -> bool:
 
 def takes_over(game: Game, seat: str, change: SeatChange) -> bool:
     """Whether somebody plays from now on who did not play before."""
-    return change.name is not None and change.name != game.players[seat] and not change.same
+    is_planned = seat in planner_seats(game.log.documents)
+    others = change.name != game.players[seat] or change.planner != is_planned
+    return change.name is not None and others and not change.same
 
 
 def comes_back(game: Game, seat: str, change: SeatChange) -> bool:
@@ -175,6 +182,12 @@ def changed_private_part(whole: Private, game: Game, seat: str, change: SeatChan
     return whole._replace(returns=aside, **tables)
 
 
+def without_player(whole: Private, seat: str) -> Private:
+    """The private part when nobody plays a seat any more: nothing is kept for it."""
+    tables: dict[str, Any] = {field: replaced_value(getattr(whole, field), seat, "") for field in BY_SEAT}
+    return whole._replace(returns={each: held for each, held in whole.returns.items() if each != seat}, **tables)
+
+
 def replaced_value(table: Mapping[str, str], seat: str, value: str) -> dict[str, str]:
     return {key: each for key, each in {**table, seat: value}.items() if each}
 
@@ -190,16 +203,20 @@ def player_entry(game: Game, seat: str, change: SeatChange) -> Aside | int:
     fields: Aside = {"seat": seat, "player": name}
     if change.until:
         fields["until"] = change.until
+    if change.planner:
+        fields["by"] = REFEREE
     last = last_taken(game, seat)
-    if last and is_played_by(game.log.entry(last), name, change.until):
+    if last and is_played_by(game.log.entry(last), fields):
         return last
-    if game.players[seat] == name and seat not in found and not change.until:
+    is_same = game.players[seat] == name and change.planner == (seat in planner_seats(game.log.documents))
+    if is_same and seat not in found and not change.until:
         raise Refused(say("{name} already plays {seat}.", name=name, seat=seat))
     return fields
 
 
-def is_played_by(entry: Entry, name: str, until: str | None) -> bool:
-    return (entry["player"], entry.get("until")) == (name, until)
+def is_played_by(entry: Entry, fields: Aside) -> bool:
+    """Whether an entry says just this about who plays."""
+    return all(entry.get(each) == fields.get(each) for each in ("player", "until", "by"))
 
 
 def last_taken(game: Game, seat: str) -> int:

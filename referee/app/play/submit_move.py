@@ -50,7 +50,7 @@ from referee.reading import Draft, Source, schema
 from referee.rules.entry_shapes import last_at_position, turning
 from referee.rules.layers import closing_fields
 from referee.rules.line import counted_line
-from referee.rules.replay import CLOSED, WAITING, all_secrets
+from referee.rules.replay import CLOSED, all_secrets
 from referee.rules.rulebook import Fate, NoBranch, hides
 from referee.rules.ruling import AnyAccepted, Rejected, Veiled, judge, refuse_chance, suggest_move
 from referee.store import log
@@ -267,8 +267,7 @@ def close(table: Table, id: str, *, abandon: bool = False) -> Submitted:
 
 
 def refuse_unfinished(game: Game, abandon: bool) -> None:
-    over = game.phase != WAITING and game.book.play.to_move(game.position) is None
-    if not over and not abandon:
+    if not game.is_over and not abandon:
         hint = say("To end a game that will not be finished: referee close {game} --abandon", game=game.id)
         raise Refused(
             say("{game} is not over, and closing it reveals everything that is still hidden.", game=game.id), hint
@@ -327,7 +326,7 @@ def stood_in(table: Table, game: Game, seat: str, instead: Choice) -> tuple[Game
             if game.log.last == first:
                 raise
             return game, stop
-        if stopped or game.book.play.to_move(game.position) != seat or not game.book.play.is_turn_begun(game.position):
+        if stopped or game.mover != seat or not game.book.play.is_turn_begun(game.position):
             return game, stopped
 
 
@@ -347,7 +346,7 @@ def is_missed(entry: Entry, seat: str) -> bool:
 
 def missed_again(game: Game, seat: str) -> tuple[Phrase, ...]:
     """A hint where the seat that missed a turn is to move again."""
-    if game.phase == CLOSED or game.book.play.to_move(game.position) != seat:
+    if game.phase == CLOSED or game.mover != seat:
         return ()
     words = "If {seat} missed the next turn, too: referee missed {game} {seat} --after {last}"
     return (say(words, seat=seat, game=game.id, last=game.log.last),)
@@ -360,7 +359,7 @@ def moved_meanwhile(game: Game, after: int, seat: str) -> Refused:
 def refuse_missing(game: Game, seat: str, after: int) -> None:
     """It must be the turn of the seat, and after this entry. Raises Refused."""
     refuse_idle(game)
-    mover, last = game.book.play.to_move(game.position), game.log.last
+    mover, last = game.mover, game.log.last
     if mover is None:
         raise Refused(say("{game} is over, so it is nobody's turn.", game=game.id))
     if not 0 <= after <= last:

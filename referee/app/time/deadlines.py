@@ -1,7 +1,8 @@
 """When a turn is due: a pure function of the log, whatever the time is now.
 
 Counts the time that passes while the clock runs, from the entry that begins the turn. The clock stops on weekends if
-the header says so, while the seat to move is away, while the moderator has stopped it, and while the referee was down.
+the header says so, while the seat to move is away, while the moderator has stopped it, while a proposal is
+open, and while the referee was down.
 A day of the allowance is 24 counted hours; days of absence and weekends are those of the game's zone.
 """
 
@@ -14,6 +15,7 @@ from referee.app.game_access import Game
 from referee.app.time.counted_time import DAY, Terms, absences, midnight, terms_of, time, times_of, zone_of
 from referee.rules.entry_shapes import ASIDES, REWRITES, turning
 from referee.rules.line import Moment
+from referee.rules.proposals import proposals
 from referee.rules.replay import PLAYING
 from referee.store.documents import Documents, Entry, is_kind
 
@@ -51,7 +53,7 @@ def turn_of(game: Game) -> OpenTurn | None:
 
     A newer edition that takes over must be answered, but gives no more time.
     """
-    seat = game.book.play.to_move(game.position) if game.phase == PLAYING else None
+    seat = game.mover if game.phase == PLAYING else None
     if seat is None:
         return None
     begins = next(each for each in reversed(game.line) if begins_turn(game, each))
@@ -138,7 +140,7 @@ class TurnClock(NamedTuple):
 
 
 def spans(documents: Documents, times: Sequence[datetime], seat: str, zone: ZoneInfo) -> list[Span]:
-    """When the clock of a seat is stopped: absences, stops, and times when the referee was down."""
+    """When the clock of a seat is stopped: absences, stops, open proposals, and times when the referee was down."""
     found: list[Span] = [(each.start, each.end) for each in absences(documents, times, seat, zone)]
     stopped: datetime | None = None
     for entry, at in zip(documents[1:], times[1:], strict=True):
@@ -150,7 +152,12 @@ def spans(documents: Documents, times: Sequence[datetime], seat: str, zone: Zone
         elif event == "resumed" and stopped:
             found.append((stopped, at))
             stopped = None
-    return found + ([(stopped, None)] if stopped else [])
+    return found + ([(stopped, None)] if stopped else []) + proposal_spans(documents, times)
+
+
+def proposal_spans(documents: Documents, times: Sequence[datetime]) -> list[Span]:
+    """From each proposal to its end nobody's time counts: those who are asked must not hurry, nor lose their turn."""
+    return [(times[each.number], times[each.ended] if each.ended else None) for each in proposals(documents)]
 
 
 def away(documents: Documents, now: datetime) -> dict[str, str]:

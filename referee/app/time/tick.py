@@ -9,6 +9,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from referee import titles
+from referee.app.consent import proposals
+from referee.app.consent.resignation import planned_seat
 from referee.app.errors import Stop
 from referee.app.game_access import Game, Table, current_game, folder_of, game_ids, is_time, lost_ids, open_game
 from referee.app.look.listed_games import closed_game
@@ -25,8 +27,10 @@ from referee.app.time.counted_time import (
 )
 from referee.app.time.deadlines import OpenTurn, deadline, is_event, stopping_entry, turn_of
 from referee.reading import BadInput
+from referee.rules.entry_shapes import turning
 from referee.rules.layers import closing_secrets
-from referee.rules.replay import PLAYING, BadEntry
+from referee.rules.proposals import agreed_proposal
+from referee.rules.replay import BadEntry
 from referee.settings import WHEN_OVER, Settings
 from referee.store import disk, log
 from referee.store.disk import NotRecorded
@@ -104,7 +108,8 @@ TROUBLES = (log.Trouble, Stop, BadEntry, BadInput, titles.UnknownTitle)
 class Act(NamedTuple):
     """An action in a game, or in a dry run the action that would follow.
 
-    did     `handed back`, `gap`, `reminded`, `overdue`, `missed`, `stood in`, `closed`, or `trouble`
+    did     `handed back`, `unanswered`, `carried out`, `played`, `gap`, `reminded`, `overdue`, `missed`, `stood in`,
+            `closed`, or `trouble`
     entry   the number of the entry that says so; None: there is none
     """
 
@@ -157,8 +162,9 @@ def looked_after(table: Table, id: str, beats: list[str], dry_run: bool) -> Iter
     game = open_game(table, id)
     if closing_secrets(game.log.documents):
         return
-    yield from handed_back(table, game, dry_run)
-    game = game if dry_run else current_game(table, id, game)
+    for due in (handed_back, proposals_due, planned_turns):
+        yield from due(table, game, dry_run)
+        game = game if dry_run else current_game(table, id, game)
     turn = turn_of(game)
     if turn is None and is_to_close(table, game):
         yield close_finished_game(table, game, dry_run)
@@ -177,7 +183,7 @@ def looked_after(table: Table, id: str, beats: list[str], dry_run: bool) -> Iter
 
 def is_to_close(table: Table, game: Game) -> bool:
     """Whether the game is over, not only waiting for its deal, and the settings want it closed then."""
-    return table.settings.close == WHEN_OVER and game.phase == PLAYING
+    return table.settings.close == WHEN_OVER and game.is_over
 
 
 def close_finished_game(table: Table, game: Game, dry_run: bool) -> Act:
@@ -192,6 +198,35 @@ def handed_back(table: Table, game: Game, dry_run: bool) -> Iterator[Act]:
         words = "{owner} plays {seat} again, after {name}."
         says = say(words, owner=each.owner, seat=seat, name=each.name)
         yield Act(game.id, "handed back", seat, entry, says)
+
+
+def proposals_due(table: Table, game: Game, dry_run: bool) -> Iterator[Act]:
+    """A proposal that was not answered in time is refused; one that everybody agreed to is carried out."""
+    if found := proposals.overdue_answer(game, now_of(table)):
+        entry = None if dry_run else proposals.lapse(table, game.id, found.number).entry
+        words = "The time for answers is over, which counts as a no: {proposal} The game continues."
+        yield Act(game.id, "unanswered", "", entry, say(words, proposal=proposals.proposal_words(game, found)))
+    elif agreed := agreed_proposal(game.log.documents):
+        entry = None if dry_run else proposals.complete(table, game.id).entry
+        words = "Everybody had agreed: {proposal}"
+        yield Act(game.id, "carried out", "", entry, say(words, proposal=proposals.proposal_words(game, agreed)))
+
+
+def planned_turns(table: Table, game: Game, dry_run: bool) -> Iterator[Act]:
+    """The turns of players who resigned, which the referee plays at once; no more in a row than there are seats."""
+    for _ in game.header["seats"]:
+        seat = planned_seat(game)
+        if not seat or stopping_entry(game.log.documents):
+            return
+        entry = None
+        if not dry_run:
+            entry = submit_move.record_missed_turn(
+                table, game.id, seat, turning(game.log.documents), submit_move.planned_move, game
+            ).entry
+            game = current_game(table, game.id, game)
+        yield Act(game.id, "played", seat, entry, say("The referee played for {seat}.", seat=seat))
+        if dry_run:
+            return
 
 
 def now_of(table: Table) -> datetime:

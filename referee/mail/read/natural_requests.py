@@ -61,6 +61,8 @@ BEING = Phrasing("being")
 """Being somewhere else: from one day to another, nobody moves."""
 LATER = re.compile(r"\b(?:will|'ll|werde|wird|serai|saro|when|wenn|sobald|quand|quando|until|bis|if|falls)\b")
 RESIGN = Phrasing("resign")
+AGREEMENTS = (Phrasing("draw"), "offer a draw"), (Phrasing("abandon"), "abandon game")
+"""What all players can agree on, and the line that proposes it."""
 NO = Phrasing("no")
 """Before these words nobody resigns for themselves."""
 STOP = Phrasing("stop")
@@ -110,7 +112,7 @@ def whole_request(sentences: Sequence[str], seats: Mapping[str, str], today: dat
     text = plain(" ".join(sentences))
     if any(talk_line(each, seats).startswith("say to") for each in sentences):
         return None
-    if any(is_resignation(plain(each)) for each in sentences):
+    if any(is_own_wish(each, plain(one)) for one in sentences for each in (RESIGN, *(some for some, _ in AGREEMENTS))):
         return None
     if MODERATOR.search(text) and not SAYING_ALONE.match(sentences[0]):
         words = re.sub(
@@ -166,6 +168,9 @@ def days_of(span: re.Match[str]) -> int:
 
 def line_of(text: str, today: date) -> str:
     """The canonical line of a sentence in plain letters, or ""."""
+    for phrases, line in AGREEMENTS:
+        if is_own_wish(phrases, text):
+            return line
     if is_resignation(text):
         return "resign"
     if STOP.search(text):
@@ -192,7 +197,12 @@ def is_request(line: str, today: date) -> bool:
 
 
 def is_resignation(text: str) -> bool:
-    found = RESIGN.search(text)
+    return is_own_wish(RESIGN, text)
+
+
+def is_own_wish(phrases: Phrasing, text: str) -> bool:
+    """Whether a sentence has one of these phrases, and nothing before it that makes it somebody else's, or none."""
+    found = phrases.search(text)
     return bool(found) and not NO.search(text[: found.start()] if found else "")
 
 

@@ -2,7 +2,7 @@
 
 Pure: a line in, a `Request` out. Whoever reads e-mails in natural words hands the canonical lines to this: `help`,
 `status`, `show`, `show 12`, `rules MG-6.1`, `ask for 2 days`, `resign`, `back`, `stop mail`, `start mail`,
-`absent: 2026-12-24 to 2027-01-02`, `say to moderator: …`.
+`absent: 2026-12-24 to 2027-01-02`, `say to moderator: …`, `concede`, `offer a draw`, `abandon game`.
 """
 
 import re
@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
+CONCEDE, DRAW, ABANDON = "concede", "draw", "abandon"
 HELP, STATUS, SHOW, RULES, TIME, RESIGN, BACK, STOP, START = (
     "help",
     "status",
@@ -29,7 +30,7 @@ class Request(NamedTuple):
 
     kind   HELP, STATUS and so on
     about  what belongs to it: the number of an entry (SHOW) or of a rule (RULES), hours (TIME), the word that confirms
-           it (RESIGN); "" without
+           it (RESIGN, CONCEDE), `to` and the name of the winner (CONCEDE); "" without
     """
 
     kind: str
@@ -48,6 +49,12 @@ KEYS = {
     f" ?(?P<number>[0-9]{{1,3}}) ?(?:(?P<days>{DAY_WORDS})|{HOUR_WORDS})(?: more| mehr| de plus| in piu)?",
     RESIGN: "(?:i resign|resign|ich gebe auf|aufgeben|abandon|j'abandonne|abandonner|mi ritiro|abbandono|mi arrendo)"
     "(?::? ([a-z2-7]{6}))?",
+    CONCEDE: "(?:(?:i )?concede|je concede|concedo)(?:(?: the game| la partie| la partita)?(?: (to [^:]{1,40})"
+    "| (?:a|an) ([^:]{1,40}))|:? ([a-z2-7]{6}))?",
+    DRAW: "(?:i )?(?:offer|propose) (?:a |you a )?draw|remis(?: anbieten)?|ich biete (?:ein )?remis(?: an)?"
+    "|match nul|(?:je )?propose (?:le )?(?:match )?nul|patta|propongo (?:la )?patta",
+    ABANDON: "(?:let'?s )?(?:abandon|end) (?:the )?game|(?:das )?spiel abbrechen|(?:die )?partie abbrechen"
+    "|abandonnons(?: la partie)?|arretons la partie|abbandoniamo(?: la partita)?|interrompiamo la partita",
     BACK: "back|i'?m back|i am back|zuruck|ich bin zuruck|wieder da|ich bin wieder da|de retour|je suis de retour|"
     "je suis revenue?|sono tornat[oa]|tornat[oa]",
     STOP: f"stop(?: {MAILS})?|unsubscribe|(?:no more|keine|plus de|niente|basta|stoppa|arretez) {MAILS}(?: mehr)?|"
@@ -75,6 +82,8 @@ LONGEST = 60
 
 
 def detail_of(kind: str, found: re.Match[str]) -> str:
+    if kind == CONCEDE:
+        return found[1] or found[3] or (f"to {found[2]}" if found[2] else "")
     about = (found[1] or "") if kind in (SHOW, RULES, RESIGN) else ""
     return about.upper() if kind == RULES else about.lstrip("0") or about
 

@@ -1,0 +1,117 @@
+"""Games end by agreement: a player concedes, all agree on a draw, or the game is abandoned."""
+
+from typing import cast
+
+from referee.app.consent.proposals import answer, entered_answer, others, propose, refuse_over
+from referee.app.errors import Refused, Usage
+from referee.app.game_access import Game, Table, folder_of, open_game, refuse_stranger
+from referee.app.play import record_move
+from referee.app.play.record_move import Submitted, recorded_before, report_recorded
+from referee.rules.entry_shapes import MODERATOR
+from referee.rules.proposals import YES, Proposal, open_proposal
+from referee.store import log
+from referee.store.documents import Aside, numbers_of_kind
+from referee.store.endings import ABANDON, CONCEDE, rivals
+from referee.words import say, verbatim_word, word_list
+
+
+def end_as_agreed(table: Table, game: Game, found: Proposal) -> Game:
+    """The game with its end, to which everybody agreed."""
+    fields: dict[str, object] = {"how": found.what, **found.own, "proposal": found.number}
+    fields |= {"seat": found.seat} if found.seat else {}
+    return record_move.append_aside(table, game, "end", cast(Aside, fields))
+
+
+def concede(table: Table, id: str, seat: str, to: str = "", *, all_consent: bool = False) -> Submitted:
+    """A player gives the game up, as the moderator knows: at once to the only rival, else by a proposal to all.
+
+    Raises Refused, Usage.
+    """
+    with log.game_lock(folder_of(table, id), table.settings.wait):
+        game = open_game(table, id)
+        for each in (seat, to):
+            refuse_stranger(game, each)
+        if before := ended_before(game, CONCEDE, seat):
+            return recorded_before(game, seat, before)
+        last, wanted = game.log.last, concession(game, seat, to)
+        if "asks" in wanted:
+            game = proposed(table, game, {**wanted, "by": MODERATOR}, all_consent)
+        else:
+            game = record_move.append_aside(table, game, "end", {**wanted, "by": MODERATOR})
+    return reported(table, game, seat, last)
+
+
+def ended_before(game: Game, how: str, seat: str) -> int:
+    """The number of the entry with which the game ended just so; 0: there is none."""
+    numbered = [(number, game.log.entry(number)) for number in numbers_of_kind(game.log.documents, "end")]
+    own = [number for number, each in numbered if (each["how"], each.get("seat", "")) == (how, seat)]
+    return own[-1] if own else 0
+
+
+def concession(game: Game, seat: str, to: str = "") -> Aside:
+    """The fields of the end by which a seat concedes to its only rival, or of the proposal that it needs (`asks`).
+
+    Raises Refused, Usage.
+    """
+    refuse_over(game)
+    found = rivals(game.log.documents, seat)
+    if to == seat:
+        raise Usage(say("{seat} can't concede to itself.", seat=seat))
+    if len(found) == 1 and to in ("", *found):
+        return {"how": CONCEDE, "seat": seat, "winners": found}
+    if not to:
+        words = "There are several others, so say who has won: {seats}. All of them must agree."
+        hint = say("To stop alone while the others play on: resign.")
+        raise Refused(say(words, seats=word_list([verbatim_word(each) for each in found])), hint)
+    return {"what": CONCEDE, "seat": seat, "winners": [to], "asks": others(game, seat)}
+
+
+def agree_on_end(table: Table, id: str, what: str, seat: str = "", *, all_consent: bool = False) -> Submitted:
+    """A draw or an end without a winner is proposed, as the moderator knows; or all agree already.
+
+    Raises Refused, Usage.
+    """
+    with log.game_lock(folder_of(table, id), table.settings.wait):
+        game = open_game(table, id)
+        refuse_stranger(game, seat)
+        if before := ended_before(game, what, seat):
+            return recorded_before(game, seat, before)
+        last = game.log.last
+        game = proposed(table, game, proposal_fields(game, what, seat, MODERATOR), all_consent)
+    return reported(table, game, seat, last)
+
+
+def proposal_fields(game: Game, what: str, seat: str, by: str = "") -> Aside:
+    """The fields of a proposal to end the game, which asks everybody else."""
+    fields: dict[str, object] = {"seat": seat} if seat else {}
+    fields |= {"what": what, "asks": others(game, seat)}
+    return cast(Aside, {**fields, "by": by} if by else fields)
+
+
+def proposed(table: Table, game: Game, fields: Aside, all_consent: bool) -> Game:
+    """The game with a proposal, and with the answers of all who agree as the moderator knows. Raises Refused."""
+    found = propose(table, game, fields)
+    game = game if isinstance(found, int) else found
+    while all_consent and (waiting := open_proposal(game.log.documents)):
+        game = answer(table, game, entered_answer(waiting, waiting.missing[0], YES))
+    return game
+
+
+def reported(table: Table, game: Game, seat: str, last: int) -> Submitted:
+    """The result of what was recorded after entry `last`; or that it was recorded before."""
+    if game.log.last > last:
+        return report_recorded(table, game, seat, game.log.last - last)
+    found = open_proposal(game.log.documents)
+    assert found
+    return recorded_before(game, seat, found.number)
+
+
+def abandon(table: Table, id: str) -> Submitted:
+    """The moderator ends a game without a winner. Twice does no harm. Raises Refused."""
+    with log.game_lock(folder_of(table, id), table.settings.wait):
+        game = open_game(table, id)
+        if before := ended_before(game, ABANDON, ""):
+            return recorded_before(game, "", before)
+        refuse_over(game)
+        game = record_move.append_aside(table, game, "end", {"how": ABANDON, "by": MODERATOR})
+    return report_recorded(table, game, "")

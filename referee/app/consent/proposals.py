@@ -1,0 +1,208 @@
+"""Proposals are made, answered and withdrawn; one that everybody agreed to is carried out at once."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import cast
+
+from referee.app.errors import Refused
+from referee.app.game_access import Game, Table, folder_of, open_game, refuse_stranger
+from referee.app.play import record_move
+from referee.app.play.entries import last_turn
+from referee.app.play.read_move import refuse_idle
+from referee.app.play.record_move import Submitted, recorded_before, report_recorded
+from referee.app.time.counted_time import BEGINNING, terms_of, time, utc_text
+from referee.app.time.deadlines import TurnClock
+from referee.rules.entry_shapes import MODERATOR
+from referee.rules.proposals import NO, WITHDRAWN, Proposal, agreed_proposal, last_proposal, open_proposal, proposal_at
+from referee.show.proposals import who_proposes
+from referee.store import log
+from referee.store.documents import Aside, numbers_of_kind
+from referee.store.endings import REFEREE, people
+from referee.words import Phrase, say, word_list
+
+USUAL = timedelta(hours=72)
+"""So long a proposal waits for answers in a game without a clock."""
+MOST = 3
+"""So many proposals of a kind may come from a seat by mail between two of its turns."""
+
+Effect = Callable[[Table, Game, Proposal], Game]
+"""Records what was agreed: the entry that names the proposal, and whatever belongs to it."""
+
+
+def effects() -> dict[str, Effect]:
+    """What was proposed → how it is recorded once everybody agrees."""
+    from referee.app.consent.ends import end_as_agreed
+    from referee.store.endings import ABANDON, CONCEDE, DRAW
+
+    return dict.fromkeys((DRAW, ABANDON, CONCEDE), end_as_agreed)
+
+
+def propose(table: Table, game: Game, fields: Aside) -> Game | int:
+    """The game with a proposal; or the number of its entry, if just this proposal is open already.
+
+    fields: `what`, its own fields, `asks`, and `seat`, `by` or both. The caller holds the lock. Raises Refused.
+    """
+    refuse_over(game)
+    if found := open_proposal(game.log.documents):
+        if is_same(found, fields):
+            return found.number
+        raise Refused(already_open(game, found))
+    if not fields["asks"]:
+        raise Refused(say("There is nobody who could agree or refuse."))
+    whole = cast(Aside, {**fields, "until": answers_until(table, game)})
+    return record_move.append_aside(table, game, "proposal", whole)
+
+
+def refuse_over(game: Game) -> None:
+    """Raises Refused for a game in which nobody is to move."""
+    refuse_idle(game)
+    if game.mover is None:
+        raise Refused(say("{game} is already over.", game=game.id))
+
+
+def is_same(found: Proposal, fields: Aside) -> bool:
+    """Whether a proposal is the one that these fields would make, whoever enters it."""
+    own = {key: value for key, value in fields.items() if key not in ("seat", "by", "what", "asks")}
+    same = {key: list(value) if isinstance(value, tuple) else value for key, value in own.items()}
+    return (found.what, found.seat, found.own) == (fields["what"], fields.get("seat", ""), same)
+
+
+def already_open(game: Game, found: Proposal) -> Phrase:
+    words = "There can be only one proposal at a time, and one is open: {proposal} {missing} still has to answer."
+    if len(found.missing) > 1:
+        words = "There can be only one proposal at a time, and one is open: {proposal} {missing} still have to answer."
+    missing = word_list([game.players[seat] for seat in found.missing])
+    return say(words, proposal=proposal_words(game, found), missing=missing)
+
+
+def proposal_words(game: Game, found: Proposal) -> Phrase:
+    """`Bruno proposes a draw: everybody shares the victory.`"""
+    return who_proposes({**found.entry, "player": game.players.get(found.seat, ""), "players": game.players})
+
+
+def answers_until(table: Table, game: Game) -> str:
+    """Until when a proposal of now waits for answers: as long as a turn may take, weekends counted as in a turn."""
+    now, terms = time(table.time(), BEGINNING), terms_of(game.log.documents)
+    end = TurnClock((), terms).after(now, terms.allowance) if terms else now + USUAL
+    return utc_text(cast(datetime, end))
+
+
+def others(game: Game, seat: str) -> list[str]:
+    """The seats that people play, besides this one."""
+    return [each for each in people(game.log.documents) if each != seat]
+
+
+def answer(table: Table, game: Game, fields: Aside) -> Game:
+    """The game with an answer, and with what was proposed if everybody agrees now. The caller holds the lock.
+
+    fields: `proposal`, `answer`, and `seat`, `by` or both. Raises Refused.
+    """
+    return carry_out(table, record_move.append_aside(table, game, "answer", fields))
+
+
+def carry_out(table: Table, game: Game) -> Game:
+    """The game with what everybody agreed to; unchanged where there is nothing to do."""
+    found = agreed_proposal(game.log.documents)
+    return effects()[found.what](table, game, found) if found else game
+
+
+def answered_before(game: Game, number: int, seat: str, answer: str) -> int:
+    """The number of the entry with which a seat answered proposal `number` just so; 0: there is none."""
+    facts = str(number), answer, seat
+    numbers = numbers_of_kind(game.log.documents, "answer")
+    own = [number for number in numbers if answer_facts({**game.log.entry(number)}) == facts]
+    return own[-1] if own else 0
+
+
+def answer_facts(entry: dict[str, object]) -> tuple[str, str, str]:
+    return str(entry["proposal"]), str(entry["answer"]), str(entry.get("seat", ""))
+
+
+def refuse_unasked(game: Game, number: int, seat: str, answer: str) -> None:
+    """Raises Refused, in plain words, where a seat cannot answer proposal `number`."""
+    found = proposal_at(game.log.documents, number)
+    if found.ended:
+        raise Refused(say("The proposal is no longer open, so nobody can answer it."), became_words(found))
+    if answer == WITHDRAWN:
+        if seat != found.seat:
+            raise Refused(say("Only the one who made a proposal can withdraw it."))
+    elif seat not in found.asks:
+        raise Refused(say("{seat} isn't asked: {asks} must answer.", seat=seat, asks=word_list(found.asks)))
+    elif seat in found.answers:
+        raise Refused(say("{seat} has already answered: {answer}.", seat=seat, answer=found.answers[seat]))
+
+
+def became_words(found: Proposal) -> Phrase:
+    """What became of a proposal that has ended."""
+    return say(BECAME[found.state])
+
+
+BECAME = {
+    "agreed": "Everybody agreed to it.",
+    "refused": "Somebody did not agree.",
+    "withdrawn": "It was withdrawn.",
+    "lapsed": "The game went on before everybody had answered.",
+}
+
+
+def record_answer(table: Table, id: str, seat: str, given: str) -> Submitted:
+    """Record what a seat answers, as the moderator knows. Twice does no harm. Raises Refused, Usage.
+
+    given: `yes`, `no` or `withdrawn`; without a seat the moderator withdraws a proposal of their own.
+    """
+    with log.game_lock(folder_of(table, id), table.settings.wait):
+        game = open_game(table, id)
+        refuse_stranger(game, seat)
+        found, last = last_proposal(game.log.documents), game.log.last
+        if found is None:
+            raise Refused(say("There is no proposal in {game} that could be answered.", game=id))
+        if before := answered_before(game, found.number, seat, given):
+            game = carry_out(table, game)
+            if game.log.last == last:
+                return recorded_before(game, seat, before)
+        else:
+            refuse_unasked(game, found.number, seat, given)
+            game = answer(table, game, entered_answer(found, seat, given))
+    return report_recorded(table, game, seat, game.log.last - last)
+
+
+def complete(table: Table, id: str) -> Submitted:
+    """Record what everybody agreed to, where a failure came between. Twice does no harm. Raises Refused."""
+    with log.game_lock(folder_of(table, id), table.settings.wait):
+        game = open_game(table, id)
+        last, game = game.log.last, carry_out(table, game)
+    if game.log.last == last:
+        return recorded_before(game, "", last)
+    return report_recorded(table, game, "", game.log.last - last)
+
+
+def entered_answer(found: Proposal, seat: str, given: str, by: str = MODERATOR) -> Aside:
+    """The fields of an answer that somebody else enters for a seat."""
+    fields: Aside = {"proposal": found.number, "answer": given, "by": by}
+    return {"seat": seat, **fields} if seat else fields
+
+
+def refuse_too_many(game: Game, seat: str, what: str) -> None:
+    """Raises Refused if a player has proposed the same thing too often since their last turn."""
+    since = game.log.entries_after(last_turn(game, seat))
+    own = [each for each in since if each["kind"] == "proposal" and (each.get("seat"), each["what"]) == (seat, what)]
+    if len([each for each in own if "by" not in each]) >= MOST:
+        words = "You have proposed this {most} times since your last turn. Propose it again after your next turn."
+        raise Refused(say(words, most=MOST))
+
+
+def overdue_answer(game: Game, now: datetime) -> Proposal | None:
+    """The open proposal whose time for answers is over."""
+    found = open_proposal(game.log.documents)
+    return found if found and time(found.entry["until"], BEGINNING) <= now else None
+
+
+def lapse(table: Table, id: str, number: int) -> Submitted:
+    """Count a missing answer to proposal `number` as a no. Twice does no harm. Raises Refused."""
+    with log.game_lock(folder_of(table, id), table.settings.wait):
+        game = open_game(table, id)
+        found = proposal_at(game.log.documents, number)
+        if found.ended:
+            return recorded_before(game, "", found.ended)
+        game = answer(table, game, entered_answer(found, found.missing[0], NO, REFEREE))
+    return report_recorded(table, game, found.missing[0])

@@ -1,0 +1,137 @@
+"""Commands about the end of a game by agreement, and about players who stop: concede, draw, abandon, resign, answer."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cli import app, speech
+from referee.cli.people import tell_player
+from referee.cli.reporting import announce_result
+from referee.cli.speech import Full, GameName, Json, SeatName
+from referee.words import say
+
+if TYPE_CHECKING:
+    from referee.app.play.record_move import Submitted
+
+AllConsent = Annotated[
+    bool, typer.Option("--all-consent", help="All players agree, as you know from them: the game ends at once.")
+]
+Proposer = Annotated[str, typer.Option("--seat", metavar="SEAT", help="Who proposes it (default: you).")]
+ANSWERS = ("yes", "no", "withdrawn")
+
+
+@app.command()
+def concede(
+    context: typer.Context,
+    game: GameName,
+    seat: SeatName,
+    to: Annotated[
+        str, typer.Option("--to", metavar="SEAT", help="Who has won, among three or more. All players must agree.")
+    ] = "",
+    all_consent: AllConsent = False,
+    full: Full = False,
+    json: Json = False,
+) -> None:
+    """Record that a player gives the game up. Example: referee concede spring-cup red
+
+    Of two players the other has won at once. Among more, the others are asked whether they concede, too.
+    """
+    from referee.app.consent import ends
+
+    with speech.recording(json):
+        done = ends.concede(context.obj, game, seat, to, all_consent=all_consent)
+    announce_agreement(context, done, json, full)
+
+
+@app.command()
+def draw(
+    context: typer.Context,
+    game: GameName,
+    seat: Proposer = "",
+    all_consent: AllConsent = False,
+    full: Full = False,
+    json: Json = False,
+) -> None:
+    """Propose that all share the victory; every player must agree. Example: referee draw spring-cup --seat red"""
+    from referee.app.consent import ends
+
+    with speech.recording(json):
+        done = ends.agree_on_end(context.obj, game, "draw", seat, all_consent=all_consent)
+    announce_agreement(context, done, json, full)
+
+
+@app.command()
+def abandon(
+    context: typer.Context,
+    game: GameName,
+    seat: Proposer = "",
+    ask: Annotated[bool, typer.Option("--ask", help="Ask the players, and end the game once all agree.")] = False,
+    all_consent: AllConsent = False,
+    full: Full = False,
+    json: Json = False,
+) -> None:
+    """End a game without a winner. Example: referee abandon spring-cup
+
+    You decide it alone, unless you let the players decide: with --ask, or --seat for the player who proposes it.
+    """
+    from referee.app.consent import ends
+
+    with speech.recording(json):
+        if ask or seat or all_consent:
+            done = ends.agree_on_end(context.obj, game, "abandon", seat, all_consent=all_consent)
+        else:
+            done = ends.abandon(context.obj, game)
+    announce_agreement(context, done, json, full)
+
+
+def announce_agreement(context: typer.Context, done: "Submitted", json: bool, full: bool) -> None:
+    """Report what was recorded, and how the moderator enters answers to what is open now."""
+    from referee.rules.proposals import open_proposal
+
+    found = open_proposal(done.now.log.documents) if done.now else None
+    if found:
+        words = "The players are asked by: referee send {game}   To enter an answer: referee answer {game} {seat} yes"
+        done = done._replace(warnings=(*done.warnings, say(words, game=done.game, seat=found.missing[0])))
+    announce_result(context.obj, done, json=json, full=full)
+
+
+@app.command()
+def answer(
+    context: typer.Context,
+    game: GameName,
+    seat: Annotated[str, typer.Argument(metavar="SEAT", help="Who answers; moderator: your own proposal.")],
+    given: Annotated[str, typer.Argument(metavar="yes|no|withdrawn", help="What this player says.")],
+    full: Full = False,
+    json: Json = False,
+) -> None:
+    """Enter what a player answers to the open proposal. Example: referee answer spring-cup red yes"""
+    from referee.app.consent import proposals
+
+    if given not in ANSWERS:
+        raise typer.BadParameter(str(say("An answer is yes, no or withdrawn, but not {given}.", given=given)))
+    with speech.recording(json):
+        done = proposals.record_answer(context.obj, game, "" if seat == "moderator" else seat, given)
+    announce_agreement(context, done, json, full)
+
+
+@app.command()
+def resign(
+    context: typer.Context,
+    game: GameName,
+    seat: SeatName,
+    to: Annotated[
+        str, typer.Option("--to", metavar="planner|NAME", help="Who plays on: the referee, or another player.")
+    ] = "planner",
+    address: Annotated[str | None, typer.Option("--address", metavar="ADDRESS", help="That player's address.")] = None,
+    full: Full = False,
+    json: Json = False,
+) -> None:
+    """Hand the seat of a player who stops to the referee, or to another player. Example: referee resign spring-cup red
+
+    The referee plays its turns in: referee remind
+    """
+    from referee.app.consent import resignation
+
+    with speech.recording(json):
+        done = resignation.resign(context.obj, game, seat, to, address)
+    tell_player(context, game, seat, done, json, full)

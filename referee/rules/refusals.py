@@ -1,0 +1,51 @@
+"""What is asked of an entry and those before it, kind by kind, beyond the shape of the entry itself."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from referee.rules import entry_shapes
+from referee.rules.agreed_ends import refuse_unless_all_asked, refuse_wrong_concession, refuse_wrong_end
+from referee.rules.entry_shapes import BadEntry
+from referee.rules.proposals import refuse_ill_formed, refuse_wrong_answer
+from referee.store.documents import Documents, entry_at
+from referee.store.endings import ABANDON, CONCEDE, DRAW
+from referee.words import say
+
+Refuse = Callable[[Documents, int], None]
+"""Raises BadEntry if the entry of this number is not right after those before it."""
+
+
+class Proposable(NamedTuple):
+    """Something that can be proposed: the fields that it has besides those of every proposal, and what is asked of it.
+
+    The entry that carries it out names the proposal, and its own kind asks `refuse_unagreed`.
+    """
+
+    fields: tuple[str, ...]
+    refuse: Refuse
+
+
+PROPOSABLE = {
+    DRAW: Proposable((), refuse_unless_all_asked),
+    ABANDON: Proposable((), refuse_unless_all_asked),
+    CONCEDE: Proposable(("winners",), refuse_wrong_concession),
+}
+"""What → how it is judged."""
+
+
+def refuse_wrong_proposal(documents: Documents, number: int) -> None:
+    """A proposal is one that can be made, and made rightly. Raises BadEntry."""
+    what = entry_at(documents, number)["what"]
+    if what not in PROPOSABLE:
+        raise BadEntry(number, say("Nobody can propose this: {what}.", what=what))
+    refuse_ill_formed(documents, number, PROPOSABLE[what].fields)
+    PROPOSABLE[what].refuse(documents, number)
+
+
+REFUSALS: dict[str, Refuse] = {
+    **entry_shapes.REFUSALS,
+    "proposal": refuse_wrong_proposal,
+    "answer": refuse_wrong_answer,
+    "end": refuse_wrong_end,
+}
+"""Kind → what is asked of an entry of the kind and those before it."""

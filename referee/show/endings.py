@@ -1,0 +1,79 @@
+"""The end of a game by agreement, before its rules end it: who has won, and what views say from then on."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from referee.store.endings import ABANDON, CONCEDE, DRAW, Ending, ending_of
+from referee.words import AND, Phrase, say, word_list
+
+if TYPE_CHECKING:
+    from referee.show.film import Film, Still
+    from referee.show.view import View
+
+Fields = Mapping[str, Any]
+WAYS = {CONCEDE: say("by concession"), DRAW: say("by agreement on a draw"), ABANDON: say("without a winner")}
+"""By what a game was decided, as results name it."""
+
+
+def ending_words(ending: Ending, players: Mapping[str, str]) -> Phrase:
+    """How the game ended, with the names of its players: `Bruno conceded. Anna has won.`"""
+    if ending.how == DRAW:
+        return say("All players agreed on a draw.")
+    if ending.how == ABANDON:
+        return say(ABANDONED[ending.agreed])
+    winners = word_list([players[each] for each in ending.winners], AND)
+    facts = {"player": players.get(ending.seat, ""), "winners": winners}
+    return say(CONCEDED[ending.agreed, len(ending.winners) > 1], **facts)
+
+
+ABANDONED = {
+    True: "All players agreed to end the game. Nobody has won.",
+    False: "The moderator ended the game. Nobody has won.",
+}
+"""Whether all players agreed."""
+CONCEDED = {
+    (False, False): "{player} conceded. {winners} has won.",
+    (False, True): "{player} conceded. {winners} have won.",
+    (True, False): "The other players conceded. {winners} has won.",
+    (True, True): "The other players conceded. {winners} have won.",
+}
+"""Whether all players agreed, and whether there are several winners."""
+
+
+def with_endings(show: Any) -> Any:
+    """What a title shows (`rulebook.Show`), as it is after an end by agreement: then it asks nobody for a move."""
+    film = show.film and film_with_ending(show.film)
+    return show._replace(view=view_with_ending(show.view), film=film)
+
+
+def view_with_ending(view: "Callable[..., View]") -> "Callable[..., View]":
+    def made(header: Fields, moments: Sequence[Any], seat: str = "") -> "View":
+        found = view(header, moments, seat)
+        ending = ending_of([each.entry for each in moments])
+        if ending is None:
+            return found
+        words = ending_words(ending, {each.id: each.player for each in found.seats})
+        return found._replace(headline=words, asked=None, chances=())
+
+    return made
+
+
+def film_with_ending(film: "Callable[..., Film]") -> "Callable[..., Film]":
+    def made(header: Fields, moments: Sequence[Any], readers: Sequence[str], first: int = 0) -> "Film":
+        found = film(header, moments, readers, first)
+        ends = [each.number for each in moments if each.entry.get("kind") == "end"]
+        if not ends:
+            return found
+        ending = ending_of([each.entry for each in moments])
+        assert ending
+        words = ending_words(ending, {each.id: each.player for each in found.seats})
+        last = next(at for at, each in enumerate(moments) if each.number == ends[-1])
+        return found._replace(stills=stills_with_ending(found.stills, last - first, words))
+
+    return made
+
+
+def stills_with_ending(stills: "Iterator[Still]", end: int, words: Phrase) -> "Iterator[Still]":
+    """The same stills; from number `end` on they say how the game ended, and nobody is to move."""
+    for at, each in enumerate(stills):
+        yield each._replace(headline=words, mover="") if at >= end else each

@@ -1,0 +1,76 @@
+"""What is proposed, what was answered and how a game ended by agreement, in sentences."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from referee.show.endings import ending_words
+from referee.store.endings import ABANDON, CONCEDE, DRAW, ending_by
+from referee.words import AND, Phrase, say, word_list
+
+Fields = Mapping[str, Any]
+"""An entry, its number as `entry`, the name of its `player` before it, and seat → name as `players`."""
+
+
+def proposed_draw(facts: Fields) -> Phrase:
+    return say("a draw: everybody shares the victory")
+
+
+def proposed_end(facts: Fields) -> Phrase:
+    return say("to end the game now, without a winner")
+
+
+def proposed_concession(facts: Fields) -> Phrase:
+    winners = word_list([facts["players"].get(each, each) for each in facts["winners"]], AND)
+    return say("that all others concede to {winners}", winners=winners)
+
+
+PROPOSED: dict[str, Callable[[Fields], Phrase]] = {
+    DRAW: proposed_draw,
+    ABANDON: proposed_end,
+    CONCEDE: proposed_concession,
+}
+"""What → it, as the end of a sentence that begins with who proposes."""
+
+
+def proposed_words(facts: Fields) -> Phrase:
+    """`a draw: everybody shares the victory`."""
+    return PROPOSED[facts["what"]](facts)
+
+
+def who_proposes(facts: Fields) -> Phrase:
+    """`Bruno proposes a draw: everybody shares the victory.`"""
+    what = proposed_words(facts)
+    if not facts.get("seat"):
+        return say("The moderator proposes {what}.", what=what)
+    return say("{player} proposes {what}.", player=facts["player"], what=what)
+
+
+def proposal_sentence(facts: Fields) -> Phrase:
+    what = proposed_words(facts)
+    if not facts["seat"]:
+        return say("Entry {entry}: the moderator proposes {what}.", entry=facts["entry"], what=what)
+    who = {"player": facts["player"], "seat": facts["seat"]}
+    return say("Entry {entry}: {player} ({seat}) proposes {what}.", entry=facts["entry"], what=what, **who)
+
+
+def answer_sentence(facts: Fields) -> Phrase:
+    if facts["answer"] == "withdrawn" and not facts["seat"]:
+        return say("Entry {entry}: the moderator withdraws the proposal.", entry=facts["entry"])
+    words = ANSWERED["late" if facts.get("by") == "referee" else facts["answer"]]
+    found = say(words, entry=facts["entry"], player=facts["player"], seat=facts["seat"])
+    if facts.get("by") == "moderator":
+        return say("{told} The moderator entered it.", told=found)
+    return found
+
+
+ANSWERED = {
+    "yes": "Entry {entry}: {player} ({seat}) agrees.",
+    "no": "Entry {entry}: {player} ({seat}) doesn't agree. The game continues.",
+    "late": "Entry {entry}: {player} ({seat}) has not answered in time, which counts as a no. The game continues.",
+    "withdrawn": "Entry {entry}: {player} ({seat}) withdraws the proposal. The game continues.",
+}
+
+
+def end_sentence(facts: Fields) -> Phrase:
+    words = ending_words(ending_by(facts["players"], facts), facts["players"])
+    return say("Entry {entry}: the game is over. {words}", entry=facts["entry"], words=words)

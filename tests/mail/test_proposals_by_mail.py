@@ -1,0 +1,184 @@
+"""Players agree on an end by mail: `yes` and `no` answer the question that an e-mail asked, and mean nothing else."""
+
+import os
+import re
+from pathlib import Path
+
+import mailing_game as post
+import pytest
+from cli_runs import run
+
+from referee.app.game_access import open_game
+from referee.app.mail import send_reports
+
+
+@pytest.fixture(autouse=True)
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_CONFIG", os.devnull)
+    monkeypatch.setenv("REFEREE_NOW", post.NOW)
+    post.begin()
+
+
+COUNT = iter(range(10_000))
+
+
+def write(text: str, seat: str = "yellow", entry: int | None = None, **fields: str) -> str:
+    """A player writes: the text of the receipt. What was recorded before stays."""
+    before, number = post.log_bytes(), next(COUNT)
+    raw = post.mail(text, post.address(seat, entry), message_id=f"<{number}@x>", **fields)
+    post.one(raw, now=f"2026-11-20T{20 + number // 60 % 4:02}:{number % 60:02}:00Z")
+    assert post.log_bytes().startswith(before)
+    return " ".join(next(each.text for each in post.receipts() if each.answers == f"<{number}@x>").split())
+
+
+def kinds() -> list[tuple[str, str]]:
+    return [(each["kind"], each.get("seat", "")) for each in open_game(post.table(), "cup").log.entries[1:]]
+
+
+@pytest.mark.parametrize("yes", ["yes", "Yes!", "ja", "OUI", "sì", "Hello Anna,\n\nyes\n\nBest,\nBruno\n", "YES."])
+def test_a_draw_is_proposed_and_agreed(yes: str) -> None:
+    told = write("offer a draw\n")
+    assert "You propose a draw" in told
+    assert "I ask Bruno." in told
+    send_reports.send_due_letters(post.table(), ["cup"])
+    (question,) = post.letters("question")
+    assert "Do you agree? Reply to this e-mail with the line `yes` or the line `no`." in " ".join(question.text.split())
+    assert "All players agreed on a draw." in write(f"{yes}\n", "red")
+    assert kinds() == [("proposal", "yellow"), ("answer", "red"), ("end", "yellow")]
+    assert run("verify", "cup").code == 0
+
+
+@pytest.mark.parametrize("no", ["no", "Nein.", "non", "No"])
+def test_a_no_is_a_no(no: str) -> None:
+    write("How about a draw?\n")
+    assert "You don't agree to the proposal." in write(f"{no}\n", "red")
+    assert kinds() == [("proposal", "yellow"), ("answer", "red")]
+    assert "no longer open" in write("yes\n", "red", 2)
+    assert len(kinds()) == 2
+
+
+@pytest.mark.parametrize("words", ["yes", "no", "NO", "si", "ja", "withdraw", "so"])
+def test_where_nothing_is_open_these_words_stay_what_they_were(words: str) -> None:
+    write(f"{words}\n", "red")
+    assert kinds() == []
+
+
+def test_an_e_mail_from_before_the_proposal_is_not_answered_with_it() -> None:
+    write("offer a draw\n")
+    write("yes\n", "red", 1)
+    assert kinds() == [("proposal", "yellow")]
+
+
+def test_the_same_mail_twice_does_no_harm() -> None:
+    write("offer a draw\n", entry=1)
+    write("offer a draw\n", entry=1)
+    assert kinds() == [("proposal", "yellow")]
+    write("no\n", "red", 2)
+    write("no\n", "red", 2)
+    write("offer a draw\n", entry=1)
+    assert kinds() == [("proposal", "yellow"), ("answer", "red")]
+
+
+def test_who_proposed_it_takes_it_back() -> None:
+    write("offer a draw\n")
+    assert "You took your proposal back." in write("withdraw\n")
+    assert kinds()[-1] == ("answer", "yellow")
+
+
+def test_nobody_is_flooded() -> None:
+    for number in range(3):
+        write("offer a draw\n")
+        write("no\n", "red")
+        assert len(kinds()) == 2 * number + 2
+    assert "You have proposed this 3 times" in write("offer a draw\n")
+    assert len(kinds()) == 6
+
+
+def test_yes_and_a_move_is_asked_back() -> None:
+    write("offer a draw\n", "red")
+    told = write(f"yes\n\n{post.fenced(post.move())}")
+    assert "You agree to a proposal and send a move as well." in told
+    assert kinds() == [("proposal", "red")]
+
+
+def test_no_and_a_move_is_both() -> None:
+    write("offer a draw\n", "red")
+    told = write(f"no\n\n{post.fenced(post.move())}")
+    assert "You don't agree to the proposal." in told
+    assert "Your move is recorded" in told
+    assert kinds() == [("proposal", "red"), ("answer", "yellow"), ("move", "yellow")]
+
+
+def test_the_old_e_mail_below_a_no_is_no_move() -> None:
+    write("offer a draw\n", "red")
+    send_reports.send_due_letters(post.table(), ["cup"])
+    (question,) = post.letters("question")
+    write(f"no\n\n{question.text}")
+    assert kinds() == [("proposal", "red"), ("answer", "yellow")]
+    block = question.text[question.text.index("-----BEGIN") :].split("-----END MOVE-----")[0] + "-----END MOVE-----\n"
+    write("offer a draw\n", "red")
+    write(f"no\n\n{block}")
+    assert [kind for kind, _ in kinds()].count("move") == 0
+
+
+def test_words_below_an_answer_reach_the_moderator() -> None:
+    write("offer a draw\n")
+    told = write("no\n\nI think that I can still win this game, and so do you.\n", "red")
+    assert "You don't agree" in told
+    assert kinds() == [("proposal", "yellow"), ("answer", "red")]
+
+
+def test_to_concede_is_asked_back_and_done_with_the_code() -> None:
+    told = write("I concede.\n", "red")
+    code = re.search("`concede ([a-z2-7]{6})`", told)
+    assert code
+    assert "it is over, and Anna has won" in told
+    assert kinds() == []
+    write("concede abcdef\n", "red")
+    resign = re.search("`resign ([a-z2-7]{6})`", told)
+    assert resign
+    assert resign[1] != code[1]
+    write(f"concede {resign[1]}\n", "red")
+    assert kinds() == []
+    assert "Bruno conceded. Anna has won." in write(f"concede {code[1]}\n", "red")
+    assert kinds() == [("end", "red")]
+    assert "Bruno conceded." in write(f"concede {code[1]}\n", "red")
+    assert kinds() == [("end", "red")]
+    send_reports.send_due_letters(post.table(), ["cup"])
+    assert any("Bruno conceded. Anna has won." in " ".join(each.text.split()) for each in post.letters("2-yellow"))
+
+
+@pytest.mark.parametrize("words", ["ich gebe auf", "j'abandonne", "I give up", "mi arrendo", "abandon"])
+def test_to_give_up_has_several_meanings_and_is_asked_back(words: str) -> None:
+    told = write(f"{words}\n")
+    assert all(f"`{line}" in told for line in ("resign ", "concede ", "abandon game`"))
+    assert kinds() == []
+
+
+@pytest.mark.parametrize("words", ["abandon game", "Let's abandon the game.", "Lasst uns die Partie abbrechen", "arrêtons la partie"])
+def test_all_can_agree_to_stop(words: str) -> None:
+    assert "You propose to end the game now, without a winner." in write(f"{words}\n")
+    write("yes\n", "red")
+    assert kinds()[-1] == ("end", "yellow")
+
+
+@pytest.mark.parametrize(
+    "words", ["I don't want a draw.", "It was hard to draw that card.", "Bruno said: how about a draw?", "I draw a line at H7"]
+)
+def test_other_words_propose_nothing(words: str) -> None:
+    write(f"{words}\n")
+    assert kinds() == []
+
+
+def test_draw_alone_proposes_a_draw_where_it_is_no_action() -> None:
+    write("draw\n")
+    assert kinds() == [("proposal", "yellow")]
+
+
+def test_the_end_makes_further_moves_impossible() -> None:
+    block = post.fenced(post.move())
+    write("offer a draw\n", "red")
+    write("yes\n")
+    assert "All players agreed on a draw." in write(block)
+    assert kinds()[-1] == ("end", "red")
