@@ -391,4 +391,8 @@ Games = Annotated[
     list[str] | None,
     typer.Argument(metavar="[GAME]...", help="Names of games (default: all).", autocompletion=complete_game),
 ]
+Overrules = Annotated[
+    list[str] | None,
+    typer.Option("--overrule", metavar="RULE", help="A rule that this move may break, such as MG-7.2. Repeatable."),
+]
 Why = Annotated[str, typer.Option(metavar="TEXT", help="The reason. Players can read it.")]

@@ -28,7 +28,7 @@ class BadEntry(Exception):
         return str(self.says)
 
 
-ENVELOPE = frozenset(("entry", "prev", "at", "kind", "seat", "say", "shown", "state"))
+ENVELOPE = frozenset(("entry", "prev", "at", "kind", "seat", "say", "shown", "overrule", "state"))
 """The fields of an entry that are not the title's own."""
 
 
@@ -39,7 +39,7 @@ def own_fields(entry: Data) -> dict[str, object]:
 TURNS = ("move", "missed")
 SEALED = ("entry", "prev", "kind", "state", "by")
 """What of the entry of a turn is compared with what it must be, whatever shape it has."""
-NOTED = ("at", "seat", "say", "shown")
+NOTED = ("at", "seat", "say", "shown", "overrule")
 """What the schema of logs says of any turn."""
 UNRECORDED = ("game", "after", "head")
 """What of a move file no entry has."""
@@ -72,6 +72,17 @@ def turn_checks(title: str) -> dict[str, Check]:
     own, noted = checks_of_fields(f"{title}.move"), checks_of_fields("log", "#/$defs/entry")
     recorded = {field: check for field, check in own.items() if field not in UNRECORDED}
     return recorded | {field: noted[field] for field in NOTED}
+
+
+def overruled_rules(entry: Entry) -> tuple[str, ...]:
+    """The numbers of the rules that the moderator let this move break; none of any other entry."""
+    return tuple(entry["overrule"]["rules"]) if "overrule" in entry else ()
+
+
+def refuse_misplaced_overrule(number: int, entry: Entry) -> None:
+    """Only a move can be let pass: what the referee does for a player keeps the rules. Raises BadEntry."""
+    if "overrule" in entry and entry["kind"] != "move":
+        raise BadEntry(number, say("It has fields that don't belong to its kind: {fields}.", fields="overrule"))
 
 
 def refuse_misfits(number: int, document: Document) -> None:

@@ -14,10 +14,12 @@ from referee.rules.entry_shapes import (
     REFUSALS,
     naming_edition,
     no_such_item,
+    overruled_rules,
     own_fields,
     refuse_aside,
     refuse_impossible,
     refuse_misfits,
+    refuse_misplaced_overrule,
     refuse_unlike_schemas,
     refuse_unlike_title,
     refuse_wrong_ends,
@@ -25,7 +27,7 @@ from referee.rules.entry_shapes import (
 )
 from referee.rules.entry_shapes import BadEntry as BadEntry
 from referee.rules.rulebook import AnyRulebook, E, Fate, P, Rulebook, S
-from referee.rules.ruling import Rejected, happen, judge
+from referee.rules.ruling import Rejected, happen, judge, rule_numbers
 from referee.store.chain import canonical
 from referee.store.chance import (
     NO_NONCE,
@@ -146,6 +148,7 @@ def judge_entry(book: AnyRulebook, log: Chained, number: int, position: object, 
     header, entry = log.documents[0], entry_at(log.documents, number)
     refuse_unlike_schemas(book, header, number, entry)
     refuse_misplaced(number, entry, phase)
+    refuse_misplaced_overrule(number, entry)
     if entry["kind"] == "nonce":
         refuse_second_nonce(log, number, entry)
     moment = next_moment(book, header, position, number, entry, log.heads[number], told(entry))
@@ -279,7 +282,7 @@ def deal_result(book: Rulebook[P, S, E], position: P, fate: Fate) -> tuple[P, tu
 
 def fold_move(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
     """Judge a recorded move: it is legal, and in the one canonical notation."""
-    return lawful(book, position, number, entry, own_fields(entry), fate)
+    return lawful(book, position, number, entry, own_fields(entry), fate, overruled_rules(entry))
 
 
 def fold_missed(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
@@ -301,10 +304,22 @@ def fold_edition(book: AnyRulebook, header: Header, position: object, number: in
     return under_new_edition(book, position, number, entry)[1], (), ()
 
 
-def lawful(book: AnyRulebook, position: object, number: int, move: Data, own: dict[str, object], fate: Told) -> Folded:
-    ruling = judge(book.play, position, move, fate)
+def lawful(
+    book: AnyRulebook,
+    position: object,
+    number: int,
+    move: Data,
+    own: dict[str, object],
+    fate: Told,
+    overrules: tuple[str, ...] = (),
+) -> Folded:
+    ruling = judge(book.play, position, move, fate, overrules=overrules)
     if isinstance(ruling, Rejected):
         raise BadEntry(number, say("The rules don't allow this move."), ruling.violations)
+    if overrules and overrules != (broken := rule_numbers(ruling.overruled)):
+        facts = {"named": ", ".join(overrules), "broken": ", ".join(broken) or say("none")}
+        words = "It overrules {named}, but the rules that it breaks, in their order, are: {broken}."
+        raise BadEntry(number, say(words, **facts))
     recorded = book.play.record(position, move, ruling.events)
     if own != recorded and own != scalars_as_text(recorded):  # most moves have no numbers to put into words
         raise BadEntry(number, say("The move isn't written in the notation of the log."))

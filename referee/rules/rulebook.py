@@ -68,6 +68,9 @@ class Rule(NamedTuple, Generic[P]):
     `fixed_by`: the kinds of steps that can put a breach right when they come before it in the same move; None: any kind
     may; (): none can. A rule without a step is also asked about all steps before the move: what is broken then stays
     broken, whatever else changes. At stage 0 such a rule hangs on the header alone, whoever is to move.
+
+    `overrulable`: the moderator may let a breach pass. Only what a player *may* do is such a rule: what cannot be done
+    on a table (a piece that is not there, a space that is taken, points that nobody has) stays impossible.
     """
 
     number: str
@@ -77,15 +80,20 @@ class Rule(NamedTuple, Generic[P]):
     broken: Callable[[P, Any], Verdict]
     """asked of a step of these kinds alone: which of them, no type can say"""
     fixed_by: tuple[type, ...] | None = None
+    overrulable: bool = False
 
 
 def rule(
-    number: str, *about: type, stage: int = 1, fixed_by: tuple[type, ...] | None = None
+    number: str,
+    *about: type,
+    stage: int = 1,
+    fixed_by: tuple[type, ...] | None = None,
+    overrulable: bool = False,
 ) -> Callable[[Callable[[P, S], Verdict]], Rule[P]]:
     """Make the decorated function `(position, step) → breach, breaches or None` rule `number` about these steps."""
 
     def declare(broken: Callable[[P, S], Verdict]) -> Rule[P]:
-        return Rule(number, broken.__name__, about, stage, broken, fixed_by)
+        return Rule(number, broken.__name__, about, stage, broken, fixed_by, overrulable)
 
     return declare
 

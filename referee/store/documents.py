@@ -52,6 +52,13 @@ class Header(TypedDict):
     prev: str
 
 
+class Overrule(TypedDict):
+    """What the moderator let pass in a move: the numbers of the rules that it breaks, and why."""
+
+    rules: Sequence[str]
+    why: str
+
+
 Away = TypedDict("Away", {"seat": str, "from": str, "to": str, "ends": Sequence[str] | Sequence[int]}, total=False)
 """`absent`: the first and the last day, or the numbers of the entries whose absences end."""
 
@@ -85,6 +92,7 @@ class Entry(Aside, total=False):
 
     deal           shown
     move, missed   seat, shown, say, by; actions and all that is not named here are the title's own
+    move           overrule
     nonce          seat, nonce
     edition        edition, reader
     close          secret
@@ -97,6 +105,7 @@ class Entry(Aside, total=False):
     entry: str | int
     prev: str
     shown: Mapping[str, str]
+    overrule: Overrule
     actions: Sequence[object]
     nonce: str
     reader: str

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, open_game
 from referee.rules.editions import AnyEdition
-from referee.rules.entry_shapes import TURNS, BadEntry, consents, own_fields, seats_without_consent
+from referee.rules.entry_shapes import TURNS, BadEntry, consents, overruled_rules, own_fields, seats_without_consent
 from referee.rules.replay import PLAYING, Moment, deal_result, first_position
 from referee.rules.rulebook import AnyRulebook, Fate, NoBranch, Outcome
 from referee.rules.ruling import AnyAccepted, Rejected, Violation, judge
@@ -224,13 +224,16 @@ class EditionReplay(NamedTuple):
         if entry["kind"] == "move" or "by" in entry:
             own = own_fields(entry)
             own.pop("by", None)
-            return self.end_turn(self.play(position, {"seat": entry["seat"], **own}), number)
+            return self.end_turn(self.play(position, {"seat": entry["seat"], **own}, overruled_rules(entry)), number)
         return self.miss_turn(position, number) if entry["kind"] == "missed" else position
 
-    def play(self, position: object, move: Data | None) -> object:
-        """The position after a whole move, in as many parts as the edition needs for it. Raises Illegal."""
+    def play(self, position: object, move: Data | None, overrules: tuple[str, ...] = ()) -> object:
+        """The position after a whole move, in as many parts as the edition needs for it. Raises Illegal.
+
+        What the moderator let pass may pass here, too.
+        """
         while move is not None:
-            ruling = part(self.book, position, move, self.fate)
+            ruling = part(self.book, position, move, self.fate, overrules)
             position, move = ruling.position, ruling.rest
         return position
 
@@ -269,10 +272,10 @@ def is_missed_by(seat: str, entry: Entry | None) -> bool:
     return entry is not None and entry["kind"] == "missed" and entry["seat"] == seat
 
 
-def part(book: AnyRulebook, position: object, move: Data, fate: Fate) -> AnyAccepted:
+def part(book: AnyRulebook, position: object, move: Data, fate: Fate, overrules: tuple[str, ...] = ()) -> AnyAccepted:
     """The first part of a move, judged. Raises Illegal."""
     try:
-        ruling = judge(book.play, position, move, fate)
+        ruling = judge(book.play, position, move, fate, overrules=overrules)
     except NoBranch as error:
         raise IllegalUnderEdition(error.says, (Violation(error.rule, error.says, error.at, None),)) from error
     if isinstance(ruling, Rejected):
