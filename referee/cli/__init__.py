@@ -32,6 +32,7 @@ COMMANDS: dict[str, dict[str, tuple[str, ...]]] = {
     "For experts": {
         "run": ("nonce", "deal"),
         "edition": ("edition", "diff"),
+        "ruling": ("ruling",),
         "learn": ("schema", "conformance", "contract"),
     },
 }

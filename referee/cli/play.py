@@ -78,21 +78,14 @@ def overruling(rules: list[str] | None, why: str, dry_run: bool) -> "Overruling"
     """The rules against which a move may pass. Raises BadParameter without a reason, or for one that is too long."""
     from referee.app.play.record_move import Overruling
 
-    words = " ".join(why.split())
-    if rules and not (words or dry_run):
-        raise typer.BadParameter(str(say("Say why, for all to read: --why TEXT")), param_hint="--overrule")
-    if words and not rules:
+    if why and not rules:
         raise typer.BadParameter(str(say("Name the rule that the move may break: --overrule RULE")), param_hint="--why")
-    if len(words) > LONGEST_WHY:
-        too_long = say(
-            "The reason can have {most} characters, and this has {number}.", most=LONGEST_WHY, number=len(words)
-        )
-        raise typer.BadParameter(str(too_long), param_hint="--why")
-    return Overruling(tuple(dict.fromkeys(rules or ())), words or str(say("not given")))
+    words = speech.reason(why or (UNSAID if dry_run else "")) if rules else ""
+    return Overruling(tuple(dict.fromkeys(rules or ())), words)
 
 
-LONGEST_WHY = 200
-"""Characters of a reason, by the schema of logs."""
+UNSAID = "…"
+"""The reason in a dry run that gives none."""
 
 
 def refuse_no_mail(table: "Table", dry_run: bool) -> None:

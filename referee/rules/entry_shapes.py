@@ -210,18 +210,12 @@ def refuse_unagreed_edition(documents: Documents, number: int) -> None:
         raise BadEntry(number, say(words, edition=named, seats=word_list(missing)))
 
 
-def under_new_edition(book: AnyRulebook, position: object, number: int, entry: Entry) -> tuple[AnyRulebook, object]:
-    """The rulebook and the position from which a game continues after an entry of kind `edition`. Raises BadEntry."""
+def refuse_amid_turn(book: AnyRulebook, position: object, number: int, when: tuple[Phrase, Phrase]) -> None:
+    """The rules change only between two turns of a game that is not over. Raises BadEntry with one of two texts."""
     if book.play.is_turn_begun(position):
-        raise BadEntry(number, say("An edition can only be adopted between two turns, but a turn has begun here."))
+        raise BadEntry(number, when[0])
     if book.play.to_move(position) is None:
-        raise BadEntry(number, say("An edition can only be adopted during the game, but the game is over here."))
-    try:
-        newer = book.under(entry)
-    except LookupError:
-        words = "It names edition {edition} of {title}, which is not known."
-        raise BadEntry(number, say(words, edition=entry["edition"], title=book.name)) from None
-    return newer, newer.adopt(position, newer.edition)
+        raise BadEntry(number, when[1])
 
 
 REFUSALS: dict[str, Callable[[Documents, int], None]] = {

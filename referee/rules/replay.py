@@ -12,7 +12,6 @@ from referee.rules.entry_shapes import (
     ANY_TIME,
     ASIDES,
     REFUSALS,
-    naming_edition,
     no_such_item,
     overruled_rules,
     own_fields,
@@ -23,11 +22,11 @@ from referee.rules.entry_shapes import (
     refuse_unlike_schemas,
     refuse_unlike_title,
     refuse_wrong_ends,
-    under_new_edition,
 )
 from referee.rules.entry_shapes import BadEntry as BadEntry
 from referee.rules.rulebook import AnyRulebook, E, Fate, P, Rulebook, S
 from referee.rules.ruling import Rejected, happen, judge, rule_numbers
+from referee.rules.rulings import book_after_entry, ruled_position, under_new_edition
 from referee.store.chain import canonical
 from referee.store.chance import (
     NO_NONCE,
@@ -75,7 +74,7 @@ class Moment(NamedTuple):
 WAITING, PLAYING, CLOSED = "waiting for its deal", "in play", "closed"
 KINDS: dict[str, tuple[str, ...]] = {
     WAITING: ("nonce", "deal", "close", *ANY_TIME),
-    PLAYING: ("move", "missed", "edition", "close", *ASIDES),
+    PLAYING: ("move", "missed", "edition", "ruling", "close", *ASIDES),
     CLOSED: (),
 }
 """Which kinds of entries there may be when."""
@@ -130,14 +129,14 @@ def moments(
     for number, entry in enumerate(entries_after(log.documents, 0)[:upto], 1):
         moment = judge_entry(book, log, number, position, phase, told)
         position, phase = moment.position, NEXT.get(entry["kind"], phase)
-        book = book.under(entry) if entry["kind"] == "edition" else book
+        book = book_after_entry(book, entry)
         yield moment
 
 
 def judge_last(book: AnyRulebook, log: Chained, position: object, phase: str, secret: Secret = refuse_secret) -> Moment:
     """The moment of the last entry, judged as `replay` judges it after all entries before. Raises BadEntry.
 
-    `position` and `phase` are those before it; the book is under the edition that holds there.
+    `position` and `phase` are those before it; the book is the one that holds there.
     """
     closing_secret(log)
     return judge_entry(book, log, len(log.documents) - 1, position, phase, telling(book, log, secret))
@@ -224,11 +223,6 @@ def refuse_feigned_chance(header: Header) -> None:
         raise BadEntry(0, say("A practice game doesn't wait for nonces, because its secret is published."))
 
 
-def book_in_force(book: AnyRulebook, documents: Documents) -> AnyRulebook:
-    """The title under the edition that holds after these documents of a log, header first. Raises LookupError."""
-    return book.under(naming_edition(documents))
-
-
 def phase_of(log: Chained) -> str:
     """Whether a game whose log is right waits for its deal, is in play, or is closed."""
     kinds = [entry["kind"] for entry in log.documents[1:]]
@@ -260,8 +254,7 @@ def next_moment(
         raise BadEntry(
             number, say("It shows {places}, but nothing asked for that.", places=", ".join(fate.unused_places()))
         )
-    if entry["kind"] == "edition":
-        book = book.under(entry)
+    book = book_after_entry(book, entry)
     if entry["state"] != state_of(book, position):
         raise BadEntry(number, say("The position after it is not the one that its `state:` gives."))
     return Moment(number, entry, position, events, head, passed)
@@ -301,7 +294,11 @@ def fold_aside(book: AnyRulebook, header: Header, position: object, number: int,
 
 
 def fold_edition(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
-    return under_new_edition(book, position, number, entry)[1], (), ()
+    return under_new_edition(book, position, number, entry), (), ()
+
+
+def fold_ruling(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
+    return ruled_position(book, header, position, number, entry), (), ()
 
 
 def lawful(
@@ -356,6 +353,7 @@ FOLDS = {
     "missed": fold_missed,
     "nonce": fold_nonce,
     "edition": fold_edition,
+    "ruling": fold_ruling,
     "close": fold_close,
 }
 

@@ -71,6 +71,7 @@ class Aside(Away, total=False):
     player   seat, player, until
     clock    event; seat, due, hours, since, until, why, clock
     consent  seat, edition, by
+    ruling   by, policy or option, value, was, why
     """
 
     say: str
@@ -84,6 +85,10 @@ class Aside(Away, total=False):
     clock: Clock
     edition: str | int
     by: str
+    policy: str
+    option: str
+    value: str
+    was: str
 
 
 @final

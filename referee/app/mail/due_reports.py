@@ -11,6 +11,7 @@ from referee.app.game_access import Game
 from referee.app.play.people_limits import refuse_words
 from referee.mail.transport.mail_progress import NEVER, Mark
 from referee.rules.replay import WAITING
+from referee.rules.rulings import CHANGERS
 from referee.settings import Settings
 from referee.store import disk
 from referee.store.disk import NotRecorded
@@ -19,7 +20,7 @@ from referee.store.private import EVERY, NO_LETTERS, Private
 from referee.words import Phrase, say, term
 
 TURNS = ("move", "missed")
-TOLD = ("deal", "edition", "close")
+TOLD = ("deal", *CHANGERS, "close")
 """The entries that everybody is informed of."""
 
 

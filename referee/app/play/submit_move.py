@@ -137,7 +137,7 @@ def submit_in(
 ) -> tuple[Game, Submitted]:
     """The same in a game that is open, without the reports. The caller holds its lock."""
     refuse_unknown_rules(game.book, overruling)
-    last, written = game.log.last, admit_move(table, game, draft, sender)
+    last, written = game.log.last, admit_move(table, leniently(game, overruling), draft, sender)
     left, before = written.todo.left, written.todo.before
     if left is None:
         return game, repeated_move(game, written, before)
@@ -216,7 +216,7 @@ def rehearse_in(
 ) -> Submitted:
     """The same in a game that is open."""
     refuse_unknown_rules(game.book, overruling)
-    written = admit_move(table, game, draft, sender)
+    written = admit_move(table, leniently(game, overruling), draft, sender)
     left, before = written.todo.left, written.todo.before
     if left is None:
         return repeated_move(game, written, before)

@@ -14,6 +14,7 @@ from referee.app.game_access import Game
 from referee.app.time.counted_time import DAY, Terms, absences, midnight, terms_of, time, times_of, zone_of
 from referee.rules.entry_shapes import ASIDES, turning
 from referee.rules.replay import PLAYING
+from referee.rules.rulings import CHANGERS
 from referee.store.documents import Documents, Entry, is_kind
 
 Span = tuple[datetime, datetime | None]
@@ -48,7 +49,7 @@ class Deadline(NamedTuple):
 def turn_of(game: Game) -> OpenTurn | None:
     """Whose turn it is; None in a game that is not in play. A turn that is played in parts is one turn.
 
-    A newer edition that takes over must be answered, but gives no more time.
+    A newer edition that takes over, and a ruling, must be answered, but gives no more time.
     """
     seat = game.book.play.to_move(game.position) if game.phase == PLAYING else None
     if seat is None:
@@ -56,7 +57,7 @@ def turn_of(game: Game) -> OpenTurn | None:
     documents, now = game.log.documents, turning(game.log.documents)
     after = now
     while after and (
-        game.book.play.is_turn_begun(game.moments[after].position) or is_kind(documents[after], *ASIDES, "edition")
+        game.book.play.is_turn_begun(game.moments[after].position) or is_kind(documents[after], *ASIDES, *CHANGERS)
     ):
         after -= 1
     return OpenTurn(seat, after, now)
