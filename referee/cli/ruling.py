@@ -10,8 +10,8 @@ from referee.cli.speech import GameName, Json, Why, complete_choice, complete_va
 from referee.words import Phrase, say, word_list
 
 if TYPE_CHECKING:
-    from referee.app.editions.rule_on_game import ChoiceStanding, RulingPreview
-    from referee.rules.rulings import Choice
+    from referee.app.editions.rule_on_game import RulingPreview, SubjectStanding
+    from referee.rules.rulings import RulingSubject
 
 Name = Annotated[str, typer.Argument(metavar="[NAME]", help="The policy or option.", autocompletion=complete_choice)]
 Value = Annotated[str, typer.Argument(metavar="[VALUE]", help="Its value from now on.", autocompletion=complete_value)]
@@ -54,7 +54,7 @@ def refuse_nameless(value: str, why: str, dry_run: bool) -> None:
 def tell_choices(context: typer.Context, game: str, json: bool) -> None:
     from referee.app.editions import rule_on_game
 
-    found = rule_on_game.standing_choices(context.obj, game)
+    found = rule_on_game.standing_subjects(context.obj, game)
     if json:
         speech.out_json("referee-rulings/1", game=game, choices=found)
         return
@@ -62,7 +62,7 @@ def tell_choices(context: typer.Context, game: str, json: bool) -> None:
         tell_choice(each)
 
 
-def tell_choice(choice: "ChoiceStanding") -> None:
+def tell_choice(choice: "SubjectStanding") -> None:
     """A policy or an option with its values, and since when one holds by a ruling."""
     from referee.app.editions.rule_on_game import texts_of
 
@@ -107,7 +107,7 @@ def tell_preview(game: str, found: "RulingPreview") -> None:
     speech.talk(say("Nothing was recorded: this was a dry run."))
 
 
-def meaning(choice: "Choice", value: str) -> Phrase:
+def meaning(choice: "RulingSubject", value: str) -> Phrase:
     """A value, and what it decides, where the title says that apart from its rules."""
     says = choice.values[value]
     return say("{value}. {says}", value=value, says=says) if str(says) else say("{value}", value=value)

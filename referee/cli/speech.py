@@ -359,11 +359,11 @@ def complete_value(context: typer.Context, incomplete: str) -> list[str]:
 def typed_choices(context: typer.Context) -> "Mapping[str, Iterable[str]]":
     """What a ruling can change in the game that was typed before, each with its values; nothing without a game."""
     from referee.app.game_access import open_game
-    from referee.rules.rulings import choices_of
+    from referee.rules.rulings import subjects_of
 
     game = context.params.get("game") or next(iter(context.args), "")
     try:
-        found = choices_of(open_game(table_of(context), str(game)).book)
+        found = subjects_of(open_game(table_of(context), str(game)).book)
     except Exception:  # a shell that completes the next word has no use for an error
         return {}
     return {each.name: each.values for each in found.values() if each.changeable}

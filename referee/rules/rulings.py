@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from referee.rules.editions import NONE
 from referee.rules.entry_shapes import MODERATOR, BadEntry, own_fields, refuse_amid_turn
-from referee.rules.rulebook import AnyRulebook
-from referee.store.documents import Data, Documents, Entry, Header
+from referee.rules.rulebook import AnyRulebook, Header
+from referee.store.documents import Data, Documents, Entry
 from referee.words import Phrase, say, word_list
 
 POLICY, OPTION = "policy", "option"
@@ -18,7 +18,7 @@ CHANGERS = ("edition", "ruling")
 """The kinds of entries after which a game is judged by another rulebook."""
 
 
-class Choice(NamedTuple):
+class RulingSubject(NamedTuple):
     """Something that can be decided in one way or another: a policy, or an option.
 
     kind    `policy` or `option`
@@ -36,17 +36,17 @@ class Choice(NamedTuple):
     changeable: bool
 
 
-def choices_of(book: AnyRulebook) -> dict[str, Choice]:
+def subjects_of(book: AnyRulebook) -> dict[str, RulingSubject]:
     """Everything that a title lets decide, by name: its policies, then its options."""
-    policies = [Choice(POLICY, each.name, each.rules, each.values, each.why, True) for each in book.policies]
+    policies = [RulingSubject(POLICY, each.name, each.rules, each.values, each.why, True) for each in book.policies]
     options = [
-        Choice(OPTION, each.name, (each.rule,), dict.fromkeys(each.values, NONE), each.says, each.changeable)
+        RulingSubject(OPTION, each.name, (each.rule,), dict.fromkeys(each.values, NONE), each.says, each.changeable)
         for each in book.options
     ]
     return {each.name: each for each in (*policies, *options)}
 
 
-def value_in_force(book: AnyRulebook, header: Header, choice: Choice) -> str:
+def value_in_force(book: AnyRulebook, header: Header, choice: RulingSubject) -> str:
     """What holds under this book in a game with this header: a ruling, or what the edition or the header says."""
     if choice.name in book.rulings:
         return book.rulings[choice.name]
@@ -97,7 +97,7 @@ def position_under(book: AnyRulebook, position: Any) -> Any:
     return position
 
 
-def adopted(book: AnyRulebook, position: Any) -> Any:
+def position_under_edition(book: AnyRulebook, position: Any) -> Any:
     """The position from which a game continues under the edition of this book: rulings in force persist."""
     return position_under(book, book.adopt(position, book.edition))
 
@@ -106,15 +106,15 @@ def under_new_edition(book: AnyRulebook, position: object, number: int, entry: E
     """The position from which a game continues after an entry of kind `edition`. Raises BadEntry."""
     refuse_amid_turn(book, position, number, EDITION_WHEN)
     try:
-        return adopted(book_after_entry(book, entry), position)
+        return position_under_edition(book_after_entry(book, entry), position)
     except LookupError:
         words = "It names edition {edition} of {title}, which is not known."
         raise BadEntry(number, say(words, edition=entry["edition"], title=book.name)) from None
 
 
 EDITION_WHEN = (
-    say("An edition can only be adopted between two turns, but a turn has begun here."),
-    say("An edition can only be adopted during the game, but the game is over here."),
+    say("An edition can only be position_under_edition between two turns, but a turn has begun here."),
+    say("An edition can only be position_under_edition during the game, but the game is over here."),
 )
 
 
@@ -122,7 +122,7 @@ def ruled_position(book: AnyRulebook, header: Header, position: Any, number: int
     """The position from which a game continues after a ruling. Raises BadEntry for whatever is wrong with it."""
     refuse_malformed_ruling(number, entry)
     refuse_amid_turn(book, position, number, RULING_WHEN)
-    choice = choices_of(book).get(ruled_name(entry))
+    choice = subjects_of(book).get(ruled_name(entry))
     if choice is None or entry.get(choice.kind) is None:
         facts = {"name": ruled_name(entry), "title": book.name}
         raise BadEntry(number, say("{title} has nothing to decide called {name}.", **facts))
@@ -137,7 +137,17 @@ def ruled_position(book: AnyRulebook, header: Header, position: Any, number: int
         raise BadEntry(number, say("{why}", why=error.args[0] if error.args else error)) from error
 
 
-def ruling_problem(choice: Choice, value: str, now: str) -> Phrase | None:
+def decide_now(book: AnyRulebook, header: Header, position: Any, choice: RulingSubject, value: str) -> Any:
+    """The position from which a game continues if this is decided now. Raises ValueError, with a phrase."""
+    problem = ruling_problem(choice, value, value_in_force(book, header, choice))
+    begun = RULING_WHEN[0] if book.play.is_turn_begun(position) else None
+    over = RULING_WHEN[1] if book.play.to_move(position) is None else None
+    if why := problem or begun or over:
+        raise ValueError(why)
+    return book.play.decide(position, choice.name, value)
+
+
+def ruling_problem(choice: RulingSubject, value: str, now: str) -> Phrase | None:
     """Why something cannot be decided so in the middle of a game; None if it can."""
     facts = {"name": choice.name, "value": value, "now": now, "values": word_list(list(choice.values))}
     if not choice.changeable:

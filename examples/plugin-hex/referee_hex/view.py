@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.reading import dump
 from referee.rules.rulebook import Header
-from referee.show.sentences import chance_fixed, header_after, lines_of_move, move_begun, of_every_title, whose_view
+from referee.show.sentences import chance_fixed, header_after, move_begun, of_every_title, whose_view
 from referee.show.view import LAND, Asked, Board, Line, Lines, Piece, Space, View
 from referee.words import Phrase, say
 from referee_hex.rules import empty, put, swaps
@@ -43,7 +43,6 @@ def story(header: Header, moment: Moment) -> Iterator[Line]:
                 yield Line(say("{seat} puts a stone on {at}.", seat=seat, at=at), ("HX-2.2",), seat)
             case Won(seat):
                 yield Line(say("{seat} has joined its two sides.", seat=seat), ("HX-3.1",), seat)
-    yield from lines_of_move(header, moment)
 
 
 def board(position: Position, events: tuple[Event, ...]) -> Board:

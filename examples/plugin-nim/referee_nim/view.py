@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.reading import dump
 from referee.rules.rulebook import GameMoment, Header
-from referee.show.sentences import chance_fixed, header_after, lines_of_move, move_begun, of_every_title, whose_view
+from referee.show.sentences import chance_fixed, header_after, move_begun, of_every_title, whose_view
 from referee.show.view import MODERATOR, Asked, Chart, Line, Lines, ReportTable, Row, Series, View
 from referee.words import Phrase, say, term
 from referee_nim.rules import move_of
@@ -46,7 +46,6 @@ def story(header: Header, moment: Moment) -> Iterator[Line]:
                 yield Line(say("{seat} takes {stones} from the heap.", seat=seat, stones=stones), ("VN-2.2",), seat)
             case Won(seat):
                 yield Line(say("{seat} has taken the last stone.", seat=seat), ("VN-3.1",), seat)
-    yield from lines_of_move(header, moment)
 
 
 def known_token(position: Position, owner: str, reader: str) -> Phrase | int:

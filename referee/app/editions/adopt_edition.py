@@ -39,7 +39,7 @@ from referee.rules.entry_shapes import MODERATOR, NONE, consents, seats_without_
 from referee.rules.replay import fate_of
 from referee.rules.rulebook import AnyRulebook, Fate
 from referee.rules.ruling import Violation
-from referee.rules.rulings import adopted, book_after_entry
+from referee.rules.rulings import book_after_entry, position_under_edition
 from referee.store import log, private
 from referee.store.documents import Aside
 from referee.store.private import Private
@@ -122,7 +122,7 @@ def take_over(table: Table, edition: int, game: Game) -> Game:
     newer_book = book_after_entry(game.book, {"kind": "edition", "edition": edition})
     newer = newer_book.edition
     fields = {"edition": newer.number, "reader": newer.reader}
-    return append_entry(table, game, "edition", fields, {}, adopted(newer_book, game.position))
+    return append_entry(table, game, "edition", fields, {}, position_under_edition(newer_book, game.position))
 
 
 def refuse_other_edition(game: Game, edition: int) -> None:

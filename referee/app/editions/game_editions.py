@@ -10,7 +10,7 @@ from referee.rules.entry_shapes import TURNS, BadEntry, consents, overruled_rule
 from referee.rules.replay import PLAYING, Moment, deal_result, first_position
 from referee.rules.rulebook import AnyRulebook, Fate, NoBranch, Outcome
 from referee.rules.ruling import AnyAccepted, Rejected, Violation, judge
-from referee.rules.rulings import choices_of, position_under, ruled_name
+from referee.rules.rulings import position_under, ruled_name, subjects_of
 from referee.store.chain import Log
 from referee.store.chance import Untold
 from referee.store.documents import Data, Documents, Entry, is_kind
@@ -256,7 +256,7 @@ class EditionReplay(NamedTuple):
     def rule(self, position: object, entry: Entry) -> object:
         """The position after a ruling, unless something else holds from the beginning. Raises ValueError."""
         name, value = ruled_name(entry), str(entry["value"])
-        known = name in choices_of(self.book) and name not in self.book.rulings
+        known = name in subjects_of(self.book) and name not in self.book.rulings
         return self.book.play.decide(position, name, value) if known else position
 
     def play(self, position: object, move: Data | None, overrules: tuple[str, ...] = ()) -> object:

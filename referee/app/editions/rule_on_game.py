@@ -13,7 +13,7 @@ from referee.app.play.read_move import refuse_idle
 from referee.app.play.record_move import Submitted, report_recorded
 from referee.rules.entry_shapes import MODERATOR
 from referee.rules.replay import fate_of
-from referee.rules.rulings import Choice, choices_of, ruling_problem, value_in_force, with_rulings
+from referee.rules.rulings import RulingSubject, ruling_problem, subjects_of, value_in_force, with_rulings
 from referee.store import log
 from referee.words import Phrase, say, term, word_list
 
@@ -26,7 +26,7 @@ class Reading(NamedTuple):
     holds: bool
 
 
-class ChoiceStanding(NamedTuple):
+class SubjectStanding(NamedTuple):
     """A policy or an option of a game: what it is about, its values, and how it came to the one that holds.
 
     since  the number of the ruling from which it holds; 0: no ruling was made about it
@@ -42,19 +42,19 @@ class ChoiceStanding(NamedTuple):
     readings: tuple[Reading, ...]
 
 
-def standing_choices(table: Table, id: str) -> list[ChoiceStanding]:
+def standing_subjects(table: Table, id: str) -> list[SubjectStanding]:
     """The policies and options of a game, each with the value that holds now. Raises as `open_game`."""
     game = open_game(table, id)
     since = since_entries(game.log.documents)
-    return [standing(game, each, since.get(each.name, 0)) for each in choices_of(game.book).values()]
+    return [standing(game, each, since.get(each.name, 0)) for each in subjects_of(game.book).values()]
 
 
-def standing(game: Game, choice: Choice, since: int) -> ChoiceStanding:
+def standing(game: Game, choice: RulingSubject, since: int) -> SubjectStanding:
     now = value_in_force(game.book, game.log.header, choice)
     values = tuple([Reading(value, says, value == now) for value, says in choice.values.items()])
     says = say("{law}", law=law_of(game, choice.rules[0])) if choice.rules and choice.kind == "option" else choice.says
     in_force = since if choice.name in game.book.rulings else 0
-    return ChoiceStanding(choice.kind, choice.name, choice.rules, says, now, in_force, choice.changeable, values)
+    return SubjectStanding(choice.kind, choice.name, choice.rules, says, now, in_force, choice.changeable, values)
 
 
 def law_of(game: Game, number: str) -> Phrase:
@@ -81,10 +81,10 @@ def decided_position(game: Game, name: str, value: str) -> object:
         raise Refused(say("{why}", why=error.args[0] if error.args else error)) from error
 
 
-def refuse_impossible_ruling(game: Game, name: str, value: str) -> tuple[Choice, str]:
+def refuse_impossible_ruling(game: Game, name: str, value: str) -> tuple[RulingSubject, str]:
     """What the ruling is about, and the value that holds now. Raises Usage, or Refused if it can't be made now."""
     refuse_idle(game)
-    choices = choices_of(game.book)
+    choices = subjects_of(game.book)
     if name not in choices:
         known = [each.name for each in choices.values() if each.changeable]
         facts = {"title": game.book.name, "name": name, "known": word_list(known)}
@@ -109,7 +109,7 @@ def refuse_begun_turn(game: Game) -> None:
 class RulingPreview(NamedTuple):
     """What a ruling would change, and where that would have mattered in the game so far."""
 
-    choice: Choice
+    choice: RulingSubject
     before: str
     after: str
     departure: Departure | None

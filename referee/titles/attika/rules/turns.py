@@ -166,7 +166,7 @@ def the_rest_was_not_given_up(position: AttikaPosition, step: Draw | Build | Ret
     return Breach(says, hint=say("Leave it out. To end the turn, write `end: true`."))
 
 
-@rule("AT-3.5", GiveOrders, stage=2)
+@rule("AT-3.5", GiveOrders, stage=2, overrulable=True)
 def nothing_follows_the_cards(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
     """Told before a card is shown: after that the move could not be refused as a whole (AT-10.9)."""
     says, hint = LATE
