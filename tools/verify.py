@@ -31,7 +31,7 @@ MALFORMED = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
 LANDSCAPES = ("water", "forest", "hill", "mountain")
 ORDERED = ("cards", "buildings", "tiles")  # mappings of data files whose order counts: that of piles
 KINDS = ("nonce", "deal", "move", "missed", "undo", "correct", "close", "talk", "absent", "player", "clock", "consent")
-KINDS += ("edition", "proposal", "answer", "end")
+KINDS += ("edition", "ruling", "proposal", "answer", "end")
 
 
 class Wrong(Exception):

@@ -15,6 +15,7 @@ from referee.rules.layers import is_known_deal, promised_places
 from referee.rules.line import counted_line
 from referee.rules.replay import Moment
 from referee.rules.rulebook import AnyRulebook, Outcome
+from referee.rules.rulings import book_in_force
 from referee.settings import Misconfigured, Settings
 from referee.show.data_files import UnknownContent
 from referee.show.endings import WAYS
@@ -207,7 +208,7 @@ def open_game(table: Table, id: str, *, upto: int | None = None) -> Game:
 
 
 def game_of(id: str, folder: str, found: log.Log, moments: list[Moment]) -> Game:
-    """The game of a log after these moments of it, under the edition that holds then."""
+    """The game of a log after these moments of it, with the rulebook that holds then."""
     return Game(id, folder, found, book_after(found, moments[-1].number), moments)
 
 
@@ -291,10 +292,8 @@ def refuse_unknown_edition(entry: Data, number: int) -> None:
 
 
 def book_after(found: log.Log, number: int) -> AnyRulebook:
-    """The title of a log with known editions only, under the edition that holds after entry `number`."""
-    return replay.book_in_force(
-        titles.book(str(found.header.get("title"))), documents_before(found.documents, number + 1)
-    )
+    """The title of a log with known editions only, as it judges after entry `number`."""
+    return book_in_force(titles.book(str(found.header.get("title"))), documents_before(found.documents, number + 1))
 
 
 def unknown_edition(book: AnyRulebook, header: Data) -> tuple[Phrase, Phrase]:

@@ -36,6 +36,7 @@ COMMANDS: dict[str, dict[str, tuple[str, ...]]] = {
     "For experts": {
         "run": ("nonce", "deal"),
         "edition": ("edition", "diff"),
+        "ruling": ("ruling",),
         "learn": ("schema", "conformance", "contract"),
     },
 }

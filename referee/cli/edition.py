@@ -11,7 +11,7 @@ from referee.cli.speech import GameName, Json, complete_game
 from referee.words import Phrase, say, word_list
 
 if TYPE_CHECKING:
-    from referee.app.editions.adopt_edition import Adopted, Rereading
+    from referee.app.editions.adopt_edition import Adopted, Departure, Rereading
     from referee.app.editions.game_editions import EditionStanding
 
 Number = Annotated[str, typer.Argument(metavar="[EDITION]", help="The number of the edition, or none.")]
@@ -79,6 +79,8 @@ def tell_standing(context: typer.Context, game: str, json: bool) -> None:
         speech.out(say("Edition {number}: {says}", number=each.number, says=each.says))
     if not found.newer:
         speech.out(say("No newer edition is known here."))
+    for ruled in found.rulings:
+        speech.out(say("By the ruling of entry {entry}, {name} is {value}.", **ruled._asdict()))
     for seat, number in found.consents.items():
         speech.out(say("{seat} consents to edition {number}.", seat=seat, number=number))
     for remark in game_editions.remarks(found.game):
@@ -95,6 +97,7 @@ def standing_fields(found: "EditionStanding") -> dict[str, object]:
         "since": found.since,
         "newer": newer,
         "consents": found.consents,
+        "rulings": found.rulings,
     }
 
 
@@ -106,7 +109,7 @@ def look_ahead(context: typer.Context, game: str, number: int, ask: bool, dry_ru
     letters = adopt_edition.ask(context.obj, game, number, dry_run=dry_run) if ask else []
     if json:
         asked = {"game": game, "edition": number, "dry_run": dry_run, "letters": letters}
-        fields = {"differences": found.differences, "departure": departure_fields(found)}
+        fields = {"differences": found.differences, "departure": departure_fields(found.departure)}
         speech.out_json("referee-edition-preview/1", **asked, **fields)
     elif dry_run:
         tell_differences(game, number, found)
@@ -116,12 +119,12 @@ def look_ahead(context: typer.Context, game: str, number: int, ask: bool, dry_ru
         raise typer.Exit(code)
 
 
-def departure_fields(found: "Rereading") -> dict[str, object] | None:
+def departure_fields(departure: "Departure | None") -> dict[str, object] | None:
     """The first entry that would differ, for programs."""
-    if found.departure is None:
+    if departure is None:
         return None
-    broken = [{"rule": each.rule, "says": each.says} for each in found.departure.refused]
-    return {"entry": found.departure.entry, "refused": broken}
+    broken = [{"rule": each.rule, "says": each.says} for each in departure.refused]
+    return {"entry": departure.entry, "refused": broken}
 
 
 def tell_differences(game: str, number: int, found: "Rereading") -> None:

@@ -73,9 +73,9 @@ QUOTES = '"“”„‟«» '
 
 def history_text(line: "HistoryLine") -> str:
     """`draw main → silver-mine  “At last!”`, or in a sentence what stands besides the moves."""
-    if line.told:
+    if line.told and not line.played:
         return " ".join(line.told.split())
-    told = [line.played, f"→ {line.shown}" if line.shown else ""]
+    told = [line.played, f"→ {line.shown}" if line.shown else "", f"({line.told})" if line.told else ""]
     said = f"  “{line.say.splitlines()[0].strip(QUOTES)}”" if line.say else ""
     return " ".join(filter(None, told)) + said
 

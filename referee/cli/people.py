@@ -171,7 +171,9 @@ def player(
         key = signer if not signer else seats.key_in(signer)
         about = "lengths" if letters in (LONG, SHORT) else "letters"
         kept = {"addresses": address, "languages": language, about: letters, "signers": key}
-        done = seats.change_player(context.obj, game, seat, seats.SeatChange(name, until, back, same_address, False, **kept))
+        done = seats.change_player(
+            context.obj, game, seat, seats.SeatChange(name, until, back, same_address, False, **kept)
+        )
     tell_player(context, game, seat, done, json, full)
 
 

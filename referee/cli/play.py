@@ -8,15 +8,15 @@ import typer
 from referee.app.errors import Stop, Usage
 from referee.cli import app, speech
 from referee.cli.reporting import announce_result, announce_stop, player_and_seat
-from referee.cli.speech import Full, GameName, Json, MoveFile, OfSeat, complete_seat
+from referee.cli.speech import Full, GameName, Json, MoveFile, OfSeat, Overrules, Why, complete_seat
 from referee.reading import BadInput
 from referee.store import log
-from referee.words import say
+from referee.words import Phrase, say, word_list
 
 if TYPE_CHECKING:
     from referee.app.game_access import Table
     from referee.app.play.move_drafts import MoveDraft
-    from referee.app.play.record_move import Submitted
+    from referee.app.play.record_move import Overruling, Submitted
 
 
 def raw_move(file: str) -> tuple[bytes, str]:
@@ -45,10 +45,15 @@ def submit(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Check and report, but record nothing.")] = False,
     html: Annotated[str, typer.Option(metavar="PATH", help="Also write the report as HTML. - prints it instead.")] = "",
     mail: Annotated[bool, typer.Option("--mail", help="Then send the e-mails that are due.")] = False,
+    overrule: Overrules = None,
+    why: Why = "",
     full: Full = False,
     json: Json = False,
 ) -> None:
     """Judge a move, record it, and print the report. Example: referee submit move.yaml
+
+    As the moderator you can let one move pass against named rules, with a reason that all can read:
+    referee submit move.yaml --overrule MG-7.2 --why "We agreed on it at the table."
 
     The exit code is 0 when the move is recorded, 65 when it is refused, and 70 when the program has an error and
     recorded nothing that could not be read again. docs/reference/errors.md lists all exit codes.
@@ -61,10 +66,26 @@ def submit(
         )
     if mail:
         refuse_no_mail(context.obj, dry_run)
+    let_pass = overruling(overrule, why, dry_run)
     with speech.recording(json):
         raw, name = raw_move(file)
-        done = (submit_move.rehearse if dry_run else submit_move.submit)(context.obj, raw, name)
+        record = submit_move.rehearse if dry_run else submit_move.submit
+        done = record(context.obj, raw, name, overruling=let_pass)
     announce_result(context.obj, done, html, json, mail, full)
+
+
+def overruling(rules: list[str] | None, why: str, dry_run: bool) -> "Overruling":
+    """The rules against which a move may pass. Raises BadParameter without a reason, or for one that is too long."""
+    from referee.app.play.record_move import Overruling
+
+    if why and not rules:
+        raise typer.BadParameter(str(say("Name the rule that the move may break: --overrule RULE")), param_hint="--why")
+    words = speech.reason(why or (UNSAID if dry_run else "")) if rules else ""
+    return Overruling(tuple(dict.fromkeys(rules or ())), words)
+
+
+UNSAID = "…"
+"""The reason in a dry run that gives none."""
 
 
 def refuse_no_mail(table: "Table", dry_run: bool) -> None:
@@ -134,16 +155,21 @@ def edited_until_recorded(table: "Table", draft: "MoveDraft") -> "Submitted | No
 
 
 @app.command()
-def check(context: typer.Context, file: MoveFile, json: Json = False) -> None:
-    """Check a move without recording it. Example: referee check move.yaml"""
+def check(context: typer.Context, file: MoveFile, overrule: Overrules = None, json: Json = False) -> None:
+    """Check a move without recording it. Example: referee check move.yaml
+
+    With --overrule it says what would happen if you let the move pass against that rule.
+    """
     from referee.app.play import submit_move
 
     raw, name = raw_move(file)
+    let_pass = overruling(overrule, "", dry_run=True)
     with speech.verdict_on_stdout(json):
-        done = submit_move.rehearse(context.obj, raw, name)
+        done = submit_move.rehearse(context.obj, raw, name, overruling=let_pass)
     if json:
         stopped = speech.error_text(done.stopped) if done.stopped else None
         facts = {"seat": done.seat, "recorded_before": done.before, "stopped": stopped, "warnings": done.unread}
+        facts |= {"overruled": done.overruled} if done.overruled else {}
         speech.out_json("referee-verdict/1", accepted=True, game=done.game, **facts)
     elif done.before:
         speech.out(
@@ -152,9 +178,17 @@ def check(context: typer.Context, file: MoveFile, json: Json = False) -> None:
         if done.stopped:
             announce_stop(done.stopped)
     else:
-        speech.out(say("This move of {seat} is legal: {move}.", seat=done.seat, move=done.move))
+        speech.out(verdict_sentence(done))
         for overlooked in done.unread:
             speech.out(overlooked)
+
+
+def verdict_sentence(done: "Submitted") -> Phrase:
+    """That a move is legal, or which rules it needs to have overruled."""
+    facts = {"seat": done.seat, "move": done.move, "rules": word_list(done.overruled)}
+    if done.overruled:
+        return say("This move of {seat} could be recorded with {rules} overruled: {move}.", **facts)
+    return say("This move of {seat} is legal: {move}.", **facts)
 
 
 @app.command()

@@ -8,7 +8,7 @@ import typer
 from referee.app import errors
 from referee.cli import speech
 from referee.store.disk import Unconfirmed
-from referee.words import Phrase, say
+from referee.words import Phrase, say, word_list
 
 if TYPE_CHECKING:
     from referee.app.game_access import Table
@@ -90,7 +90,13 @@ def announce(done: "Submitted") -> None:
 
 def announcement(done: "Submitted") -> Phrase:
     """What was recorded, in a sentence."""
-    facts = {"game": done.game, "who": player_and_seat(done), "move": done.move}
+    facts = {"game": done.game, "who": player_and_seat(done), "move": done.move, "rules": word_list(done.overruled)}
+    if done.entry is None and done.overruled:
+        words = (
+            "With {rules} overruled, this move of {who} could be recorded: {move}. "
+            "Nothing was recorded: this was a dry run."
+        )
+        return say(words, **facts)
     if done.entry is None:
         return say("This move of {who} is legal: {move}. Nothing was recorded: this was a dry run.", **facts)
     return say((PLAYED if done.move else RECORDED)[done.before], entries=done.entries_phrase, **facts)

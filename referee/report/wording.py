@@ -87,6 +87,7 @@ def sources(view: View) -> Iterator[Phrase]:
     yield from designs(view.board, view.provenance)
     if view.edition:
         yield say("Rules: {title}, edition {edition}.", title=view.title_name, edition=view.edition)
+    yield from view.rulings
 
 
 def designs(board: Board | None, others: tuple[Phrase, ...]) -> Iterator[Phrase]:

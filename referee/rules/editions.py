@@ -39,6 +39,7 @@ class Edition(NamedTuple, Generic[P]):
     options   option → its value in a game whose header does not name it; without one the first value of the option
     data      kind of data file → the name of the one that new games get: `components` → `magna-grecia/2026`
     says      what is new in it
+    rulings   policy or option → the value that a ruling gave it in a game; only the edition that judges a game has any
     """
 
     number: int
@@ -48,6 +49,7 @@ class Edition(NamedTuple, Generic[P]):
     options: Mapping[str, str] = {}
     data: Mapping[str, str] = {}
     says: Phrase = NONE
+    rulings: Mapping[str, str] = {}
 
 
 AnyEdition: TypeAlias = Edition[Any]

@@ -29,7 +29,7 @@ class BadEntry(Exception):
         return str(self.says)
 
 
-ENVELOPE = frozenset(("entry", "prev", "at", "kind", "seat", "say", "shown", "state"))
+ENVELOPE = frozenset(("entry", "prev", "at", "kind", "seat", "say", "shown", "overrule", "state"))
 """The fields of an entry that are not the title's own."""
 
 
@@ -42,7 +42,7 @@ REWRITES = ("undo", "correct")
 """The kinds that change which entries before them count."""
 SEALED = ("entry", "prev", "kind", "state", "by")
 """What of the entry of a turn is compared with what it must be, whatever shape it has."""
-NOTED = ("at", "seat", "say", "shown")
+NOTED = ("at", "seat", "say", "shown", "overrule")
 """What the schema of logs says of any turn."""
 ABOUT_CORRECTION = ("corrects", "why", "proposal")
 """The fields of a correction that are not those of the move which it gives."""
@@ -77,6 +77,17 @@ def turn_checks(title: str) -> dict[str, Check]:
     own, noted = checks_of_fields(f"{title}.move"), checks_of_fields("log", "#/$defs/entry")
     recorded = {field: check for field, check in own.items() if field not in UNRECORDED}
     return recorded | {field: noted[field] for field in NOTED}
+
+
+def overruled_rules(entry: Entry) -> tuple[str, ...]:
+    """The numbers of the rules that the moderator let this move break; none of any other entry."""
+    return tuple(entry["overrule"]["rules"]) if "overrule" in entry else ()
+
+
+def refuse_misplaced_overrule(number: int, entry: Entry) -> None:
+    """Only a move can be let pass: what the referee does for a player keeps the rules. Raises BadEntry."""
+    if "overrule" in entry and entry["kind"] != "move":
+        raise BadEntry(number, say("It has fields that don't belong to its kind: {fields}.", fields="overrule"))
 
 
 def refuse_misfits(number: int, document: Document) -> None:
@@ -204,18 +215,12 @@ def refuse_unagreed_edition(documents: Documents, number: int) -> None:
         raise BadEntry(number, say(words, edition=named, seats=word_list(missing)))
 
 
-def under_new_edition(book: AnyRulebook, position: object, number: int, entry: Entry) -> tuple[AnyRulebook, object]:
-    """The rulebook and the position from which a game continues after an entry of kind `edition`. Raises BadEntry."""
+def refuse_amid_turn(book: AnyRulebook, position: object, number: int, when: tuple[Phrase, Phrase]) -> None:
+    """The rules change only between two turns of a game that is not over. Raises BadEntry with one of two texts."""
     if book.play.is_turn_begun(position):
-        raise BadEntry(number, say("An edition can only be adopted between two turns, but a turn has begun here."))
+        raise BadEntry(number, when[0])
     if book.play.to_move(position) is None:
-        raise BadEntry(number, say("An edition can only be adopted during the game, but the game is over here."))
-    try:
-        newer = book.under(entry)
-    except LookupError:
-        words = "It names edition {edition} of {title}, which is not known."
-        raise BadEntry(number, say(words, edition=entry["edition"], title=book.name)) from None
-    return newer, newer.adopt(position, newer.edition)
+        raise BadEntry(number, when[1])
 
 
 REFUSALS: dict[str, Callable[[Documents, int], None]] = {

@@ -14,16 +14,16 @@ from referee.rules.entry_shapes import (
     ASIDES,
     REWRITES,
     TURNS,
-    naming_edition,
     no_such_item,
+    overruled_rules,
     own_fields,
     refuse_aside,
     refuse_impossible,
     refuse_misfits,
+    refuse_misplaced_overrule,
     refuse_unlike_schemas,
     refuse_unlike_title,
     refuse_wrong_ends,
-    under_new_edition,
 )
 from referee.rules.entry_shapes import BadEntry as BadEntry
 from referee.rules.layers import (
@@ -41,7 +41,8 @@ from referee.rules.line import Rewrite, lengthen, position_after
 from referee.rules.refusals import REFUSALS
 from referee.rules.rewrites import correction_rewrite, undo_rewrite
 from referee.rules.rulebook import AnyRulebook, E, Fate, P, Rulebook, S, hides
-from referee.rules.ruling import Rejected, happen, judge
+from referee.rules.ruling import Rejected, happen, judge, rule_numbers
+from referee.rules.rulings import book_after_entry, book_in_force, ruled_position, under_new_edition
 from referee.store.chain import canonical
 from referee.store.chance import (
     NO_NONCE,
@@ -83,7 +84,7 @@ WAITING, PLAYING, ENDED, CLOSED = "waiting for its deal", "in play", "over by ag
 """The phases of a game. One that is over by its rules is still PLAYING."""
 KINDS: dict[str, tuple[str, ...]] = {
     WAITING: ("nonce", "deal", "close", *ANY_TIME),
-    PLAYING: (*TURNS, *REWRITES, "edition", "end", "close", *ASIDES),
+    PLAYING: (*TURNS, *REWRITES, "edition", "ruling", "end", "close", *ASIDES),
     ENDED: ("close", *ANY_TIME),
     CLOSED: (),
 }
@@ -140,7 +141,7 @@ def moments(
     for number, entry in enumerate(entries_after(log.documents, 0)[:upto], 1):
         moment = judge_entry(book, log, number, line, phase, told)
         phase = NEXT.get(entry["kind"], phase)
-        book = book.under(entry) if entry["kind"] == "edition" else book
+        book = book_after_entry(book, entry)
         if not rewritten:
             line.clear()
         lengthen(line, moment)
@@ -152,7 +153,7 @@ def judge_last(
 ) -> Moment:
     """The moment of the last entry, judged as `replay` judges it after all entries before. Raises BadEntry.
 
-    `line` and `phase` are those before it; the book is under the edition that holds there.
+    `line` and `phase` are those before it; the book is the one that holds there.
     """
     closing_secrets(log.documents)
     return judge_entry(book, log, len(log.documents) - 1, line, phase, telling(book, log, secret))
@@ -169,11 +170,13 @@ def judge_entry(
     refuse_unlike_schemas(book, header, number, entry)
     refuse_misplaced(number, entry, phase)
     refuse_uncopied(header, number, entry)
+    refuse_misplaced_overrule(number, entry)
     if entry["kind"] == "nonce":
         refuse_second_nonce(log, number, entry)
     if is_kind(entry, *REWRITES):
-        return rewriting_moment(book, log, line, number, entry, told)
-    moment = next_moment(book, header, line[-1].position, number, entry, log.heads[number], told(entry))
+        moment = rewriting_moment(book, log, line, number, entry, told)
+    else:
+        moment = next_moment(book, header, line[-1].position, number, entry, log.heads[number], told(entry))
     if "ends" in entry:
         refuse_wrong_ends(log.documents, number)
     if entry["kind"] in REFUSALS:
@@ -317,11 +320,6 @@ def first_position(book: AnyRulebook, header: Header) -> object:
         ) from error
 
 
-def book_in_force(book: AnyRulebook, documents: Documents) -> AnyRulebook:
-    """The title under the edition that holds after these documents of a log, header first. Raises LookupError."""
-    return book.under(naming_edition(documents))
-
-
 def phase_of(log: Chained) -> str:
     """Whether a game whose log is right waits for its deal, is in play, is over by agreement, or is closed."""
     found = [NEXT[entry["kind"]] for entry in log.documents[1:] if entry["kind"] in NEXT]
@@ -342,9 +340,7 @@ def next_moment(
 ) -> Moment:
     """The moment of one more entry, which must show exactly what was drawn and what resulted."""
     position, events, passed = fold_entry(book, header, position, number, entry, fate)
-    if entry["kind"] == "edition":
-        book = book.under(entry)
-    refuse_other_state(book, number, entry, position)
+    refuse_other_state(book_after_entry(book, entry), number, entry, position)
     return Moment(number, entry, position, events, head, passed, fate.answers)
 
 
@@ -388,7 +384,7 @@ def deal_result(book: Rulebook[P, S, E], position: P, fate: Fate) -> tuple[P, tu
 
 def fold_move(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
     """Judge a recorded move: it is legal, and in the one canonical notation."""
-    return lawful(book, position, number, entry, own_fields(entry), fate)
+    return lawful(book, position, number, entry, own_fields(entry), fate, overruled_rules(entry))
 
 
 def fold_missed(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
@@ -416,13 +412,29 @@ def fold_while_played(
 
 
 def fold_edition(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
-    return under_new_edition(book, position, number, entry)[1], (), ()
+    return under_new_edition(book, position, number, entry), (), ()
 
 
-def lawful(book: AnyRulebook, position: object, number: int, move: Data, own: dict[str, object], fate: Told) -> Folded:
-    ruling = judge(book.play, position, move, fate)
+def fold_ruling(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
+    return ruled_position(book, header, position, number, entry), (), ()
+
+
+def lawful(
+    book: AnyRulebook,
+    position: object,
+    number: int,
+    move: Data,
+    own: dict[str, object],
+    fate: Told,
+    overrules: tuple[str, ...] = (),
+) -> Folded:
+    ruling = judge(book.play, position, move, fate, overrules=overrules)
     if isinstance(ruling, Rejected):
         raise BadEntry(number, say("The rules don't allow this move."), ruling.violations)
+    if overrules and overrules != (broken := rule_numbers(ruling.overruled)):
+        facts = {"named": ", ".join(overrules), "broken": ", ".join(broken) or say("none")}
+        words = "It overrules {named}, but the rules that it breaks, in their order, are: {broken}."
+        raise BadEntry(number, say(words, **facts))
     recorded = book.play.record(position, move, ruling.events)
     if own != recorded and own != scalars_as_text(recorded):  # most moves have no numbers to put into words
         raise BadEntry(number, say("The move isn't written in the notation of the log."))
@@ -460,6 +472,7 @@ FOLDS = {
     "missed": fold_missed,
     "nonce": fold_nonce,
     "edition": fold_edition,
+    "ruling": fold_ruling,
     "close": fold_close,
 }
 

@@ -12,6 +12,7 @@ from referee.rules.entry_shapes import (
 )
 from referee.rules.line import Moment, Rewrite, corrected_entry, place_after
 from referee.rules.rulebook import AnyRulebook
+from referee.rules.rulings import CHANGERS
 from referee.store.documents import Entry, is_kind
 from referee.words import Phrase, say
 
@@ -48,8 +49,8 @@ def undo_problem(line: Sequence[Moment], entry: Entry) -> Phrase | None:
 
 def undone_problem(left: Sequence[Moment], entry: Entry) -> Phrase | None:
     """Why these moments can't be undone, if so."""
-    if fixed := next((each.number for each in left if is_kind(each.entry, "edition")), None):
-        return say("It would undo entry {entry}, with which another edition took over.", entry=fixed)
+    if fixed := next((each.number for each in left if is_kind(each.entry, *CHANGERS)), None):
+        return say("It would undo entry {entry}, which changed the rules of the game.", entry=fixed)
     turns = [each for each in left if is_kind(each.entry, *TURNS)]
     if not turns:
         return say("There is nothing to undo after entry {entry}.", entry=entry["back"])
@@ -61,7 +62,7 @@ def undone_problem(left: Sequence[Moment], entry: Entry) -> Phrase | None:
 def is_returnable(line: Sequence[Moment], number: int) -> bool:
     """Whether the line has an entry of this number that made a position: the deal, a turn, or what changed the line."""
     found = line[place_after(line, number) - 1]
-    return found.number == number and is_kind(found.entry, "deal", "edition", *TURNS, *REWRITES)
+    return found.number == number and is_kind(found.entry, "deal", *CHANGERS, *TURNS, *REWRITES)
 
 
 def correction_rewrite(

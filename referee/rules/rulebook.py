@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias,
 from referee.reading.caret import Path as Path
 from referee.rules.editions import Edition, Policy, edition_of
 from referee.store.chance import Shuffles, Veil, empty_veil, one_shuffle
-from referee.words import Phrase
+from referee.words import Phrase, say
 
 if TYPE_CHECKING:
     from referee.show.data_files import DataFiles
@@ -68,6 +68,9 @@ class Rule(NamedTuple, Generic[P]):
     `fixed_by`: the kinds of steps that can put a breach right when they come before it in the same move; None: any kind
     may; (): none can. A rule without a step is also asked about all steps before the move: what is broken then stays
     broken, whatever else changes. At stage 0 such a rule hangs on the header alone, whoever is to move.
+
+    `overrulable`: the moderator may let a breach pass. Only what a player *may* do is such a rule: what cannot be done
+    on a table (a piece that is not there, a space that is taken, points that nobody has) stays impossible.
     """
 
     number: str
@@ -77,15 +80,20 @@ class Rule(NamedTuple, Generic[P]):
     broken: Callable[[P, Any], Verdict]
     """asked of a step of these kinds alone: which of them, no type can say"""
     fixed_by: tuple[type, ...] | None = None
+    overrulable: bool = False
 
 
 def rule(
-    number: str, *about: type, stage: int = 1, fixed_by: tuple[type, ...] | None = None
+    number: str,
+    *about: type,
+    stage: int = 1,
+    fixed_by: tuple[type, ...] | None = None,
+    overrulable: bool = False,
 ) -> Callable[[Callable[[P, S], Verdict]], Rule[P]]:
     """Make the decorated function `(position, step) → breach, breaches or None` rule `number` about these steps."""
 
     def declare(broken: Callable[[P, S], Verdict]) -> Rule[P]:
-        return Rule(number, broken.__name__, about, stage, broken, fixed_by)
+        return Rule(number, broken.__name__, about, stage, broken, fixed_by, overrulable)
 
     return declare
 
@@ -106,12 +114,16 @@ def law_of(*chapters: ModuleType) -> Law[P]:
 
 
 class Option(NamedTuple):
-    """A choice made once, when a game is created; the first value is the default."""
+    """A choice made when a game is created; the first value is the default.
+
+    `changeable`: a ruling may change it during the game, since nothing that was set up depends on it.
+    """
 
     name: str
     values: tuple[str, ...]
     rule: str
     says: Phrase
+    changeable: bool = False
 
 
 class Step(NamedTuple, Generic[S_out]):
@@ -220,6 +232,11 @@ def same_position(position: P, edition: Edition[P]) -> P:
     return position
 
 
+def no_decision(position: P, name: str, value: str) -> P:
+    """`Rulebook.decide` of a title in which no ruling can be made."""
+    raise ValueError(say("{name} can't be changed during a game of this title.", name=name))
+
+
 def no_places(position: object) -> dict[str, str]:
     """`Show.places` of a title whose places have no names."""
     return {}
@@ -280,6 +297,9 @@ class Play(NamedTuple, Generic[P, S, E]):
     """position in the middle of a turn → whether what comes next is an entry of its own: a part of a move ends there"""
     outcome: Callable[[P], Outcome | None] = no_outcome
     """position → how the game ended; None while it continues"""
+    decide: Callable[[P, str, str], P] = no_decision
+    """position between two turns, policy or changeable option, one of its values → the position from which the game
+    continues; ValueError, with a phrase, where the two values would have led to different positions by now"""
 
 
 class Show(NamedTuple, Generic[P, E]):
@@ -342,6 +362,11 @@ class Rulebook(NamedTuple, Generic[P, S, E]):
     """the decisions about which the editions differ"""
     adopt: Callable[[P, Edition[P]], P] = same_position
     """position between two turns, newer edition → the position from which the game continues under it"""
+
+    @property
+    def rulings(self) -> Mapping[str, str]:
+        """Policy or option → the value that a ruling gave it in the game that is judged."""
+        return self.edition.rulings
 
     @property
     def public(self) -> Callable[[P], dict[str, object]]:

@@ -1,6 +1,6 @@
 """Judge one move: a ruling is the position after it or its violations; and all that is wrong with a refused one."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from hashlib import sha256
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
@@ -30,13 +30,14 @@ def nothing() -> None:
 class Accepted(NamedTuple, Generic[P, E]):
     """The result of an accepted move. `left` is asked for the rest only by who continues with it: a replay never does.
 
-    `passed`: the position after each of the events.
+    `passed`: the position after each of the events. `overruled`: the breaches that were let pass.
     """
 
     position: P
     events: tuple[E, ...]
     passed: tuple[P, ...] = ()
     left: Left = nothing
+    overruled: tuple[Violation, ...] = ()
 
     @property
     def rest(self) -> Move | None:
@@ -67,6 +68,7 @@ def judge(
     *,
     whole: bool = True,
     until: Callable[[P], bool] = to_its_end,
+    overrules: Collection[str] = (),
 ) -> Ruling[P, E]:
     """Play `move` on `position`, step by step on the growing position; nothing of a rejected move remains.
 
@@ -76,8 +78,11 @@ def judge(
     A step that reveals something is the last one: it can no longer be refused, so nobody gets a free look. So is a step
     that is followed by orders, one from which on the title wants an entry of its own, one that reaches a position
     requested by `until`, and the end of the game. Raises NoBranch when an order does not fit what was shown before.
+
+    `overrules`: numbers of rules whose breaches are let pass, where the title allows that.
     """
-    events, passed, asked = list[E](), list[P](), list[str]()
+    events, passed, asked, pardoned = list[E](), list[P](), list[str](), list[Violation]()
+    play = play._replace(law=lenient_law(play.law, overrules, pardoned)) if overrules else play
 
     def watch(pile: str, index: int, *items: Sequence[str]) -> str:
         asked.append(fate(pile, index, *items))
@@ -85,19 +90,44 @@ def judge(
 
     growing, steps = position, iter(play.steps(position, move))
     for done, step in enumerate(steps, 1):
+        before = tuple(pardoned)
         if violations := violations_of(play, growing, step):
             if events and not whole:
                 left = partial(play.rest, position, move, done - 1, growing)
-                return Accepted(growing, tuple(events), tuple(passed), left)
+                return Accepted(growing, tuple(events), tuple(passed), left, before)
             return Rejected(violations)
         for event in play.happens(growing, step.what, watch):
             growing = happen(play, growing, event, watch, events, passed)
         if play.to_move(growing) is None:
             break
         if asked or step.ordered or (events and (play.is_part_over(growing) or until(growing))):
-            part = Accepted(growing, tuple(events), tuple(passed), partial(play.rest, position, move, done, growing))
+            left = partial(play.rest, position, move, done, growing)
+            part = Accepted(growing, tuple(events), tuple(passed), left, tuple(pardoned))
             return (whole and not asked and not step.ordered and any(steps) and refused_later(play, part)) or part
-    return Accepted(growing, tuple(events), tuple(passed))
+    return Accepted(growing, tuple(events), tuple(passed), overruled=tuple(pardoned))
+
+
+def lenient_law(law: Law[P], numbers: Collection[str], pardoned: list[Violation]) -> Law[P]:
+    """The law in which breaches of these rules are let pass, where that is possible, and noted in `pardoned`."""
+    return {
+        kind: tuple([tuple([lenient_rule(each, numbers, pardoned) for each in stage]) for stage in stages])
+        for kind, stages in law.items()
+    }
+
+
+def lenient_rule(rule: Rule[P], numbers: Collection[str], pardoned: list[Violation]) -> Rule[P]:
+    if not rule.overrulable or rule.number not in numbers:
+        return rule
+
+    def note(position: P, what: object) -> None:
+        pardoned.extend(violation_list(rule, position, Step(what, ())))
+
+    return rule._replace(broken=note)
+
+
+def rule_numbers(violations: Iterable[Violation]) -> tuple[str, ...]:
+    """The numbers of the rules that are broken, each once, in the order of the breaches."""
+    return tuple(dict.fromkeys([each.rule for each in violations]))
 
 
 class Veiled(Exception):

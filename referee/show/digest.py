@@ -8,7 +8,7 @@ Each title says what was done in a turn; what stands between the turns is the sa
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from referee.show.sentences import is_planned, of_every_title, speech_line
+from referee.show.sentences import is_planned, lines_of_move, of_every_title
 from referee.show.view import Line, Word
 from referee.words import Phrase, say, word_list
 
@@ -77,6 +77,5 @@ ASIDES: dict[str, Callable[[Fields], Phrase]] = {"talk": talk_words, "absent": a
 
 
 def with_speech(header: Fields, moment: Any, line: Line) -> list[Line]:
-    """A turn, and what its player said with it."""
-    words = speech_line(header, moment)
-    return [line, words] if words else [line]
+    """A turn, what the moderator let pass in it, and what its player said with it."""
+    return [line, *lines_of_move(header, moment)]

@@ -12,7 +12,7 @@ from referee.show.proposals import answer_sentence, end_sentence, proposal_sente
 from referee.show.view import Line, Seat
 from referee.store.chance import PRACTICE
 from referee.store.endings import planner_seats
-from referee.words import Phrase, say, term, terms
+from referee.words import AND, Phrase, say, term, terms, word_list
 
 Fields = Mapping[str, Any]
 
@@ -22,17 +22,40 @@ H = TypeVar("H", bound=Fields)
 
 
 def header_after(header: H, moments: Sequence[Any]) -> H:
-    """The header with the names of those who play after these moments, and the edition that holds then.
+    """The header with the names of those who play after these moments, and the edition and the options that hold then.
 
+    `rulings`: policy or option → the last ruling about it, a mapping with its `entry` and its `value`.
     `planned`: the seats that the referee plays then, because their players resigned.
     """
-    entries = [moment.entry for moment in moments if moment.entry.get("kind") in ("player", "edition")]
-    if not entries:
+    kinds = ("player", "edition", "ruling")
+    some = [moment for moment in moments if moment.entry.get("kind") in kinds]
+    if not some:
         return header
+    entries = [moment.entry for moment in some]
     planned = planner_seats((header, *entries))
     edition = [each["edition"] for each in entries if each["kind"] == "edition"]
-    now = {"edition": edition[-1]} if edition else {}
+    now: dict[str, Any] = {"edition": edition[-1]} if edition else {}
+    if found := {ruled_name(each.entry): each for each in some if each.entry["kind"] == "ruling"}:
+        options = {name: each.entry["value"] for name, each in found.items() if "option" in each.entry}
+        now["options"] = {**(header.get("options") or {}), **options}
+        now["rulings"] = {name: {"entry": each.number, "value": each.entry["value"]} for name, each in found.items()}
     return cast(H, {**header, "seats": players(header, entries), "planned": planned, **now})
+
+
+def ruled_name(entry: Fields) -> str:
+    """The policy or the option that a ruling is about."""
+    return str(entry.get("policy") or entry.get("option"))
+
+
+def rulings_of_game(header: Fields) -> tuple[Phrase, ...]:
+    """The rulings that were made up to now, of each policy and option the last."""
+    words = "Ruling of entry {entry}: {choice} is now “{value}”."
+    return tuple([say(words, choice=plain_name(name), **each) for name, each in header.get("rulings", {}).items()])
+
+
+def plain_name(name: str) -> str:
+    """The name of a policy or an option for people: `road symbols`."""
+    return name.replace("_", " ")
 
 
 def whose_view(header: Fields, last: Any, reader: str, order: Sequence[str] = ()) -> dict[str, Any]:
@@ -42,7 +65,7 @@ def whose_view(header: Fields, last: Any, reader: str, order: Sequence[str] = ()
     """
     seats = seats_of(header["seats"], order)
     fields = {"game": header["game"], "entry": last.number, "head": last.head, "at": last.entry.get("at", "")}
-    rules = {"edition": edition_of_game(header), "practice": is_practice(header)}
+    rules = {"edition": edition_of_game(header), "practice": is_practice(header), "rulings": rulings_of_game(header)}
     return {**fields, **rules, "seat": reader, "seats": seats}
 
 
@@ -194,6 +217,14 @@ def correction_sentence(facts: Fields) -> Phrase:
     return say(words, **facts)
 
 
+def ruling_sentence(facts: Fields) -> Phrase:
+    words = (
+        "Entry {entry}: the moderator made a ruling. From here on {choice} is “{value}”; before, it was “{was}”. "
+        "Earlier moves stay as they are."
+    )
+    return say(words, choice=plain_name(ruled_name(facts)), **facts)
+
+
 def reminder_sentence(facts: Fields) -> Phrase:
     words = "Entry {entry}: {player} ({seat}) got a reminder. The turn is due at {time}."
     return say(words, time=minute(facts["due"]), **facts)
@@ -254,6 +285,7 @@ SENTENCES: dict[str, Callable[[Fields], Phrase]] = {
     "edition": edition,
     "undo": undo_sentence,
     "correct": correction_sentence,
+    "ruling": ruling_sentence,
     "reminded": reminder_sentence,
     "overdue": overdue,
     "extended": extension_sentence,
@@ -278,8 +310,31 @@ def speech_line(header: Fields, moment: Any) -> Line | None:
     return Line(say('{player} wrote: "{text}"', player=header["seats"][seat], text=entry["say"]), (), seat)
 
 
-MISSED, SAID, CHANGED = say("Deadline missed"), say("Message"), say("Newer edition")
-AGREED_END = say("End by agreement")
+def overrule_line(moment: Any) -> Line | None:
+    """Against which rules the moderator let a move pass, and why. What it broke there may be hidden from others."""
+    overrule = moment.entry.get("overrule")
+    if not overrule:
+        return None
+    rules = tuple(overrule["rules"])
+    words = say("The moderator let this move pass against {rules}.", rules=word_list(rules, AND))
+    return Line(say("{told} Reason: {why}", told=words, why=overrule["why"]), rules, moment.entry["seat"])
+
+
+def lines_of_move(header: Fields, moment: Any) -> list[Line]:
+    """What an entry says besides what happened: what the moderator let pass, and what the player said with it."""
+    return [line for line in (overrule_line(moment), speech_line(header, moment)) if line]
+
+
+MISSED, SAID = say("Deadline missed"), say("Message")
+OVERRULED = say("Rule overruled")
+MARKED = {
+    "edition": say("Newer edition"),
+    "ruling": say("Ruling"),
+    "undo": say("Taken back"),
+    "correct": say("Correction"),
+    "end": say("End by agreement"),
+}
+"""Kinds of entries that are milestones themselves."""
 
 
 def milestones(moment: Any, before: Any = None) -> tuple[Phrase, ...]:
@@ -289,8 +344,9 @@ def milestones(moment: Any, before: Any = None) -> tuple[Phrase, ...]:
     """
     entry = moment.entry
     missed = entry.get("kind") == "missed" and not (before and is_same_turn(before.entry, entry))
-    changed, ended = entry.get("kind") == "edition", entry.get("kind") == "end"
-    return (*[MISSED] * missed, *[SAID] * bool(entry.get("say")), *[CHANGED] * changed, *[AGREED_END] * ended)
+    marks = ((MISSED, missed), (OVERRULED, "overrule" in entry), (SAID, bool(entry.get("say"))))
+    found = [words for words, holds in marks if holds]
+    return (*found, MARKED[entry["kind"]]) if entry.get("kind") in MARKED else tuple(found)
 
 
 def is_same_turn(before: Fields, entry: Fields) -> bool:

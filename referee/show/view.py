@@ -332,6 +332,7 @@ class View(NamedTuple):
     board     None in a game without one: then reports have neither picture nor legend, and all else
     practice  anyone can know the shuffle of this game
     edition   that of the title under which it is played; 0 is not known
+    rulings   what the moderator decided about the rules in this game, in sentences
     digest    the turns of the others in one line each; () where there are none, or a title does not say it so briefly
     deadline  who has time until when, for this reader; None where nobody is to move, and without a clock
     scores    of every seat, in the order of the table: what fits into one line; none where a title does not say
@@ -366,6 +367,7 @@ class View(NamedTuple):
     due: Phrase | None = None
     standing: tuple[Standing, ...] = ()
     chances: tuple[Prospect, ...] = ()
+    rulings: tuple[Phrase, ...] = ()
 
     @property
     def full_title(self) -> Phrase | str:

@@ -70,6 +70,13 @@ class Header(TypedDict):
     prev: str
 
 
+class Overrule(TypedDict):
+    """What the moderator let pass in a move: the numbers of the rules that it breaks, and why."""
+
+    rules: Sequence[str]
+    why: str
+
+
 Away = TypedDict("Away", {"seat": str, "from": str, "to": str, "ends": Sequence[str] | Sequence[int]}, total=False)
 """`absent`: the first and the last day, or the numbers of the entries whose absences end."""
 
@@ -85,6 +92,7 @@ class Aside(Away, total=False):
     proposal seat or by, what, asks, until, and what only this kind of proposal has: winners
     answer   seat, proposal, answer, by
     end      how, seat, winners, proposal, by
+    ruling   by, policy or option, value, was, why
     """
 
     say: str
@@ -104,6 +112,10 @@ class Aside(Away, total=False):
     proposal: str | int
     answer: str
     how: str
+    policy: str
+    option: str
+    value: str
+    was: str
 
 
 @final
@@ -112,6 +124,7 @@ class Entry(Aside, total=False):
 
     deal           shown
     move, missed   seat, shown, say, by; actions and all that is not named here are the title's own
+    move           overrule
     nonce          seat, nonce
     edition        edition, reader
     undo           back; seat or by; why
@@ -128,6 +141,7 @@ class Entry(Aside, total=False):
     entry: str | int
     prev: str
     shown: Mapping[str, str]
+    overrule: Overrule
     actions: Sequence[object]
     nonce: str
     reader: str

@@ -18,7 +18,7 @@ from referee.show.sentences import header_after, is_same_turn, of_every_title, p
 from referee.show.victory import plain_victory
 from referee.show.view import Board, Chart, Seat, View, Word
 from referee.store.documents import Documents, Entry, is_kind
-from referee.words import Phrase, say, word_list
+from referee.words import AND, Phrase, say, word_list
 
 MARKS = ("!!", "??")
 """Glyphs of notes after which the record shows the board: the moves that decided something."""
@@ -192,6 +192,10 @@ def does(game: Game, number: int, entry: Entry) -> Word:
     """A move in the notation of the log; other entries in words."""
     if entry["kind"] == "deal":
         return say("Deal")
+    if "overrule" in entry:
+        facts = {"rules": word_list(entry["overrule"]["rules"], AND), "why": entry["overrule"]["why"]}
+        words = "{moves} (let pass by the moderator against {rules}; reason: {why})"
+        return say(words, moves=move_wording(game.book.id, entry), **facts)
     if entry["kind"] == "move":
         return move_wording(game.book.id, entry)
     if entry["kind"] == "missed":

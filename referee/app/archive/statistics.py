@@ -54,6 +54,7 @@ class Summary(NamedTuple):
     birth   the hash of the header, by which the game is known for ever; `head` that of the last entry
     manner  the `way` in English, by which filters know it in every language
     practice  anyone could know its shuffle: it does not count
+    overruled how many entries the moderator let pass against rules
     """
 
     id: str
@@ -76,6 +77,7 @@ class Summary(NamedTuple):
     chance: str
     manner: str = ""
     practice: bool = False
+    overruled: int = 0
 
     @property
     def full_title(self) -> Phrase | str:
@@ -107,6 +109,7 @@ def summary(book: AnyRulebook, found: Log, end: FilmEnd | None, moments: Sequenc
         chance=chance,
         manner=in_english(ended.way) if ended else "",
         practice=is_practice(found.header),
+        overruled=sum("overrule" in each for each in found.entries),
     )
 
 
@@ -199,9 +202,14 @@ def chapter(name: str, id: str, games: Games) -> Chapter:
         "running": sum(each.status == RUNNING for each in games),
         "abandoned": sum(each.status == ABANDONED for each in games),
     }
-    words = "Games: {games}; with a winner: {ended}; running: {running}; closed before their end: {abandoned}."
+    told = say(
+        "Games: {games}; with a winner: {ended}; running: {running}; closed before their end: {abandoned}.", **facts
+    )
+    if overruled := sum(each.overruled for each in games):
+        words = "{told} Moves that a moderator let pass against a rule: {overruled}."
+        told = say(words, told=told, overruled=overruled)
     tables = (by_players, lengths, by_place, by_seat, first_moves, ways, often)
-    return Chapter(id, name, say(words, **facts), tuple([found for table in tables if (found := table(games, ended))]))
+    return Chapter(id, name, told, tuple([found for table in tables if (found := table(games, ended))]))
 
 
 def by_players(games: Games, ended: Games) -> Figures | None:

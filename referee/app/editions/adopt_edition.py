@@ -39,6 +39,7 @@ from referee.rules.entry_shapes import MODERATOR, NONE, consents, seats_without_
 from referee.rules.replay import fate_of
 from referee.rules.rulebook import AnyRulebook, Fate
 from referee.rules.ruling import Violation
+from referee.rules.rulings import book_after_entry, position_under_edition
 from referee.store import log, private
 from referee.store.documents import Aside
 from referee.store.private import Private
@@ -118,9 +119,10 @@ def take_over(table: Table, edition: int, game: Game) -> Game:
     """The game under the edition, if every seat consents and no turn has been begun."""
     if seats_without_consent(game.log.documents, edition) or game.book.play.is_turn_begun(game.position):
         return game
-    newer = game.book.under({"edition": edition}).edition
+    newer_book = book_after_entry(game.book, {"kind": "edition", "edition": edition})
+    newer = newer_book.edition
     fields = {"edition": newer.number, "reader": newer.reader}
-    return append_entry(table, game, "edition", fields, {}, game.book.adopt(game.position, newer))
+    return append_entry(table, game, "edition", fields, {}, position_under_edition(newer_book, game.position))
 
 
 def refuse_other_edition(game: Game, edition: int) -> None:

@@ -6,20 +6,30 @@ from typing import NamedTuple
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, open_game
 from referee.rules.editions import AnyEdition
-from referee.rules.entry_shapes import TURNS, BadEntry, consents, own_fields, seats_without_consent
+from referee.rules.entry_shapes import TURNS, BadEntry, consents, overruled_rules, own_fields, seats_without_consent
 from referee.rules.replay import PLAYING, Moment, deal_result, first_position
 from referee.rules.rulebook import AnyRulebook, Fate, NoBranch, Outcome
 from referee.rules.ruling import AnyAccepted, Rejected, Violation, judge
+from referee.rules.rulings import position_under, ruled_name, subjects_of
 from referee.store.chain import Log
 from referee.store.chance import Untold
-from referee.store.documents import Data, Entry, is_kind
+from referee.store.documents import Data, Documents, Entry, is_kind
 from referee.words import Phrase, say, word_list
+
+
+class RulingInForce(NamedTuple):
+    """A policy or an option that has its value by a ruling, and the number of that."""
+
+    name: str
+    value: str
+    entry: int
 
 
 class EditionStanding(NamedTuple):
     """The editions of a game's title: the one that holds, those after it, and who consents to which.
 
-    since  the number of the entry from which the edition in force holds; 0: from the beginning
+    since    the number of the entry from which the edition in force holds; 0: from the beginning
+    rulings  those in force
     """
 
     game: Game
@@ -27,6 +37,7 @@ class EditionStanding(NamedTuple):
     since: int
     newer: tuple[AnyEdition, ...]
     consents: Mapping[str, int]
+    rulings: tuple[RulingInForce, ...]
 
 
 def edition_standing(table: Table, id: str) -> EditionStanding:
@@ -38,7 +49,9 @@ def standing_of(game: Game) -> EditionStanding:
     documents, current = game.log.documents, game.book.edition
     since = [number for number, each in enumerate(documents) if each.get("kind") == "edition"]
     newer = tuple([each for each in game.book.editions if each.number > current.number])
-    return EditionStanding(game, current, max(since, default=0), newer, consents(documents))
+    numbers = since_entries(documents)
+    rulings = tuple([RulingInForce(name, value, numbers[name]) for name, value in game.book.rulings.items()])
+    return EditionStanding(game, current, max(since, default=0), newer, consents(documents), rulings)
 
 
 def agreed_edition(game: Game) -> int | None:
@@ -98,9 +111,12 @@ class Difference(NamedTuple):
 
 
 def policy_differences(book: AnyRulebook, older: AnyEdition, newer: AnyEdition) -> list[Difference]:
-    """The decisions about which two editions of a title differ, in the order of the title."""
+    """The decisions about which two editions of a title differ, in the order of the title.
+
+    What a ruling decided in the game of the book stays so, and is none of them.
+    """
     found = []
-    for policy in book.policies:
+    for policy in [each for each in book.policies if each.name not in book.rulings]:
         before, after = (str(getattr(each.policies, policy.name)) for each in (older, newer))
         if before != after:
             sentences = policy.values[before], policy.values[after]
@@ -160,14 +176,22 @@ def has_changed_edition(log: Log) -> bool:
     return any(each["kind"] == "edition" for each in log.entries)
 
 
+def since_entries(documents: Documents) -> dict[str, int]:
+    """Policy or option → the number of the last ruling about it, as long as that is in force or could be again."""
+    entries = enumerate(documents[1:], 1)
+    return {ruled_name(each): number for number, each in entries if each["kind"] == "ruling"}
+
+
 def course(book: AnyRulebook, log: Log, fate: Fate, ends: Container[int] = ()) -> GameCourse:
     """The course of the game of a log under the edition of `book`; `fate` answers all chance.
+
+    What rulings gave the book holds from the beginning; other rulings of the log hold from their entries on.
 
     `ends`: the entries that ended a turn in the game as it was played. If the edition would let the seat continue
     there, it does nothing more: the missed-turn move is played for the rest.
     """
     try:
-        position = first_position(book, log_under(log, book.edition.number).header)
+        position = position_under(book, first_position(book, log_under(log, book.edition.number).header))
     except BadEntry as bad:
         return GameCourse(book, (), Halt(0, True, bad.says))
     except FAULTS as fault:
@@ -224,13 +248,24 @@ class EditionReplay(NamedTuple):
         if entry["kind"] == "move" or (entry["kind"] == "missed" and "by" in entry):
             own = own_fields(entry)
             own.pop("by", None)
-            return self.end_turn(self.play(position, {"seat": entry["seat"], **own}), number)
+            return self.end_turn(self.play(position, {"seat": entry["seat"], **own}, overruled_rules(entry)), number)
+        if entry["kind"] == "ruling":
+            return self.rule(position, entry)
         return self.miss_turn(position, number) if entry["kind"] == "missed" else position
 
-    def play(self, position: object, move: Data | None) -> object:
-        """The position after a whole move, in as many parts as the edition needs for it. Raises Illegal."""
+    def rule(self, position: object, entry: Entry) -> object:
+        """The position after a ruling, unless something else holds from the beginning. Raises ValueError."""
+        name, value = ruled_name(entry), str(entry["value"])
+        known = name in subjects_of(self.book) and name not in self.book.rulings
+        return self.book.play.decide(position, name, value) if known else position
+
+    def play(self, position: object, move: Data | None, overrules: tuple[str, ...] = ()) -> object:
+        """The position after a whole move, in as many parts as the edition needs for it. Raises Illegal.
+
+        What the moderator let pass may pass here, too.
+        """
         while move is not None:
-            ruling = part(self.book, position, move, self.fate)
+            ruling = part(self.book, position, move, self.fate, overrules)
             position, move = ruling.position, ruling.rest
         return position
 
@@ -269,10 +304,10 @@ def is_missed_by(seat: str, entry: Entry | None) -> bool:
     return entry is not None and entry["kind"] == "missed" and entry["seat"] == seat
 
 
-def part(book: AnyRulebook, position: object, move: Data, fate: Fate) -> AnyAccepted:
+def part(book: AnyRulebook, position: object, move: Data, fate: Fate, overrules: tuple[str, ...] = ()) -> AnyAccepted:
     """The first part of a move, judged. Raises Illegal."""
     try:
-        ruling = judge(book.play, position, move, fate)
+        ruling = judge(book.play, position, move, fate, overrules=overrules)
     except NoBranch as error:
         raise IllegalUnderEdition(error.says, (Violation(error.rule, error.says, error.at, None),)) from error
     if isinstance(ruling, Rejected):

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import cast
 
 from referee import MOVE_HEAD, reading, shipped_folder
-from referee.app.editions import adopt_edition
+from referee.app.editions import adopt_edition, rule_on_game
 from referee.app.errors import Missing, Refused, Unwritable
 from referee.app.game_access import Table
 from referee.app.play import deal_game, record_move, submit_move
 from referee.app.play.entries import create_game
-from referee.app.play.record_move import Submitted
-from referee.rules.entry_shapes import ASIDES, ENVELOPE
+from referee.app.play.record_move import NOT_OVERRULED, Overruling, Submitted
+from referee.rules.entry_shapes import ASIDES, ENVELOPE, overruled_rules
 from referee.settings import Settings
 from referee.store import log, private
 from referee.store.chance import Secrets
@@ -107,6 +107,9 @@ def again(table: Table, model: log.Log, number: int) -> Submitted:
             return submit_move.record_missed_turn(table, game, entry["seat"], number - 1, instead)
         case "edition":
             return adopt_edition.adopt(table, game, int(entry["edition"])).done
+        case "ruling":
+            name = entry.get("policy") or entry["option"]
+            return rule_on_game.rule(table, game, str(name), str(entry["value"]), entry["why"])
         case "consent":
             return record_move.record_aside_fields(
                 table, game, "consent", {**fields_with_numbers(own(model, number)), **by(entry)}
@@ -115,7 +118,10 @@ def again(table: Table, model: log.Log, number: int) -> Submitted:
             return submit_move.close(table, game, abandon=True)
         case kind if kind in ASIDES:
             return record_move.record_aside_fields(table, game, kind, fields_with_numbers(own(model, number)))
-    return submit_move.submit(table, reading.dump(move_file(model, number)).encode(), f"entry {number}")
+    raw, let_pass = reading.dump(move_file(model, number)).encode(), NOT_OVERRULED
+    if "overrule" in entry:
+        let_pass = Overruling(overruled_rules(entry), entry["overrule"]["why"])
+    return submit_move.submit(table, raw, f"entry {number}", overruling=let_pass)
 
 
 def by(entry: Entry) -> Aside:

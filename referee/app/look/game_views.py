@@ -19,7 +19,7 @@ from referee.rules.replay import WAITING
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Rejected, Veiled, judge, refuse_chance, suggest_move
 from referee.show.menu import Allowance, Budget, Choice, Kind, Menu, Refusal
-from referee.show.sentences import header_after, of_every_title
+from referee.show.sentences import header_after, of_every_title, overrule_line
 from referee.show.view import MODERATOR, View
 from referee.store.chain import canonical
 from referee.store.documents import Data, Entry, actions_of
@@ -283,10 +283,11 @@ def line_of(game: Game, number: int, entry: Entry) -> HistoryLine:
 
 
 def aside_text(game: Game, number: int) -> str:
-    """The text of an entry that is no part of play; empty for others."""
+    """The text of an entry that is no part of play, or of what the moderator let pass in a move; empty for others."""
     moment = game.moments[number]
     if game.log.entry(number)["kind"] in ("deal", "move", "missed"):
-        return ""
+        overruled = overrule_line(moment)
+        return str(overruled.says) if overruled else ""
     line = of_every_title(header_after(game.header, game.moments[:number]), moment)
     return str(line.says) if line else ""
 

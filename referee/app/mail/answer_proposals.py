@@ -151,7 +151,7 @@ def rest_of(hearing: Hearing, kept: Private, found: Answered) -> Rest:
 
 
 def recorded(hearing: Hearing, found: Proposal, given: str) -> Iterator[MailAnswer]:
-    """Record an answer, and what everybody agreed to. Whatever ended the proposal meanwhile is explained. Raises Stop."""
+    """Record an answer, and what everybody agreed to; explain what ended the proposal meanwhile. Raises Stop."""
     game, seat = hearing.game, hearing.sender.seat
     if before := proposals.answered_before(game, found.number, seat, given):
         hearing.game = proposals.carry_out(hearing.table, game)

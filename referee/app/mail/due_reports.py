@@ -12,6 +12,7 @@ from referee.app.play.people_limits import refuse_words
 from referee.mail.transport.mail_progress import NEVER, Mark
 from referee.rules.entry_shapes import REWRITES
 from referee.rules.replay import WAITING
+from referee.rules.rulings import CHANGERS
 from referee.settings import Settings
 from referee.store import disk
 from referee.store.disk import NotRecorded
@@ -20,7 +21,7 @@ from referee.store.private import EVERY, NO_LETTERS, Private
 from referee.words import Phrase, say, term
 
 TURNS = ("move", "missed")
-TOLD = ("deal", "edition", "end", "close")
+TOLD = ("deal", *CHANGERS, "end", "close")
 """The entries that everybody is informed of."""
 
 

@@ -11,6 +11,7 @@ from referee.app.mail import due_reports
 from referee.app.play.people_limits import refuse_words, said_before
 from referee.rules.entry_shapes import turning
 from referee.rules.replay import BadEntry, Moment, judge_last, replay, state_of
+from referee.rules.rulings import book_after_entry
 from referee.settings import Settings
 from referee.store import disk, log
 from referee.store.chain import log_with_document
@@ -100,7 +101,7 @@ def entry_bytes(table: Table, game: Game, kind: str, fields: Data, shown: Mappin
     }
     if shown:
         entry["shown"] = dict(shown)
-    book = game.book.under(fields) if kind == "edition" else game.book
+    book = book_after_entry(game.book, entry)
     return log.document({**entry, "state": state_of(book, position)})
 
 

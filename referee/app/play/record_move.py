@@ -10,7 +10,14 @@ from referee.app.game_access import Dealer, Game, Table, current_game, folder_of
 from referee.app.look import report_files
 from referee.app.play.entries import append_entry, entry_bytes, read_back
 from referee.app.play.refusal import moves_phrase
-from referee.rules.entry_shapes import ASIDES, BadEntry, refuse_aside, refuse_misfits, refuse_wrong_ends
+from referee.rules.entry_shapes import (
+    ASIDES,
+    BadEntry,
+    overruled_rules,
+    refuse_aside,
+    refuse_misfits,
+    refuse_wrong_ends,
+)
 from referee.rules.refusals import REFUSALS
 from referee.rules.replay import CLOSED, PLAYING, REFEREE, Moment
 from referee.rules.rulebook import hides
@@ -19,7 +26,7 @@ from referee.show.sentences import header_after, of_every_title
 from referee.show.view import View
 from referee.store import log
 from referee.store.chain import log_with_document
-from referee.store.documents import Aside, Data
+from referee.store.documents import Aside, Data, entry_at
 from referee.words import Phrase, say
 
 
@@ -38,6 +45,7 @@ class Submitted(NamedTuple):
     unread    what its player should know: lines of the move that were not read
     now       the game as it is now; None where nothing was recorded
     beside    what was recorded that is no part of play, in sentences
+    overruled the numbers of the rules that it breaks, and that the moderator let it break
     """
 
     game: str
@@ -55,6 +63,7 @@ class Submitted(NamedTuple):
     unread: tuple[Phrase, ...] = ()
     now: Game | None = None
     beside: tuple[Phrase, ...] = ()
+    overruled: tuple[str, ...] = ()
 
     @property
     def entries_phrase(self) -> Phrase:
@@ -68,22 +77,41 @@ class EntryKind(NamedTuple):
     by: str = ""
 
 
+class Overruling(NamedTuple):
+    """The numbers of the rules against which a move may pass, and why; of other moves there are none."""
+
+    rules: tuple[str, ...] = ()
+    why: str = ""
+
+
+NOT_OVERRULED = Overruling()
+
 MOVE, MISSED, STOOD_IN = EntryKind("move"), EntryKind("missed"), EntryKind("missed", REFEREE)
 
 
-def append_move(table: Table, game: Game, kind: EntryKind, move: Data, ruling: AnyAccepted, fate: Dealer) -> Game:
+def append_move(
+    table: Table,
+    game: Game,
+    kind: EntryKind,
+    move: Data,
+    ruling: AnyAccepted,
+    fate: Dealer,
+    overruled: Overruling = NOT_OVERRULED,
+) -> Game:
     """The game with a judged move as one more entry, which is on disk when this returns; the caller holds the lock."""
-    fields = move_fields(game, move, ruling)
+    fields = move_fields(game, move, ruling, overruled)
     fields |= {"by": kind.by} if kind.by else {}
     return append_entry(table, game, kind.name, fields, fate.shown_items, ruling.position)
 
 
-def rehearse_entry(table: Table, game: Game, move: Data, ruling: AnyAccepted) -> Moment:
+def rehearse_entry(
+    table: Table, game: Game, move: Data, ruling: AnyAccepted, overruled: Overruling = NOT_OVERRULED
+) -> Moment:
     """The moment that would result from a judged move which reveals nothing.
 
     Raises Unreplayable, as recording it would.
     """
-    entry = entry_bytes(table, game, MOVE.name, move_fields(game, move, ruling), {}, ruling.position)
+    entry = entry_bytes(table, game, MOVE.name, move_fields(game, move, ruling, overruled), {}, ruling.position)
     return read_back(table, game, entry)._replace(head=NOT_RECORDED)
 
 
@@ -91,9 +119,12 @@ NOT_RECORDED = "not recorded"
 """The head in the view of a rehearsal, which has none."""
 
 
-def move_fields(game: Game, move: Data, ruling: AnyAccepted) -> dict[str, object]:
-    """The fields of a move in an entry: the canonical notation, with the player's message."""
+def move_fields(
+    game: Game, move: Data, ruling: AnyAccepted, overruled: Overruling = NOT_OVERRULED
+) -> dict[str, object]:
+    """The fields of a move in an entry: the canonical notation, what was let pass, and the player's message."""
     fields = {"seat": move["seat"], **game.book.play.record(game.position, move, ruling.events)}
+    fields |= {"overrule": {"rules": list(overruled.rules), "why": overruled.why}} if overruled.rules else {}
     return {**fields, "say": move["say"]} if move.get("say") else fields
 
 
@@ -111,10 +142,11 @@ def recorded_now(game: Game, seat: str, entries: int = 1, stopped: Exception | N
         move = recent_moves(game, last, entries)
     except Exception as error:
         raise Unreported(game.id, last, error, entries) from error
-    beside = recent_asides(game, last, entries)
+    beside, overruled = recent_asides(game, last, entries), recent_overruled(game, last, entries)
     return Submitted(
-        game.id, seat, last, game.log.head, False, None, entries=entries, stopped=stopped, move=move, beside=beside
-    )
+        game.id, seat, last, game.log.head, False, None, entries=entries, stopped=stopped, move=move, beside=beside,
+        overruled=overruled,
+    )  # fmt: skip
 
 
 def write_report(table: Table, game: Game, done: Submitted) -> Submitted:
@@ -138,7 +170,7 @@ def recorded_before(
     beside = recent_asides(game, entry, entries)
     return Submitted(
         game.id, seat, entry, game.log.heads[entry], True, view, entries=entries, stopped=stopped, move=move,
-        beside=beside, now=game,
+        beside=beside, now=game, overruled=recent_overruled(game, entry, entries),
     )  # fmt: skip
 
 
@@ -147,6 +179,12 @@ def recent_asides(game: Game, last: int, entries: int) -> tuple[Phrase, ...]:
     numbers = [n for n in range(last + 1 - entries, last + 1) if game.log.documents[n].get("kind") in ASIDES]
     found = [of_every_title(header_after(game.header, game.moments[:n]), game.moments[n]) for n in numbers]
     return tuple([line.says for line in found if line])
+
+
+def recent_overruled(game: Game, last: int, entries: int) -> tuple[str, ...]:
+    """The rules that were let pass in so many entries up to `last`, each once."""
+    recent = [entry_at(game.log.documents, number) for number in range(last + 1 - entries, last + 1) if number]
+    return tuple(dict.fromkeys([rule for each in recent for rule in overruled_rules(each)]))
 
 
 def recent_moves(game: Game, last: int, entries: int) -> Phrase | None:

@@ -10,7 +10,7 @@ from referee.app.game_access import Game, Table, book_after, committed_secret
 from referee.app.look.library import Law, laws
 from referee.reading import BadInput, Problem, Source, problem_at, problem_text
 from referee.reading.move_parts import MovePart, move_parts
-from referee.rules.entry_shapes import ASIDES, last_at_position, own_fields
+from referee.rules.entry_shapes import ASIDES, last_at_position, overruled_rules, own_fields
 from referee.rules.replay import Fates, scalars_as_text, state_of, telling
 from referee.rules.rulebook import AnyRulebook, NoBranch
 from referee.rules.ruling import Accepted, AnyAccepted, Rejected, judge, refuse_chance, to_its_end
@@ -297,9 +297,11 @@ def same(game: Game, number: int, move: Data, fates: Fates) -> AnyAccepted | Non
     until = partial(leads_to, book, entry) if book.play.is_turn_begun(game.moments[number + 1].position) else to_its_end
     found: AnyAccepted = Accepted(position, ())
     left: Data | None = move
+    let_pass = overruled_rules(entry)
     while left is not None:
         try:
-            ruling = judge(book.play, found.position, left, fates(entry), whole=False, until=until)
+            fate = fates(entry)
+            ruling = judge(book.play, found.position, left, fate, whole=False, until=until, overrules=let_pass)
         except (Untold, NoBranch):
             return None
         if isinstance(ruling, Rejected):
@@ -317,7 +319,8 @@ def refuse_foreseen(game: Game, number: int, source: Source, move: Data, fates: 
     parts = game.book.play.rest(position, move, 1, position)  # all of it, without the checks of the move as a whole
     if parts is None or same(game, number, parts, fates) is None:
         return
-    ruling = judge(game.book.play, position, move, refuse_chance)
+    overrules = overruled_rules(game.log.entry(number + 1))
+    ruling = judge(game.book.play, position, move, refuse_chance, overrules=overrules)
     if isinstance(ruling, Rejected):
         raise Illegal(game.book, source, ruling.violations)
 

@@ -4,7 +4,8 @@ A move is recorded before anything about it is shown.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 
 from referee.app.errors import Illegal, Misplaced, Refused
 from referee.app.game_access import (
@@ -20,6 +21,13 @@ from referee.app.game_access import (
 )
 from referee.app.play.entries import append_entry
 from referee.app.play.open_parents import refuse_open_parent
+from referee.app.play.overrule_move import (
+    leniently,
+    needless_warning,
+    refuse_unknown_rules,
+    tried_overruling,
+    way_to_overrule,
+)
 from referee.app.play.read_move import (
     ANYBODY,
     MoveSender,
@@ -35,8 +43,10 @@ from referee.app.play.read_move import (
 from referee.app.play.record_move import (
     MISSED,
     MOVE,
+    NOT_OVERRULED,
     STOOD_IN,
     EntryKind,
+    Overruling,
     Submitted,
     append_move,
     recorded_before,
@@ -109,44 +119,68 @@ def blocks(game: Game, number: int, seat: str) -> set[str]:
     return {line for view in views if view.asked for line, _ in comment_lines(view.asked.block)}
 
 
-def submit(table: Table, raw: bytes, name: str, sender: MoveSender = ANYBODY) -> Submitted:
+def submit(
+    table: Table, raw: bytes, name: str, sender: MoveSender = ANYBODY, overruling: Overruling = NOT_OVERRULED
+) -> Submitted:
     """Judge a move and record it, part by part: a part that reveals something is recorded before it is shown.
 
+    `overruling`: the moderator lets it pass against these rules, and no others.
     Raises `Stop`, `log.Trouble`; then nothing was recorded. A `Flawed` names everything that is wrong with the move.
     """
     draft = read_move(table, raw, name)
     refuse_check(raw)
     id = game_of(table, draft, sender)
     with log.game_lock(folder_of(table, id), table.settings.wait):
-        game, done = submit_in(table, open_game(table, id), draft, sender)
+        game, done = submit_in(table, open_game(table, id), draft, sender, overruling)
     return done if done.before else write_report(table, game, done)
 
 
-def submit_in(table: Table, game: Game, draft: Draft, sender: MoveSender) -> tuple[Game, Submitted]:
+def submit_in(
+    table: Table, game: Game, draft: Draft, sender: MoveSender, overruling: Overruling = NOT_OVERRULED
+) -> tuple[Game, Submitted]:
     """The same in a game that is open, without the reports. The caller holds its lock."""
-    last, written = game.log.last, admit_move(table, game, draft, sender)
+    refuse_unknown_rules(game.book, overruling)
+    last, written = game.log.last, admit_move(table, leniently(game, overruling), draft, sender)
     left, before = written.todo.left, written.todo.before
     if left is None:
         return game, repeated_move(game, written, before)
     overlooked = unread_warnings(game, written.source, written.number, written.move["seat"])
     try:
-        game, stopped = carried_out(table, game, written.source, MOVE, left, whole=not before)
+        game, stopped = carried_out(table, game, written.source, MOVE, left, whole=not before, overruling=overruling)
     except Refused as refused:
         if not before:
-            raise in_full(game, written, sender, refused) from refused
+            raise in_full(game, written, sender, refused, overruling) from refused
         return game, repeated_move(game, written, before, refused)
     done = recorded_now(game, written.move["seat"], game.log.last - last, stopped)
-    return game, done._replace(unread=overlooked)
+    return game, done._replace(unread=(*overlooked, *needless_warning(overruling, done.overruled)))
 
 
-def in_full(game: Game, written: Written, sender: MoveSender, refused: Refused) -> Refused:
-    """A refusal by the rules with everything else that is known to be wrong; any other refusal unchanged."""
-    found = broken_rules(game, written, sender) if isinstance(refused, Illegal) else ()
-    return refusal_of(written.draft, found, game.book) if found else refused
+def in_full(game: Game, written: Written, sender: MoveSender, refused: Refused, overruling: Overruling) -> Refused:
+    """A refusal by the rules with everything else that is known to be wrong; any other refusal unchanged.
+
+    The moderator is told how it can be let pass, if it can.
+    """
+    if not isinstance(refused, Illegal):
+        return refused
+    lenient = leniently(game, overruling)
+    found = broken_rules(lenient, written, sender)
+    accept = partial(accepted_move, game, written.source, written.todo.left or {}, refuse_chance)
+    way = way_to_overrule(game.book, refused, accept, overruling.rules) if sender is ANYBODY else None
+    if not found:
+        refused.command = way
+        return refused
+    return refusal_of(written.draft, found, game.book, way)
 
 
 def carried_out(
-    table: Table, game: Game, text: Source, kind: EntryKind, move: Data, *, whole: bool = True
+    table: Table,
+    game: Game,
+    text: Source,
+    kind: EntryKind,
+    move: Data,
+    *,
+    whole: bool = True,
+    overruling: Overruling = NOT_OVERRULED,
 ) -> tuple[Game, Exception | None]:
     """The game with a move as its next entries, and why the rest of it is not among them.
 
@@ -158,8 +192,9 @@ def carried_out(
     while left is not None:
         fate = Dealer(table, game)
         try:
-            ruling = accepted_move(game, text, left, fate, whole=whole and left is move)
-            game = append_move(table, game, kind, left, ruling, fate)
+            ruling = accepted_move(game, text, left, fate, overruling.rules, whole=whole and left is move)
+            overruled = tried_overruling(table, game, left, ruling, fate, overruling, is_first=left is move)
+            game = append_move(table, game, kind, left, ruling, fate, overruled)
         except Exception as stop:
             if game.log.last == first:
                 raise
@@ -168,40 +203,54 @@ def carried_out(
     return game, None
 
 
-def rehearse(table: Table, raw: bytes, name: str, sender: MoveSender = ANYBODY) -> Submitted:
+def rehearse(
+    table: Table, raw: bytes, name: str, sender: MoveSender = ANYBODY, overruling: Overruling = NOT_OVERRULED
+) -> Submitted:
     """The answer of `submit`, without leaving a trace.
 
     Hidden things stay hidden: in that case it returns a verdict and no view.
     """
     draft = read_move(table, raw, name)
-    return rehearse_in(table, open_game(table, game_of(table, draft, sender)), draft, sender)
+    return rehearse_in(table, open_game(table, game_of(table, draft, sender)), draft, sender, overruling)
 
 
-def rehearse_in(table: Table, game: Game, draft: Draft, sender: MoveSender) -> Submitted:
+def rehearse_in(
+    table: Table, game: Game, draft: Draft, sender: MoveSender, overruling: Overruling = NOT_OVERRULED
+) -> Submitted:
     """The same in a game that is open."""
-    written = admit_move(table, game, draft, sender)
+    refuse_unknown_rules(game.book, overruling)
+    written = admit_move(table, leniently(game, overruling), draft, sender)
     left, before = written.todo.left, written.todo.before
     if left is None:
         return repeated_move(game, written, before)
     seat = written.move["seat"]
     overlooked = unread_warnings(game, written.source, written.number, seat)
     try:
-        ruling: AnyAccepted | None = accepted_move(game, written.source, left, refuse_chance, whole=not before)
-    except Veiled:
-        ruling = None
+        ruling, overruled = tried_move(table, game, written.source, left, overruling, whole=not before)
     except Refused as refused:
         if not before:
-            raise in_full(game, written, sender, refused) from refused
+            raise in_full(game, written, sender, refused, overruling) from refused
         return repeated_move(game, written, before, refused)
-    after = rehearse_entry(table, game, left, ruling) if ruling else None
+    after = rehearse_entry(table, game, left, ruling, overruled) if ruling else None
+    done = Submitted(game.id, seat, None, "", False, None, unread=overlooked, overruled=overruling.rules)
     if after is None or (ruling and ruling.rest is not None):  # the move has more than can be known
-        move = moves_phrase(game.book.id, [left])
-        return Submitted(game.id, seat, None, "", False, None, move=move, unread=overlooked)
-    view, move = (
-        game.book.show().view(game.header, [*game.line, after], ""),
-        moves_phrase(game.book.id, [after.entry]),
-    )
-    return Submitted(game.id, seat, None, "", False, view, move=move, unread=overlooked)
+        return done._replace(move=moves_phrase(game.book.id, [left]))
+    view = game.book.show().view(game.header, [*game.line, after], "")
+    return done._replace(view=view, move=moves_phrase(game.book.id, [after.entry]))
+
+
+def tried_move(
+    table: Table, game: Game, text: Source, move: Data, named: Overruling, *, whole: bool
+) -> tuple[AnyAccepted | None, Overruling]:
+    """The ruling on a move, or on its first part, and what it breaks; None if it would show something.
+
+    Raises Refused.
+    """
+    try:
+        ruling = accepted_move(game, text, move, refuse_chance, named.rules, whole=whole)
+    except Veiled:
+        return None, named
+    return ruling, tried_overruling(table, game, move, ruling, refuse_chance, named, is_first=True)
 
 
 def repeated_move(game: Game, written: Written, number: int, stopped: Exception | None = None) -> Submitted:
@@ -224,11 +273,13 @@ def other_words(entry: Entry, move: Move) -> tuple[Phrase, ...]:
     )
 
 
-def accepted_move(game: Game, text: Source, move: Data, fate: Fate, *, whole: bool = True) -> AnyAccepted:
+def accepted_move(
+    game: Game, text: Source, move: Data, fate: Fate, overrules: Sequence[str] = (), *, whole: bool = True
+) -> AnyAccepted:
     """The accepted move, or its first part. Raises Illegal, or Refused when the game is not in play."""
     refuse_idle(game)
     try:
-        ruling = judge(game.book.play, game.position, move, fate, whole=whole)
+        ruling = judge(game.book.play, game.position, move, fate, whole=whole, overrules=overrules)
     except NoBranch as none:
         raise Misplaced(text, none.at, none.says, say("An order may end with a branch `else`.")) from none
     if isinstance(ruling, Rejected):

@@ -12,6 +12,7 @@ from referee.app.repair.reasons import refuse_reason
 from referee.rules.entry_shapes import MODERATOR, TURNS
 from referee.rules.line import Moment, place_after
 from referee.rules.rewrites import is_returnable
+from referee.rules.rulings import CHANGERS
 from referee.store import log
 from referee.store.documents import is_kind
 from referee.words import say
@@ -106,10 +107,10 @@ def refuse_unknown(game: Game, back: int) -> None:
 
 
 def refuse_edition(game: Game, back: int) -> None:
-    """Raises Refused if another edition took over since."""
+    """Raises Refused if another edition took over since, or a ruling was made."""
     since = game.line[place_after(game.line, back) :]
-    if fixed := next((each.number for each in since if is_kind(each.entry, "edition")), None):
-        words = "At entry {entry} another edition of the rules took over, so the game can't go back to before it."
+    if fixed := next((each.number for each in since if is_kind(each.entry, *CHANGERS)), None):
+        words = "Entry {entry} changed the rules of this game, so it can't go back to before that."
         hint = say("To go on from there in a new game: referee fork {game} --at {back}", game=game.id, back=back)
         raise Refused(say(words, entry=fixed), hint)
 

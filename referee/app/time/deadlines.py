@@ -17,6 +17,7 @@ from referee.rules.entry_shapes import ASIDES, REWRITES, turning
 from referee.rules.line import Moment
 from referee.rules.proposals import proposals
 from referee.rules.replay import PLAYING
+from referee.rules.rulings import CHANGERS
 from referee.store.documents import Documents, Entry, is_kind
 
 Span = tuple[datetime, datetime | None]
@@ -51,7 +52,7 @@ class Deadline(NamedTuple):
 def turn_of(game: Game) -> OpenTurn | None:
     """Whose turn it is; None in a game that is not in play. A turn that is played in parts is one turn.
 
-    A newer edition that takes over must be answered, but gives no more time.
+    A newer edition that takes over, and a ruling, must be answered, but gives no more time.
     """
     seat = game.mover if game.phase == PLAYING else None
     if seat is None:
@@ -65,7 +66,7 @@ def begins_turn(game: Game, moment: Moment) -> bool:
     amid = game.book.play.is_turn_begun
     if is_kind(moment.entry, *REWRITES):
         return not amid(game.moments[moment.number - 1].position)
-    return not moment.number or not (amid(moment.position) or is_kind(moment.entry, *ASIDES, "edition"))
+    return not moment.number or not (amid(moment.position) or is_kind(moment.entry, *ASIDES, *CHANGERS))
 
 
 def deadline(documents: Documents, turn: OpenTurn) -> Deadline | None:

@@ -52,7 +52,7 @@ RULEBOOK: Rulebook[AttikaPosition, AttikaStep, AttikaEvent] = Rulebook(
     options=(
         Option("hands", ("secret", "open"), "AT-9.1", say("whether everybody knows the cards in a hand")),
         Option("first_player", ("drawn", *CITIES), "AT-9.2", say("who begins")),
-        Option("group_link", ("same_group", "any_own"), "AT-9.3", say("what connects the buildings of a group")),
+        Option("group_link", ("same_group", "any_own"), "AT-9.3", say("what connects the buildings of a group"), True),
     ),
     set_up=SetUp(
         furnish=tiles.furnish,

@@ -86,6 +86,18 @@ SECOND = Edition(
 EDITIONS = (FIRST, SECOND)
 
 
+def decide(position: AttikaPosition, name: str, value: str) -> AttikaPosition:
+    """The position from which a game continues with another value of a policy, or of `group_link`.
+
+    Groups that are connected already and had no reward get it with the next building of their settlement, as AT-10.1
+    says under either value.
+    """
+    setting = position.setting
+    if name not in setting.policies._fields:
+        return with_fields(position, setting=with_fields(setting, **{name: value}))
+    return with_fields(position, setting=with_fields(setting, policies=with_fields(setting.policies, **{name: value})))
+
+
 def adopt(position: AttikaPosition, edition: Edition[AttikaPosition]) -> AttikaPosition:
     """The position from which a game continues under another edition."""
     return with_fields(position, setting=with_fields(position.setting, policies=edition.policies))

@@ -59,15 +59,22 @@ RULEBOOK: Rulebook[Position, MagnaGreciaStep, MagnaGreciaEvent] = Rulebook(
     seats=COLOURS,
     players=range(2, 5),
     options=(
-        Option("rounds", ("12", "8"), "MG-12.1", say("how many rounds are played")),
+        Option("rounds", ("12", "8"), "MG-12.1", say("how many rounds are played"), True),
         Option("oracle_placement", ("random", "players"), "MG-12.2", say("who puts the oracles on villages")),
         Option(
             "village_adjacency",
             ("end_of_turn", "immediate"),
             "MG-12.3",
             say("when a tile next to a village is checked"),
+            True,
         ),
-        Option("mixed_roads", ("forbid", "block", "join"), "MG-13.1", say("a road tile that meets an opponent's road")),
+        Option(
+            "mixed_roads",
+            ("forbid", "block", "join"),
+            "MG-13.1",
+            say("a road tile that meets an opponent's road"),
+            True,
+        ),
     ),
     set_up=SetUp(
         furnish=setup.furnish,

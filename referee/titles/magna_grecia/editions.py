@@ -2,7 +2,7 @@
 
 from referee.rules.editions import Edition, Policy
 from referee.rules.rulebook import with_fields
-from referee.titles.magna_grecia.rules.state import Policies, Position, public
+from referee.titles.magna_grecia.rules.state import NOWHERE, Policies, Position, public
 from referee.words import say
 
 POLICIES = (
@@ -57,6 +57,46 @@ EDITIONS = (
         ),
     ),
 )
+
+
+def decide(position: Position, name: str, value: str) -> Position:
+    """The position from which a game continues with another value of a policy or a changeable option.
+
+    Raises ValueError where the other value would have led to another position by now.
+    """
+    setting = position.setting
+    if name in setting.policies._fields:
+        policies = with_fields(setting.policies, **{name: value})
+        return with_fields(position, setting=with_fields(setting, policies=policies))
+    if name == "rounds":
+        refuse_last_rounds(position, int(value))
+        return with_fields(position, setting=with_fields(setting, rounds=int(value)))
+    if name == "mixed_roads" and "join" in (value, setting.mixed_roads):
+        refuse_roads_that_meet(position)
+    return with_fields(position, setting=with_fields(setting, **{name: value}))
+
+
+def refuse_last_rounds(position: Position, rounds: int) -> None:
+    """The last round has no next card (MG-2.3): before it begins, both numbers have led to the same position."""
+    fewer = min(rounds, position.setting.rounds)
+    if position.clock.round >= fewer:
+        raise ValueError(say("The number of rounds can only be changed before round {round} begins.", round=fewer))
+
+
+def refuse_roads_that_meet(position: Position) -> None:
+    """With `join` two roads that meet are one road, and otherwise two: nobody can say what they are to be now."""
+    met = [each for each in position.roads if meets_other_road(position, each)]
+    if met:
+        words = "Roads of two players already meet at {at}, and a ruling doesn't change what is on the board."
+        raise ValueError(say(words, at=position.label(met[0])))
+
+
+def meets_other_road(position: Position, cell: int) -> bool:
+    """Whether an exit of the road tile on a cell meets an exit of another player's."""
+    seat, a, b = position.roads[cell]
+    exits = [(each, *divmod(each, 6)) for each in map(position.setting.mate.__getitem__, (6 * cell + a, 6 * cell + b))]
+    near = [(position.roads[there], edge) for each, there, edge in exits if each != NOWHERE and there in position.roads]
+    return any(road.seat != seat and edge in (road.a, road.b) for road, edge in near)
 
 
 def adopt(position: Position, edition: Edition[Position]) -> Position:

@@ -127,19 +127,19 @@ def pays_with_cards_of_the_hand(position: AttikaPosition, step: Build) -> Breach
     return Breach(says, hint=say("Leave `pay` out. Then the cheapest payment from the hand is made for you."))
 
 
-@rule("AT-4.3", Build, stage=5, fixed_by=(Build, PlaceTile))
+@rule("AT-4.3", Build, stage=5, fixed_by=(Build, PlaceTile), overrulable=True)
 def pays_each_symbol(position: AttikaPosition, step: Build) -> Breach | None:
     cost = price_of_step(position, step)
     return None if cost.any or is_building_paid(position, step, cost) else too_little(position, step, cost)
 
 
-@rule("AT-4.5", Build, stage=5, fixed_by=(Build, PlaceTile))
+@rule("AT-4.5", Build, stage=5, fixed_by=(Build, PlaceTile), overrulable=True)
 def pays_the_cards_of_a_road(position: AttikaPosition, step: Build) -> Breach | None:
     cost = price_of_step(position, step)
     return too_little(position, step, cost) if cost.any and not is_building_paid(position, step, cost) else None
 
 
-@rule("AT-5.2", Build, stage=5, fixed_by=(Build, PlaceTile))
+@rule("AT-5.2", Build, stage=5, fixed_by=(Build, PlaceTile), overrulable=True)
 def pays_the_cards_of_a_new_settlement(position: AttikaPosition, step: Build) -> Breach | None:
     cost = price_of_step(position, step)
     if not is_building_paid(position, step, cost) or payment(cost, paying_cards(position, step)) is not None:
@@ -147,13 +147,13 @@ def pays_the_cards_of_a_new_settlement(position: AttikaPosition, step: Build) ->
     return too_little(position, step, cost)
 
 
-@rule("AT-4.5", Build, stage=5, fixed_by=(Build, PlaceTile))
+@rule("AT-4.5", Build, stage=5, fixed_by=(Build, PlaceTile), overrulable=True)
 def uses_the_symbols_at_a_road(position: AttikaPosition, step: Build) -> Breach | None:
     cost = price_of_step(position, step)
     return too_much(position, step, cost) if spares_symbols(step, cost) else None
 
 
-@rule("AT-10.2", Build, stage=5, fixed_by=(Build, PlaceTile))
+@rule("AT-10.2", Build, stage=5, fixed_by=(Build, PlaceTile), overrulable=True)
 def pays_nothing_beyond(position: AttikaPosition, step: Build) -> Breach | None:
     cost = price_of_step(position, step)
     if step.pay is None or pays(cost, step.pay) or payment(cost, step.pay) is None or spares_symbols(step, cost):

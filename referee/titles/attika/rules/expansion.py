@@ -38,7 +38,7 @@ def covers_nothing(position: AttikaPosition, step: PlaceTile) -> Breach | None:
     )
 
 
-@rule("AT-7.1", PlaceTile, stage=3, fixed_by=(PlaceTile,))
+@rule("AT-7.1", PlaceTile, stage=3, fixed_by=(PlaceTile,), overrulable=True)
 def shares_a_side(position: AttikaPosition, step: PlaceTile) -> Breach | None:
     at = centre(position, step)
     if borders(position.land, at) or covered_places(position.land, at):

@@ -34,7 +34,7 @@ def stores_each_building_once(position: AttikaPosition, step: GiveOrders) -> lis
     ]
 
 
-@rule("AT-3.1", GiveOrders, stage=2)
+@rule("AT-3.1", GiveOrders, stage=2, overrulable=True)
 def builds_nothing_else_behind_a_draw(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
     says = say("{seat} chose to draw this turn, so only a building that was just drawn can be built.", seat=step.seat)
     hint = say("Continue with `{line}:`, or give up the rest for cards with `end: true`.", line="draw")

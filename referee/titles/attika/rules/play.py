@@ -15,6 +15,7 @@ from referee.titles.attika.data.land import (
     name,
     neighbours,
 )
+from referee.titles.attika.editions import decide
 from referee.titles.attika.rules import amphorae, building, expansion, foresight, moves, orders, physics, turns
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.amphorae import completed_groups
@@ -288,4 +289,5 @@ PLAY: Play[AttikaPosition, AttikaStep, AttikaEvent] = Play(
     is_turn_begun=is_turn_begun,
     is_part_over=is_part_over,
     outcome=turns.outcome,
+    decide=decide,
 )

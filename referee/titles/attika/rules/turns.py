@@ -148,7 +148,7 @@ def a_tile_that_is_due_comes_first(position: AttikaPosition, step: AttikaStep) -
     return Breach(says, hint=say("First write `tile: {{from: 1, walk: [ne, ne, ne], turn: 2}}` with your own place."))
 
 
-@rule("AT-3.5", Draw, Build, stage=1, fixed_by=())
+@rule("AT-3.5", Draw, Build, stage=1, fixed_by=(), overrulable=True)
 def no_card_was_taken_before(position: AttikaPosition, step: Draw | Build) -> Breach | None:
     if position.turn.closed:
         says = say("{seat} has taken a card this turn. After that, you can't draw or build.", seat=step.seat)
@@ -156,7 +156,7 @@ def no_card_was_taken_before(position: AttikaPosition, step: Draw | Build) -> Br
     return None
 
 
-@rule("AT-3.4", Draw, Build, ReturnAmphora, stage=1, fixed_by=())
+@rule("AT-3.4", Draw, Build, ReturnAmphora, stage=1, fixed_by=(), overrulable=True)
 def the_rest_was_not_given_up(position: AttikaPosition, step: Draw | Build | ReturnAmphora) -> Breach | None:
     """Of cards that were taken for the rest AT-3.5 speaks; here there was none to take (AT-10.3)."""
     turn = position.turn
@@ -166,7 +166,7 @@ def the_rest_was_not_given_up(position: AttikaPosition, step: Draw | Build | Ret
     return Breach(says, hint=say("Leave it out. To end the turn, write `end: true`."))
 
 
-@rule("AT-3.5", GiveOrders, stage=2)
+@rule("AT-3.5", GiveOrders, stage=2, overrulable=True)
 def nothing_follows_the_cards(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
     """Told before a card is shown: after that the move could not be refused as a whole (AT-10.9)."""
     says, hint = LATE
@@ -193,7 +193,7 @@ LATE = (
 )
 
 
-@rule("AT-3.5", ReturnAmphora, stage=1, fixed_by=())
+@rule("AT-3.5", ReturnAmphora, stage=1, fixed_by=(), overrulable=True)
 def no_action_is_bought_after_a_card(position: AttikaPosition, step: ReturnAmphora) -> Breach | None:
     if position.turn.closed and step.use != "card":
         says = say("{seat} has taken a card this turn, so an amphora can only bring another card now.", seat=step.seat)
@@ -212,7 +212,7 @@ def line_of(step: Draw | Build | ReturnAmphora) -> str:
     return "draw" if isinstance(step, Draw) else "build"
 
 
-@rule("AT-3.1", Draw, Build, ReturnAmphora, stage=1, fixed_by=(Draw,))
+@rule("AT-3.1", Draw, Build, ReturnAmphora, stage=1, fixed_by=(Draw,), overrulable=True)
 def keeps_to_one_line(position: AttikaPosition, step: Draw | Build | ReturnAmphora) -> Breach | None:
     line, wanted = position.turn.line, line_of(step)
     if not line or not wanted or line == wanted or (isinstance(step, Build) and position.turn.drawn):
@@ -225,7 +225,7 @@ def keeps_to_one_line(position: AttikaPosition, step: Draw | Build | ReturnAmpho
     return Breach(say("{seat} chose `{line}` this turn, so there is no `{wanted}`.", **facts), hint=hint)
 
 
-@rule("AT-3.1", Draw, Build, stage=2, fixed_by=(ReturnAmphora,))
+@rule("AT-3.1", Draw, Build, stage=2, fixed_by=(ReturnAmphora,), overrulable=True)
 def an_action_is_left(position: AttikaPosition, step: Draw | Build) -> Breach | None:
     turn = position.turn
     if turn.drawn or not turn.line or turn.done < position.limit():
@@ -293,7 +293,7 @@ def cards_due(position: AttikaPosition) -> int:
     turn = position.turn
     if turn.given_up:
         return 0
-    return position.limit() - turn.done if turn.done else CARDS + turn.extra
+    return max(position.limit() - turn.done, 0) if turn.done else CARDS + turn.extra
 
 
 def may_wait(position: AttikaPosition) -> bool:
@@ -307,7 +307,7 @@ def is_complete(position: AttikaPosition) -> bool:
     turn = position.turn
     if turn.given_up:
         return not may_wait(position)
-    return bool(turn.line) and turn.done == position.limit() and not position.mats[turn.seat].amphorae
+    return bool(turn.line) and turn.done >= position.limit() and not position.mats[turn.seat].amphorae
 
 
 @rule("AT-3.4", GiveUp, stage=1)

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any
 
 from referee.show.digest import aside_lines, is_own_move, turn_line
-from referee.show.sentences import header_after, speech_line
+from referee.show.sentences import header_after, lines_of_move
 from referee.show.view import Line, Word
 from referee.titles.attika.data.land import name
 from referee.titles.attika.data.tiles import AttikaHeader
@@ -54,7 +54,7 @@ def turn_lines(header: AttikaHeader, seen: list[Sight], entries: list[int], read
     if not is_own_move(first.entry, reader):
         if done or not is_unfinished(seen, entries):
             yield turn_line(header, first.entry, reader, done)
-        yield from (words for at in entries if (words := speech_line(header, seen[at])))
+        yield from (line for at in entries for line in lines_of_move(header, seen[at]))
     yield from (victory_sentence(each) for each in changes if isinstance(each.event, happened.AttikaGameEnded))
 
 

@@ -7,7 +7,7 @@ from referee.show.view import Line, Word
 from referee.titles.attika.data.components import LANDSCAPES, Building
 from referee.titles.attika.data.land import name
 from referee.titles.attika.rules import events as happened
-from referee.titles.attika.rules.costs import PER_SYMBOL, Price, amounts_phrase, can_cards_pay, price, uses
+from referee.titles.attika.rules.costs import PER_SYMBOL, Price, amounts_phrase, can_cards_pay, pays, price, uses
 from referee.titles.attika.rules.events import BuildingBuilt
 from referee.titles.attika.rules.moves import tile_text
 from referee.titles.attika.rules.state import BUILDS, STACKS, Amounts, AttikaPosition
@@ -64,6 +64,9 @@ def paid_for(what: Building, beside: str, cost: Price, paid: Amounts) -> Told:
     if cost.free:
         words = say(", for free, next to the {beside}.", beside=beside)
         return words, ("AT-4.5" if what.any else "AT-4.4",)
+    if not pays(cost, paid):  # the moderator let it pass
+        words = say(": cost {cost}; paid {paid}.", cost=printed_cost(what), paid=amounts_phrase(paid))
+        return words, ("AT-4.5" if cost.any else "AT-4.3",)
     number = sum(paid) - cost.surcharge
     covered, doubled = any_covered(cost, number) if cost.any else named_covered(cost, paid, number)
     facts = {"paid": amounts_phrase(paid), "covered": covered, "doubled": doubled, "more": surcharge(cost.surcharge)}

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import takewhile
 
-from referee.show.sentences import header_after, of_every_title, speech_line
+from referee.show.sentences import header_after, lines_of_move, of_every_title
 from referee.show.view import Line, Lines
 from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules import events as happened
@@ -97,9 +97,7 @@ def entry_lines(
     for change in happening:
         if line := sentence(change, happening):
             lines.append(line)
-    if words := speech_line(header, seen[at]):
-        lines.append(words)
-    return lines
+    return [*lines, *lines_of_move(header, seen[at])]
 
 
 def run_from(

@@ -46,7 +46,7 @@ def would_expand_only_others(position: Position, step: LayCity) -> bool:
     return bool(near) and not villages and not position.touching(step.cell, step.seat)
 
 
-@rule("MG-6.4", LayCity, fixed_by=())
+@rule("MG-6.4", LayCity, fixed_by=(), overrulable=True)
 def keeps_away_from_others(position: Position, step: LayCity) -> list[Breach]:
     """On a taken space that is said alone, and what would only expand cities of others is MG-6.3."""
     if is_taken(position, step.cell):
@@ -65,7 +65,7 @@ def keeps_away_from_others(position: Position, step: LayCity) -> list[Breach]:
     return found
 
 
-@rule("MG-6.3", LayCity, fixed_by=(LayCity,))
+@rule("MG-6.3", LayCity, fixed_by=(LayCity,), overrulable=True)
 def expands_an_own_city(position: Position, step: LayCity) -> Breach | None:
     """A tile that touches only cities of others would expand theirs."""
     if is_taken(position, step.cell) or not would_expand_only_others(position, step):
@@ -81,7 +81,7 @@ def expands_an_own_city(position: Position, step: LayCity) -> Breach | None:
     return Breach(words, hint=say("Place it next to a city of {seat}, or found a city on a village.", seat=step.seat))
 
 
-@rule("MG-6.1", LayCity, fixed_by=(LayCity, LayRoad))
+@rule("MG-6.1", LayCity, fixed_by=(LayCity, LayRoad), overrulable=True)
 def village_can_be_founded_on(position: Position, step: LayCity) -> Breach | None:
     if not position.is_village(step.cell) or position.touching(step.cell, step.seat):
         return None
@@ -97,7 +97,7 @@ def village_can_be_founded_on(position: Position, step: LayCity) -> Breach | Non
     )
 
 
-@rule("MG-6.7", LayCity, fixed_by=(LayCity,))
+@rule("MG-6.7", LayCity, fixed_by=(LayCity,), overrulable=True)
 def founds_one_city_a_turn(position: Position, step: LayCity) -> Breach | None:
     founds = not is_taken(position, step.cell) and not position.touching(step.cell, step.seat)
     if position.turn.founded and founds:
@@ -114,7 +114,7 @@ def tile_can_be_paid(position: Position, step: LayCity) -> Breach | None:
     return None
 
 
-@rule("MG-12.3", LayCity, LayRoad, fixed_by=(LayCity, LayRoad))
+@rule("MG-12.3", LayCity, LayRoad, fixed_by=(LayCity, LayRoad), overrulable=True)
 def village_is_covered_at_once(position: Position, step: LayCity | LayRoad) -> list[Breach]:
     if position.setting.village_adjacency != "immediate":
         return []
@@ -150,7 +150,7 @@ def can_be_covered(position: Position, seat: str, village: int) -> bool:
     )
 
 
-@rule("MG-6.2", EndTiles, fixed_by=(LayCity, LayRoad))
+@rule("MG-6.2", EndTiles, fixed_by=(LayCity, LayRoad), overrulable=True)
 def new_city_includes_its_village(position: Position, step: EndTiles) -> Breach | None:
     first = position.turn.first
     if first == NOWHERE:
@@ -172,7 +172,7 @@ def new_city_includes_its_village(position: Position, step: EndTiles) -> Breach 
     return Breach(words, ("actions", index, "city"), hint)
 
 
-@rule("MG-6.5", EndTiles, fixed_by=(LayCity,))
+@rule("MG-6.5", EndTiles, fixed_by=(LayCity,), overrulable=True)
 def no_tile_stays_next_to_a_village(position: Position, step: EndTiles) -> list[Breach]:
     found = []
     for cell, index in step.cities:

@@ -48,14 +48,20 @@ def place_can_hold_it(position: Position, step: BuildMarket) -> Breach | None:
         return Breach(say("{at} is neither a village nor a city.", at=step.at), hint=hint)
     if place in position.oracles:
         return Breach(say("{at} is an oracle. You can't build a market there.", at=step.at), hint=hint)
-    if place in position.cities and position.cities[place].seat == step.seat:
-        words = say(
-            "{at} is a city of {seat}. In your own city you only have the market you founded it with.",
-            at=step.at,
-            seat=step.seat,
-        )
-        return Breach(words, hint=hint)
     return None
+
+
+@rule("MG-8.2", BuildMarket, stage=1, fixed_by=(LayCity,), overrulable=True)
+def place_is_no_own_city(position: Position, step: BuildMarket) -> Breach | None:
+    place = position.place_at(step.cell)
+    if place not in position.cities or position.cities[place].seat != step.seat:
+        return None
+    words = say(
+        "{at} is a city of {seat}. In your own city you only have the market you founded it with.",
+        at=step.at,
+        seat=step.seat,
+    )
+    return Breach(words, hint=say("Build it in a village, or in another player's city."))
 
 
 @rule("MG-8.3", BuildMarket, stage=2, fixed_by=())
@@ -118,7 +124,7 @@ def sellable(position: Position, seat: str) -> Phrase:
 
 
 @rule("MG-8.7", SellMarket, fixed_by=(LayCity, LayRoad))
-def active_unsold_market_is_there(position: Position, step: SellMarket) -> Breach | None:
+def unsold_market_is_there(position: Position, step: SellMarket) -> Breach | None:
     place = position.place_at(step.cell)
     mine = market_of(position, step.seat, place)
     facts = {"seat": step.seat, "at": step.at}
@@ -127,16 +133,22 @@ def active_unsold_market_is_there(position: Position, step: SellMarket) -> Breac
     if mine.sold:
         words = say("The market of {seat} at {at} is already sold.", **facts)
         return Breach(words, hint=sellable(position, step.seat))
-    if not is_active(position, step.seat, place):
-        words = say(
-            (
-                "The market of {seat} at {at} is not active: no road connects it directly with a city "
-                "of {seat} (MG-8.5)."
-            ),
-            **facts,
-        )
-        return Breach(words, hint=sellable(position, step.seat))
     return None
+
+
+@rule("MG-8.7", SellMarket, fixed_by=(LayCity, LayRoad), overrulable=True)
+def market_to_sell_is_active(position: Position, step: SellMarket) -> Breach | None:
+    """Of a market that is not there, or is sold, the rule before speaks."""
+    place = position.place_at(step.cell)
+    mine = market_of(position, step.seat, place)
+    if mine is None or mine.sold or is_active(position, step.seat, place):
+        return None
+    words = say(
+        "The market of {seat} at {at} is not active: no road connects it directly with a city of {seat} (MG-8.5).",
+        seat=step.seat,
+        at=step.at,
+    )
+    return Breach(words, hint=sellable(position, step.seat))
 
 
 ORACLE_POINTS = 4

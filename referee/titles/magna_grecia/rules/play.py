@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from referee.rules.rulebook import Fate, Play, law_of
+from referee.titles.magna_grecia.editions import decide
 from referee.titles.magna_grecia.rules import cities, markets, moves, oracles, physics, roads, spaces, turns
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.cities import founding_villages
@@ -215,4 +216,5 @@ PLAY: Play[Position, MagnaGreciaStep, MagnaGreciaEvent] = Play(
     candidates=candidates,
     action=moves.action,
     outcome=markets.outcome,
+    decide=decide,
 )

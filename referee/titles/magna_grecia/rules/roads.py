@@ -101,7 +101,7 @@ def what_lies_at(position: Position, cell: int, at: str) -> Phrase | None:
     return None
 
 
-@rule("MG-7.2", LayRoad, fixed_by=(LayCity, LayRoad))
+@rule("MG-7.2", LayRoad, fixed_by=(LayCity, LayRoad), overrulable=True)
 def starts_from_something(position: Position, step: LayRoad) -> Breach | None:
     """Where no tile can be laid (MG-7.1), none starts from anything or nothing."""
     exits = (6 * step.cell + step.a, 6 * step.cell + step.b)
@@ -158,7 +158,7 @@ def found_at(position: Position, seat: str, exit: int) -> object:
     return say("the empty space {at}", at=at)
 
 
-@rule("MG-13.1", LayRoad, fixed_by=())
+@rule("MG-13.1", LayRoad, fixed_by=(), overrulable=True)
 def lengthens_no_other_road(position: Position, step: LayRoad) -> list[Breach]:
     if position.setting.mixed_roads != "forbid" or what_lies_at(position, step.cell, step.at):
         return []

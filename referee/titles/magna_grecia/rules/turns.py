@@ -85,7 +85,7 @@ def oracles_are_placed_first(position: Position, step: TakeTurn) -> list[Breach]
 DELETE = say("Delete this line.")
 
 
-@rule("MG-3.2", TakeTurn, stage=3)
+@rule("MG-3.2", TakeTurn, stage=3, overrulable=True)
 def builds_or_sells(position: Position, step: TakeTurn) -> Breach | None:
     if len(step.markets) > 1:
         hint = say("Keep `build` or `sell`, and delete the other.")
@@ -93,7 +93,7 @@ def builds_or_sells(position: Position, step: TakeTurn) -> Breach | None:
     return None
 
 
-@rule("MG-4.4", TakeTurn, stage=3)
+@rule("MG-4.4", TakeTurn, stage=3, overrulable=True)
 def takes_two_actions_at_most(position: Position, step: TakeTurn) -> Breach | None:
     if all(step.counts.values()):
         return Breach(
@@ -146,22 +146,22 @@ def too_many(position: Position, step: TakeTurn, kind: str, enhanced: bool) -> B
     return Breach(words, nth(step, kind, limit), hint)
 
 
-@rule("MG-4.1", TakeTurn, stage=3)
+@rule("MG-4.1", TakeTurn, stage=3, overrulable=True)
 def roads_within_the_card(position: Position, step: TakeTurn) -> Breach | None:
     return too_many(position, step, "road", False)
 
 
-@rule("MG-4.2", TakeTurn, stage=3)
+@rule("MG-4.2", TakeTurn, stage=3, overrulable=True)
 def cities_within_the_card(position: Position, step: TakeTurn) -> Breach | None:
     return too_many(position, step, "city", False)
 
 
-@rule("MG-4.3", TakeTurn, stage=3)
+@rule("MG-4.3", TakeTurn, stage=3, overrulable=True)
 def resupply_within_the_card(position: Position, step: TakeTurn) -> Breach | None:
     return too_many(position, step, "resupply", False)
 
 
-@rule("MG-4.8", TakeTurn, stage=3)
+@rule("MG-4.8", TakeTurn, stage=3, overrulable=True)
 def within_the_enhanced_number(position: Position, step: TakeTurn) -> list[Breach]:
     return [each for kind in KINDS if (each := too_many(position, step, kind, True))]
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from referee.rules.hexes import EDGES
-from referee.show.sentences import header_after, of_every_title, speech_line
+from referee.show.sentences import header_after, lines_of_move, of_every_title
 from referee.show.view import Line, Lines
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.events import MagnaGreciaMoment
@@ -54,8 +54,7 @@ def lines_of_entry(header: MagnaGreciaHeader, position: Position, moment: MagnaG
         if line:
             yield line
         position = after
-    if words := speech_line(header, moment):
-        yield words
+    yield from lines_of_move(header, moment)
 
 
 def opening(header: MagnaGreciaHeader, moment: MagnaGreciaMoment) -> Line:
