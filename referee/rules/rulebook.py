@@ -10,6 +10,7 @@ from referee.store.chance import Shuffles, Veil, empty_veil, one_shuffle
 from referee.words import Phrase, say
 
 if TYPE_CHECKING:
+    from referee.rules.horizon import Knowledge
     from referee.show.data_files import DataFiles
     from referee.show.film import Film
     from referee.show.menu import Menu
@@ -314,6 +315,8 @@ class Show(NamedTuple, Generic[P, E]):
     """position → other names of places and things → their names in a move: Kyme is C3, Stein is stone"""
     victory: "Callable[[Mapping[str, str], Sequence[GameMoment[P, E]], Chart | None], Iterable[Phrase]] | None" = None
     """seat → player, the moments of a finished game, its chart → how it was won, in a sentence or two"""
+    knowledge: "Knowledge | None" = None
+    """what the entries of a game teach, for the horizon of an undo; needed if the title has a veil"""
 
 
 class Compose(NamedTuple, Generic[P, E]):

@@ -3,6 +3,7 @@
 import os
 
 from referee.rules.editions import Edition
+from referee.rules.horizon import Knowledge
 from referee.rules.rulebook import Option, Play, Prove, Rulebook, SetUp, Show, law_of
 from referee.words import say
 from referee_nim import rules, table, view
@@ -39,6 +40,6 @@ RULEBOOK: Rulebook[table.Position, rules.TakeStones, table.Event] = Rulebook(
         action=rules.action,
         outcome=rules.outcome,
     ),
-    show=lambda: Show(view.view),
+    show=lambda: Show(view.view, knowledge=Knowledge(hidden_lessons=view.hidden_lessons)),
     prove=lambda: Prove(table.lay, facts=lambda position, events: table.public(position)),
 )

@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from referee.reading import dump
+from referee.rules.horizon import EVERYBODY, Lesson
 from referee.rules.rulebook import GameMoment, Header
 from referee.show.sentences import chance_fixed, header_after, move_begun, of_every_title, whose_view
 from referee.show.view import MODERATOR, Asked, Chart, Line, Lines, ReportTable, Row, Series, View
 from referee.words import Phrase, say, term
 from referee_nim.rules import move_of
-from referee_nim.table import SEATS, Event, Position, StonesTaken, Won
+from referee_nim.table import SEATS, Event, Position, StonesTaken, TokenDealt, Won
 
 Moment = GameMoment[Position, Event]
 
@@ -73,3 +74,14 @@ def asked(header: Header, last: Moment) -> Asked:
     may = Lines("may", say("What {seat} may do", seat=seat), ways)
     begun = "\n".join(move_begun("nim", header, last, seat))
     return Asked(seat, headline(header, last.position), may, f"{begun}\n{dump(move_of('take', 1))}")
+
+
+def hidden_lessons(header: Header, line: Sequence[Moment]) -> Iterator[Lesson]:
+    """VN-1.2: each seat has seen its own token since the deal; a token that is used, the others see."""
+    for moment, event in [(moment, event) for moment in line for event in moment.events]:
+        match event:
+            case TokenDealt(seat, _):
+                yield Lesson(moment.number, (seat,), say("{seat} saw its own token there.", seat=seat))
+            case StonesTaken(seat, "token", _):
+                others = SEATS[1 - SEATS.index(seat)], EVERYBODY
+                yield Lesson(moment.number, others, say("{seat} used its token there.", seat=seat))

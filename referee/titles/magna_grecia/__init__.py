@@ -29,11 +29,12 @@ def board_picture(board: BoardMap) -> Board:
 
 def load_show() -> Show[Position, MagnaGreciaEvent]:
     from referee.titles.magna_grecia.show.film import film
+    from referee.titles.magna_grecia.show.lessons import KNOWLEDGE
     from referee.titles.magna_grecia.show.picture import labels_by_name
     from referee.titles.magna_grecia.show.victory import how_won
     from referee.titles.magna_grecia.show.view import chart, view
 
-    return Show(view, film, chart, labels_by_name, how_won)
+    return Show(view, film, chart, labels_by_name, how_won, KNOWLEDGE)
 
 
 def load_compose() -> Compose[Position, MagnaGreciaEvent]:
