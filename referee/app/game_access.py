@@ -11,12 +11,12 @@ from typing import Any, NamedTuple, cast
 from referee import GAME_ID, __version__, titles
 from referee.app.errors import Missing, NotYours, Refused, Usage, nearest_hint
 from referee.rules import replay
-from referee.rules.layers import is_known_deal, promised_places
+from referee.rules.layers import promised_places
 from referee.rules.replay import Moment
 from referee.rules.rulebook import AnyRulebook
 from referee.settings import Misconfigured, Settings
 from referee.show.data_files import UnknownContent
-from referee.show.sentences import players
+from referee.show.sentences import is_known_deal, players
 from referee.store import chance, documents, log, private
 from referee.store.documents import Data, Header, documents_before
 from referee.words import AND, Phrase, say, word_list

@@ -8,7 +8,7 @@ import typer
 from referee.app.errors import Stop, Usage
 from referee.cli import app, speech
 from referee.cli.reporting import announce_result, announce_stop, player_and_seat
-from referee.cli.speech import Full, GameName, Json, MoveFile, OfSeat, complete_seat
+from referee.cli.speech import EntryDay, Full, GameName, Json, MoveFile, OfSeat, complete_seat
 from referee.reading import BadInput
 from referee.store import log
 from referee.words import say
@@ -45,6 +45,7 @@ def submit(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Check and report, but record nothing.")] = False,
     html: Annotated[str, typer.Option(metavar="PATH", help="Also write the report as HTML. - prints it instead.")] = "",
     mail: Annotated[bool, typer.Option("--mail", help="Then send the e-mails that are due.")] = False,
+    at: EntryDay = "",
     full: Full = False,
     json: Json = False,
 ) -> None:
@@ -63,7 +64,11 @@ def submit(
         refuse_no_mail(context.obj, dry_run)
     with speech.recording(json):
         raw, name = raw_move(file)
-        done = (submit_move.rehearse if dry_run else submit_move.submit)(context.obj, raw, name)
+        done = (
+            submit_move.rehearse(context.obj, raw, name)
+            if dry_run
+            else submit_move.submit(context.obj, raw, name, day=at)
+        )
     announce_result(context.obj, done, html, json, mail, full)
 
 

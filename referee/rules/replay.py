@@ -28,7 +28,6 @@ from referee.rules.entry_shapes import BadEntry as BadEntry
 from referee.rules.layers import (
     Layer,
     closing_secrets,
-    is_known_deal,
     layer_at,
     refuse_feigned_chance,
     refuse_short_fork,
@@ -37,6 +36,7 @@ from referee.rules.layers import (
 )
 from referee.rules.rulebook import AnyRulebook, E, Fate, P, Rulebook, S, hides
 from referee.rules.ruling import Rejected, happen, judge
+from referee.show.sentences import is_known_deal
 from referee.store.chain import canonical
 from referee.store.chance import (
     NO_NONCE,
