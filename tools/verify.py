@@ -28,7 +28,11 @@ DOCUMENT = re.compile(rf"(# yaml-language-server: .*\n)?(?:{LINE})+(?<=\n)(prev|
 UNSEEN = "[\0-\t\v-\37\x7f-\x9f\xad\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff]"
 PRACTICE = sha256(b"referee/practice/1\nThis secret is known to everyone.\n").digest()
 MALFORMED = (ValueError, LookupError, TypeError, AttributeError, RecursionError)  # if it is not written as expected
+DECK = "deck/landscape/"  # and a number: how often Attika's cards were shuffled before
 LANDSCAPES = ("water", "forest", "hill", "mountain")
+FROM_PARENT = ("title", "edition", "options", "components", "board", "tiles", "layout")  # what a fork takes over
+NEVER_COPIED = ("nonce", "close", "undo", "correct", "talk", "absent", "player", "clock")
+SEALS = ("entry", "prev", "state", "hash")
 ORDERED = ("cards", "buildings", "tiles")  # mappings of data files whose order counts: that of piles
 KINDS = ("nonce", "deal", "move", "missed", "undo", "correct", "close", "talk", "absent", "player", "clock", "consent")
 KINDS += ("edition", "ruling", "proposal", "answer", "end")
@@ -82,8 +86,9 @@ def scalar(text: str) -> str:
 class Chance:
     """The shuffles of a game. A pile is a list of items in the order that chance gave them, the top first."""
 
-    def __init__(self, header: dict[str, Any], seed: bytes, files: list[bytes]) -> None:
-        self.header, self.seed = header, seed
+    def __init__(self, header: dict[str, Any], files: list[bytes]) -> None:
+        self.header, self.seed = header, b""
+        self.known: dict[str, dict[int, str]] = {}  # what is at places of shuffles whatever the seed says, by label
         self.files: dict[str, Any] = {}  # data files by their hash, by each under which a header may name them
         # lists of released files say which hash of bytes (sha256) early logs used for the same content
         early = dict(re.findall("content: '(.{64})'\n *sha256: '(.{64})'", b"".join(files).decode(errors="replace")))
@@ -96,15 +101,43 @@ class Chance:
                 self.files |= {content: fields, early.get(content, content): fields, sha256(raw).hexdigest(): fields}
 
     def shuffle(self, label: str, items: Iterable[str]) -> list[str]:
-        """Fisher and Yates, from the last place down, with the words of this label's stream: HMACs of a counter."""
+        """Fisher and Yates, from the last place down, with the words of this label's stream: HMACs of a counter.
+
+        Known items stay at their places, and the others are shuffled. ValueError if a known one is not among them."""
         key = hmac.digest(self.seed, f"referee/stream/1\n{label}".encode(), "sha256")
         digests = (hmac.digest(key, counter.to_bytes(8, "big"), "sha256") for counter in count())
-        pile, words = list(items), (word for digest in digests for word in unpack(">8I", digest))
+        pile, known, words = (
+            list(items),
+            self.known.get(label, {}),
+            (word for digest in digests for word in unpack(">8I", digest)),
+        )
+        for item in known.values():
+            pile.remove(item)
         for places in range(len(pile), 1, -1):
             fair = 2**32 - 2**32 % places  # words from here on are left out, so that each place is equally likely
             last, chosen = places - 1, next(word for word in words if word < fair) % places
             pile[last], pile[chosen] = pile[chosen], pile[last]
-        return pile
+        rest = iter(pile)
+        return [known[at] if at in known else next(rest) for at in range(len(pile) + len(known))]
+
+    def begin_layer(self, seed: bytes, places: dict[str, str]) -> dict[str, list[str]]:
+        """The piles from this seed, with what is known at places of them. A card of Magna Grecia's deck came to its
+        place through the pile of its border colour, and through its set."""
+        known = {"magna-grecia": self.magna_grecia_piles, "attika": self.attika_piles}
+        if self.header["title"] not in known:
+            raise Unchecked(f"shuffles: the piles of {self.header['title']} are not known here")
+        self.seed, self.known = seed, {}
+        for place, item in places.items():
+            pile, _, index = place.rpartition("/")
+            passed = [(pile, int(index))]
+            if (self.header["title"], pile) == ("magna-grecia", "deck"):
+                box = self.data("components")
+                number, at = divmod(int(index), len(box["colours"]))
+                passed = [(f"cards/{box['cards'][item]['order'][0]}", number), (f"set/{number}", at)]
+            for label, at in passed:
+                if self.known.setdefault(label, {}).setdefault(at, item) != item:
+                    raise ValueError(f"{item} at {place}: something else is there")
+        return known[self.header["title"]]()
 
     def data(self, what: str) -> Any:
         """Components, a board or tiles: written out in the header, or the file whose hash the header names."""
@@ -135,27 +168,39 @@ class Chance:
             piles.setdefault(f"{pile}/{seat}", []).extend([id] * int(building["number"]))
         return {pile: self.shuffle(pile, items) for pile, items in piles.items()}
 
-    def count_shown(self, log: list[dict[str, Any]]) -> dict[str, int]:
-        """How many items of each pile the entries showed. Raises Wrong for the first that is not where it was shown."""
-        known = {"magna-grecia": self.magna_grecia_piles, "attika": self.attika_piles}
-        if self.header["title"] not in known:
-            raise Unchecked(f"shuffles: the piles of {self.header['title']} are not known here")
-        piles, shown = known[self.header["title"]](), dict[str, int]()
-        paid, deck = dict.fromkeys(LANDSCAPES, 0), 0
+    def count_shown(self, log: list[dict[str, Any]], layers: dict[int, tuple[bytes, dict[str, str]]]) -> dict[str, int]:
+        """How many items of each pile the entries showed. Raises Wrong for the first that is not where it was shown.
+
+        layers: from which entry on which seed counts, and what is known at places of piles."""
+        shown, piles = dict[str, int](), dict[str, list[str]]()
+        paid, decks = (
+            dict.fromkeys(LANDSCAPES, 0),
+            list[list[str]](),
+        )  # of Attika; a later deck has the cards paid since
+        before = list[tuple[dict[str, int], list[list[str]]]]()  # the same before each entry
         for number, entry in enumerate(log):
-            for built in [action["build"] for action in entry["actions"] if "build" in action]:
-                for land, cards in re.findall("([a-z]+) ([0-9]+)", built.partition(" pay ")[2]):
-                    paid[land] = paid.get(land, 0) + int(cards)
-            for place, item in entry["shown"].items():
-                pile, _, index = place.rpartition("/")
-                if pile == f"deck/landscape/{deck + 1}":
-                    deck += 1  # Attika's deck was used up: the next has the cards paid since the last shuffle
-                    piles[pile] = self.shuffle(pile, [land for land in paid for _ in range(paid[land])])
-                    paid = dict.fromkeys(LANDSCAPES, 0)
-                right = next((each for at, each in enumerate(piles.get(pile, [])) if str(at) == index), "nothing")
-                if item != right:
-                    raise Wrong(f"entry {number}: it shows {item} at {place}, where secret and nonces put {right}")
-                shown[pile] = shown.get(pile, 0) + 1
+            if entry.get("kind") == "undo":
+                paid, decks = before[int(entry["back"]) + 1]
+            before.append((dict(paid), list(decks)))
+            try:
+                if number in layers:
+                    piles = self.begin_layer(*layers[number])
+                    piles |= {f"{DECK}{n}": self.shuffle(f"{DECK}{n}", cards) for n, cards in enumerate(decks, 1)}
+                for built in [action["build"] for action in entry["actions"] if "build" in action]:
+                    for land, cards in re.findall("([a-z]+) ([0-9]+)", built.partition(" pay ")[2]):
+                        paid[land] = paid.get(land, 0) + int(cards)
+                for place, item in entry["shown"].items():
+                    pile, _, index = place.rpartition("/")
+                    if pile == f"{DECK}{len(decks) + 1}":
+                        decks.append([land for land in paid for _ in range(paid[land])])
+                        piles[pile] = self.shuffle(pile, decks[-1])
+                        paid = dict.fromkeys(LANDSCAPES, 0)
+                    right = next((each for at, each in enumerate(piles.get(pile, [])) if str(at) == index), "nothing")
+                    if item != right:
+                        raise Wrong(f"entry {number}: it shows {item} at {place}, where secret and nonces put {right}")
+                    shown[pile] = shown.get(pile, 0) + 1
+            except (ValueError, KeyError) as wrong:
+                raise Wrong(f"entry {number}: what is known of the piles can't be: {wrong}") from None
         return shown
 
 
@@ -186,27 +231,85 @@ def documents(raw: bytes) -> list[dict[str, Any]]:
     return log
 
 
-def final_seed(log: list[dict[str, Any]]) -> tuple[bytes, dict[str, str]]:
-    """The seed of all shuffles, from the secret of the closing entry and the nonces, and these nonces by seat."""
-    game, told = log[0]["game"], str(log[-1].get("secret"))
-    secret = bytes.fromhex(told) if re.fullmatch("[0-9a-f]{64}", told) else b""
-    if (found := sha256(f"referee/commit/1\n{game}\n".encode() + secret).hexdigest()) != log[0]["commitment"]:
-        raise Wrong(f"entry {len(log) - 1}: its secret is not the promised one: its commitment would be {found}")
+def counted(log: list[dict[str, Any]], last: int) -> list[dict[str, Any]]:
+    """The entries that count after entry `last`: those that no `undo` takes back."""
+    found: list[dict[str, Any]] = []
+    for entry in log[1 : last + 1]:
+        found = [each for each in found if entry["kind"] != "undo" or int(each["entry"]) <= int(entry["back"])]
+        found.append(entry)
+    return found
+
+
+def shown_by(entries: Iterable[dict[str, Any]]) -> dict[str, str]:
+    return {place: item for entry in entries for place, item in entry["shown"].items()}
+
+
+def nonces_of(log: list[dict[str, Any]]) -> dict[str, str]:
+    """The nonces by seat. Raises Wrong for one that may not be there."""
     nonces, dealt = dict.fromkeys(sorted(log[0]["seats"]), "none"), False
     for n, entry in enumerate(log):
         dealt = dealt or entry.get("kind") == "deal"
         if entry.get("kind") == "nonce":
             fits = log[0]["nonces"] == "wait" and not dealt and nonces.get(entry["seat"]) == "none"
             if not fits or not re.fullmatch("[0-9a-f]{32}", entry["nonce"]):
-                raise Wrong(
-                    f"entry {n}: a nonce is 32 digits 0-9 a-f, one of each seat, before the deal, if waited for"
-                )
+                words = f"entry {n}: a nonce is 32 digits 0-9 a-f, one of each seat, before the deal, if waited for"
+                raise Wrong(words)
             nonces[entry["seat"]] = entry["nonce"]
+    return nonces
+
+
+def seeds(log: list[dict[str, Any]], nonces: dict[str, str]) -> dict[int, bytes]:
+    """The seed of all shuffles after the header, and after each entry with a `commitment`."""
+    game, last = log[0]["game"], len(log) - 1
+    promises = {n: each["commitment"] for n, each in enumerate(log) if n == 0 or "commitment" in each}
+    told, found = [log[-1].get("secret"), *log[-1].get("secrets", [])], dict[int, bytes]()
+    if len(told) != len(promises):
+        raise Wrong(f"entry {last}: it reveals {len(told)} secrets, and {len(promises)} are promised")
     lines = "".join([f"{seat}:{nonce}\n" for seat, nonce in nonces.items()])
-    return hmac.digest(secret, f"referee/seed/1\n{game}\n{lines}".encode(), "sha256"), nonces
+    for (number, promise), digits in zip(promises.items(), map(str, told), strict=True):
+        secret = bytes.fromhex(digits) if re.fullmatch("[0-9a-f]{64}", digits) else b""
+        if (kept := sha256(f"referee/commit/1\n{game}\n".encode() + secret).hexdigest()) != promise:
+            raise Wrong(f"entry {last}: its secret is not the promised one: its commitment would be {kept}")
+        found[number] = hmac.digest(secret, f"referee/seed/1\n{game}\n{lines}".encode(), "sha256")
+        if number == 0:
+            refuse_other_places(log, secret)
+    return found
 
 
-def checks(log: list[dict[str, Any]], files: list[bytes], head: str | None) -> Iterator[str]:
+def refuse_other_places(log: list[dict[str, Any]], secret: bytes) -> None:
+    """The hidden items that a fork took over are those to which its header commits. Raises Wrong."""
+    places, promise = log[-1].get("places", {}), log[0].get("fork", {}).get("places")
+    lines = "".join([f"{place}:{places[place]}\n" for place in sorted(places)])
+    found = hmac.digest(secret, f"referee/places/1\n{log[0]['game']}\n{lines}".encode(), "sha256").hex()
+    if (found if places else None) != promise:
+        raise Wrong(f"entry {len(log) - 1}: its places are not those that the header promised")
+
+
+def refuse_other_parent(log: list[dict[str, Any]], parent: list[dict[str, Any]]) -> str:
+    """A line that the copied entries of a fork are those of its parent. Raises Wrong."""
+    fork = log[0]["fork"]
+    at, copies = int(fork["entry"]), int(fork["entries"])
+    if at >= len(parent) or (parent[0]["game"], parent[at]["hash"]) != (fork["game"], fork["head"]):
+        raise Wrong(
+            f"entry 0: it continues entry {at} of {fork['game']}, and the parent that you gave has no such entry"
+        )
+    if other := [key for key in FROM_PARENT if log[0].get(key) != parent[0].get(key)]:
+        raise Wrong(f"entry 0: its {other[0]} is not that of its parent")
+    line = counted(parent, at)
+    adopted = max([int(each["entry"]) for each in line if each["kind"] == "edition"], default=0)
+    line = [each for each in line if each["kind"] not in NEVER_COPIED]
+    line = [each for each in line if each["kind"] != "consent" or int(each["entry"]) < adopted]
+    if len(line) != copies or len(log) <= copies or {*log[0]["seats"]} != {*parent[0]["seats"]}:
+        raise Wrong(f"entry 0: the parent has {len(line)} entries to copy for its seats, and not {copies}")
+    for number, (own, old) in enumerate(zip(log[1:], line, strict=False), 1):
+        if [key for key in {**own, **old} if key not in SEALS and own.get(key) != old.get(key)]:
+            raise Wrong(f"entry {number}: it is not what entry {old['entry']} of the parent says")
+    return f"parent      the first {copies} entries are those of {fork['game']} up to entry {at}"
+
+
+def checks(
+    log: list[dict[str, Any]], files: list[bytes], head: str | None, parent: list[dict[str, Any]] | None = None
+) -> Iterator[str]:
     """A line for every check that a log passes. Raises Wrong at the first that it does not pass, and Unchecked."""
     yield f"chain       {len(log)} documents, each with the hash of the one before; head {log[-1]['hash']}"
     if head:
@@ -214,22 +317,43 @@ def checks(log: list[dict[str, Any]], files: list[bytes], head: str | None) -> I
         if not same or len(head) < 12:
             raise Wrong(f"entry {len(log) - 1}: the last, and none has the head {head}: some are missing or changed")
         yield f"head        {head} is that of entry {same[0]}"
+    fork, known = log[0].get("fork"), log[0].get("chance") == "known"
+    if fork and len(log) <= int(fork["entries"]):
+        raise Wrong(f"entry 0: it says that {fork['entries']} entries are copies, and there are {len(log) - 1}")
+    if parent:
+        yield refuse_other_parent(log, parent)
+    elif fork:
+        yield f"fork        {fork['entries']} entries are copies of {fork['game']}; to check them: --parent LOG"
     promised = sha256(f"referee/commit/1\n{log[0]['game']}\n".encode() + PRACTICE).hexdigest()
-    is_practice = promised == log[0]["commitment"]
-    if is_practice != ("chance" in log[0]):
+    if known == ("commitment" in log[0]) or (known and (fork or "secret" in log[-1])):
+        raise Wrong("entry 0: games with `chance: known` promise no secret, and all others do")
+    if (promised == log[0].get("commitment")) != (log[0].get("chance") == "practice"):
         raise Wrong("entry 0: games with the published secret say `chance: practice`, and no others do")
-    if is_practice:
+    if promised == log[0].get("commitment"):
         yield "practice    the secret is published: anyone can know the shuffle, which proves nothing"
     closing = [number for number, entry in enumerate(log) if entry.get("kind") == "close"]
+    if closing and closing[0] < len(log) - 1:
+        raise Wrong(f"entry {closing[0] + 1}: it follows the closing entry")
+    first = {
+        **log[-1].get("places", {}),
+        **shown_by(log[1:] if known else log[1 : int(fork["entries"]) + 1] if fork else []),
+    }
+    if known:
+        yield "known deal  it was entered by hand, which proves nothing"
+        shown = [
+            f"{pile} {number}" for pile, number in Chance(log[0], files).count_shown(log, {0: (b"", first)}).items()
+        ]
+        yield f"piles       all items that were shown can have been there: {', '.join(shown) or 'none'}"
+        return
     if not closing:
         yield "chance      not checked, since no closing entry tells the secret yet"
         return
-    if closing[0] < len(log) - 1:
-        raise Wrong(f"entry {closing[0] + 1}: it follows the closing entry")
-    seed, nonces = final_seed(log)
+    nonces = nonces_of(log)
+    found = seeds(log, nonces)
     yield f"commitment  the secret of entry {closing[0]} is the one that the header promised"
-    yield f"seed        {seed.hex()}, with nonces " + ", ".join([" ".join(pair) for pair in nonces.items()])
-    shown = [f"{pile} {number}" for pile, number in Chance(log[0], seed, files).count_shown(log).items()]
+    yield f"seed        {found[0].hex()}, with nonces " + ", ".join([" ".join(pair) for pair in nonces.items()])
+    layers = {n: (seed, shown_by(counted(log, int(log[n]["back"]))) if n else first) for n, seed in found.items()}
+    shown = [f"{pile} {number}" for pile, number in Chance(log[0], files).count_shown(log, layers).items()]
     yield f"shuffles    all items that were shown follow from the seed: {', '.join(shown) or 'none'}"
 
 
@@ -237,12 +361,14 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("log", type=Path)
     parser.add_argument("files", type=Path, nargs="*", help="components, boards, tiles, or folders with them")
+    parser.add_argument("--parent", type=Path, help="the log of the game that a fork continues")
     parser.add_argument("--head", help="a head that somebody kept, at least its first 12 digits")
     given = parser.parse_args()
     try:
         named = [path for each in given.files for path in ([each] if each.is_file() else each.rglob("*.yaml"))]
         read = [path.read_bytes() for path in (*named, *given.log.parent.glob("*.yaml")) if path.is_file()]
-        for line in checks(documents(given.log.read_bytes()), read, given.head):
+        parent = documents(given.parent.read_bytes()) if given.parent else None
+        for line in checks(documents(given.log.read_bytes()), read, given.head, parent):
             print(line)
     except Unchecked as needed:
         print(f"NOT CHECKED {needed}")

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, cast
 from referee import GAME_ID, __version__, titles
 from referee.app.errors import Missing, NotYours, Refused, Usage, nearest_hint
 from referee.rules import replay
-from referee.rules.layers import is_known_deal, promised_places
+from referee.rules.layers import promised_places
 from referee.rules.line import counted_line
 from referee.rules.replay import Moment
 from referee.rules.rulebook import AnyRulebook, Outcome
@@ -19,7 +19,7 @@ from referee.rules.rulings import book_in_force
 from referee.settings import Misconfigured, Settings
 from referee.show.data_files import UnknownContent
 from referee.show.endings import WAYS
-from referee.show.sentences import players
+from referee.show.sentences import is_known_deal, players
 from referee.store import chance, documents, log, private
 from referee.store.documents import Data, Header, documents_before
 from referee.store.endings import Ending, ending_of

@@ -34,7 +34,7 @@ COMMANDS: dict[str, dict[str, tuple[str, ...]]] = {
     "Look back and prove": {"look": ("log", "verify"), "archive": ("replay", "archive")},
     "Learn and set up": {"learn": ("help", "demo", "titles", "boards", "components", "doctor", "completion")},
     "For experts": {
-        "run": ("nonce", "deal"),
+        "run": ("nonce", "deal", "known-deal"),
         "edition": ("edition", "diff"),
         "ruling": ("ruling",),
         "learn": ("schema", "conformance", "contract"),

@@ -8,7 +8,7 @@ import typer
 from referee.app.errors import Stop, Usage
 from referee.cli import app, speech
 from referee.cli.reporting import announce_result, announce_stop, player_and_seat
-from referee.cli.speech import Full, GameName, Json, MoveFile, OfSeat, Overrules, Why, complete_seat
+from referee.cli.speech import EntryDay, Full, GameName, Json, MoveFile, OfSeat, Overrules, Why, complete_seat
 from referee.reading import BadInput
 from referee.store import log
 from referee.words import Phrase, say, word_list
@@ -47,6 +47,7 @@ def submit(
     mail: Annotated[bool, typer.Option("--mail", help="Then send the e-mails that are due.")] = False,
     overrule: Overrules = None,
     why: Why = "",
+    at: EntryDay = "",
     full: Full = False,
     json: Json = False,
 ) -> None:
@@ -69,8 +70,10 @@ def submit(
     let_pass = overruling(overrule, why, dry_run)
     with speech.recording(json):
         raw, name = raw_move(file)
-        record = submit_move.rehearse if dry_run else submit_move.submit
-        done = record(context.obj, raw, name, overruling=let_pass)
+        if dry_run:
+            done = submit_move.rehearse(context.obj, raw, name, overruling=let_pass)
+        else:
+            done = submit_move.submit(context.obj, raw, name, overruling=let_pass, day=at)
     announce_result(context.obj, done, html, json, mail, full)
 
 

@@ -13,9 +13,11 @@ from referee.cli.speech import (
     Choices,
     ClockWords,
     Components,
+    EntryDay,
     Full,
     GameName,
     Json,
+    KnownDealFile,
     Languages,
     NewPlayers,
     OfEdition,
@@ -53,6 +55,8 @@ def new(
     language: Languages = None,
     wait_for_nonces: WaitForNonces = False,
     practice: Practice = False,
+    known_deal: KnownDealFile = None,
+    at: EntryDay = "",
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Check everything, but create nothing.")] = False,
     full: Full = False,
     json: Json = False,
@@ -67,12 +71,12 @@ def new(
     given = Beginning(title, id, player or [], board or [], clock, address or [])
     begun = asked_for_rest(context.obj, given, json)
     more: dict[str, Any] = {"edition": edition, "components": components, "tiles": tiles, "languages": language}
-    more |= {"wait_for_nonces": wait_for_nonces, "practice": practice}
+    more |= {"wait_for_nonces": wait_for_nonces, "practice": practice, "known_deal": known_deal}
     with speech.recording(json):
         plan = new_game.plan(*begun.words(option), clock=begun.clock, addresses=begun.addresses, **more)
         if begun is not given and not is_wanted(context.obj, plan, begun):
             raise typer.Exit
-        done = new_game.new(context.obj, plan, dry_run=dry_run)
+        done = new_game.new(new_game.dated_table(context.obj, plan, at), plan, dry_run=dry_run)
     announce_beginning(context, done, dry_run, json, full)
 
 
@@ -92,6 +96,8 @@ def announce_beginning(context: typer.Context, done: "Submitted", dry_run: bool,
     if not dry_run:
         announce_result(context.obj, done, json=json, full=full)
         return
+    for line in done.warnings:
+        speech.talk(line)
     speech.talk(say("{game} can be started like this. Nothing was created: this was a dry run.", game=done.game))
     if json:
         submitted_json(done)
@@ -126,6 +132,33 @@ def fork_game(
         request = forks.ForkRequest(game, id, at, player or [], clock, address, language, with_addresses)
         done = forks.fork(context.obj, request, dry_run=dry_run)
     announce_beginning(context, done, dry_run, json, full)
+
+
+@app.command("known-deal")
+def add_known_places(
+    context: typer.Context,
+    game: GameName,
+    places: Annotated[
+        list[str] | None, typer.Argument(metavar="[PLACE=ITEM]...", help="What was drawn, such as deck/3=red-low.")
+    ] = None,
+    file: Annotated[str, typer.Option("--file", metavar="FILE", help="A file with more of the deal.")] = "",
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Check everything, but change nothing.")] = False,
+    json: Json = False,
+) -> None:
+    """Add what was drawn to a game with a known deal. Example: referee known-deal club-1999 deck/3=red-low"""
+    from referee.app.play import known_deal
+
+    if bool(file) == bool(places):
+        raise Usage(say("Write either places, such as deck/3=red-low, or --file FILE."))
+    with speech.recording(json):
+        source = known_deal.deal_source(file) if file else known_deal.words_source(places or [])
+        done = known_deal.add_places(context.obj, game, source, dry_run=dry_run)
+    if json:
+        speech.out_json("referee-known-deal/1", game=done.game, known=done.known, new=done.new)
+        return
+    speech.out(say("{game}: {known} places of the deal are known, {new} of them are new.", **done._asdict()))
+    if dry_run:
+        speech.talk(say("Nothing was changed: this was a dry run."))
 
 
 @app.command()

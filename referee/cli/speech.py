@@ -426,6 +426,15 @@ WaitForNonces = Annotated[
 Practice = Annotated[
     bool, typer.Option("--practice", help="For trying things out: the shuffle is public and always the same.")
 ]
+KnownDealFile = Annotated[
+    str | None,
+    typer.Option(
+        "--known-deal", metavar="FILE", help="Enter a game of long ago: what its piles held, as far as known."
+    ),
+]
+EntryDay = Annotated[
+    str, typer.Option("--at", metavar="DAY", help="The day of the entry, in a game with a known deal: 1999-05-21.")
+]
 ClockWords = Annotated[
     Words | None,
     typer.Option("--clock", metavar="KEY=VALUE", help=("How time is counted, such as allowance=72h or zone=UTC.")),

@@ -9,6 +9,7 @@ from typing import NamedTuple, cast
 
 from referee.rules.entry_shapes import ANY_TIME, BadEntry, refuse_misfits
 from referee.rules.line import counted_entries
+from referee.show.sentences import is_known_deal
 from referee.store.chance import (
     KNOWN,
     PRACTICE,
@@ -103,11 +104,6 @@ def layer_at(documents: Documents, number: int) -> Layer:
     """The layer from which entry `number` gets its chance; the entries before it are right."""
     last = max((n for n, _ in promising_entries(documents) if n < number), default=0)
     return layers_of(first_documents(documents, max(last, copied_count(documents[0]))))[-1]
-
-
-def is_known_deal(header: AnyHeader) -> bool:
-    """Whether the deal of a game was entered by hand: then its chance proves nothing."""
-    return header.get("chance") == KNOWN
 
 
 def refuse_feigned_chance(header: Header) -> None:

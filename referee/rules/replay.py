@@ -29,7 +29,6 @@ from referee.rules.entry_shapes import BadEntry as BadEntry
 from referee.rules.layers import (
     Layer,
     closing_secrets,
-    is_known_deal,
     layer_at,
     refuse_feigned_chance,
     refuse_short_fork,
@@ -43,6 +42,7 @@ from referee.rules.rewrites import correction_rewrite, undo_rewrite
 from referee.rules.rulebook import AnyRulebook, E, Fate, P, Rulebook, S, hides
 from referee.rules.ruling import Rejected, happen, judge, rule_numbers
 from referee.rules.rulings import book_after_entry, book_in_force, ruled_position, under_new_edition
+from referee.show.sentences import is_known_deal
 from referee.store.chain import canonical
 from referee.store.chance import (
     NO_NONCE,

@@ -9,8 +9,8 @@ from typing import Any, TypeVar, cast
 from referee import MOVE_HEAD
 from referee.reading.schemas import modeline
 from referee.show.proposals import answer_sentence, end_sentence, proposal_sentence
-from referee.show.view import Line, Seat
-from referee.store.chance import PRACTICE
+from referee.show.view import ForkedFrom, Line, Seat, title_phrase
+from referee.store.chance import KNOWN, PRACTICE
 from referee.store.endings import planner_seats
 from referee.words import AND, Phrase, say, term, terms, word_list
 
@@ -66,7 +66,8 @@ def whose_view(header: Fields, last: Any, reader: str, order: Sequence[str] = ()
     seats = seats_of(header["seats"], order)
     fields = {"game": header["game"], "entry": last.number, "head": last.head, "at": last.entry.get("at", "")}
     rules = {"edition": edition_of_game(header), "practice": is_practice(header), "rulings": rulings_of_game(header)}
-    return {**fields, **rules, "seat": reader, "seats": seats}
+    origin = {"known_deal": is_known_deal(header), "fork": forked_from(header)}
+    return {**fields, **rules, **origin, "seat": reader, "seats": seats}
 
 
 def edition_of_game(header: Fields) -> int:
@@ -77,6 +78,22 @@ def edition_of_game(header: Fields) -> int:
 def is_practice(header: Fields) -> bool:
     """Whether a game that was replayed is for practice: anyone can know its shuffle."""
     return bool(header.get("chance") == PRACTICE)
+
+
+def is_known_deal(header: Fields) -> bool:
+    """Whether the deal of a game was entered by hand: then its chance proves nothing."""
+    return bool(header.get("chance") == KNOWN)
+
+
+def forked_from(header: Fields) -> ForkedFrom | None:
+    """The game that this one continues, if it is a fork."""
+    fork = header.get("fork")
+    return ForkedFrom(fork["game"], int(fork["entry"])) if fork else None
+
+
+def full_title(name: str, header: Fields) -> Phrase | str:
+    """The name of a title as the readers of this game see it."""
+    return title_phrase(name, is_practice(header), is_known_deal(header), forked_from(header))
 
 
 def seats_of(sitters: Mapping[str, str], order: Sequence[str]) -> tuple[Seat, ...]:
@@ -120,7 +137,7 @@ def of_every_title(header: Fields, moment: Any) -> Line | None:
     `header` has the names of those who played before it.
     """
     if not moment.number:
-        return Line(say("Entry 0: the game begins, and the secret of its deal is fixed."))
+        return Line(beginning_sentence(header))
     seat = moment.entry.get("seat", "")
     sentence = SENTENCES.get("planned" if is_planned(header, moment.entry) else kind_of(moment.entry))
     if sentence is None:
@@ -137,6 +154,15 @@ def is_planned(header: Fields, entry: Fields) -> bool:
     return entry["kind"] == "missed" and entry["seat"] in header.get("planned", ())
 
 
+def beginning_sentence(header: Fields) -> Phrase:
+    if is_known_deal(header):
+        return say("Entry 0: the game begins. Its deal was entered by hand.")
+    if fork := forked_from(header):
+        words = "Entry 0: the game continues {game} after its entry {entry}. The rest of its chance is fixed."
+        return say(words, game=fork.game, entry=fork.entry)
+    return say("Entry 0: the game begins, and the secret of its deal is fixed.")
+
+
 def kind_of(entry: Fields) -> str:
     """The kind of an entry, finer: which event of the clock, and who moved in a missed turn."""
     if entry["kind"] == "clock":
@@ -149,6 +175,8 @@ def nonce_sentence(facts: Fields) -> Phrase:
 
 
 def close(facts: Fields) -> Phrase:
+    if "secret" not in facts:
+        return say("Entry {entry}: the game is closed.", entry=facts["entry"])
     return say("Entry {entry}: the game is closed, and the secret of its deal is published.", entry=facts["entry"])
 
 
@@ -379,6 +407,11 @@ def chance_fixed(header: Fields, moments: Sequence[Any]) -> Phrase:
     """By what chance was fixed before play, and who had a share in it."""
     if is_practice(header):
         return say("Chance: this is a practice game. Its secret is public, so anyone can know the shuffle.")
+    if is_known_deal(header):
+        return say("Chance: a known deal, entered afterwards. It proves nothing.")
+    if fork := forked_from(header):
+        words = "Chance: what was seen up to entry {entry} of {game} is copied. The rest is fixed by {commitment}."
+        return say(words, entry=fork.entry, game=fork.game, commitment=header["commitment"])
     kinds = {moment.entry.get("kind") for moment in moments}
     facts = {"commitment": header["commitment"], "shares": shares(header, moments)}
     if "close" in kinds:

@@ -236,9 +236,19 @@ class Asked(NamedTuple):
     block: str
 
 
-def title_phrase(name: str, practice: bool) -> Phrase | str:
-    """The name of a title as the readers of a game see it: for a practice game it says so."""
-    return say("{title}, practice game", title=name) if practice else name
+class ForkedFrom(NamedTuple):
+    """The game that a fork continues, and after which of its entries."""
+
+    game: str
+    entry: int
+
+
+def title_phrase(name: str, practice: bool, known_deal: bool = False, fork: ForkedFrom | None = None) -> Phrase | str:
+    """The name of a title as the readers of a game see it: a game whose chance proves less, or a fork, says so."""
+    found = say("{title}, practice game", title=name) if practice else name
+    found = say("{title}, known deal", title=found) if known_deal else found
+    words = "{title}, fork of {game} at entry {entry}"
+    return say(words, title=found, game=fork.game, entry=fork.entry) if fork else found
 
 
 class Amount(NamedTuple):
@@ -341,6 +351,8 @@ class View(NamedTuple):
     due       the same as `deadline` in a few words
     standing  the cards of the seats, the best first; none where a title does not say
     chances   the best two or three for the seat to move; none where a title does not say
+    known_deal  its deal was entered by hand
+    fork      the game that it continues, if it is a fork
     """
 
     game: str
@@ -368,7 +380,9 @@ class View(NamedTuple):
     standing: tuple[Standing, ...] = ()
     chances: tuple[Prospect, ...] = ()
     rulings: tuple[Phrase, ...] = ()
+    known_deal: bool = False
+    fork: ForkedFrom | None = None
 
     @property
     def full_title(self) -> Phrase | str:
-        return title_phrase(self.title_name, self.practice)
+        return title_phrase(self.title_name, self.practice, self.known_deal, self.fork)

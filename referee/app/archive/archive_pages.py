@@ -80,10 +80,11 @@ def games_headline(rows: Sequence[Listed]) -> Phrase:
 def countable(found: Sequence[Found]) -> list[Summary]:
     """The games that are right: nobody knows what became of the others since their pages were made.
 
-    Practice games do not count: their players could know every card to come.
+    Practice games do not count: their players could know every card to come. Nor do games with a known deal, of which
+    nothing is proved, and forks, whose first moves are those of another game.
     """
     right = [brief for _, kept, brief in found if brief and not kept.trouble]
-    return [brief for brief in right if not brief.practice]
+    return [brief for brief in right if brief.counts]
 
 
 def statistics_headline(rows: Sequence[Listed]) -> Phrase:

@@ -17,8 +17,8 @@ from referee.rules.line import counted_entries
 from referee.rules.replay import Moment
 from referee.rules.rulebook import AnyRulebook, Outcome
 from referee.show.film import FilmEnd
-from referee.show.sentences import is_practice, players
-from referee.show.view import Word, title_phrase
+from referee.show.sentences import forked_from, is_known_deal, is_practice, players
+from referee.show.view import ForkedFrom, Word, title_phrase
 from referee.store.documents import Entry
 from referee.store.endings import ABANDON, ending_of, planner_seats
 from referee.store.log import Log
@@ -55,6 +55,8 @@ class Summary(NamedTuple):
     manner  the `way` in English, by which filters know it in every language
     practice  anyone could know its shuffle: it does not count
     overruled how many entries the moderator let pass against rules
+    known_deal  its deal was entered by hand: it does not count
+    parent  the game of which it is a fork, from its entry `parent_entry` on: it does not count
     """
 
     id: str
@@ -78,16 +80,26 @@ class Summary(NamedTuple):
     manner: str = ""
     practice: bool = False
     overruled: int = 0
+    known_deal: bool = False
+    parent: str = ""
+    parent_entry: int = 0
 
     @property
     def full_title(self) -> Phrase | str:
-        return title_phrase(self.name, self.practice)
+        fork = ForkedFrom(self.parent, self.parent_entry) if self.parent else None
+        return title_phrase(self.name, self.practice, self.known_deal, fork)
+
+    @property
+    def counts(self) -> bool:
+        """Whether statistics count it: not if its chance proves nothing, or a part of it was played in another game."""
+        return not (self.practice or self.known_deal or self.parent)
 
 
 def summary(book: AnyRulebook, found: Log, end: FilmEnd | None, moments: Sequence[Moment], chance: str) -> Summary:
     """The summary of a log that was verified; `moments`: its line; `end` is that of the last, None if it is sealed."""
     position = moments[-1].position
     ended = outcome_of(book, found, position) if end else None
+    fork = forked_from(found.header)
     return Summary(
         id=found.header["game"],
         title=book.id,
@@ -110,6 +122,9 @@ def summary(book: AnyRulebook, found: Log, end: FilmEnd | None, moments: Sequenc
         manner=in_english(ended.way) if ended else "",
         practice=is_practice(found.header),
         overruled=sum("overrule" in each for each in found.entries),
+        known_deal=is_known_deal(found.header),
+        parent=fork.game if fork else "",
+        parent_entry=fork.entry if fork else 0,
     )
 
 

@@ -7,8 +7,7 @@ from referee.app.game_access import Game, Table, open_game
 from referee.app.look import report_files
 from referee.app.look.game_views import view_for_seat
 from referee.app.look.replay_page import film_of_game
-from referee.show.sentences import is_practice
-from referee.show.view import title_phrase
+from referee.show.sentences import full_title
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -45,7 +44,7 @@ def public_film(game: Game) -> "MovingPicture":
         for moment, still in zip(game.line, film.stills, strict=True)
     ]
     assert film.board, "a view with a board has a film with one"
-    title = title_phrase(game.book.name, is_practice(game.header))
+    title = full_title(game.book.name, game.header)
     return MovingPicture(title, game.id, film.seats, film.board, shots[-1].number, ends_of_turns(shots))
 
 

@@ -14,8 +14,8 @@ from referee.rules.replay import CLOSED, Moment
 from referee.rules.rulebook import hides
 from referee.settings import Settings
 from referee.show import film
-from referee.show.sentences import header_after, is_practice, milestones, of_every_title
-from referee.show.view import MODERATOR, Word, title_phrase
+from referee.show.sentences import full_title, header_after, milestones, of_every_title
+from referee.show.view import MODERATOR, Word
 from referee.words import Phrase, say
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def page_and_end(
     lines += [undone_line(game, each, sights) for each in branches(game.moments)]
     play = replay_html.ReplayedGame(
         game=game.id,
-        title_name=str(title_phrase(game.book.name, is_practice(game.header))),
+        title_name=str(full_title(game.book.name, game.header)),
         head=game.log.head,
         players=game.players,
         readers=sights,

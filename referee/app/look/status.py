@@ -23,8 +23,8 @@ from referee.rules.proposals import open_proposal
 from referee.rules.replay import CLOSED, WAITING
 from referee.settings import Settings
 from referee.show.endings import ending_words
-from referee.show.sentences import edition_of_game, is_practice
-from referee.show.view import Line, Lines, Row, title_phrase
+from referee.show.sentences import edition_of_game, forked_from, is_known_deal, is_practice
+from referee.show.view import ForkedFrom, Line, Lines, Row, title_phrase
 from referee.show.view import ReportTable as Sheet
 from referee.store import disk, private
 from referee.store.documents import Documents
@@ -47,6 +47,7 @@ class GameStanding(NamedTuple):
     order  its sort key among those of the same state: the time of the next deadline
     seat   who is to move; `player`, its name
     practice  anyone can know its shuffle
+    known_deal, fork  whether its deal was entered by hand, and the game that it continues
     edition  under which it is played, or for a closed game under which it began; None if it cannot be read
     behind seats whose last letter does not tell of the last entry that concerns them
     agreed a newer edition to which every seat consents: the moderator lets it take over
@@ -70,6 +71,8 @@ class GameStanding(NamedTuple):
     practice: bool = False
     agreed: int | None = None
     edition: int | None = None
+    known_deal: bool = False
+    fork: ForkedFrom | None = None
 
 
 SHOWN_ID = 8
@@ -138,6 +141,8 @@ def closed_standing(table: Table, game: ClosedGame) -> GameStanding:
         behind=behind,
         notes=tuple(unsent(game.id, behind)),
         practice=is_practice(game.header),
+        known_deal=is_known_deal(game.header),
+        fork=forked_from(game.header),
         edition=edition_of_game(game.header),
     )
 
@@ -171,6 +176,8 @@ def current_standing(table: Table, game: Game) -> GameStanding:
         days_away={seat: each.used for seat, each in leave.items() if each.used.days},
         notes=(*remarks(game, state, behind, gone), *plans(game, leave, now), *game_editions.remarks(game)),
         practice=is_practice(game.header),
+        known_deal=is_known_deal(game.header),
+        fork=forked_from(game.header),
         agreed=game_editions.agreed_edition(game),
         edition=game.book.edition.number,
     )
@@ -356,7 +363,14 @@ def cells(each: GameStanding) -> tuple[Phrase | str, ...]:
     late = each.state in (STATES[OVERDUE], STATES[LATE])
     due = say("{due}, over", due=each.due) if late else each.due or WORDS.get(each.state, say("-"))
     last = say("{entry} {kind}, {at}", entry=each.entry, kind=each.kind, at=each.at)
-    return each.game, title_phrase(each.title, each.practice), whose, each.since, due if each.seat else "", last
+    return (
+        each.game,
+        title_phrase(each.title, each.practice, each.known_deal, each.fork),
+        whose,
+        each.since,
+        due if each.seat else "",
+        last,
+    )
 
 
 WORDS = {

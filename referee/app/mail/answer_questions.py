@@ -153,7 +153,10 @@ def moderator_name(hearing: Hearing) -> str:
 
 
 def add_note(hearing: Hearing, kind: str, text: str = "", about: str = "", player: str = "") -> None:
-    """Write down what the moderator must know, of who plays the seat, or of a `player` who did. Raises Refused where one player wants too much, NotRecorded."""
+    """Write down what the moderator must know, of who plays the seat, or of a `player` who did.
+
+    Raises Refused where one player wants too much, NotRecorded.
+    """
     sender, table = hearing.sender, hearing.table
     whose = sender.game, sender.seat, sender.entry
     name = player or hearing.game.players[sender.seat]

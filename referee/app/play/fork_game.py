@@ -14,7 +14,7 @@ from referee.rules.layers import copied_entries
 from referee.rules.line import counted_line
 from referee.rules.replay import CLOSED, Moment, state_of
 from referee.rules.rulebook import hides
-from referee.show.sentences import players
+from referee.show.sentences import is_practice, players
 from referee.store import chain, chance, log, private
 from referee.store.chance import PRACTICE_SECRET, places_seal
 from referee.store.documents import Data, Entry
@@ -63,13 +63,9 @@ def fork(table: Table, request: ForkRequest, *, dry_run: bool = False) -> Submit
     refuse_no_position(game, number)
     seats = seats_of_fork(game, number, request.players)
     start = fork_start(table, game, number, seats, request)
-    secret = PRACTICE_SECRET if is_practice(game) else None
+    secret = PRACTICE_SECRET if is_practice(game.header) else None
     done = begin(table, start, secret=secret, dry_run=dry_run)
     return done._replace(warnings=(*done.warnings, *open_hands(game, number, seats)))
-
-
-def is_practice(game: Game) -> bool:
-    return game.header.get("chance") == chance.PRACTICE
 
 
 def fork_start(table: Table, game: Game, number: int, seats: Mapping[str, str], request: ForkRequest) -> GameStart:
@@ -119,7 +115,7 @@ def fork_header(game: Game, request: ForkRequest, seats: Mapping[str, str], copi
         "edition": int(game.log.header["edition"]),
         "seats": dict(seats),
         "nonces": "none",
-        **({"chance": chance.PRACTICE} if is_practice(game) else {}),
+        **({"chance": chance.PRACTICE} if is_practice(game.header) else {}),
         **({"clock": dict(clock)} if clock else {}),
         "fork": {"game": game.id, "entry": number, "head": game.log.heads[number], "entries": copies},
     }

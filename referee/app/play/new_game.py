@@ -39,7 +39,7 @@ class GamePlan(NamedTuple):
     addresses: Mapping[str, str] = NOTHING
     languages: Mapping[str, str] = NOTHING
     practice: bool = False
-    places: Mapping[str, str] = NOTHING
+    known_deal: str | None = None
 
 
 def plan(
@@ -54,6 +54,7 @@ def plan(
     tiles: str | None = None,
     wait_for_nonces: bool = False,
     practice: bool = False,
+    known_deal: str | None = None,
     clock: Sequence[str] | None = None,
     addresses: Sequence[str] | None = None,
     languages: Sequence[str] | None = None,
@@ -65,13 +66,29 @@ def plan(
     if practice and wait_for_nonces:
         says = say("A practice game can't wait for nonces, because anyone can know its shuffle.")
         raise Usage(says, say("Leave out --practice or --wait-for-nonces."))
+    if known_deal and (practice or wait_for_nonces):
+        says = say("A game with a known deal is no practice game, and doesn't wait for nonces.")
+        raise Usage(says, say("Leave out --known-deal, or --practice and --wait-for-nonces."))
     nonces = "wait" if wait_for_nonces else "none"
     reached = {
         field: kept_of(field, seats, each) for field, each in (("addresses", addresses), ("languages", languages))
     }
     chosen = options_of(book, options)
     clocked = clock_of(clock)
-    return GamePlan(book, id, seats, chosen, board, components, tiles, nonces, clocked, **reached, practice=practice)
+    return GamePlan(
+        book,
+        id,
+        seats,
+        chosen,
+        board,
+        components,
+        tiles,
+        nonces,
+        clocked,
+        **reached,
+        practice=practice,
+        known_deal=known_deal,
+    )
 
 
 def clock_of(words: Sequence[str] | None) -> Clock:
@@ -189,10 +206,9 @@ def new(table: Table, plan: GamePlan, *, secret: bytes | None = None, dry_run: b
     """
     header, secret = header_fields(plan), chance.PRACTICE_SECRET if plan.practice else secret
     reached = {"addresses": plan.addresses, "languages": plan.languages}
-    documents = partial(first_documents, table, plan, header)
-    return begin(
-        table, GameStart(plan.id, header, documents, **reached, places=plan.places), secret=secret, dry_run=dry_run
-    )
+    places = known_places(plan, header)
+    documents = partial(first_documents, table, plan, header, places)
+    return begin(table, GameStart(plan.id, header, documents, **reached, places=places), secret=secret, dry_run=dry_run)
 
 
 def header_fields(plan: GamePlan) -> Data:
@@ -221,7 +237,7 @@ def header_fields(plan: GamePlan) -> Data:
         "seats": plan.seats,
         "nonces": plan.nonces,
         **({"chance": chance.PRACTICE} if plan.practice else {}),
-        **({"chance": chance.KNOWN} if plan.places else {}),
+        **({"chance": chance.KNOWN} if plan.known_deal else {}),
         **({"clock": dict(plan.clock)} if plan.clock else {}),
     }
 
@@ -279,17 +295,37 @@ def other_name(book: AnyRulebook, brought: Brought, missing: str) -> Phrase | No
     return None
 
 
-def first_documents(table: Table, plan: GamePlan, header: Data, secret: bytes) -> bytes:
+def known_places(plan: GamePlan, header: Data) -> Mapping[str, str]:
+    """Place → item of the known deal, if the plan has one. Raises Misplaced, `reading.BadInput`, `disk.Unreadable`."""
+    if not plan.known_deal:
+        return NOTHING
+    from referee.app.play import known_deal
+
+    return known_deal.deal_places(plan.book, header, known_deal.deal_source(plan.known_deal), {})
+
+
+def dated_table(table: Table, plan: GamePlan, day: str) -> Table:
+    """The table with the day or time of the deal, for a game with a known deal. Raises Usage."""
+    if not day:
+        return table
+    if not plan.known_deal:
+        raise Usage(say("Only a game with a known deal can begin on another day. Leave out --at."))
+    from referee.app.play.known_deal import time_of
+
+    return table._replace(now=time_of(day))
+
+
+def first_documents(table: Table, plan: GamePlan, header: Data, places: Mapping[str, str], secret: bytes) -> bytes:
     """The bytes with which the log begins: the header, and the deal unless it waits for nonces.
 
     Raises BadEntry if the choices make no game.
     """
-    promise = {} if plan.places else {"commitment": chance.commitment(plan.id, secret)}
+    promise = {} if plan.known_deal else {"commitment": chance.commitment(plan.id, secret)}
     found = log.parse(log.document({**header, **promise, "prev": NOTHING_BEFORE}))
     game = Game(plan.id, "", found, plan.book, replay(plan.book, found))
     if plan.nonces == "wait":
         return found.raw
-    fate = fate_of(plan.book, found, chance.Secrets(secret, places=plan.places))
+    fate = fate_of(plan.book, found, chance.Secrets(secret, places=places))
     position = dealt_position(game, fate)
     return found.raw + entry_bytes(table, game, "deal", {}, fate.shown, position)
 

@@ -20,6 +20,7 @@ from referee.app.game_access import (
     refuse_stranger,
 )
 from referee.app.play.entries import append_entry
+from referee.app.play.known_deal import dated_table
 from referee.app.play.open_parents import refuse_open_parent
 from referee.app.play.overrule_move import (
     leniently,
@@ -120,18 +121,26 @@ def blocks(game: Game, number: int, seat: str) -> set[str]:
 
 
 def submit(
-    table: Table, raw: bytes, name: str, sender: MoveSender = ANYBODY, overruling: Overruling = NOT_OVERRULED
+    table: Table,
+    raw: bytes,
+    name: str,
+    sender: MoveSender = ANYBODY,
+    overruling: Overruling = NOT_OVERRULED,
+    day: str = "",
 ) -> Submitted:
     """Judge a move and record it, part by part: a part that reveals something is recorded before it is shown.
 
     `overruling`: the moderator lets it pass against these rules, and no others.
     Raises `Stop`, `log.Trouble`; then nothing was recorded. A `Flawed` names everything that is wrong with the move.
+    `day`: when it was played, in a game with a known deal.
     """
     draft = read_move(table, raw, name)
     refuse_check(raw)
     id = game_of(table, draft, sender)
     with log.game_lock(folder_of(table, id), table.settings.wait):
-        game, done = submit_in(table, open_game(table, id), draft, sender, overruling)
+        game = open_game(table, id)
+        table = dated_table(table, game, day) if day else table
+        game, done = submit_in(table, game, draft, sender, overruling)
     return done if done.before else write_report(table, game, done)
 
 

@@ -22,11 +22,11 @@ from referee.app.game_access import (
 from referee.app.time.counted_time import AHEAD, BEGINNING, time
 from referee.app.verify.notes import AT_THE_END, KNOWN_DEAL, NOT_CHECKED, PRACTICE, PRIVATE, chain_alone, right
 from referee.rules.entry_shapes import ASIDES, refuse_misfits
-from referee.rules.layers import closing_secrets, is_known_deal, is_plain, layer_at, refuse_short_fork
+from referee.rules.layers import closing_secrets, is_plain, layer_at, refuse_short_fork
 from referee.rules.replay import BadEntry, Moment, Sealed, fate_in, moments, number_of
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Violation
-from referee.show.sentences import is_practice
+from referee.show.sentences import is_known_deal, is_practice
 from referee.store import log, private
 from referee.store.chance import PRACTICE_SECRET, SECRET_BYTES, Compared, Drawn, PileItems, Secrets, Told
 from referee.store.documents import Entry
