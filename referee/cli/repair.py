@@ -8,7 +8,7 @@ from referee.cli import app, speech
 from referee.cli.play import raw_move
 from referee.cli.reporting import announce_result
 from referee.cli.speech import GameName, Json, MoveFile, complete_seat
-from referee.words import Phrase, say, word_list
+from referee.words import Phrase, say
 
 if TYPE_CHECKING:
     from referee.app.repair.correct_entry import Correction
@@ -27,44 +27,56 @@ def undo(
     ] = None,
     seat: Annotated[
         str,
-        typer.Option(metavar="SEAT", help="The player of this seat takes it back.", autocompletion=complete_seat),
+        typer.Option(metavar="SEAT", help="The player of this seat wants it.", autocompletion=complete_seat),
     ] = "",
+    ask: Annotated[bool, typer.Option("--ask", help="Ask the players who moved or learned something since.")] = False,
+    reseal: Annotated[
+        bool, typer.Option("--reseal", help="Shuffle again what was drawn since, with all that nobody has seen.")
+    ] = False,
     why: Why = "",
     dry_run: DryRun = False,
     json: Json = False,
 ) -> None:
     """Take the last turn back, or go back to an earlier entry. Example: referee undo spring-cup --to 12
 
-    Nothing is deleted: the log keeps what was played, and says that it no longer counts.
+    Nothing is deleted: the log keeps what was played, and says that it no longer counts. With --seat, players who have
+    moved since must agree, and are asked by e-mail.
     """
     from referee.app.repair import take_back
 
+    if seat and (ask or reseal):
+        raise typer.BadParameter(str(say("Use --seat without --ask and --reseal: a player asks the others anyway.")))
+    request = take_back.UndoRequest(to, seat, why, ask, reseal)
     with speech.recording(json):
-        found = take_back.take_back(context.obj, game, to, seat=seat, why=why, dry_run=dry_run)
+        found = take_back.take_back(context.obj, game, request, dry_run=dry_run)
     if found.done is None:
         tell_undo(found, json)
     else:
-        announce_result(
-            context.obj, found.done._replace(warnings=(undo_sentence(found), *found.done.warnings)), json=json
-        )
+        said = (take_back.undo_sentence(found.undo), *question_hint(found), *found.done.warnings)
+        announce_result(context.obj, found.done._replace(warnings=said), json=json)
+
+
+def question_hint(found: "TakenBack") -> tuple[Phrase, ...]:
+    """How the players come to know that they are asked."""
+    return (say("To send them the question: referee send {game}", game=found.game),) if found.undo.asks else ()
 
 
 def tell_undo(found: "TakenBack", json: bool) -> None:
     """Print what a dry run found."""
+    from referee.app.repair.take_back import undo_sentence
+
     if json:
-        facts = {"game": found.game, "back": found.back, "undone": found.undone}
-        speech.out_json("referee-undo-preview/1", **facts)
+        speech.out_json("referee-undo-preview/1", game=found.game, horizon=found.undo.horizon.entry, **facts_of(found))
         return
-    speech.out(undo_sentence(found))
+    from referee.rules.horizon import horizon_sentence
+
+    speech.out(horizon_sentence(found.undo.horizon))
+    speech.out(undo_sentence(found.undo))
     speech.talk(say("Nothing was recorded: this was a dry run."))
 
 
-def undo_sentence(found: "TakenBack") -> Phrase:
-    """What no longer counts."""
-    facts = {"undone": word_list(found.undone), "back": found.back}
-    if len(found.undone) == 1:
-        return say("Entry {undone} no longer counts. The game is where it was after entry {back}.", **facts)
-    return say("Entries {undone} no longer count. The game is where it was after entry {back}.", **facts)
+def facts_of(found: "TakenBack") -> dict[str, object]:
+    return {"back": found.undo.back, "undone": found.undo.undone, "asks": found.undo.asks}
 
 
 @app.command()

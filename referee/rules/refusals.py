@@ -7,6 +7,7 @@ from referee.rules import entry_shapes
 from referee.rules.agreed_ends import refuse_unless_all_asked, refuse_wrong_concession, refuse_wrong_end
 from referee.rules.entry_shapes import BadEntry
 from referee.rules.proposals import refuse_ill_formed, refuse_wrong_answer
+from referee.rules.rewrites import UNDO, refuse_unlike_undo_proposal, refuse_wrong_undo_proposal
 from referee.store.documents import Documents, entry_at
 from referee.store.endings import ABANDON, CONCEDE, DRAW
 from referee.words import say
@@ -29,6 +30,7 @@ PROPOSABLE = {
     DRAW: Proposable((), refuse_unless_all_asked),
     ABANDON: Proposable((), refuse_unless_all_asked),
     CONCEDE: Proposable(("winners",), refuse_wrong_concession),
+    UNDO: Proposable(("back",), refuse_wrong_undo_proposal),
 }
 """What → how it is judged."""
 
@@ -47,5 +49,6 @@ REFUSALS: dict[str, Refuse] = {
     "proposal": refuse_wrong_proposal,
     "answer": refuse_wrong_answer,
     "end": refuse_wrong_end,
+    "undo": refuse_unlike_undo_proposal,
 }
 """Kind → what is asked of an entry of the kind and those before it."""

@@ -11,10 +11,14 @@ from referee.rules.entry_shapes import (
     strange_fields,
 )
 from referee.rules.line import Moment, Rewrite, corrected_entry, place_after
+from referee.rules.proposals import refuse_unagreed
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.rulings import CHANGERS
-from referee.store.documents import Entry, is_kind
+from referee.store.documents import Documents, Entry, entry_at, is_kind
 from referee.words import Phrase, say
+
+UNDO = "undo"
+"""What is proposed to go back."""
 
 Judgement = Callable[[AnyRulebook, Moment, Entry], Moment]
 """The rulebook, the moment before, an entry of a turn → its moment there. Raises BadEntry."""
@@ -54,9 +58,30 @@ def undone_problem(left: Sequence[Moment], entry: Entry) -> Phrase | None:
     turns = [each for each in left if is_kind(each.entry, *TURNS)]
     if not turns:
         return say("There is nothing to undo after entry {entry}.", entry=entry["back"])
-    if "seat" in entry and (others := [each.number for each in turns if each.entry.get("seat") != entry["seat"]]):
+    if "seat" not in entry or "proposal" in entry:
+        return None
+    if others := [each.number for each in turns if each.entry.get("seat") != entry["seat"]]:
         return say("{seat} can't undo entry {entry}, the move of somebody else.", seat=entry["seat"], entry=others[0])
     return None
+
+
+def refuse_wrong_undo_proposal(documents: Documents, number: int) -> None:
+    """Raises BadEntry for a proposal to go back that names no earlier entry, or that asks nobody."""
+    entry = entry_at(documents, number)
+    if not str(entry["back"]).isdecimal() or not 0 < int(entry["back"]) < number:
+        raise BadEntry(number, say("It goes back to entry {entry}, which isn't before it.", entry=entry["back"]))
+    if not entry["asks"]:
+        raise BadEntry(number, say("It asks nobody."))
+
+
+def refuse_unlike_undo_proposal(documents: Documents, number: int) -> None:
+    """An undo that was agreed is the one that was proposed. Raises BadEntry."""
+    entry = entry_at(documents, number)
+    if "proposal" not in entry:
+        return
+    found = refuse_unagreed(documents, number, UNDO)
+    if (str(found.entry["back"]), found.seat) != (str(entry["back"]), entry.get("seat", "")):
+        raise BadEntry(number, say("It isn't what the proposal of entry {entry} says.", entry=found.number))
 
 
 def is_returnable(line: Sequence[Moment], number: int) -> bool:

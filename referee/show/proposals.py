@@ -24,10 +24,15 @@ def proposed_concession(facts: Fields) -> Phrase:
     return say("that all others concede to {winners}", winners=winners)
 
 
+def proposed_undo(facts: Fields) -> Phrase:
+    return say("to go back to the position after entry {back}", back=facts["back"])
+
+
 PROPOSED: dict[str, Callable[[Fields], Phrase]] = {
     DRAW: proposed_draw,
     ABANDON: proposed_end,
     CONCEDE: proposed_concession,
+    "undo": proposed_undo,
 }
 """What → it, as the end of a sentence that begins with who proposes."""
 

@@ -10,6 +10,8 @@ from referee.app.game_access import Game, Table, open_game
 from referee.app.play import new_game
 from referee.app.play.submit_move import submit
 from referee.app.repair import correct_entry, take_back
+from referee.app.repair.go_back import undone_turns
+from referee.app.repair.take_back import UndoRequest
 from referee.rules.entry_shapes import TURNS
 from referee.rules.rewrites import is_returnable
 from referee.rules.ruling import suggest_move
@@ -53,8 +55,8 @@ def go_back(table: Table, game: Game, rng: random.Random) -> None:
     """Whatever was shown meanwhile: what may be undone is another question."""
     places = [each.number for each in game.line if is_returnable(game.line, each.number)]
     back = rng.choice(places)
-    if take_back.undone_turns(game, back):
-        take_back.append_undo(table, game, back, why="a trial")
+    if undone_turns(game, back):
+        take_back.append_undo(table, game, back, UndoRequest(why="a trial"))
 
 
 def correct(table: Table, game: Game, rng: random.Random) -> bool:

@@ -1,121 +1,220 @@
-"""Going back: a player takes a move back, or the moderator returns the game to an earlier position."""
+"""Going back: a player takes a move back, or the moderator returns the game to an earlier position.
 
-from collections.abc import Sequence
-from typing import NamedTuple
+What may be undone freely, who must agree, and what nobody can undo follows from who has moved and who has learned
+something since.
+"""
 
+import os
+from typing import NamedTuple, cast
+
+from referee.app.consent.ends import proposed
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, folder_of, open_game, refuse_stranger
 from referee.app.play.entries import append_entry
 from referee.app.play.read_move import refuse_idle
-from referee.app.play.record_move import Submitted, report_recorded
+from referee.app.play.record_move import Submitted, recorded_before, report_recorded
+from referee.app.repair.go_back import goal_of, undone_turns
 from referee.app.repair.reasons import refuse_reason
-from referee.rules.entry_shapes import MODERATOR, TURNS
+from referee.rules.entry_shapes import MODERATOR, turning
+from referee.rules.horizon import EVERYBODY, Horizon, Lesson, horizon, lessons
 from referee.rules.line import Moment, place_after
-from referee.rules.rewrites import is_returnable
-from referee.rules.rulings import CHANGERS
-from referee.store import log
-from referee.store.documents import is_kind
-from referee.words import say
+from referee.rules.proposals import Proposal
+from referee.rules.rewrites import UNDO
+from referee.show.sentences import header_after, is_known_deal, is_practice
+from referee.store import log, private
+from referee.store.chance import commitment
+from referee.store.documents import Aside, is_kind
+from referee.store.endings import people
+from referee.words import Phrase, say, word_list
+
+MOST = 3
+"""So many moves may a player take back without asking anybody, before somebody else moves."""
+
+
+class UndoRequest(NamedTuple):
+    """Who wants to go back, and how far.
+
+    back    the entry to whose position the game returns; None: to where the last turn began
+    seat    its player wants it; "": the moderator
+    ask     the moderator leaves it to the players
+    reseal  whatever was drawn since is shuffled again, with all that nobody has seen
+    """
+
+    back: int | None = None
+    seat: str = ""
+    why: str = ""
+    ask: bool = False
+    reseal: bool = False
+
+
+class Undo(NamedTuple):
+    """What going back means.
+
+    undone  the numbers of the turns that no longer count
+    asks    the seats that must agree first
+    horizon  how far back the game could go without anybody knowing more than they did then
+    """
+
+    back: int
+    undone: tuple[int, ...]
+    asks: tuple[str, ...]
+    horizon: Horizon
 
 
 class TakenBack(NamedTuple):
-    """The result of going back.
-
-    back    the entry to whose position the game returns
-    undone  the numbers of the turns that no longer count
-    done    what was recorded; None in a dry run
-    """
+    """The result of a request to go back; `done`: what was recorded, None in a dry run."""
 
     game: str
-    back: int
-    undone: tuple[int, ...]
+    undo: Undo
     done: Submitted | None
 
 
-def take_back(
-    table: Table, id: str, back: int | None = None, *, seat: str = "", why: str = "", dry_run: bool = False
-) -> TakenBack:
-    """Return a game to the position after entry `back`, or to where the last turn began.
-
-    `seat`: its player takes it back, else the moderator does. Raises Refused, Usage.
-    """
-    if why:
-        refuse_reason(why)
+def take_back(table: Table, id: str, request: UndoRequest, *, dry_run: bool = False) -> TakenBack:
+    """Go back, or ask those who must agree. Twice does no harm. Raises Refused, Usage."""
+    if request.why:
+        refuse_reason(request.why)
     if dry_run:
-        game = open_game(table, id)
-        back = goal_of(game, back, seat)
-        return TakenBack(id, back, undone_turns(game, back), None)
+        return TakenBack(id, undo_of(open_game(table, id), request), None)
     with log.game_lock(folder_of(table, id), table.settings.wait):
         game = open_game(table, id)
-        back = goal_of(game, back, seat)
-        longer = append_undo(table, game, back, seat, why)
-    return TakenBack(id, back, undone_turns(game, back), report_recorded(table, longer, seat))
+        if before := undone_before(game, request):
+            undo = Undo(before.back, (), (), horizon_of(game))
+            return TakenBack(id, undo, recorded_before(game, request.seat, before.number))
+        undo = undo_of(game, request)
+        longer = go_back_or_ask(table, game, request, undo)
+    return TakenBack(id, undo, report_recorded(table, longer, request.seat, max(longer.log.last - game.log.last, 1)))
 
 
-def append_undo(table: Table, game: Game, back: int, seat: str = "", why: str = "") -> Game:
+class Before(NamedTuple):
+    """An undo that is recorded: its entry, and that to which it went back."""
+
+    number: int
+    back: int
+
+
+def undone_before(game: Game, request: UndoRequest) -> Before | None:
+    """The undo that a request asks for, where it is the last thing that happened to the game."""
+    number = turning(game.log.documents)
+    entry = game.moments[number].entry
+    if not is_kind(entry, "undo") or request.back is None or int(entry["back"]) != request.back:
+        return None
+    return Before(number, request.back)
+
+
+def go_back_or_ask(table: Table, game: Game, request: UndoRequest, undo: Undo) -> Game:
+    """The game after going back, or with the question to those who must agree. The caller holds the lock."""
+    if not undo.asks:
+        return append_undo(table, game, undo.back, request)
+    fields: dict[str, object] = {"what": UNDO, "back": undo.back, "asks": list(undo.asks)}
+    fields |= {"seat": request.seat} if request.seat else {"by": MODERATOR}
+    return proposed(table, game, cast(Aside, fields), False)
+
+
+def append_undo(table: Table, game: Game, back: int, request: UndoRequest, proposal: int = 0) -> Game:
     """The game after going back. The caller holds the lock."""
-    who = {"seat": seat} if seat else {"by": MODERATOR}
     position = game.line[place_after(game.line, back) - 1].position
-    return append_entry(table, game, "undo", {"back": back, **who, **({"why": why} if why else {})}, {}, position)
+    fields: dict[str, object] = {"back": back}
+    fields |= {"seat": request.seat} if request.seat else {"by": MODERATOR}
+    fields |= {"why": request.why} if request.why else {}
+    fields |= {"proposal": proposal} if proposal else {}
+    fields |= {"commitment": new_promise(table, game)} if request.reseal else {}
+    return append_entry(table, game, "undo", fields, {}, position)
 
 
-def goal_of(game: Game, back: int | None, seat: str) -> int:
-    """The entry to which the game goes back. Raises Refused, Usage."""
+def new_promise(table: Table, game: Game) -> str:
+    """The commitment to a new secret, which is safely kept when this returns."""
+    secret = os.urandom(private.SECRET_BYTES)
+    promise = commitment(game.id, secret)
+
+    def with_secret(kept: private.Private) -> private.Private:
+        return kept._replace(secrets={**kept.secrets, promise: secret.hex()})
+
+    private.change(table.settings.private, game.id, with_secret)
+    return promise
+
+
+def undo_as_agreed(table: Table, game: Game, found: Proposal) -> Game:
+    """The game after going back as everybody who was asked agreed."""
+    back = int(str(found.own["back"]))
+    return append_undo(table, game, back, UndoRequest(seat=found.seat), found.number)
+
+
+def undo_of(game: Game, request: UndoRequest) -> Undo:
+    """What a request means. Raises Refused where the game can't go back so far, Usage."""
     refuse_idle(game)
-    refuse_stranger(game, seat)
-    found = start_of_last_turn(game, seat) if back is None else back
-    refuse_unknown(game, found)
-    refuse_edition(game, found)
-    return found
+    refuse_stranger(game, request.seat)
+    back = goal_of(game, request.back, request.seat)
+    since = [each for each in game.line if each.number > back]
+    learned = [] if is_open_to_all(game) else [each for each in lessons_of(game) if each.entry > back]
+    refuse_reseal(game, request, since, learned)
+    if not request.reseal:
+        refuse_shown(game, back, since, learned)
+    asks = asked_seats(game, request, since, learned)
+    return Undo(back, undone_turns(game, back), asks, horizon_of(game))
 
 
-def start_of_last_turn(game: Game, seat: str) -> int:
-    """The entry after which the last turn began: of this seat, or of anybody. Raises Refused if there is none."""
-    line, amid = game.line, game.book.play.is_turn_begun
-    turns = [at for at, each in enumerate(line) if is_turn_of(each, seat)]
-    if not turns:
-        raise Refused(say("There is no move to take back."))
-    at = turns[-1]
-    while at > 1 and amid(line[at - 1].position):
-        at -= 1
-    return last_returnable(line[:at])
+def is_open_to_all(game: Game) -> bool:
+    """Whether going back can teach nobody anything: the shuffle is public, or the game is entered from paper."""
+    return is_practice(game.header) or is_known_deal(game.header)
 
 
-def is_turn_of(moment: Moment, seat: str) -> bool:
-    return is_kind(moment.entry, *TURNS) and (not seat or moment.entry.get("seat") == seat)
+def horizon_of(game: Game) -> Horizon:
+    """How far back the game could go without anybody knowing more than they did then."""
+    return horizon(game.book, header_after(game.header, game.line), game.line)
 
 
-def last_returnable(line: Sequence[Moment]) -> int:
-    found: int = next(each.number for each in reversed(line) if is_returnable(line, each.number))
-    return found
+def lessons_of(game: Game) -> list[Lesson]:
+    """What the entries that count have taught."""
+    return lessons(game.book, header_after(game.header, game.line), game.line)
 
 
-def refuse_unknown(game: Game, back: int) -> None:
-    """Raises Refused for an entry to which no game can go back."""
-    last = game.log.last
-    if not 0 < back <= last:
-        raise Refused(say("There is no entry {entry}. The last entry is {last}.", entry=back, last=last))
-    if all(each.number != back for each in game.line):
-        raise Refused(say("Entry {entry} was taken back, so it no longer counts.", entry=back))
-    if not is_returnable(game.line, back):
-        places = [each.number for each in game.line if is_returnable(game.line, each.number)]
-        near = max([each for each in places if each < back], default=places[0])
-        hint = say("The move before it is entry {near}.", near=near)
-        raise Refused(say("After entry {entry} nobody had moved: it's not a turn.", entry=back), hint)
-    if not undone_turns(game, back):
-        raise Refused(say("No move was played after entry {entry}, so nothing can be taken back.", entry=back))
+def refuse_shown(game: Game, back: int, since: list[Moment], learned: list[Lesson]) -> None:
+    """Raises Refused if chance showed something since that somebody knows now."""
+    drawn = [each.number for each in since if each.asked]
+    shown = [each for each in learned if each.entry in drawn]
+    if not shown:
+        return
+    last = shown[-1].entry
+    told = word_list([each.says for each in shown if each.entry == last], " ")
+    words = "{told} That can't be forgotten, so the game can't go back to before entry {last}."
+    hint = say("You can go back as far as entry {last}: --to {last}", last=last)
+    command = say(
+        "To go back all the same and shuffle again what was drawn since: referee undo {game} --to {back} --reseal",
+        game=game.id,
+        back=back,
+    )
+    raise Refused(say(words, told=told, last=last), hint if undone_turns(game, last) else None, command)
 
 
-def refuse_edition(game: Game, back: int) -> None:
-    """Raises Refused if another edition took over since, or a ruling was made."""
-    since = game.line[place_after(game.line, back) :]
-    if fixed := next((each.number for each in since if is_kind(each.entry, *CHANGERS)), None):
-        words = "Entry {entry} changed the rules of this game, so it can't go back to before that."
-        hint = say("To go on from there in a new game: referee fork {game} --at {back}", game=game.id, back=back)
-        raise Refused(say(words, entry=fixed), hint)
+def refuse_reseal(game: Game, request: UndoRequest, since: list[Moment], learned: list[Lesson]) -> None:
+    """Raises Refused where nothing is to be shuffled again, and for a player."""
+    if not request.reseal:
+        return
+    if request.seat:
+        raise Refused(say("Only the moderator can shuffle the piles again."))
+    if is_open_to_all(game):
+        raise Refused(say("Everybody may know the shuffle of this game, so it can't be made secret again."))
+    if not any(each.asked for each in since):
+        raise Refused(say("Nothing was drawn since, so there is nothing to shuffle again. Leave out --reseal."))
 
 
-def undone_turns(game: Game, back: int) -> tuple[int, ...]:
-    """The turns that would no longer count."""
-    since = game.line[place_after(game.line, back) :]
-    return tuple([each.number for each in since if is_kind(each.entry, *TURNS)])
+def asked_seats(game: Game, request: UndoRequest, since: list[Moment], learned: list[Lesson]) -> tuple[str, ...]:
+    """The seats that must agree: who moved since and who learned something, as far as people play them.
+
+    The moderator decides alone, unless the players are to be asked.
+    """
+    if not request.seat and not request.ask:
+        return ()
+    concerned = [each.entry.get("seat") for each in since if each.entry.get("kind") in ("move", "missed")]
+    concerned += [reader for each in learned for reader in each.readers if reader != EVERYBODY]
+    return tuple([seat for seat in people(game.log.documents) if seat in concerned and seat != request.seat])
+
+
+def undo_sentence(undo: Undo) -> Phrase:
+    """What no longer counts, or who must agree first."""
+    facts = {"undone": word_list(undo.undone), "back": undo.back, "asks": word_list(undo.asks)}
+    if undo.asks:
+        return say("To go back to entry {back} needs the consent of {asks}.", **facts)
+    if len(undo.undone) == 1:
+        return say("Entry {undone} no longer counts. The game is where it was after entry {back}.", **facts)
+    return say("Entries {undone} no longer count. The game is where it was after entry {back}.", **facts)
