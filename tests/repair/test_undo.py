@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from cli_runs import Ran, begin, disk, play, run
@@ -46,7 +47,7 @@ def play_quietly() -> None:
         play(1)
 
 
-def recorded(ran: Ran) -> dict[str, str]:
+def recorded(ran: Ran) -> dict[str, Any]:
     assert ran.code == 0, ran.err
     return dict(log.read_log("games/cup").entry(last()))
 
@@ -67,7 +68,8 @@ def test_a_move_that_showed_a_card_stays() -> None:
     before = disk()
     ran = run("undo", "cup")
     assert ran.code == 65
-    assert f"before entry {last()}" in ran.err and "--reseal" in ran.err
+    assert f"before entry {last()}" in ran.err
+    assert "--reseal" in ran.err
     assert disk() == before
 
 
@@ -86,7 +88,8 @@ def test_an_undo_across_chance_shuffles_the_rest_again() -> None:
     old = log.read_log("games/cup")
     assert any(shows(number) for number in range(2, 6))
     entry = recorded(run("undo", "cup", "--to", "2", "--reseal", "--why", "the wrong board"))
-    assert len(entry["commitment"]) == 64 and entry["commitment"] != old.header["commitment"]
+    assert len(entry["commitment"]) == 64
+    assert entry["commitment"] != old.header["commitment"]
     play(6)
     new = log.read_log("games/cup")
     assert run("verify", "cup").code == 0
@@ -140,13 +143,15 @@ def test_there_must_be_such_an_entry(back: str) -> None:
     play(1)
     before = disk()
     ran = run("undo", "cup", f"--to={back}")
-    assert ran.code == 65 and "There is no entry" in ran.err
+    assert ran.code == 65
+    assert "There is no entry" in ran.err
     assert disk() == before
 
 
 def test_nothing_to_undo() -> None:
     ran = run("undo", "cup")
-    assert ran.code == 65 and "no move" in ran.err
+    assert ran.code == 65
+    assert "no move" in ran.err
 
 
 def test_a_dry_run_leaves_no_trace() -> None:
@@ -162,7 +167,8 @@ def test_the_same_undo_twice_does_no_harm() -> None:
     recorded(run("undo", "cup", "--to", str(back)))
     before = last()
     ran = run("undo", "cup", "--to", str(back))
-    assert ran.code == 0 and "Already recorded" in ran.err
+    assert ran.code == 0
+    assert "Already recorded" in ran.err
     assert last() == before
 
 
@@ -175,7 +181,8 @@ def test_a_move_that_was_taken_back_is_not_played_again_by_itself() -> None:
     move |= {"market": entry["market"]} if "market" in entry else {}
     recorded(run("undo", "cup"))
     ran = run("submit", "-", stdin=json.dumps(move).encode())
-    assert ran.code == 65 and "took it back" in ran.err
+    assert ran.code == 65
+    assert "took it back" in ran.err
     other = run("suggest", "cup", "--seed", "3").out.replace(f"after: {last()}", f"after: {number - 1}")
     other = "\n".join(line for line in other.split("\n") if not line.startswith("head:"))
     ran = run("submit", "-", stdin=other.encode())
