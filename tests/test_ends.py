@@ -228,7 +228,6 @@ def test_an_abandoned_game_has_no_winner() -> None:
     assert outcome.winners == ()
 
 
-
 @pytest.mark.parametrize("kind", ["html", "text", "json", "svg"])
 def test_every_report_says_how_it_ended(kind: str) -> None:
     begin()

@@ -76,7 +76,9 @@ def judged(scene: Scene, turn: tuple[int, Any, AnyRulebook], entry: Mapping[str,
     forged = scene.found._replace(documents=(*documents_before(scene.found.documents, number), cast(Entry, entry)))
     told = replay.telling(book, scene.found, lambda: secret_of(scene.found))
     try:
-        replay.judge_entry(book, forged, number, [replay.Moment(number - 1, entry, position, (), "")], replay.PLAYING, told)
+        replay.judge_entry(
+            book, forged, number, [replay.Moment(number - 1, entry, position, (), "")], replay.PLAYING, told
+        )
     except BadEntry as bad:
         return f"entry {bad.number} is bad. {bad}"
     except replay.Sealed:
