@@ -220,3 +220,12 @@ def test_with_too_many_accounts_the_game_goes_back_less_far_at_worst(monkeypatch
     monkeypatch.setattr(hand_knowledge, "MOST", 3)
     monkeypatch.setattr(hand_knowledge, "FEW", 2)
     assert set(found_entries(playout("attika", 2))) >= set(exact)
+
+
+def test_a_game_from_a_position_with_cards_in_hands_goes_back_over_no_card() -> None:
+    """Nobody can work out hands whose beginning the log does not have."""
+    game = playout("attika", 0)
+    line = line_of(game)
+    later = [line[0]._replace(position=line[50].position), *line[51:]]
+    cards = {each[0] for each in other_hands.Hands(game).acts if each[0] > 50}
+    assert {each.entry for each in horizon.lessons(game.book, game.header, later)} >= cards
