@@ -219,7 +219,7 @@ def test_the_commands_of_its_page_work(referee: Player) -> None:
 def test_veiled_nim_is_small_and_its_rules_are_in_its_law() -> None:
     code = [path.read_text(encoding="utf-8") for path in sorted(NIM.glob("*.py"))]
     law = yaml.safe_load((NIM / "law.yaml").read_text(encoding="utf-8"))
-    assert sum(len(text.splitlines()) for text in code) <= 280
+    assert sum(len(text.splitlines()) for text in code) <= 300
     assert {number for text in code for number in re.findall(r"VN-[0-9]+\.[0-9]+", text)} <= law.keys()
 
 

@@ -78,7 +78,7 @@ def asked(header: Header, last: Moment) -> Asked:
 
 def hidden_lessons(header: Header, line: Sequence[Moment]) -> Iterator[Lesson]:
     """VN-1.2: each seat has seen its own token since the deal; a token that is used, the others see."""
-    for moment, event in [(moment, event) for moment in line for event in moment.events]:
+    for moment, event in [(each, event) for each in line for event in each.events]:
         match event:
             case TokenDealt(seat, _):
                 yield Lesson(moment.number, (seat,), say("{seat} saw its own token there.", seat=seat))

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from referee.titles.attika.rules.events import AttikaMoment, BuildingBuilt, CardDealt, CardTaken, DeckReshuffled
-from referee.titles.attika.rules.state import Amounts
+from referee.titles.attika.rules.state import Amounts, AttikaPosition
 
 KINDS = range(4)
 
@@ -49,8 +49,7 @@ class Revealed(NamedTuple):
 
 def revealed_cards(seats: Sequence[str], line: Sequence[AttikaMoment]) -> Iterator[Revealed]:
     """All that was not known before, in order, of a game with secret hands."""
-    number = line[0].position.setting.box.cards
-    accounts = Accounts((Account(((0,),) * len(seats), ((number, number, number, number),)),))
+    accounts = first_accounts(line[0].position)
     for moment in line:
         for event in moment.events:
             if isinstance(event, DeckReshuffled):
@@ -63,6 +62,14 @@ def revealed_cards(seats: Sequence[str], line: Sequence[AttikaMoment]) -> Iterat
                 if is_payment_open(accounts, seats.index(event.seat), event.paid):
                     yield Revealed(moment.number, event.seat, event.paid)
                 accounts = after_payment(accounts, seats.index(event.seat), event.paid)
+
+
+def first_accounts(position: AttikaPosition) -> Accounts:
+    """Before the deal. Of a game that begins with cards in hands, from a position of another one, nothing is known."""
+    number = position.setting.box.cards
+    if any(map(any, position.hands.values())):
+        return Accounts((), False)
+    return Accounts((Account(((0,),) * len(position.hands), ((number, number, number, number),)),))
 
 
 def is_card_open(accounts: Accounts) -> bool:
