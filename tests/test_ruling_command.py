@@ -112,7 +112,7 @@ def test_a_dry_run_names_the_first_entry_that_would_differ() -> None:
 
 REFUSED = {
     "the present value": (("mixed_roads", "forbid"), 65, "mixed_roads is already forbid."),
-    "no value of it": (("mixed_roads", "never"), 65, "mixed_roads can't be never. It can be forbid, block or join."),
+    "no value of it": (("mixed_roads", "never"), 65, "mixed_roads can't be never. It can be forbid or block or join."),
     "set up": (("oracle_placement", "players"), 65, "can't be changed during a game"),
     "a slip": (("mixed_road", "block"), 2, "Did you mean mixed_roads?"),
     "nothing like it": (("zzz", "block"), 2, "A ruling can be about oracle_edge, rounds"),
