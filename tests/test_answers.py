@@ -87,6 +87,10 @@ COMMANDS = """
 0 submit move.yaml
 65 missed cup {mover} --after 0
 0 missed cup {other}
+0 ruling cup
+0 ruling cup village_adjacency immediate --dry-run
+0 ruling cup village_adjacency immediate --why Agreed
+65 ruling cup village_adjacency immediate --why Agreed
 0 replay cup --out cup.html
 65 archive site
 """

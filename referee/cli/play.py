@@ -7,8 +7,9 @@ import typer
 
 from referee.app.errors import Stop, Usage
 from referee.cli import app, speech
+from referee.cli.moderator_words import Overrules, overruling
 from referee.cli.reporting import announce_result, announce_stop, player_and_seat
-from referee.cli.speech import EntryDay, Full, GameName, Json, MoveFile, OfSeat, Overrules, Why, complete_seat
+from referee.cli.speech import EntryDay, Full, GameName, Json, MoveFile, OfSeat, Why, complete_seat
 from referee.reading import BadInput
 from referee.store import log
 from referee.words import Phrase, say, word_list
@@ -16,7 +17,7 @@ from referee.words import Phrase, say, word_list
 if TYPE_CHECKING:
     from referee.app.game_access import Table
     from referee.app.play.move_drafts import MoveDraft
-    from referee.app.play.record_move import Overruling, Submitted
+    from referee.app.play.record_move import Submitted
 
 
 def raw_move(file: str) -> tuple[bytes, str]:
@@ -75,20 +76,6 @@ def submit(
         else:
             done = submit_move.submit(context.obj, raw, name, overruling=let_pass, day=at)
     announce_result(context.obj, done, html, json, mail, full)
-
-
-def overruling(rules: list[str] | None, why: str, dry_run: bool) -> "Overruling":
-    """The rules against which a move may pass. Raises BadParameter without a reason, or for one that is too long."""
-    from referee.app.play.record_move import Overruling
-
-    if why and not rules:
-        raise typer.BadParameter(str(say("Name the rule that the move may break: --overrule RULE")), param_hint="--why")
-    words = speech.reason(why or (UNSAID if dry_run else "")) if rules else ""
-    return Overruling(tuple(dict.fromkeys(rules or ())), words)
-
-
-UNSAID = "…"
-"""The reason in a dry run that gives none."""
 
 
 def refuse_no_mail(table: "Table", dry_run: bool) -> None:
@@ -172,7 +159,7 @@ def check(context: typer.Context, file: MoveFile, overrule: Overrules = None, js
     if json:
         stopped = speech.error_text(done.stopped) if done.stopped else None
         facts = {"seat": done.seat, "recorded_before": done.before, "stopped": stopped, "warnings": done.unread}
-        facts |= {"overruled": done.overruled} if done.overruled else {}
+        facts |= {"overruled": done.overruled}
         speech.out_json("referee-verdict/1", accepted=True, game=done.game, **facts)
     elif done.before:
         speech.out(

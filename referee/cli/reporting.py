@@ -189,7 +189,7 @@ def write_page(table: "Table", done: "Submitted", view: "View", path: str) -> tu
 def submitted_json(done: "Submitted") -> None:
     from referee.report import wording
 
-    fields = {key: getattr(done, key) for key in ("game", "seat", "entry", "head", "page", "warnings")}
+    fields = {key: getattr(done, key) for key in ("game", "seat", "entry", "head", "page", "warnings", "overruled")}
     view = wording.view(done.view) if done.view is not None else None
     stopped = speech.error_text(done.stopped) if done.stopped else None
     more = {"own": dict(done.own), "recorded_before": done.before, "stopped": stopped, "view": view}

@@ -1,19 +1,47 @@
 """The command `ruling`: how the rules are read in one game from now on."""
 
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from referee.cli import app, speech
+from referee.cli.moderator_words import reason
 from referee.cli.reporting import announce_result
-from referee.cli.speech import GameName, Json, Why, complete_choice, complete_value
+from referee.cli.speech import GameName, Json, Why, table_of
 from referee.words import Phrase, say, word_list
 
 if TYPE_CHECKING:
     from referee.app.editions.rule_on_game import RulingPreview, SubjectStanding
     from referee.rules.rulings import RulingSubject
 
-Name = Annotated[str, typer.Argument(metavar="[NAME]", help="The policy or option.", autocompletion=complete_choice)]
+
+def complete_name(context: typer.Context, incomplete: str) -> list[str]:
+    """The policies and options of the game that was typed before which a ruling can change."""
+    return [name for name in typed_choices(context) if name.startswith(incomplete)]
+
+
+def complete_value(context: typer.Context, incomplete: str) -> list[str]:
+    """The values of the policy or the option that was typed before."""
+    known, words = typed_choices(context), [str(each) for each in (context.params.get("name"), *context.args)]
+    values = next((known[each] for each in words if each in known), ())
+    return [value for value in values if value.startswith(incomplete)]
+
+
+def typed_choices(context: typer.Context) -> Mapping[str, Iterable[str]]:
+    """What a ruling can change in the game that was typed before, each with its values; nothing without a game."""
+    from referee.app.game_access import open_game
+    from referee.rules.rulings import subjects_of
+
+    game = context.params.get("game") or next(iter(context.args), "")
+    try:
+        found = subjects_of(open_game(table_of(context), str(game)).book)
+    except Exception:  # a shell that completes the next word has no use for an error
+        return {}
+    return {each.name: each.values for each in found.values() if each.changeable}
+
+
+Name = Annotated[str, typer.Argument(metavar="[NAME]", help="The policy or option.", autocompletion=complete_name)]
 Value = Annotated[str, typer.Argument(metavar="[VALUE]", help="Its value from now on.", autocompletion=complete_value)]
 
 
@@ -116,7 +144,7 @@ def meaning(choice: "RulingSubject", value: str) -> Phrase:
 def record(context: typer.Context, game: str, name: str, value: str, why: str, json: bool) -> None:
     from referee.app.editions import rule_on_game
 
-    words = speech.reason(why)
+    words = reason(why)
     with speech.recording(json):
         done = rule_on_game.rule(context.obj, game, name, value, words)
     told = say(

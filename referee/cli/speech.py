@@ -267,22 +267,6 @@ def refused_json(error: Exception) -> None:
     out_json("referee-refusal/1", accepted=False, violations=violations, text=error_text(error))
 
 
-LONGEST_WHY = 200
-"""Characters of a reason, by the schema of logs."""
-
-
-def reason(text: str) -> str:
-    """What a moderator gives as the reason, in one line. Raises BadParameter if it is none, or too long."""
-    words = " ".join(text.split())
-    if not words:
-        raise typer.BadParameter(str(say("Say why, for all to read: --why TEXT")), param_hint="--why")
-    if len(words) > LONGEST_WHY:
-        facts = {"most": LONGEST_WHY, "number": len(words)}
-        too_long = say("The reason can have {most} characters, and this has {number}.", **facts)
-        raise typer.BadParameter(str(too_long), param_hint="--why")
-    return words
-
-
 def progress(things: Iterable[T], what: Phrase, total: int | None = None) -> Iterator[T]:
     """The things one by one, with a bar while somebody watches and it takes over a second."""
     from referee.app.game_access import seconds
@@ -342,31 +326,6 @@ def complete_seat(context: typer.Context, incomplete: str) -> list[str]:
     except Exception:  # a shell that completes the next word has no use for an error
         return []
     return [seat for seat in header["seats"] if seat.startswith(incomplete)]
-
-
-def complete_choice(context: typer.Context, incomplete: str) -> list[str]:
-    """The policies and options of the game that was typed before which a ruling can change."""
-    return [name for name in typed_choices(context) if name.startswith(incomplete)]
-
-
-def complete_value(context: typer.Context, incomplete: str) -> list[str]:
-    """The values of the policy or the option that was typed before."""
-    known, words = typed_choices(context), [str(each) for each in (context.params.get("name"), *context.args)]
-    values = next((known[each] for each in words if each in known), ())
-    return [value for value in values if value.startswith(incomplete)]
-
-
-def typed_choices(context: typer.Context) -> "Mapping[str, Iterable[str]]":
-    """What a ruling can change in the game that was typed before, each with its values; nothing without a game."""
-    from referee.app.game_access import open_game
-    from referee.rules.rulings import subjects_of
-
-    game = context.params.get("game") or next(iter(context.args), "")
-    try:
-        found = subjects_of(open_game(table_of(context), str(game)).book)
-    except Exception:  # a shell that completes the next word has no use for an error
-        return {}
-    return {each.name: each.values for each in found.values() if each.changeable}
 
 
 def complete_title(incomplete: str) -> list[str]:
@@ -444,9 +403,5 @@ Languages = Annotated[Words | None, typer.Option(metavar="SEAT=LANGUAGE", help="
 Games = Annotated[
     list[str] | None,
     typer.Argument(metavar="[GAME]...", help="Names of games (default: all).", autocompletion=complete_game),
-]
-Overrules = Annotated[
-    list[str] | None,
-    typer.Option("--overrule", metavar="RULE", help="A rule that this move may break, such as MG-7.2. Repeatable."),
 ]
 Why = Annotated[str, typer.Option(metavar="TEXT", help="The reason. Players can read it.")]

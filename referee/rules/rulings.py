@@ -11,7 +11,7 @@ from referee.rules.editions import NONE
 from referee.rules.entry_shapes import MODERATOR, BadEntry, own_fields, refuse_amid_turn
 from referee.rules.rulebook import AnyRulebook, Header
 from referee.store.documents import Data, Documents, Entry
-from referee.words import Phrase, say, word_list
+from referee.words import OR, Phrase, say, word_list
 
 POLICY, OPTION = "policy", "option"
 CHANGERS = ("edition", "ruling")
@@ -149,7 +149,7 @@ def decide_now(book: AnyRulebook, header: Header, position: Any, choice: RulingS
 
 def ruling_problem(choice: RulingSubject, value: str, now: str) -> Phrase | None:
     """Why something cannot be decided so in the middle of a game; None if it can."""
-    facts = {"name": choice.name, "value": value, "now": now, "values": word_list(list(choice.values))}
+    facts = {"name": choice.name, "value": value, "now": now, "values": word_list(list(choice.values), OR)}
     if not choice.changeable:
         return say("{name} can't be changed during a game, because it was needed when the game was set up.", **facts)
     if value not in choice.values:

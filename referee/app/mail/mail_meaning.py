@@ -13,7 +13,7 @@ from referee.app.mail import letter_words
 from referee.app.mail.answered_letter import AnsweredLetter
 from referee.app.mail.generous_moves import READINGS, MoveReader, Readings, said_of_changes, with_say
 from referee.app.mail.heard_mail import NOTHING, Hearing, MailAnswer
-from referee.app.play.submit_move import unread_warnings
+from referee.app.play.unread_lines import unread_warnings
 from referee.mail.read import mail_text, requests
 from referee.mail.read.beside_words import (
     COMMON,
