@@ -21,6 +21,7 @@ from referee.app.game_access import (
 )
 from referee.app.time.counted_time import AHEAD, BEGINNING, time
 from referee.app.verify.notes import AT_THE_END, KNOWN_DEAL, NOT_CHECKED, PRACTICE, PRIVATE, chain_alone, right
+from referee.app.verify.verify_parent import parent_note
 from referee.rules.entry_shapes import ASIDES, refuse_misfits
 from referee.rules.layers import closing_secrets, is_plain, layer_at, refuse_short_fork
 from referee.rules.replay import BadEntry, Moment, Sealed, fate_in, moments, number_of
@@ -167,7 +168,8 @@ def opened_verdict(table: Table, folder: str, head: str | None, found: log.Log, 
     except Sealed:
         says = sealed_log_text(found)
     refuse_unlike(found)
-    notes = tuple(remarks(table, found))
+    compared = parent_note(table, folder, found, lambda log: secret_behind(table, log).secret)
+    notes = (*remarks(table, found), *([compared] if compared else []))
     return final_verdict(folder, found, head, says, known)._replace(notes=notes, edition=edition, current=current)
 
 
