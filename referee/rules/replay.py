@@ -30,6 +30,7 @@ from referee.rules.layers import (
     closing_secrets,
     layer_at,
     refuse_feigned_chance,
+    refuse_repeated_promise,
     refuse_short_fork,
     refuse_uncopied,
     shown_places,
@@ -167,6 +168,8 @@ def judge_entry(book: AnyRulebook, log: Chained, number: int, position: object, 
     if entry["kind"] == "nonce":
         refuse_second_nonce(log, number, entry)
     moment = next_moment(book, header, position, number, entry, log.heads[number], told(entry))
+    if "commitment" in entry:
+        refuse_repeated_promise(log.documents, number)
     if "ends" in entry:
         refuse_wrong_ends(log.documents, number)
     if entry["kind"] in REFUSALS:
