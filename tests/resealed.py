@@ -120,11 +120,13 @@ def changed_logs(log: list[bytes], chance: random.Random, number: int) -> Iterat
             yield f"{change.__name__} in document {at}", b"".join(sealed([*log[:at], part, *log[at + 1 :]]))
 
 
-def by_tool(raw: bytes, title: str) -> str:
-    """What tools/verify.py finds wrong, or ""."""
-    files = [path.read_bytes() for path in (ROOT / "referee" / "titles" / FOLDERS[title]).rglob("*.yaml")]
+def by_tool(raw: bytes, title: str, parent: bytes | None = None) -> str:
+    """What tools/verify.py finds wrong, or ""; `parent`: the log of the game that a fork continues."""
+    folder = ROOT / "referee" / "titles" / FOLDERS.get(title, title)
+    files = [path.read_bytes() for path in folder.rglob("*.yaml")]
     try:
-        for _ in TOOL["checks"](TOOL["documents"](raw), files, None):
+        older = TOOL["documents"](parent) if parent else None
+        for _ in TOOL["checks"](TOOL["documents"](raw), files, None, older):
             pass
     except TOOL["Unchecked"]:  # a file that is not here: nothing is wrong
         pass

@@ -21,7 +21,7 @@ from referee.store.chance import (
     place_parts,
     places_seal,
 )
-from referee.store.documents import Documents, Entry, Fork, Header, entries_after, is_kind
+from referee.store.documents import Documents, Entry, Fork, Header, entries_after, entry_at, is_kind
 from referee.words import Phrase, say
 
 BARRED = ("nonce", "close", "undo", "correct", *ANY_TIME)
@@ -44,11 +44,6 @@ class Layer(NamedTuple):
     start: int
     commitment: str
     kept: tuple[Entry, ...]
-
-
-def is_plain(documents: Documents) -> bool:
-    """Whether all chance of a log follows from the secret to which its header commits."""
-    return "fork" not in documents[0] and not any(promising_entries(documents))
 
 
 def first_documents(documents: Documents, number: int) -> Documents:
@@ -98,6 +93,16 @@ def layers_of(documents: Documents) -> list[Layer]:
 def promising_entries(documents: Documents) -> Iterator[tuple[int, Entry]]:
     """The entries after which the piles are shuffled again, with their numbers."""
     return ((n, each) for n, each in enumerate(cast(Sequence[Entry], documents)) if n and "commitment" in each)
+
+
+def refuse_repeated_promise(documents: Documents, number: int) -> None:
+    """A later secret is a new one: nobody knows what it shuffles. Raises BadEntry."""
+    promises = [
+        documents[0].get("commitment"),
+        *[each["commitment"] for n, each in promising_entries(documents) if n < number],
+    ]
+    if entry_at(documents, number).get("commitment") in promises:
+        raise BadEntry(number, say("It commits to a secret that was used before."))
 
 
 def layer_at(documents: Documents, number: int) -> Layer:

@@ -31,6 +31,7 @@ from referee.rules.layers import (
     closing_secrets,
     layer_at,
     refuse_feigned_chance,
+    refuse_repeated_promise,
     refuse_short_fork,
     refuse_uncopied,
     shown_places,
@@ -177,6 +178,8 @@ def judge_entry(
         moment = rewriting_moment(book, log, line, number, entry, told)
     else:
         moment = next_moment(book, header, line[-1].position, number, entry, log.heads[number], told(entry))
+    if "commitment" in entry:
+        refuse_repeated_promise(log.documents, number)
     if "ends" in entry:
         refuse_wrong_ends(log.documents, number)
     if entry["kind"] in REFUSALS:

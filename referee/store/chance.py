@@ -59,6 +59,17 @@ def places_seal(game: str, secret: bytes, places: Mapping[str, str]) -> str:
     return hmac_digest(checked_secret(secret), f"referee/places/1\n{game}\n{lines}".encode()).hex()
 
 
+def practice_secret(number: int) -> bytes:
+    """The published secret of practice games; from 1 on those after which the rest of the piles is shuffled again."""
+    return sha256(PRACTICE_SECRET + number.to_bytes(8, "big")).digest() if number else PRACTICE_SECRET
+
+
+def practice_secrets(game: str, number: int) -> Secrets:
+    """All published secrets of a practice game that can have had so many later ones."""
+    later = [practice_secret(each) for each in range(1, number + 1)]
+    return Secrets(PRACTICE_SECRET, {commitment(game, secret): secret for secret in later})
+
+
 def final_seed(game: str, secret: bytes, nonces: Mapping[str, str]) -> bytes:
     """The 32 bytes from which all chance of a game comes.
 

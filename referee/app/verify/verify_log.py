@@ -21,14 +21,15 @@ from referee.app.game_access import (
 )
 from referee.app.time.counted_time import AHEAD, BEGINNING, time
 from referee.app.verify.notes import AT_THE_END, KNOWN_DEAL, NOT_CHECKED, PRACTICE, PRIVATE, chain_alone, right
+from referee.app.verify.verify_parent import parent_note
 from referee.rules.entry_shapes import ASIDES, refuse_misfits
-from referee.rules.layers import closing_secrets, is_plain, layer_at, refuse_short_fork
+from referee.rules.layers import closing_secrets, layer_at, promised_places, refuse_short_fork
 from referee.rules.replay import BadEntry, Moment, Sealed, fate_in, moments, number_of
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Violation
 from referee.show.sentences import is_known_deal, is_practice
 from referee.store import log, private
-from referee.store.chance import PRACTICE_SECRET, SECRET_BYTES, Compared, Drawn, PileItems, Secrets, Told
+from referee.store.chance import SECRET_BYTES, Compared, Drawn, PileItems, Secrets, Told, practice_secrets
 from referee.store.documents import Entry
 from referee.words import Phrase, say
 
@@ -167,7 +168,8 @@ def opened_verdict(table: Table, folder: str, head: str | None, found: log.Log, 
     except Sealed:
         says = sealed_log_text(found)
     refuse_unlike(found)
-    notes = tuple(remarks(table, found))
+    compared = parent_note(table, folder, found, lambda log: secret_behind(table, log).secret)
+    notes = (*remarks(table, found), *([compared] if compared else []))
     return final_verdict(folder, found, head, says, known)._replace(notes=notes, edition=edition, current=current)
 
 
@@ -226,8 +228,8 @@ def secret_behind(table: Table, found: log.Log) -> KnownSecret:
     words = PRACTICE if is_practice(found.header) else AT_THE_END
     if found.documents[-1].get("kind") == "close":
         return KnownSecret(told_secret(found), words)
-    if is_practice(found.header) and is_plain(found.documents):
-        return KnownSecret(Secrets(PRACTICE_SECRET), PRACTICE)
+    if is_practice(found.header) and not promised_places(found.header):
+        return KnownSecret(practice_secrets(found.header["game"], found.last), PRACTICE)
     path = private.path_of(table.settings.private, found.header["game"])
     if not os.access(path, os.R_OK):
         return KnownSecret(None, NOT_CHECKED)
