@@ -88,6 +88,16 @@ COMMANDS = """
 65 missed cup {mover} --after 0
 0 missed cup {other}
 0 replay cup --out cup.html
+0 draw cup --seat red
+65 draw bad
+0 answer cup yellow no
+65 answer bad yellow yes
+65 concede bad yellow
+65 abandon bad
+0 resign cup yellow
+65 resign bad yellow
+0 concede cup red
+65 close --auto --dry-run
 65 archive site
 """
 """The exit code and the command, in order; `--json` goes with each."""

@@ -1,4 +1,4 @@
-"""Games end by agreement on the command line, players stop, and what is over is closed: old bytes stay, all names it."""
+"""Games end by agreement on the command line, players stop, and what is over is closed; what was recorded stays."""
 
 import json
 from pathlib import Path
@@ -226,7 +226,6 @@ def test_an_abandoned_game_has_no_winner() -> None:
     outcome = open_game(Table(Settings()), "cup").outcome
     assert outcome
     assert outcome.winners == ()
-
 
 
 @pytest.mark.parametrize("kind", ["html", "text", "json", "svg"])

@@ -36,7 +36,11 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def begin_three(id: str = "trio", title: str = "magna-grecia", *more: str) -> None:
     seats = list(titles.book(title).seats)[:3]
-    players = [word for seat, name in zip(seats, ("Anna", "Bruno", "Clara"), strict=True) for word in ("--player", f"{seat}={name}")]
+    players = [
+        word
+        for seat, name in zip(seats, ("Anna", "Bruno", "Clara"), strict=True)
+        for word in ("--player", f"{seat}={name}")
+    ]
     ran = run("new", title, "--id", id, *players, *more)
     assert ran.code == 0, ran.err
 
@@ -102,10 +106,23 @@ GOOD: dict[str, list[Fields]] = {
     "one of the moderator is withdrawn": [BY_MODERATOR, answer("", "withdrawn", by="moderator"), draw()],
     "a concession of all to one": [concession(), *BOTH, end("concede", proposal=4, seat="red", winners=["yellow"])],
     "the moderator abandons": [end("abandon", by="moderator")],
-    "talk between the answers": [draw(), answer("yellow"), {"kind": "talk", "seat": "red", "say": "And you?"}, answer("brown")],
-    "talk and a new player after the end": [end("abandon", by="moderator"), {"kind": "talk", "seat": "red", "say": "Well."}],
+    "talk between the answers": [
+        draw(),
+        answer("yellow"),
+        {"kind": "talk", "seat": "red", "say": "And you?"},
+        answer("brown"),
+    ],
+    "talk and a new player after the end": [
+        end("abandon", by="moderator"),
+        {"kind": "talk", "seat": "red", "say": "Well."},
+    ],
     "a concession to the only other person": [PLANNED, end("concede", seat="red", winners=["yellow"])],
-    "nobody asks the planner": [PLANNED, draw(asks=("yellow",)), answer("yellow", number=5), end(proposal=5, seat="red")],
+    "nobody asks the planner": [
+        PLANNED,
+        draw(asks=("yellow",)),
+        answer("yellow", number=5),
+        end(proposal=5, seat="red"),
+    ],
 }
 
 
@@ -164,8 +181,14 @@ WRONG: dict[str, tuple[list[Fields], str]] = {
     "an end of another kind": ([*AGREED, end("abandon", proposal=4, seat="red")], NOT_AGREED),
     "an end by another proposal": ([*AGREED, end(proposal=3, seat="red")], NOT_AGREED),
     "an end by somebody else": ([*AGREED, end(proposal=4, seat="yellow")], "isn't what the proposal"),
-    "an agreed end by the moderator": ([*AGREED, end(proposal=4, seat="red", by="moderator")], "isn't what the proposal"),
-    "an end with another winner": ([concession(), *BOTH, end("concede", proposal=4, seat="red", winners=["brown"])], "isn't what"),
+    "an agreed end by the moderator": (
+        [*AGREED, end(proposal=4, seat="red", by="moderator")],
+        "isn't what the proposal",
+    ),
+    "an end with another winner": (
+        [concession(), *BOTH, end("concede", proposal=4, seat="red", winners=["brown"])],
+        "isn't what",
+    ),
     "a draw without a proposal": ([end()], CONSENT),
     "a draw by the moderator": ([end(by="moderator")], CONSENT),
     "one player abandons": ([end("abandon", seat="red")], CONSENT),

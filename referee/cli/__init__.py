@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 COMMANDS: dict[str, dict[str, tuple[str, ...]]] = {
     "Every day": {"look": ("status", "show"), "play": ("submit", "move"), "mail": ("send", "receive", "mail", "say")},
     "Start and end a game": {
-        "run": ("new", "discard", "close"), "ends": ("concede", "draw", "abandon", "resign", "answer"),
+        "run": ("new", "discard", "close"),
+        "ends": ("concede", "draw", "abandon", "resign", "answer"),
     },
     "Players and their time": {
         "people": ("players", "player", "absent", "extend", "pause", "resume", "clock"),

@@ -95,8 +95,8 @@ def announce_agreement(context: typer.Context, done: "Submitted", json: bool, fu
     announce_result(context.obj, done, json=json, full=full)
 
 
-@app.command()
-def answer(
+@app.command("answer")
+def enter_answer(
     context: typer.Context,
     game: GameName,
     seat: Annotated[str, typer.Argument(metavar="SEAT", help="Who answers; moderator: your own proposal.")],

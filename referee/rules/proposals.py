@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from referee.rules.entry_shapes import ASIDES, MODERATOR, BadEntry, own_fields
-from referee.store.documents import Documents, Entry, documents_before, entries_after, entry_at, is_kind
+from referee.store.documents import Documents, Entry, documents_before, entries_after, entry_at
 from referee.store.endings import REFEREE
 from referee.words import say, word_list
 
@@ -83,12 +83,16 @@ def after_entry(open: Proposal, number: int, entry: Entry) -> Proposal:
 
 def proposals(documents: Documents) -> list[Proposal]:
     """All proposals of a log, as they stand at its end."""
-    return [proposal_at(documents, n) for n, each in enumerate(documents) if is_kind(each, "proposal")]
+    return [proposal_at(documents, number) for number in numbers_of_proposals(documents)]
+
+
+def numbers_of_proposals(documents: Documents) -> list[int]:
+    return [n for n, each in enumerate(entries_after(documents, 0), 1) if each["kind"] == "proposal"]
 
 
 def last_proposal(documents: Documents) -> Proposal | None:
     """The last proposal of a log: the only one that can be open."""
-    numbers = [n for n, each in enumerate(documents) if is_kind(each, "proposal")]
+    numbers = numbers_of_proposals(documents)
     return proposal_at(documents, numbers[-1]) if numbers else None
 
 
@@ -132,9 +136,7 @@ def refuse_other_fields(entry: Entry, number: int, own: Sequence[str]) -> None:
     """Raises BadEntry for a field that this kind of proposal does not have, and for one that it lacks."""
     found = [key for key in own_fields(entry) if key not in COMMON]
     if strange := [key for key in found if key not in own]:
-        raise BadEntry(
-            number, say("It has fields that don't belong to its kind: {fields}.", fields=", ".join(strange))
-        )
+        raise BadEntry(number, say("It has fields that don't belong to its kind: {fields}.", fields=", ".join(strange)))
     if missing := [key for key in own if key not in found]:
         raise BadEntry(number, say("It has no {field}.", field=missing[0]))
 

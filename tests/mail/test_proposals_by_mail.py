@@ -156,7 +156,9 @@ def test_to_give_up_has_several_meanings_and_is_asked_back(words: str) -> None:
     assert kinds() == []
 
 
-@pytest.mark.parametrize("words", ["abandon game", "Let's abandon the game.", "Lasst uns die Partie abbrechen", "arrêtons la partie"])
+@pytest.mark.parametrize(
+    "words", ["abandon game", "Let's abandon the game.", "Lasst uns die Partie abbrechen", "arrêtons la partie"]
+)
 def test_all_can_agree_to_stop(words: str) -> None:
     assert "You propose to end the game now, without a winner." in write(f"{words}\n")
     write("yes\n", "red")
@@ -164,7 +166,8 @@ def test_all_can_agree_to_stop(words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["I don't want a draw.", "It was hard to draw that card.", "Bruno said: how about a draw?", "I draw a line at H7"]
+    "words",
+    ["I don't want a draw.", "It was hard to draw that card.", "Bruno said: how about a draw?", "I draw a line at H7"],
 )
 def test_other_words_propose_nothing(words: str) -> None:
     write(f"{words}\n")

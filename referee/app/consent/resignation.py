@@ -6,6 +6,7 @@ from referee.app.game_access import Game, Table, open_game
 from referee.app.play import record_move, seats
 from referee.app.play.seats import Changed, SeatChange
 from referee.rules.proposals import open_proposal
+from referee.rules.replay import PLAYING
 from referee.store import private
 from referee.store.endings import planner_seats
 from referee.words import say
@@ -44,6 +45,6 @@ def give_to_referee(table: Table, game: Game, seat: str) -> Game:
 
 def planned_seat(game: Game) -> str:
     """The seat to move, if the referee plays it and no proposal is open; "" otherwise."""
-    mover = game.mover if game.phase == record_move.PLAYING else None
+    mover = game.mover if game.phase == PLAYING else None
     waits = mover is None or open_proposal(game.log.documents) is not None
     return "" if waits or mover not in planner_seats(game.log.documents) else str(mover)

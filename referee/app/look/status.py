@@ -18,9 +18,9 @@ from referee.app.time.tick import TROUBLES, now_of
 from referee.mail.transport import inboxes, mail_progress
 from referee.mail.transport.inboxes import NoMail
 from referee.report.html.overview import Overview
+from referee.rules.proposals import open_proposal
 from referee.rules.replay import CLOSED, WAITING, closing_secret
 from referee.settings import Settings
-from referee.rules.proposals import open_proposal
 from referee.show.endings import ending_words
 from referee.show.sentences import edition_of_game, is_practice
 from referee.show.view import Line, Lines, Row, title_phrase

@@ -78,7 +78,8 @@ def turn_words(hearing: Hearing) -> Iterator[Phrase]:
     mover = mover_in(game)
     if mover is None:
         yield say("The game waits for its deal.") if game.phase == WAITING else say("The game is over.")
-        yield from [ending_words(game.ending, game.players)] * bool(game.ending)
+        if game.ending:
+            yield ending_words(game.ending, game.players)
         return
     yield say("It is your turn.") if mover == seat else say("It is the turn of {player}.", player=game.players[mover])
     now = deadline_words.moment(hearing.table.time())
@@ -152,7 +153,10 @@ def moderator_name(hearing: Hearing) -> str:
 
 
 def add_note(hearing: Hearing, kind: str, text: str = "", about: str = "", player: str = "") -> None:
-    """Write down what the moderator must know, of who plays the seat, or of a `player` who did. Raises Refused where one player wants too much, NotRecorded."""
+    """Write down what the moderator must know, of who plays the seat, or of a `player` who did.
+
+    Raises Refused where one player wants too much, NotRecorded.
+    """
     sender, table = hearing.sender, hearing.table
     whose = sender.game, sender.seat, sender.entry
     name = player or hearing.game.players[sender.seat]

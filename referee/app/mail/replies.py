@@ -74,11 +74,7 @@ def subject(game: Game, seat: str, answer: MailAnswer) -> Phrase:
     if answer.entry is None:
         return (None if answer.refused else answer.subject) or say("Nothing was recorded")
     entries = word_list(answer.entered, AND)
-    if (
-        game.phase == PLAYING
-        and game.mover == seat
-        and game.book.play.is_turn_begun(game.position)
-    ):
+    if game.phase == PLAYING and game.mover == seat and game.book.play.is_turn_begun(game.position):
         return say("Recorded as {entries}: your turn continues", entries=entries)
     return say("Recorded as {entries}", entries=entries)
 

@@ -15,7 +15,6 @@ from referee.store.endings import REFEREE, planner_seats
 from referee.store.private import BY_SEAT, EVERY, Private
 from referee.words import ENGLISH, say
 
-
 REFEREE_NAME = "Referee"
 """What reports call the planning player. The field `by` says that it is no person, whatever people are called."""
 
@@ -31,12 +30,12 @@ class SeatChange(NamedTuple):
     until: str | None = None
     back: bool = False
     same: bool = False
-    planner: bool = False
     addresses: str | None = None
     languages: str | None = None
     letters: str | None = None
     lengths: str | None = None
     signers: str | None = None
+    planner: bool = False
 
     @property
     def private_fields(self) -> dict[str, str]:
