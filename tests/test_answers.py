@@ -88,6 +88,8 @@ COMMANDS = """
 65 missed cup {mover} --after 0
 0 missed cup {other}
 0 replay cup --out cup.html
+0 new magna-grecia --id over --player yellow=Anna --player red=Bruno
+0 abandon over
 0 draw cup --seat red
 65 draw bad
 0 answer cup yellow no

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 AllConsent = Annotated[
     bool, typer.Option("--all-consent", help="All players agree, as you know from them: the game ends at once.")
 ]
-Proposer = Annotated[str, typer.Option("--seat", metavar="SEAT", help="Who proposes it (default: you).")]
+Proposer = Annotated[str, typer.Option("--seat", metavar="SEAT", help="The player who proposes it (default: you).")]
 ANSWERS = ("yes", "no", "withdrawn")
 
 
@@ -26,7 +26,7 @@ def concede(
     game: GameName,
     seat: SeatName,
     to: Annotated[
-        str, typer.Option("--to", metavar="SEAT", help="Who has won, among three or more. All players must agree.")
+        str, typer.Option("--to", metavar="SEAT", help="The winner, among three or more players. All must agree.")
     ] = "",
     all_consent: AllConsent = False,
     full: Full = False,
@@ -99,8 +99,8 @@ def announce_agreement(context: typer.Context, done: "Submitted", json: bool, fu
 def enter_answer(
     context: typer.Context,
     game: GameName,
-    seat: Annotated[str, typer.Argument(metavar="SEAT", help="Who answers; moderator: your own proposal.")],
-    given: Annotated[str, typer.Argument(metavar="yes|no|withdrawn", help="What this player says.")],
+    seat: Annotated[str, typer.Argument(metavar="SEAT", help="The player; or moderator, for a proposal of yours.")],
+    given: Annotated[str, typer.Argument(metavar="yes|no|withdrawn", help="The answer of this player.")],
     full: Full = False,
     json: Json = False,
 ) -> None:
@@ -120,7 +120,7 @@ def resign(
     game: GameName,
     seat: SeatName,
     to: Annotated[
-        str, typer.Option("--to", metavar="planner|NAME", help="Who plays on: the referee, or another player.")
+        str, typer.Option("--to", metavar="planner|NAME", help="The new player: the referee, or a person.")
     ] = "planner",
     address: Annotated[str | None, typer.Option("--address", metavar="ADDRESS", help="That player's address.")] = None,
     full: Full = False,
