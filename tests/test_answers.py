@@ -92,6 +92,18 @@ COMMANDS = """
 0 ruling cup village_adjacency immediate --why Agreed
 65 ruling cup village_adjacency immediate --why Agreed
 0 replay cup --out cup.html
+0 new magna-grecia --id over --player yellow=Anna --player red=Bruno
+0 abandon over
+0 draw cup --seat red
+65 draw bad
+0 answer cup yellow no
+65 answer bad yellow yes
+65 concede bad yellow
+65 abandon bad
+0 resign cup yellow
+65 resign bad yellow
+0 concede cup red
+65 close --auto --dry-run
 65 archive site
 """
 """The exit code and the command, in order; `--json` goes with each."""

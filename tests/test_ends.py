@@ -1,4 +1,4 @@
-"""Games end by agreement on the command line, players stop, and what is over is closed: old bytes stay, all names it."""
+"""Games end by agreement on the command line, players stop, and what is over is closed; what was recorded stays."""
 
 import json
 from pathlib import Path
@@ -260,3 +260,25 @@ def test_the_clock_stops_while_a_proposal_is_open(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("REFEREE_NOW", "2026-11-22T19:00:00Z")
     done("answer", "cup", "yellow", "no")
     assert "Wednesday 25 November, 19:00" in " ".join(run("show", "cup").out.split())
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("concede cup red", "Bruno conceded. Anna has won."),
+        ("draw cup --seat red", "proposes a draw"),
+        ("draw cup --all-consent", "All players agreed on a draw."),
+        ("abandon cup", "Nobody has won."),
+        ("resign cup red", "From now on the referee plays red"),
+        ("resign cup red --to Eva", "Eva now plays red"),
+    ],
+)
+def test_a_dry_run_shows_what_would_be_recorded_and_writes_nothing(words: str, says: str) -> None:
+    begin()
+    before = disk()
+    ran = run(*words.split(), "--dry-run")
+    assert (ran.code, says in ran.out, "Nothing was recorded" in ran.err) == (0, True, True), (ran.out, ran.err)
+    answer = run(*words.split(), "--dry-run", "--json")
+    assert json.loads(answer.out)["entry"] is None
+    assert disk() == before
+    assert says in done(*words.split())

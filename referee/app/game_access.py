@@ -27,10 +27,14 @@ from referee.words import AND, Phrase, say, word_list
 
 
 class Table(NamedTuple):
-    """Where games, private parts and reports are; `now` replaces the clock unless it is empty."""
+    """Where games, private parts and reports are; `now` replaces the clock unless it is empty.
+
+    rehearses  whether entries are judged and shown as if they were recorded, and nothing is written
+    """
 
     settings: Settings
     now: str = ""
+    rehearses: bool = False
 
     def time(self) -> str:
         """The time that is written into an entry: UTC, to the second."""

@@ -6,17 +6,19 @@ import typer
 
 from referee.cli import app, speech
 from referee.cli.people import tell_player
-from referee.cli.reporting import announce_result
+from referee.cli.reporting import announce_result, submitted_json
 from referee.cli.speech import Full, GameName, Json, SeatName
 from referee.words import say
 
 if TYPE_CHECKING:
+    from referee.app.game_access import Table
     from referee.app.play.record_move import Submitted
 
 AllConsent = Annotated[
     bool, typer.Option("--all-consent", help="All players agree, as you know from them: the game ends at once.")
 ]
-Proposer = Annotated[str, typer.Option("--seat", metavar="SEAT", help="Who proposes it (default: you).")]
+Proposer = Annotated[str, typer.Option("--seat", metavar="SEAT", help="The player who proposes it (default: you).")]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would be recorded, and record nothing.")]
 ANSWERS = ("yes", "no", "withdrawn")
 
 
@@ -26,9 +28,10 @@ def concede(
     game: GameName,
     seat: SeatName,
     to: Annotated[
-        str, typer.Option("--to", metavar="SEAT", help="Who has won, among three or more. All players must agree.")
+        str, typer.Option("--to", metavar="SEAT", help="The winner, among three or more players. All must agree.")
     ] = "",
     all_consent: AllConsent = False,
+    dry_run: DryRun = False,
     full: Full = False,
     json: Json = False,
 ) -> None:
@@ -39,7 +42,7 @@ def concede(
     from referee.app.consent import ends
 
     with speech.recording(json):
-        done = ends.concede(context.obj, game, seat, to, all_consent=all_consent)
+        done = ends.concede(table_for(context, dry_run), game, seat, to, all_consent=all_consent)
     announce_agreement(context, done, json, full)
 
 
@@ -49,6 +52,7 @@ def draw(
     game: GameName,
     seat: Proposer = "",
     all_consent: AllConsent = False,
+    dry_run: DryRun = False,
     full: Full = False,
     json: Json = False,
 ) -> None:
@@ -56,7 +60,7 @@ def draw(
     from referee.app.consent import ends
 
     with speech.recording(json):
-        done = ends.agree_on_end(context.obj, game, "draw", seat, all_consent=all_consent)
+        done = ends.agree_on_end(table_for(context, dry_run), game, "draw", seat, all_consent=all_consent)
     announce_agreement(context, done, json, full)
 
 
@@ -67,6 +71,7 @@ def abandon(
     seat: Proposer = "",
     ask: Annotated[bool, typer.Option("--ask", help="Ask the players, and end the game once all agree.")] = False,
     all_consent: AllConsent = False,
+    dry_run: DryRun = False,
     full: Full = False,
     json: Json = False,
 ) -> None:
@@ -78,16 +83,25 @@ def abandon(
 
     with speech.recording(json):
         if ask or seat or all_consent:
-            done = ends.agree_on_end(context.obj, game, "abandon", seat, all_consent=all_consent)
+            done = ends.agree_on_end(table_for(context, dry_run), game, "abandon", seat, all_consent=all_consent)
         else:
-            done = ends.abandon(context.obj, game)
+            done = ends.abandon(table_for(context, dry_run), game)
     announce_agreement(context, done, json, full)
+
+
+def table_for(context: typer.Context, dry_run: bool) -> "Table":
+    """The table, or one on which nothing is written."""
+    table: Table = context.obj
+    return table._replace(rehearses=dry_run)
 
 
 def announce_agreement(context: typer.Context, done: "Submitted", json: bool, full: bool) -> None:
     """Report what was recorded, and how the moderator enters answers to what is open now."""
     from referee.rules.proposals import open_proposal
 
+    if done.entry is None:
+        announce_rehearsal(done, json)
+        return
     found = open_proposal(done.now.log.documents) if done.now else None
     if found:
         words = "The players are asked by: referee send {game}   To enter an answer: referee answer {game} {seat} yes"
@@ -95,12 +109,23 @@ def announce_agreement(context: typer.Context, done: "Submitted", json: bool, fu
     announce_result(context.obj, done, json=json, full=full)
 
 
-@app.command()
-def answer(
+def announce_rehearsal(done: "Submitted", json: bool) -> None:
+    """Report what would be recorded."""
+    if json:
+        submitted_json(done)
+        return
+    for each in done.beside:
+        speech.out(each)
+    speech.talk(say("Nothing was recorded: this was a dry run."))
+
+
+@app.command("answer")
+def enter_answer(
     context: typer.Context,
     game: GameName,
-    seat: Annotated[str, typer.Argument(metavar="SEAT", help="Who answers; moderator: your own proposal.")],
-    given: Annotated[str, typer.Argument(metavar="yes|no|withdrawn", help="What this player says.")],
+    seat: Annotated[str, typer.Argument(metavar="SEAT", help="The player; or moderator, for a proposal of yours.")],
+    given: Annotated[str, typer.Argument(metavar="yes|no|withdrawn", help="The answer of this player.")],
+    dry_run: DryRun = False,
     full: Full = False,
     json: Json = False,
 ) -> None:
@@ -110,7 +135,7 @@ def answer(
     if given not in ANSWERS:
         raise typer.BadParameter(str(say("An answer is yes, no or withdrawn, but not {given}.", given=given)))
     with speech.recording(json):
-        done = proposals.record_answer(context.obj, game, "" if seat == "moderator" else seat, given)
+        done = proposals.record_answer(table_for(context, dry_run), game, "" if seat == "moderator" else seat, given)
     announce_agreement(context, done, json, full)
 
 
@@ -120,9 +145,10 @@ def resign(
     game: GameName,
     seat: SeatName,
     to: Annotated[
-        str, typer.Option("--to", metavar="planner|NAME", help="Who plays on: the referee, or another player.")
+        str, typer.Option("--to", metavar="planner|NAME", help="The new player: the referee, or a person.")
     ] = "planner",
     address: Annotated[str | None, typer.Option("--address", metavar="ADDRESS", help="That player's address.")] = None,
+    dry_run: DryRun = False,
     full: Full = False,
     json: Json = False,
 ) -> None:
@@ -133,5 +159,8 @@ def resign(
     from referee.app.consent import resignation
 
     with speech.recording(json):
-        done = resignation.resign(context.obj, game, seat, to, address)
+        done = resignation.resign(table_for(context, dry_run), game, seat, to, address)
+    if done.recorded and done.recorded.entry is None:
+        announce_rehearsal(done.recorded, json)
+        return
     tell_player(context, game, seat, done, json, full)

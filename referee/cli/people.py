@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from referee.cli import app, speech
 from referee.cli.reporting import announce_result
 from referee.cli.speech import Full, GameName, Json, SeatName, Why
+from referee.store.endings import planner_seats
 from referee.words import Phrase, say
 
 if TYPE_CHECKING:
@@ -170,10 +171,8 @@ def player(
     with speech.recording(json):
         key = signer if not signer else seats.key_in(signer)
         about = "lengths" if letters in (LONG, SHORT) else "letters"
-        kept = {"addresses": address, "languages": language, about: letters, "signers": key}
-        done = seats.change_player(
-            context.obj, game, seat, seats.SeatChange(name, until, back, same_address, False, **kept)
-        )
+        kept: dict[str, Any] = {"addresses": address, "languages": language, about: letters, "signers": key}
+        done = seats.change_player(context.obj, game, seat, seats.SeatChange(name, until, back, same_address, **kept))
     tell_player(context, game, seat, done, json, full)
 
 
@@ -185,7 +184,8 @@ def tell_player(context: typer.Context, game: str, seat: str, done: "Changed", j
         words = "Removed for {seat} in the private part, because somebody else plays now: {field}."
         speech.talk(say(words, seat=seat, field=field))
     if done.recorded:
-        hint = [say(NO_ADDRESS, game=game, seat=seat)] if "addresses" in done.removed else []
+        is_planned = done.recorded.now is not None and seat in planner_seats(done.recorded.now.log.documents)
+        hint = [say(NO_ADDRESS, game=game, seat=seat)] if "addresses" in done.removed and not is_planned else []
         recorded = done.recorded._replace(warnings=(*hint, *done.recorded.warnings))
         announce_result(context.obj, recorded, json=json, full=full)
     elif json:

@@ -211,7 +211,9 @@ def record_missed_deadline(
 @app.command()
 def close(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game.", autocompletion=complete_game)] = "",
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="The game's name.", autocompletion=complete_game)
+    ] = None,
     abandon: Annotated[bool, typer.Option("--abandon", help="Even if the game is not over.")] = False,
     auto: Annotated[bool, typer.Option("--auto", help="Close all games that are over. For cron.")] = False,
     after: Annotated[
@@ -230,14 +232,16 @@ def close(
     if auto:
         close_finished(context, game, abandon, after, dry_run, json)
         return
-    if not game or dry_run or after != "0h":
+    if game is None or dry_run or after != "0h":
         raise typer.BadParameter(str(say("Name a game: referee close GAME, or close all that are over: --auto")))
     with speech.recording(json):
         done = submit_move.close(context.obj, game, abandon=abandon)
     announce_result(context.obj, done, json=json, full=full)
 
 
-def close_finished(context: typer.Context, game: str, abandon: bool, after: str, dry_run: bool, json: bool) -> None:
+def close_finished(
+    context: typer.Context, game: str | None, abandon: bool, after: str, dry_run: bool, json: bool
+) -> None:
     """Close the games that are over, and print which."""
     from referee.app.consent import closing
     from referee.app.time.counted_time import length
@@ -248,7 +252,7 @@ def close_finished(context: typer.Context, game: str, abandon: bool, after: str,
         stands = length(after)
     except ValueError:
         raise typer.BadParameter(str(say("Write hours or days such as 72h or 3d, not {after}.", after=after))) from None
-    acts = closing.close_finished(context.obj, [game] if game else [], stands, dry_run=dry_run)
+    acts = closing.close_finished(context.obj, [game] if game is not None else [], stands, dry_run=dry_run)
     if json:
         speech.out_json("referee-closed/1", dry_run=dry_run, acts=acts)
     for act in [] if json else acts:

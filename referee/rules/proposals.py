@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from referee.rules.entry_shapes import ASIDES, MODERATOR, BadEntry, own_fields
-from referee.store.documents import Documents, Entry, documents_before, entries_after, entry_at, numbers_of_kind
+from referee.store.documents import Documents, Entry, documents_before, entries_after, entry_at
 from referee.store.endings import REFEREE
 from referee.words import say, word_list
 
@@ -83,12 +83,16 @@ def after_entry(open: Proposal, number: int, entry: Entry) -> Proposal:
 
 def proposals(documents: Documents) -> list[Proposal]:
     """All proposals of a log, as they stand at its end."""
-    return [proposal_at(documents, n) for n in numbers_of_kind(documents, "proposal")]
+    return [proposal_at(documents, number) for number in numbers_of_proposals(documents)]
+
+
+def numbers_of_proposals(documents: Documents) -> list[int]:
+    return [n for n, each in enumerate(entries_after(documents, 0), 1) if each["kind"] == "proposal"]
 
 
 def last_proposal(documents: Documents) -> Proposal | None:
     """The last proposal of a log: the only one that can be open."""
-    numbers = numbers_of_kind(documents, "proposal")
+    numbers = numbers_of_proposals(documents)
     return proposal_at(documents, numbers[-1]) if numbers else None
 
 

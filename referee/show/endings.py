@@ -47,7 +47,7 @@ def with_endings(show: Any) -> Any:
 
 
 def view_with_ending(view: "Callable[..., View]") -> "Callable[..., View]":
-    def made(header: Fields, moments: Sequence[Any], seat: str = "") -> "View":
+    def view_of(header: Fields, moments: Sequence[Any], seat: str = "") -> "View":
         found = view(header, moments, seat)
         ending = ending_of([each.entry for each in moments])
         if ending is None:
@@ -55,11 +55,11 @@ def view_with_ending(view: "Callable[..., View]") -> "Callable[..., View]":
         words = ending_words(ending, {each.id: each.player for each in found.seats})
         return found._replace(headline=words, asked=None, chances=())
 
-    return made
+    return view_of
 
 
 def film_with_ending(film: "Callable[..., Film]") -> "Callable[..., Film]":
-    def made(header: Fields, moments: Sequence[Any], readers: Sequence[str], first: int = 0) -> "Film":
+    def film_of(header: Fields, moments: Sequence[Any], readers: Sequence[str], first: int = 0) -> "Film":
         found = film(header, moments, readers, first)
         ends = [each.number for each in moments if each.entry.get("kind") == "end"]
         if not ends:
@@ -70,7 +70,7 @@ def film_with_ending(film: "Callable[..., Film]") -> "Callable[..., Film]":
         last = next(at for at, each in enumerate(moments) if each.number == ends[-1])
         return found._replace(stills=stills_with_ending(found.stills, last - first, words))
 
-    return made
+    return film_of
 
 
 def stills_with_ending(stills: "Iterator[Still]", end: int, words: Phrase) -> "Iterator[Still]":

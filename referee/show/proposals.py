@@ -11,28 +11,28 @@ Fields = Mapping[str, Any]
 """An entry, its number as `entry`, the name of its `player` before it, and seat → name as `players`."""
 
 
-def proposed_draw(facts: Fields) -> Phrase:
+def draw_clause(facts: Fields) -> Phrase:
     return say("a draw: everybody shares the victory")
 
 
-def proposed_end(facts: Fields) -> Phrase:
+def abandon_clause(facts: Fields) -> Phrase:
     return say("to end the game now, without a winner")
 
 
-def proposed_concession(facts: Fields) -> Phrase:
+def concession_clause(facts: Fields) -> Phrase:
     winners = word_list([facts["players"].get(each, each) for each in facts["winners"]], AND)
     return say("that all others concede to {winners}", winners=winners)
 
 
-def proposed_undo(facts: Fields) -> Phrase:
+def undo_clause(facts: Fields) -> Phrase:
     return say("to go back to the position after entry {back}", back=facts["back"])
 
 
 PROPOSED: dict[str, Callable[[Fields], Phrase]] = {
-    DRAW: proposed_draw,
-    ABANDON: proposed_end,
-    CONCEDE: proposed_concession,
-    "undo": proposed_undo,
+    DRAW: draw_clause,
+    ABANDON: abandon_clause,
+    CONCEDE: concession_clause,
+    "undo": undo_clause,
 }
 """What → it, as the end of a sentence that begins with who proposes."""
 

@@ -185,7 +185,7 @@ def stood_in(facts: Fields) -> Phrase:
     return say(words, **facts)
 
 
-def planned(facts: Fields) -> Phrase:
+def planned_turn_sentence(facts: Fields) -> Phrase:
     return say("Entry {entry}: the referee played for {seat}.", **facts)
 
 
@@ -302,7 +302,7 @@ SENTENCES: dict[str, Callable[[Fields], Phrase]] = {
     "nonce": nonce_sentence,
     "close": close,
     "stood in": stood_in,
-    "planned": planned,
+    "planned": planned_turn_sentence,
     "talk": talk,
     "absent": absent,
     "player": player_sentence,

@@ -199,11 +199,6 @@ def unsealed_entry(kind: str, at: str, fields: Aside) -> Entry:
     return cast(Entry, {"kind": kind, "at": at, **fields})
 
 
-def numbers_of_kind(documents: Documents, kind: str) -> list[int]:
-    """The numbers of the entries of a kind."""
-    return [number for number, each in enumerate(entries_after(documents, 0), 1) if each["kind"] == kind]
-
-
 def documents_before(documents: Documents, number: int) -> Documents:
     """The documents before entry `number`."""
     return documents[0], *documents[1:][: number - 1]

@@ -2,7 +2,7 @@
 
 from typing import cast
 
-from referee.app.consent.proposals import answer, entered_answer, others, propose, refuse_over
+from referee.app.consent.proposals import append_answer, entered_answer, others, propose, refuse_over
 from referee.app.errors import Refused, Usage
 from referee.app.game_access import Game, Table, folder_of, open_game, refuse_stranger
 from referee.app.play import record_move
@@ -10,7 +10,7 @@ from referee.app.play.record_move import Submitted, recorded_before, report_reco
 from referee.rules.entry_shapes import MODERATOR
 from referee.rules.proposals import YES, Proposal, open_proposal
 from referee.store import log
-from referee.store.documents import Aside, numbers_of_kind
+from referee.store.documents import Aside
 from referee.store.endings import ABANDON, CONCEDE, rivals
 from referee.words import say, verbatim_word, word_list
 
@@ -35,16 +35,16 @@ def concede(table: Table, id: str, seat: str, to: str = "", *, all_consent: bool
             return recorded_before(game, seat, before)
         last, wanted = game.log.last, concession(game, seat, to)
         if "asks" in wanted:
-            game = proposed(table, game, {**wanted, "by": MODERATOR}, all_consent)
+            game = game_with_proposal(table, game, {**wanted, "by": MODERATOR}, all_consent)
         else:
             game = record_move.append_aside(table, game, "end", {**wanted, "by": MODERATOR})
-    return reported(table, game, seat, last)
+    return result_since(table, game, seat, last)
 
 
 def ended_before(game: Game, how: str, seat: str) -> int:
     """The number of the entry with which the game ended just so; 0: there is none."""
-    numbered = [(number, game.log.entry(number)) for number in numbers_of_kind(game.log.documents, "end")]
-    own = [number for number, each in numbered if (each["how"], each.get("seat", "")) == (how, seat)]
+    entries = enumerate(game.log.entries, 1)
+    own = [n for n, each in entries if each["kind"] == "end" and (each["how"], each.get("seat", "")) == (how, seat)]
     return own[-1] if own else 0
 
 
@@ -77,8 +77,8 @@ def agree_on_end(table: Table, id: str, what: str, seat: str = "", *, all_consen
         if before := ended_before(game, what, seat):
             return recorded_before(game, seat, before)
         last = game.log.last
-        game = proposed(table, game, proposal_fields(game, what, seat, MODERATOR), all_consent)
-    return reported(table, game, seat, last)
+        game = game_with_proposal(table, game, proposal_fields(game, what, seat, MODERATOR), all_consent)
+    return result_since(table, game, seat, last)
 
 
 def proposal_fields(game: Game, what: str, seat: str, by: str = "") -> Aside:
@@ -88,16 +88,16 @@ def proposal_fields(game: Game, what: str, seat: str, by: str = "") -> Aside:
     return cast(Aside, {**fields, "by": by} if by else fields)
 
 
-def proposed(table: Table, game: Game, fields: Aside, all_consent: bool) -> Game:
+def game_with_proposal(table: Table, game: Game, fields: Aside, all_consent: bool) -> Game:
     """The game with a proposal, and with the answers of all who agree as the moderator knows. Raises Refused."""
     found = propose(table, game, fields)
     game = game if isinstance(found, int) else found
     while all_consent and (waiting := open_proposal(game.log.documents)):
-        game = answer(table, game, entered_answer(waiting, waiting.missing[0], YES))
+        game = append_answer(table, game, entered_answer(waiting, waiting.missing[0], YES))
     return game
 
 
-def reported(table: Table, game: Game, seat: str, last: int) -> Submitted:
+def result_since(table: Table, game: Game, seat: str, last: int) -> Submitted:
     """The result of what was recorded after entry `last`; or that it was recorded before."""
     if game.log.last > last:
         return report_recorded(table, game, seat, game.log.last - last)

@@ -17,7 +17,7 @@ from referee.rules.proposals import NO, WITHDRAWN, Proposal, agreed_proposal, la
 from referee.rules.rewrites import UNDO
 from referee.show.proposals import who_proposes
 from referee.store import log
-from referee.store.documents import Aside, numbers_of_kind
+from referee.store.documents import Aside
 from referee.store.endings import REFEREE, people
 from referee.words import Phrase, say, word_list
 
@@ -94,7 +94,7 @@ def others(game: Game, seat: str) -> list[str]:
     return [each for each in people(game.log.documents) if each != seat]
 
 
-def answer(table: Table, game: Game, fields: Aside) -> Game:
+def append_answer(table: Table, game: Game, fields: Aside) -> Game:
     """The game with an answer, and with what was proposed if everybody agrees now. The caller holds the lock.
 
     fields: `proposal`, `answer`, and `seat`, `by` or both. Raises Refused.
@@ -111,8 +111,8 @@ def carry_out(table: Table, game: Game) -> Game:
 def answered_before(game: Game, number: int, seat: str, answer: str) -> int:
     """The number of the entry with which a seat answered proposal `number` just so; 0: there is none."""
     facts = str(number), answer, seat
-    numbers = numbers_of_kind(game.log.documents, "answer")
-    own = [number for number in numbers if answer_facts({**game.log.entry(number)}) == facts]
+    entries = enumerate(game.log.entries, 1)
+    own = [n for n, each in entries if each["kind"] == "answer" and answer_facts(dict(each)) == facts]
     return own[-1] if own else 0
 
 
@@ -164,7 +164,7 @@ def record_answer(table: Table, id: str, seat: str, given: str) -> Submitted:
                 return recorded_before(game, seat, before)
         else:
             refuse_unasked(game, found.number, seat, given)
-            game = answer(table, game, entered_answer(found, seat, given))
+            game = append_answer(table, game, entered_answer(found, seat, given))
     return report_recorded(table, game, seat, game.log.last - last)
 
 
@@ -206,5 +206,5 @@ def lapse(table: Table, id: str, number: int) -> Submitted:
         found = proposal_at(game.log.documents, number)
         if found.ended:
             return recorded_before(game, "", found.ended)
-        game = answer(table, game, entered_answer(found, found.missing[0], NO, REFEREE))
+        game = append_answer(table, game, entered_answer(found, found.missing[0], NO, REFEREE))
     return report_recorded(table, game, found.missing[0])

@@ -4,6 +4,7 @@ from referee.app.consent.proposals import refuse_over
 from referee.app.errors import Usage
 from referee.app.game_access import Game, Table, open_game
 from referee.app.play import record_move, seats
+from referee.app.play.record_move import recorded_before, report_recorded
 from referee.app.play.seats import Changed, SeatChange
 from referee.rules.proposals import open_proposal
 from referee.rules.replay import PLAYING
@@ -27,6 +28,14 @@ def resign(table: Table, id: str, seat: str, to: str = PLANNER, address: str | N
     if seat not in planner_seats(game.log.documents):
         refuse_over(game)
     change = TO_REFEREE if to == PLANNER else SeatChange(name=to, addresses=address)
+    if table.rehearses:
+        fields = seats.player_entry(game, seat, change)
+        recorded = (
+            recorded_before(game, seat, fields)
+            if isinstance(fields, int)
+            else report_recorded(table, record_move.append_aside(table, game, "player", fields), seat)
+        )
+        return Changed(recorded, ())
     return seats.change_player(table, id, seat, change)
 
 

@@ -68,7 +68,7 @@ def answer_proposal(
         return collected_answer(iter([draw_answer(hearing, "")])) if is_draw else go_on(mail, wish)
     if found.given == YES and rest.has_move:
         return MailAnswer((YES_AND_MOVE, NOTHING))
-    done = collected_answer(recorded(hearing, asked, found.given))
+    done = collected_answer(recording_answers(hearing, asked, found.given))
     if not rest.has_more or done.refused:
         return done
     return joined_answer([done, go_on(found.rest, wishes(found.rest, addresses))])
@@ -150,8 +150,8 @@ def rest_of(hearing: Hearing, kept: Private, found: Answered) -> Rest:
     return Rest(has_file or edited or bool(beside), has_move)
 
 
-def recorded(hearing: Hearing, found: Proposal, given: str) -> Iterator[MailAnswer]:
-    """Record an answer, and what everybody agreed to; explain what ended the proposal meanwhile. Raises Stop."""
+def recording_answers(hearing: Hearing, found: Proposal, given: str) -> Iterator[MailAnswer]:
+    """Record an answer, and what everybody agreed to; or explain what ended the proposal meanwhile. Raises Stop."""
     game, seat = hearing.game, hearing.sender.seat
     if before := proposals.answered_before(game, found.number, seat, given):
         hearing.game = proposals.carry_out(hearing.table, game)
@@ -164,7 +164,7 @@ def recorded(hearing: Hearing, found: Proposal, given: str) -> Iterator[MailAnsw
     proposals.refuse_unasked(game, found.number, seat, given)
     fields: Aside = {"seat": seat, "proposal": found.number, "answer": given}
     last = game.log.last
-    hearing.game = proposals.answer(hearing.table, game, fields)
+    hearing.game = proposals.append_answer(hearing.table, game, fields)
     done = recorded_now(hearing.game, seat, hearing.game.log.last - last)
     yield recorded_answer(hearing.sender, done, ANSWERED[given], *what_follows(hearing, found))
 

@@ -200,10 +200,10 @@ def answer(hearing: Hearing, wish: Wishes) -> MailAnswer:
         return MailAnswer((wish.unclear, NOTHING))
     if wish.idle:
         return MailAnswer((say("I found nothing to do in your e-mail."), NOTHING))
-    return collected_answer(steps(hearing, wish))
+    return collected_answer(wish_answers(hearing, wish))
 
 
-def steps(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:
+def wish_answers(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:
     """What a mail asks for, one after the other. Raises Stop, BadInput."""
     wish = wish._replace(said=tuple(to_its_seat(hearing, each) for each in wish.said))
     refuse_wishes(hearing, wish)
@@ -214,11 +214,11 @@ def steps(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:
     yield from questions(hearing, wish)
 
 
-def collected_answer(steps: Iterable[MailAnswer]) -> MailAnswer:
+def collected_answer(answers: Iterable[MailAnswer]) -> MailAnswer:
     """What became of each step; finished ones stay when the next is refused. Raises NotYours."""
     done: list[MailAnswer] = []
     try:
-        for each in steps:
+        for each in answers:
             done.append(each)
     except Unreplayable as error:
         done.append(MailAnswer((FAULTY,), fault=error.says))

@@ -21,15 +21,16 @@ from referee.words import Phrase, names_of, plain_letters, say, term, word_list
 
 
 def append_entry(table: Table, game: Game, kind: str, fields: Data, shown: Mapping[str, str], position: object) -> Game:
-    """The game with one more entry, which results in `position` and is on disk when this returns.
+    """The game with one more entry, which results in `position` and is on disk when this returns; in a rehearsal it
+    only exists in what is returned.
 
     Every entry of every kind gets into a log here, and none that a replay would refuse. The caller holds the lock.
     Raises Unreplayable, Refused, `log.NotRecorded`, `log.Unconfirmed`.
     """
     new = entry_bytes(table, game, kind, fields, shown, position)
     moment = read_back(table, game, new)
-    done = log.append(game.folder, game.log, new)
-    return game_of(game.id, game.folder, done.log, [*game.moments, moment])
+    longer = log_with_document(game.log, new) if table.rehearses else log.append(game.folder, game.log, new).log
+    return game_of(game.id, game.folder, longer, [*game.moments, moment])
 
 
 def read_back(table: Table, game: Game, new: bytes) -> Moment:

@@ -150,7 +150,12 @@ def recorded_now(game: Game, seat: str, entries: int = 1, stopped: Exception | N
 
 
 def write_report(table: Table, game: Game, done: Submitted) -> Submitted:
-    """The same with its report written to its place. Raises Unreported for whatever goes wrong here."""
+    """The same with its report written to its place; in a rehearsal, with the view of everybody alone.
+
+    Raises Unreported for whatever goes wrong here.
+    """
+    if table.rehearses:
+        return done._replace(entry=None, head="", view=view_for_reader(game, ""), now=game)
     try:
         views = {reader: view_for_reader(game, reader) for reader in ("", *concerned_seats(game, done.seat))}
         kept = {reader: report_files.save_report(table.settings, view) for reader, view in views.items()}
@@ -176,7 +181,7 @@ def recorded_before(
 
 def recent_asides(game: Game, last: int, entries: int) -> tuple[Phrase, ...]:
     """What so many entries up to `last` say that is no part of play."""
-    numbers = [n for n in range(last + 1 - entries, last + 1) if game.log.documents[n].get("kind") in ASIDES]
+    numbers = [n for n in range(last + 1 - entries, last + 1) if game.log.documents[n].get("kind") in (*ASIDES, "end")]
     found = [of_every_title(header_after(game.header, game.moments[:n]), game.moments[n]) for n in numbers]
     return tuple([line.says for line in found if line])
 

@@ -30,12 +30,12 @@ class SeatChange(NamedTuple):
     until: str | None = None
     back: bool = False
     same: bool = False
-    planner: bool = False
     addresses: str | None = None
     languages: str | None = None
     letters: str | None = None
     lengths: str | None = None
     signers: str | None = None
+    planner: bool = False
 
     @property
     def private_fields(self) -> dict[str, str]:

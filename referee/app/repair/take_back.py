@@ -7,7 +7,7 @@ something since.
 import os
 from typing import NamedTuple, cast
 
-from referee.app.consent.ends import proposed
+from referee.app.consent.proposals import propose
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, folder_of, open_game, refuse_stranger
 from referee.app.play.entries import append_entry
@@ -107,7 +107,8 @@ def go_back_or_ask(table: Table, game: Game, request: UndoRequest, undo: Undo) -
         return append_undo(table, game, undo.back, request)
     fields: dict[str, object] = {"what": UNDO, "back": undo.back, "asks": list(undo.asks)}
     fields |= {"seat": request.seat} if request.seat else {"by": MODERATOR}
-    return proposed(table, game, cast(Aside, fields), False)
+    found = propose(table, game, cast(Aside, fields))
+    return game if isinstance(found, int) else found
 
 
 def append_undo(table: Table, game: Game, back: int, request: UndoRequest, proposal: int = 0) -> Game:
