@@ -124,11 +124,16 @@ def abandon_answer(hearing: Hearing, about: str) -> MailAnswer:
 
 def proposal_answer(hearing: Hearing, fields: Aside) -> MailAnswer:
     """What a player proposes is recorded, once for each e-mail that it answers. Raises Stop."""
+    if is_used_up(hearing.game, hearing.sender) and not proposed_before(hearing, fields):
+        raise Refused(OLD)
+    return recorded_proposal(hearing, fields)
+
+
+def recorded_proposal(hearing: Hearing, fields: Aside) -> MailAnswer:
+    """The same of an answer to an e-mail of any age."""
     game, seat = hearing.game, hearing.sender.seat
     if before := proposed_before(hearing, fields):
         return recorded_answer(hearing.sender, recorded_before(game, seat, before), *proposed_answer(game, before))
-    if is_used_up(game, hearing.sender):
-        raise Refused(OLD)
     proposals.refuse_too_many(game, seat, fields["what"])
     found = proposals.propose(hearing.table, game, fields)
     if isinstance(found, int):

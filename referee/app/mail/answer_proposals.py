@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from referee.app.consent import proposals
+from referee.app.game_access import Game
 from referee.app.mail.answer_ends import draw_answer, ended_words
 from referee.app.mail.answer_requests import collected_answer, joined_answer
 from referee.app.mail.answered_letter import AnsweredLetter
@@ -21,6 +22,7 @@ from referee.mail.read.request_words import SIGNATURE_BELOW, folded_line
 from referee.mail.read.requests import Unclear, Wishes, lines_of, wishes
 from referee.reading.spoken_words import TooManyValues, spoken_words
 from referee.rules.proposals import NO, OPEN, WITHDRAWN, YES, Proposal, last_proposal, proposal_at
+from referee.show.sentences import header_after, of_every_title
 from referee.store.documents import Aside, documents_before
 from referee.store.private import Private
 from referee.words import ENGLISH, Phrase, say
@@ -181,4 +183,11 @@ def what_follows(hearing: Hearing, found: Proposal) -> list[Phrase]:
     now = proposal_at(hearing.game.log.documents, found.number)
     if now.state == OPEN:
         return [say("Still to answer: {players}.", players=missing_players(hearing.game, now))]
-    return ended_words(hearing.game)
+    return ended_words(hearing.game) or repair_words(hearing.game)
+
+
+def repair_words(game: Game) -> list[Phrase]:
+    """What the last entry changed of those before it, if it did."""
+    moment = game.moments[-1]
+    told = of_every_title(header_after(game.header, game.moments[:-1]), moment) if moment.rewrite else None
+    return [told.says] if told else []

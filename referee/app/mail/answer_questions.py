@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterable, Iterator
 from referee.app.errors import Refused
 from referee.app.game_access import Game
 from referee.app.mail import answer_ends, moderator_notes
+from referee.app.mail.answer_undo import undo_answer
 from referee.app.mail.heard_mail import Hearing, MailAnswer
 from referee.app.mail.moderator_notes import FREE, WORDS
 from referee.app.time import deadline_words
 from referee.app.time.answer_time import time_sentence
 from referee.app.time.counted_time import clock_of
-from referee.mail.read.request_words import HELP, RULES, SHOW, START, STATUS, STOP, TIME
+from referee.mail.read.request_words import HELP, RULES, SHOW, START, STATUS, STOP, TIME, UNDO
 from referee.mail.read.requests import Wishes
 from referee.rules.replay import PLAYING, WAITING
 from referee.show.endings import ending_words
@@ -230,5 +231,6 @@ ANSWERS: dict[str, Callable[[Hearing, str], MailAnswer]] = {
     STOP: stop_answer,
     START: start_answer,
     **answer_ends.ANSWERS,
+    UNDO: undo_answer,
 }
 """For each kind of request what answers it."""

@@ -85,6 +85,12 @@ def take_back(table: Table, id: str, request: UndoRequest, *, dry_run: bool = Fa
     return TakenBack(id, undo, report_recorded(table, longer, request.seat, max(longer.log.last - game.log.last, 1)))
 
 
+def proposal_fields(request: UndoRequest, undo: Undo) -> Aside:
+    """The fields of the question to those who must agree."""
+    who = {"seat": request.seat} if request.seat else {"by": MODERATOR}
+    return cast(Aside, {**who, "what": UNDO, "back": undo.back, "asks": list(undo.asks)})
+
+
 class Before(NamedTuple):
     """An undo that is recorded: its entry, and that to which it went back."""
 
@@ -105,9 +111,7 @@ def go_back_or_ask(table: Table, game: Game, request: UndoRequest, undo: Undo) -
     """The game after going back, or with the question to those who must agree. The caller holds the lock."""
     if not undo.asks:
         return append_undo(table, game, undo.back, request)
-    fields: dict[str, object] = {"what": UNDO, "back": undo.back, "asks": list(undo.asks)}
-    fields |= {"seat": request.seat} if request.seat else {"by": MODERATOR}
-    found = propose(table, game, cast(Aside, fields))
+    found = propose(table, game, proposal_fields(request, undo))
     return game if isinstance(found, int) else found
 
 

@@ -61,8 +61,8 @@ BEING = Phrasing("being")
 """Being somewhere else: from one day to another, nobody moves."""
 LATER = re.compile(r"\b(?:will|'ll|werde|wird|serai|saro|when|wenn|sobald|quand|quando|until|bis|if|falls)\b")
 RESIGN = Phrasing("resign")
-AGREEMENTS = (Phrasing("draw"), "offer a draw"), (Phrasing("abandon"), "abandon game")
-"""What all players can agree on, and the line that proposes it."""
+AGREEMENTS = (Phrasing("draw"), "offer a draw"), (Phrasing("abandon"), "abandon game"), (Phrasing("undo"), "undo")
+"""What the others may have to agree to, and the line that asks for it."""
 NO = Phrasing("no")
 """Before these words nobody resigns for themselves."""
 STOP = Phrasing("stop")
@@ -203,7 +203,14 @@ def is_resignation(text: str) -> bool:
 def is_own_wish(phrases: Phrasing, text: str) -> bool:
     """Whether a sentence has one of these phrases, and nothing before it that makes it somebody else's, or none."""
     found = phrases.search(text)
-    return bool(found) and not NO.search(text[: found.start()] if found else "")
+    return bool(found) and not NO.search(POLITE.sub("", text[: found.start()] if found else ""))
+
+
+POLITE = re.compile(
+    r"\b(?:could|can|would|will) you|\b(?:kannst|konntest) du|\b(?:konnen|konnten) sie|\b(?:pourriez|pouvez)-vous"
+    r"|\b(?:peux|pourrais)-tu"
+)
+"""What is asked of the referee is the writer's own wish."""
 
 
 def time_line(text: str, today: date) -> str:

@@ -2,7 +2,8 @@
 
 Pure: a line in, a `Request` out. Whoever reads e-mails in natural words hands the canonical lines to this: `help`,
 `status`, `show`, `show 12`, `rules MG-6.1`, `ask for 2 days`, `resign`, `back`, `stop mail`, `start mail`,
-`absent: 2026-12-24 to 2027-01-02`, `say to moderator: …`, `concede`, `offer a draw`, `abandon game`.
+`absent: 2026-12-24 to 2027-01-02`, `say to moderator: …`, `concede`, `offer a draw`, `abandon game`, `undo`,
+`undo to 12`.
 """
 
 import re
@@ -11,7 +12,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-CONCEDE, DRAW, ABANDON = "concede", "draw", "abandon"
+CONCEDE, DRAW, ABANDON, UNDO = "concede", "draw", "abandon", "undo"
 HELP, STATUS, SHOW, RULES, TIME, RESIGN, BACK, STOP, START = (
     "help",
     "status",
@@ -29,8 +30,8 @@ class Request(NamedTuple):
     """What a line asks for.
 
     kind   HELP, STATUS and so on
-    about  what belongs to it: the number of an entry (SHOW) or of a rule (RULES), hours (TIME), the word that confirms
-           it (RESIGN, CONCEDE), `to` and the name of the winner (CONCEDE); "" without
+    about  what belongs to it: the number of an entry (SHOW, UNDO) or of a rule (RULES), hours (TIME), the word that
+           confirms it (RESIGN, CONCEDE), `to` and the name of the winner (CONCEDE); "" without
     """
 
     kind: str
@@ -55,6 +56,9 @@ KEYS = {
     "|match nul|(?:je )?propose (?:le )?(?:match )?nul|patta|propongo (?:la )?patta",
     ABANDON: "(?:let'?s )?(?:abandon|end) (?:the )?game|(?:das )?spiel abbrechen|(?:die )?partie abbrechen"
     "|abandonnons(?: la partie)?|arretons la partie|abbandoniamo(?: la partita)?|interrompiamo la partita",
+    UNDO: "(?:undo|take (?:it|that|my move) back|take back my (?:last )?move|(?:zug )?zurucknehmen|ruckgangig"
+    "|annuler(?: mon coup)?|reprendre mon coup|annulla(?:re)?(?: la mossa)?|ritira la mossa)"
+    "(?::? (?:to |zu |bis |a )?(?:entry |eintrag |entree |voce )?([0-9]{1,5}))?",
     BACK: "back|i'?m back|i am back|zuruck|ich bin zuruck|wieder da|ich bin wieder da|de retour|je suis de retour|"
     "je suis revenue?|sono tornat[oa]|tornat[oa]",
     STOP: f"stop(?: {MAILS})?|unsubscribe|(?:no more|keine|plus de|niente|basta|stoppa|arretez) {MAILS}(?: mehr)?|"
@@ -84,7 +88,7 @@ LONGEST = 60
 def detail_of(kind: str, found: re.Match[str]) -> str:
     if kind == CONCEDE:
         return found[1] or found[3] or (f"to {found[2]}" if found[2] else "")
-    about = (found[1] or "") if kind in (SHOW, RULES, RESIGN) else ""
+    about = (found[1] or "") if kind in (SHOW, RULES, RESIGN, UNDO) else ""
     return about.upper() if kind == RULES else about.lstrip("0") or about
 
 

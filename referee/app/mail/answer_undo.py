@@ -1,0 +1,60 @@
+"""What becomes of a mail that takes a move back: done at once, asked of those who must agree, or refused."""
+
+from referee.app.errors import Refused
+from referee.app.game_access import Game
+from referee.app.mail.answer_ends import OLD, recorded_proposal
+from referee.app.mail.heard_mail import Hearing, MailAnswer, recorded_answer
+from referee.app.play.record_move import recorded_before, recorded_now
+from referee.app.repair.take_back import MOST, UndoRequest, append_undo, proposal_fields, undo_of, undo_sentence
+from referee.rules.entry_shapes import TURNS
+from referee.rules.line import counted_entries
+from referee.words import say
+
+
+def undo_answer(hearing: Hearing, about: str) -> MailAnswer:
+    """A player takes a move back, or asks whether the game may go back to entry `about`. Raises Stop."""
+    game, seat = hearing.game, hearing.sender.seat
+    if before := taken_back_before(hearing):
+        return recorded_answer(hearing.sender, recorded_before(game, seat, before), DONE)
+    refuse_old(hearing)
+    request = UndoRequest(int(about) if about else None, seat)
+    undo = undo_of(game, request)
+    if undo.asks:
+        return recorded_proposal(hearing, proposal_fields(request, undo))
+    refuse_often(game, seat)
+    hearing.game = append_undo(hearing.table, game, undo.back, request)
+    done = recorded_now(hearing.game, seat)
+    return recorded_answer(hearing.sender, done, undo_sentence(undo), AGAIN)
+
+
+DONE = say("You have already taken your move back.")
+AGAIN = say("It is your turn again: the next e-mail has your new block.")
+
+
+def taken_back_before(hearing: Hearing) -> int:
+    """The undo of this player since the e-mail that a mail answers: an earlier copy of the mail made it; 0: none."""
+    since = range(hearing.sender.entry + 1, hearing.game.log.last + 1)
+    entries = [(number, hearing.game.log.entry(number)) for number in since]
+    own = [n for n, each in entries if each["kind"] == "undo" and each.get("seat") == hearing.sender.seat]
+    return own[-1] if own else 0
+
+
+def refuse_old(hearing: Hearing) -> None:
+    """Raises Refused for an answer to an e-mail since which its player ended more than one turn: which is meant?"""
+    game, sender = hearing.game, hearing.sender
+    turns = [each for each in game.line if each.number > sender.entry and each.entry.get("seat") == sender.seat]
+    over = [
+        each for each in turns if each.entry.get("kind") in TURNS and not game.book.play.is_turn_begun(each.position)
+    ]
+    if len(over) > 1:
+        raise Refused(OLD)
+
+
+def refuse_often(game: Game, seat: str) -> None:
+    """Raises Refused if a player has taken too much back since somebody else moved."""
+    others = [int(each["entry"]) for each in counted_entries(game.log.documents) if each["kind"] in TURNS]
+    last = max([each for each in others if game.log.entry(each).get("seat") != seat], default=0)
+    own = [each for each in game.log.entries_after(last) if each["kind"] == "undo" and each.get("seat") == seat]
+    if len(own) >= MOST:
+        words = "You have taken back {most} moves in this turn. Please ask the moderator."
+        raise Refused(say(words, most=MOST))

@@ -1,0 +1,135 @@
+"""A player takes a move back by mail: at once while nobody has moved or learned anything, else the others are asked."""
+
+import os
+from pathlib import Path
+
+import mailing_game as post
+import pytest
+from cli_runs import play, run
+
+from referee.app.game_access import Game, open_game
+from referee.app.mail import send_reports
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_CONFIG", os.devnull)
+    monkeypatch.setenv("REFEREE_NOW", post.NOW)
+    post.begin()
+
+
+COUNT = iter(range(10_000))
+
+
+def write(text: str, seat: str, entry: int | None = None) -> str:
+    """A player writes: the text of the receipt. What was recorded before stays."""
+    before, number = post.log_bytes(), next(COUNT)
+    raw = post.mail(text, post.address(seat, entry), message_id=f"<{number}@x>")
+    post.one(raw, now=f"2026-11-20T{20 + number // 60 % 4:02}:{number % 60:02}:00Z")
+    assert post.log_bytes().startswith(before)
+    return " ".join(next(each.text for each in post.receipts() if each.answers == f"<{number}@x>").split())
+
+
+def game() -> Game:
+    return open_game(post.table(), "cup")
+
+
+def kinds(after: int) -> list[str]:
+    return [each["kind"] for each in game().log.entries[after:]]
+
+
+def quiet_move() -> str:
+    """Moves until one shows nothing: who played it."""
+    play(1)
+    while game().log.entry(game().log.last).get("shown"):
+        play(1)
+    return str(game().log.entry(game().log.last)["seat"])
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["undo", "Undo!", "Can I take back my last move?", "Zug zurücknehmen", "Puis-je reprendre mon coup ?", "annulla"],
+)
+def test_a_move_is_taken_back_at_once(words: str) -> None:
+    seat = quiet_move()
+    last = game().log.last
+    told = write(f"{words}\n", seat)
+    assert "no longer counts" in told
+    assert kinds(last) == ["undo"]
+    assert game().mover == seat
+    assert run("verify", "cup").code == 0
+
+
+def test_both_players_are_told_and_the_next_block_answers_the_undo() -> None:
+    seat = quiet_move()
+    send_reports.send_due_letters(post.table(), ["cup"])
+    before = post.letters()
+    write("undo\n", seat)
+    send_reports.send_due_letters(post.table(), ["cup"])
+    told = [each for each in post.letters() if each not in before and not each.answers]
+    assert len(told) == 2
+    assert all("took a move back" in " ".join(each.text.split()) for each in told)
+    assert sum(f"after: {game().log.last}" in each.text for each in told) == 1
+
+
+def test_the_same_mail_twice_takes_one_move_back() -> None:
+    seat = quiet_move()
+    entry = game().log.last
+    write("undo\n", seat, entry)
+    last = game().log.last
+    assert "already taken" in write("undo\n", seat, entry)
+    assert game().log.last == last
+
+
+def two_quiet_moves() -> tuple[int, str, str]:
+    """The entry of the first of two moves of both players that showed nothing, and who played each."""
+    while True:
+        seat = quiet_move()
+        first = game().log.last
+        play(1)
+        entry = game().log.entry(game().log.last)
+        if not entry.get("shown") and entry["seat"] != seat:
+            return first, seat, str(entry["seat"])
+
+
+def test_what_others_have_answered_needs_their_consent() -> None:
+    first, seat, other = two_quiet_moves()
+    told = write(f"undo to {first - 1}\n", seat)
+    assert "You propose to go back" in told
+    send_reports.send_due_letters(post.table(), ["cup"])
+    assert "took a move back" in write("yes\n", other)
+    assert kinds(first + 1) == ["proposal", "answer", "undo"]
+    assert game().mover == seat
+
+
+def test_a_card_that_was_shown_stays_seen() -> None:
+    play(1)
+    while not game().log.entry(game().log.last).get("shown"):
+        play(1)
+    last = game().log.last
+    seat = str(game().log.entry(last)["seat"])
+    told = write("undo\n", seat)
+    assert "can't be forgotten" in told
+    assert "--reseal" not in told, "that is the moderator's, and no e-mail says it"
+    assert kinds(last) == []
+
+
+def test_nobody_takes_moves_back_for_ever() -> None:
+    seat = quiet_move()
+    for _ in range(3):
+        assert "no longer counts" in write("undo\n", seat)
+        play(1)
+        if game().log.entry(game().log.last).get("shown"):
+            return
+    assert "ask the moderator" in write("undo\n", seat)
+
+
+@pytest.mark.parametrize(
+    "words", ["No need to undo my move", "I would never take back my move", "Anna wants to undo it"]
+)
+def test_talk_about_it_takes_nothing_back(words: str) -> None:
+    seat = quiet_move()
+    last = game().log.last
+    write(f"{words}\n", seat)
+    assert "undo" not in kinds(last)
