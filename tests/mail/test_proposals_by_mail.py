@@ -10,6 +10,7 @@ from cli_runs import run
 
 from referee.app.game_access import open_game
 from referee.app.mail import send_reports
+from referee.mail.write import addresses
 
 
 @pytest.fixture(autouse=True)
@@ -215,7 +216,7 @@ def test_who_resigned_gets_no_more_e_mails_and_the_others_learn_it() -> None:
     assert post.one(raw).entry == 2
     assert any("You have stopped playing." in " ".join(each.text.split()) for each in post.receipts())
     post.one(
-        post.mail(f"resign {code[1]}\n", post.addresses.reply_address(post.REFEREE, "+", TOKEN), message_id="<again@x>")
+        post.mail(f"resign {code[1]}\n", addresses.reply_address(post.REFEREE, "+", TOKEN), message_id="<again@x>")
     )
     assert kinds() == [("player", "red")]
     post.one(post.mail(post.fenced(post.move()), post.address("yellow")))
@@ -226,5 +227,5 @@ def test_who_resigned_gets_no_more_e_mails_and_the_others_learn_it() -> None:
     assert any("The referee played for red" in " ".join(each.text.split()) for each in post.letters("-yellow"))
 
 
-TOKEN = post.addresses.ReplyToken("cup", 1, "a" * 16)
+TOKEN = addresses.ReplyToken("cup", 1, "a" * 16)
 """A tag that nobody was given."""
