@@ -282,3 +282,19 @@ def test_a_dry_run_shows_what_would_be_recorded_and_writes_nothing(words: str, s
     assert json.loads(answer.out)["entry"] is None
     assert disk() == before
     assert says in done(*words.split())
+
+
+def test_the_planner_is_no_person_in_statistics() -> None:
+    begin_three("trio")
+    play(3, "trio")
+    leaver, winner, loser = seats("trio")
+    done("resign", "trio", leaver)
+    done("concede", "trio", loser)
+    done("close", "trio")
+    assert open_game(Table(Settings()), "trio").header["seats"][winner] == "Bruno"
+    assert run("archive", "site").code == 0
+    assert "Referee" not in Path("site/players.html").read_text(encoding="utf-8")
+    assert ">Referee" not in Path("site/statistics.html").read_text(encoding="utf-8")
+    assert "Bruno" in Path("site/players.html").read_text(encoding="utf-8")
+    record = Path("site/trio/record.html").read_text(encoding="utf-8")
+    assert "Clara conceded. Bruno has won." in record

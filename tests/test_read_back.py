@@ -178,6 +178,10 @@ PATHS: list[tuple[str, Callable[[], Ran]]] = [
     ("absent", lambda: run("absent", "cup", "red", "2026-12-24", "2026-12-26")),
     ("player", lambda: run("player", "cup", "red", "--name", "Eva")),
     ("consent", lambda: run("edition", "cup", "2", "--consent", "red")),
+    ("proposal", lambda: run("draw", "cup", "--seat", "red")),
+    ("answer", lambda: run("answer", "asked", "yellow", "no")),
+    ("end", lambda: run("concede", "cup", "red")),
+    ("end", lambda: run("abandon", "cup")),
     ("edition", lambda: run("edition", "agreed", "2")),
     ("clock", lambda: run("extend", "cup", mover(), "24", "--why", "A journey")),
     ("clock", lambda: run("pause", "cup", "--why", "Holidays")),
@@ -192,10 +196,12 @@ def mover() -> str:
 
 @pytest.fixture
 def games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game in play that has a clock, one that waits for nonces, and one whose seats consent to a newer edition."""
+    """A game in play that has a clock, one that waits for nonces, one that agrees to a newer edition, one that asks."""
     begin_first()
     begin_first("waits", wait_for_nonces=True)
     begin_first("agreed")
+    begin_first("asked")
+    assert run("draw", "asked", "--seat", "red").code == 0
     install(monkeypatch)
     for seat in ("yellow", "red"):
         record_move.record_aside_fields(TABLE, "agreed", "consent", {"seat": seat, "edition": 2})

@@ -10,6 +10,7 @@ from cli_runs import run
 
 from referee.app.game_access import open_game
 from referee.app.mail import send_reports
+from referee.mail.write import addresses
 
 
 @pytest.fixture(autouse=True)
@@ -185,3 +186,46 @@ def test_the_end_makes_further_moves_impossible() -> None:
     write("yes\n")
     assert "All players agreed on a draw." in write(block)
     assert kinds()[-1] == ("end", "red")
+
+
+def test_draw_alone_stays_an_action_where_it_is_one() -> None:
+    players = [word for each in ("athens=Anna", "corinth=Bruno") for word in ("--player", each)]
+    ran = run(
+        "new",
+        "attika",
+        "--id",
+        "isle",
+        *players,
+        "--address",
+        f"athens={post.ANNA}",
+        "--address",
+        f"corinth={post.BRUNO}",
+    )
+    assert ran.code == 0, ran.err
+    for seat in ("athens", "corinth"):
+        post.one(post.mail("draw\n", post.address(seat, id="isle"), message_id=f"<{seat}@x>"))
+    assert [each["kind"] for each in open_game(post.table(), "isle").log.entries if each["kind"] == "proposal"] == []
+    post.one(post.mail("offer a draw\n", post.address("athens", id="isle"), message_id="<offer@x>"))
+    assert open_game(post.table(), "isle").log.entries[-1]["kind"] == "proposal"
+
+
+def test_who_resigned_gets_no_more_e_mails_and_the_others_learn_it() -> None:
+    code = re.search("`resign ([a-z2-7]{6})`", write("resign\n", "red"))
+    assert code
+    raw = post.mail(f"resign {code[1]}\n", post.address("red"), message_id="<gone@x>")
+    assert post.one(raw).entry == 2
+    assert any("You have stopped playing." in " ".join(each.text.split()) for each in post.receipts())
+    post.one(
+        post.mail(f"resign {code[1]}\n", addresses.reply_address(post.REFEREE, "+", TOKEN), message_id="<again@x>")
+    )
+    assert kinds() == [("player", "red")]
+    post.one(post.mail(post.fenced(post.move()), post.address("yellow")))
+    assert "The referee played for red." in run("remind").out
+    before = [each.path for each in post.letters("-red")]
+    send_reports.send_due_letters(post.table(), ["cup"])
+    assert [each.path for each in post.letters("-red")] == before
+    assert any("The referee played for red" in " ".join(each.text.split()) for each in post.letters("-yellow"))
+
+
+TOKEN = addresses.ReplyToken("cup", 1, "a" * 16)
+"""A tag that nobody was given."""

@@ -55,7 +55,7 @@ def trouble(kept: Kept) -> Word:
 def ranked_players(brief: Summary) -> Iterator[Player]:
     seats = seats_of({each.seat: each.player for each in brief.sitters}, seats_in(brief.title))
     for each, seat in zip(brief.sitters, seats, strict=True):
-        yield Player(seat, each.score, each.seat in brief.winners)
+        yield Player(seat, each.score, each.seat in brief.winners, each.planned)
 
 
 def seats_in(title: str) -> tuple[str, ...]:

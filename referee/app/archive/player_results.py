@@ -87,7 +87,7 @@ def common_games(name: str, played: Sequence[Had]) -> list[tuple[str, list[Had]]
     """Each opponent with the games that the player had against them, the most frequent first, then by name."""
     found: dict[str, list[Had]] = {}
     for game, own in {game.id: (game, own) for game, own in played}.values():
-        for other in dict.fromkeys([each.player for each in game.sitters if each.player != name]):
+        for other in dict.fromkeys([each.player for each in game.sitters if each.player != name and not each.planned]):
             found.setdefault(other, []).append((game, own))
     return sorted(found.items(), key=lambda pair: (-len(pair[1]), pair[0]))
 
@@ -118,7 +118,7 @@ def victories(name: str, played: Sequence[Had]) -> Fraction:
 
 def players_table(rows: Sequence[Listed], counted: Sequence[Summary]) -> Figures:
     """All players by name: how many games, and how many of them were won."""
-    games = Counter(name for row in rows for name in {each.seat.player for each in row.players})
+    games = Counter(name for row in rows for name in {each.seat.player for each in row.players if not each.planned})
     played = seats_played(counted)
     found = []
     for name in sorted(games, key=lambda each: (each.casefold(), each)):

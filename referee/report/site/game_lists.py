@@ -23,11 +23,15 @@ NEWEST, ON_A_PAGE, IN_A_BLOCK = 50, 100, 1000
 
 
 class Player(NamedTuple):
-    """Who had a seat, the count at the end (None: nothing is counted), and whether that won."""
+    """Who had a seat, the count at the end (None: nothing is counted), and whether that won.
+
+    planned  whether that is the planning player of the referee, and no person
+    """
 
     seat: Seat
     score: int | None
     won: bool
+    planned: bool = False
 
     @property
     def page(self) -> str:
