@@ -97,8 +97,8 @@ def test_without_the_ruling_or_elsewhere_the_log_cannot_be_read(title: str) -> N
     entry = game.log.entry(ruling.number)
     with pytest.raises(BadEntry, match="says that"):
         replay(game.book, again(game, ruling.number, {**entry, "was": entry["value"]}), secret=lambda: game.secret)
+    twice = {**entry, "value": entry["was"]}
     with pytest.raises(BadEntry, match="is already"):
-        twice = {**entry, "value": entry["was"]}
         replay(game.book, again(game, ruling.number, twice), secret=lambda: game.secret)
 
 
