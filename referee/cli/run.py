@@ -130,7 +130,10 @@ def fork_game(
     with speech.recording(json):
         request = forks.ForkRequest(game, id, at, player or [], clock, address, language, with_addresses)
         done = forks.fork(context.obj, request, dry_run=dry_run)
-    announce_beginning(context, done, dry_run, json, full)
+    if not dry_run:
+        words = "{game} continues {parent}. Its copied entries are 1 to {last}."
+        speech.talk(say(words, game=done.game, parent=game, last=done.entry))
+    announce_beginning(context, done._replace(move=None), dry_run, json, full)
 
 
 @app.command("known-deal")
