@@ -123,7 +123,7 @@ def fork_game(
 ) -> None:
     """Start a game from a position of another. Example: referee fork spring-cup --at 12 --id spring-analysis
 
-    The first game doesn't change. Whatever nobody has seen yet is shuffled again, so nobody gains from what they know.
+    The first game doesn't change. All that nobody has seen yet is shuffled again, so nobody gains from what they know.
     """
     from referee.app.play import fork_game as forks
 
@@ -141,7 +141,8 @@ def add_known_places(
     context: typer.Context,
     game: GameName,
     places: Annotated[
-        list[str] | None, typer.Argument(metavar="[PLACE=ITEM]...", help="What was drawn, such as deck/3=red-low.")
+        list[str] | None,
+        typer.Argument(metavar="[PLACE=ITEM]...", help="An item that was drawn, such as deck/3=red-low."),
     ] = None,
     file: Annotated[str, typer.Option("--file", metavar="FILE", help="A file with more of the deal.")] = "",
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Check everything, but change nothing.")] = False,
