@@ -91,6 +91,11 @@ COMMANDS = """
 0 ruling cup village_adjacency immediate --dry-run
 0 ruling cup village_adjacency immediate --why Agreed
 65 ruling cup village_adjacency immediate --why Agreed
+0 fork cup --id copy
+65 fork cup --id other --at 99
+0 new magna-grecia --id old --known-deal deal.yaml --player yellow=Anna --player red=Bruno
+0 known-deal old deck/3=orange-high
+65 known-deal old deck/0=red-high
 0 replay cup --out cup.html
 0 new magna-grecia --id over --player yellow=Anna --player red=Bruno
 0 abandon over
@@ -116,6 +121,7 @@ def cup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REFEREE_NOW", NOW)
     Path("referee.toml").write_text(MAIL)
     Path("small.yaml").write_text(BOARD)
+    Path("deal.yaml").write_text("deck: [red-low, brown-low]\noracles: [D14, E13, D2, K8, F3, H8, K10]\n")
     Path("broken.yaml").write_text("name: [\n")
     for part in ("new", "cur", "tmp"):
         os.makedirs(f"inbox/{part}")

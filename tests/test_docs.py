@@ -217,7 +217,7 @@ def code(text: str) -> str:
 
 @each_page
 def test_commands_that_are_named_exist(page: Path) -> None:
-    named = set(re.findall(r"^(?:\$ )?referee ([a-z]+)", code(TEXTS[page]), re.MULTILINE))
+    named = set(re.findall(r"^(?:\$ )?referee ([a-z]+(?:-[a-z]+)*)", code(TEXTS[page]), re.MULTILINE))
     assert named <= set(COMMANDS)
 
 

@@ -165,14 +165,14 @@ def test_hands_that_the_parent_never_had_are_found_out(tmp_path: Path, monkeypat
     """The moderator commits to them, so only the parent shows that they are others."""
     install("nim", monkeypatch)
     table, _, game = random_game("nim", 1, tmp_path)
-    swapped = fork_game.Copied.veiled.fget  # type: ignore[attr-defined]  # a property
+    swapped = fork_game.Copied.hidden_places.fget  # type: ignore[attr-defined]  # a property
 
     def others(copied: fork_game.Copied) -> dict[str, str]:
         places: dict[str, str] = swapped(copied)
         return dict(zip(places, reversed(places.values()), strict=True))
 
     with monkeypatch.context() as patch:
-        patch.setattr(fork_game.Copied, "veiled", property(others))
+        patch.setattr(fork_game.Copied, "hidden_places", property(others))
         fork(table, game.id, "fork", 1)
     ours, _ = verdicts(table, "fork", "nim")
     assert ours == f"entry 0: The hidden items that it took over are not those that {game.id} had at entry 1."

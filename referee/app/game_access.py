@@ -361,14 +361,14 @@ class Dealer:
         try:
             return self.drawn(pile, index, items)
         except chance.Unentered as needed:
-            raise unentered(self.game.id, needed.place) from needed
+            raise missing_place(self.game.id, needed.place) from needed
 
     @property
     def shown_items(self) -> dict[str, str]:
         return self.drawn.shown if self.drawn else {}
 
 
-def unentered(id: str, place: str) -> Refused:
+def missing_place(id: str, place: str) -> Refused:
     """The refusal of what needs a place of a known deal that nobody has entered yet."""
     says = say("The known deal of {game} doesn't say yet what was at {place}.", game=id, place=place)
     return Refused(says, say("Add it: referee known-deal {game} {place}=ITEM", game=id, place=place))

@@ -124,14 +124,17 @@ def fork_game(
 ) -> None:
     """Start a game from a position of another. Example: referee fork spring-cup --at 12 --id spring-analysis
 
-    The first game doesn't change. Whatever nobody has seen yet is shuffled again, so nobody gains from what they know.
+    The first game doesn't change. All that nobody has seen yet is shuffled again, so nobody gains from what they know.
     """
     from referee.app.play import fork_game as forks
 
     with speech.recording(json):
         request = forks.ForkRequest(game, id, at, player or [], clock, address, language, with_addresses)
         done = forks.fork(context.obj, request, dry_run=dry_run)
-    announce_beginning(context, done, dry_run, json, full)
+    if not dry_run:
+        words = "{game} continues {parent}. Its copied entries are 1 to {last}."
+        speech.talk(say(words, game=done.game, parent=game, last=done.entry))
+    announce_beginning(context, done._replace(move=None), dry_run, json, full)
 
 
 @app.command("known-deal")
@@ -139,7 +142,8 @@ def add_known_places(
     context: typer.Context,
     game: GameName,
     places: Annotated[
-        list[str] | None, typer.Argument(metavar="[PLACE=ITEM]...", help="What was drawn, such as deck/3=red-low.")
+        list[str] | None,
+        typer.Argument(metavar="[PLACE=ITEM]...", help="An item that was drawn, such as deck/3=red-low."),
     ] = None,
     file: Annotated[str, typer.Option("--file", metavar="FILE", help="A file with more of the deal.")] = "",
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Check everything, but change nothing.")] = False,

@@ -355,7 +355,7 @@ Players = Annotated[
 ]
 NewPlayers = Annotated[
     Words | None,
-    typer.Option("--player", metavar="SEAT=NAME", help="Who plays a seat from now on, if somebody else does."),
+    typer.Option("--player", metavar="SEAT=NAME", help="A seat and its new player. Repeat for each player."),
 ]
 Choices = Annotated[
     Words | None, typer.Option(metavar="KEY=VALUE", help=("An option of the rules. To list them: referee titles"))

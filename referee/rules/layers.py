@@ -170,10 +170,10 @@ def closing_secrets(documents: Documents) -> Secrets | None:
     why = next(broken_promises(documents, last), None)
     if why:
         raise BadEntry(number, why)
-    return revealed(documents, last)
+    return revealed_secrets(documents, last)
 
 
-def revealed(documents: Documents, last: Entry) -> Secrets:
+def revealed_secrets(documents: Documents, last: Entry) -> Secrets:
     promises = [str(each["commitment"]) for _, each in promising_entries(documents)]
     later = [bytes.fromhex(each) for each in last.get("secrets", ())]
     first = bytes.fromhex(last["secret"]) if "secret" in last else bytes(SECRET_BYTES)

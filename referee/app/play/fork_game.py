@@ -49,7 +49,7 @@ class Copied(NamedTuple):
     moments: list[Moment]
 
     @property
-    def veiled(self) -> dict[str, str]:
+    def hidden_places(self) -> dict[str, str]:
         """Place → item of all that was asked and is shown by none of the entries."""
         shown = {where for each in self.entries for where in each.get("shown") or {}}
         return {where: item for each in self.moments for where, item in each.asked.items() if where not in shown}
@@ -74,7 +74,7 @@ def fork_start(table: Table, game: Game, number: int, seats: Mapping[str, str], 
     header = fork_header(game, request, seats, len(copied.entries), number)
     kept = reached_seats(table, game, seats, request)
     documents = partial(fork_documents, table, game, header, copied)
-    return GameStart(request.id, header, documents, *kept, places=copied.veiled)
+    return GameStart(request.id, header, documents, *kept, places=copied.hidden_places)
 
 
 def copied_from(game: Game, number: int) -> Copied:
@@ -137,8 +137,8 @@ def reached_seats(
 
 def fork_documents(table: Table, game: Game, header: Data, copied: Copied, secret: bytes) -> bytes:
     """The bytes of the new log: its header, and the copied entries, sealed again."""
-    id, veiled = str(header["game"]), copied.veiled
-    promise = {"places": places_seal(id, secret, veiled)} if veiled else {}
+    id, hidden_places = str(header["game"]), copied.hidden_places
+    promise = {"places": places_seal(id, secret, hidden_places)} if hidden_places else {}
     whole = {**header, "fork": {**fork_fields(header), "at": table.time(), **promise}}
     promised = {**whole, "commitment": chance.commitment(id, secret), "prev": chain.NOTHING_BEFORE}
     found = chain.parse(chain.document(promised))

@@ -65,12 +65,12 @@ def refuse_unlike_parent(found: log.Log, parent: log.Log, fork: Fork) -> None:
         words = "It says that {copied} entries are copies, but {parent} has {number} to copy."
         raise BadEntry(0, say(words, copied=fork["entries"], parent=fork["game"], number=len(copied)))
     for own, (entry, old) in enumerate(zip(found.entries, copied, strict=False), 1):
-        if unsealed(entry) != unsealed(old):
+        if copied_fields(entry) != copied_fields(old):
             words = "It should be a copy of entry {entry} of {parent}, but differs."
             raise BadEntry(own, say(words, entry=old["entry"], parent=fork["game"]))
 
 
-def unsealed(entry: Entry) -> Data:
+def copied_fields(entry: Entry) -> Data:
     return {key: value for key, value in entry.items() if key not in SEALS}
 
 

@@ -102,13 +102,13 @@ def shuffles(header: Header) -> Callable[[str, int, str], list[tuple[str, int]]]
     """MG-2.3: a card of the deck has come through the pile of its border colour, and through its set."""
     box = setting_of(cast(MagnaGreciaHeader, header)).components
 
-    def passed(pile: str, index: int, item: str) -> list[tuple[str, int]]:
+    def shuffle_places(pile: str, index: int, item: str) -> list[tuple[str, int]]:
         if pile != "deck":
             return [(pile, index)]
         number, place = divmod(index, len(box.colours))
         return [(f"cards/{box.cards[item].order[0]}", number), (f"set/{number}", place)]
 
-    return passed
+    return shuffle_places
 
 
 def deal(position: Position, fate: Fate) -> Iterator[MagnaGreciaEvent]:
