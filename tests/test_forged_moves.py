@@ -77,7 +77,12 @@ def judged(scene: Scene, turn: tuple[int, Any, AnyRulebook], entry: Mapping[str,
     told = replay.telling(book, scene.found, lambda: secret_of(scene.found))
     try:
         replay.judge_entry(
-            book, forged, number, [replay.Moment(number - 1, entry, position, (), "")], replay.PLAYING, told
+            book,
+            forged,
+            number,
+            [replay.Moment(number - 1, cast(Entry, entry), position, (), "")],
+            replay.PLAYING,
+            told,
         )
     except BadEntry as bad:
         return f"entry {bad.number} is bad. {bad}"

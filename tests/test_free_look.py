@@ -17,6 +17,7 @@ from referee.app.play.record_move import MOVE
 from referee.reading import Source, schemas
 from referee.rules.ruling import Accepted, Rejected, Veiled, judge, refuse_chance
 from referee.settings import Settings
+from referee.store.chance import Secrets
 
 TOP = "green"
 LOOK = {"turn": ""}
@@ -59,9 +60,9 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Game]:
     plan = GamePlan(TOY, "cup", {"red": "Bruno", "yellow": "Anna"}, {}, None, None, None, "none")
     header = {"format": "referee-log/1", "game": "cup", "title": "toy", "edition": 1, "options": {}}
     header |= {"seats": plan.seats, "nonces": "none"}
-    secret = bytes(range(32))
-    monkeypatch.setattr("referee.app.game_access.secret_of", lambda table, id: secret)
-    return table, create_game(table, "cup", first_documents(table, plan, header, secret), secret)
+    secrets = Secrets(bytes(range(32)))
+    monkeypatch.setattr("referee.app.game_access.secrets_of", lambda table, id: secrets)
+    return table, create_game(table, "cup", first_documents(table, plan, header, {}, secrets.first), secrets)
 
 
 @pytest.mark.parametrize("number", range(len(CARDS)))

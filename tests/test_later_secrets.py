@@ -79,9 +79,8 @@ def closed(scene: Undone, **more: Any) -> chain.Log:
 )
 def scene(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Undone:
     install(request.param[0], monkeypatch)
-    known = resealed.TOOL["documents"].__globals__
-    monkeypatch.setitem(known, "KINDS", tuple({*known["KINDS"], "undo"}))
-    return undone(*request.param, tmp_path)
+    title, seed = request.param
+    return undone(title, seed, tmp_path)
 
 
 def test_what_counts_stays_and_the_rest_is_shuffled_from_the_new_secret(scene: Undone) -> None:

@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from copy import deepcopy
 from hashlib import sha256
 from itertools import count, product
 from pathlib import Path
@@ -167,6 +168,19 @@ class Chance:
             piles.setdefault(f"{pile}/{seat}", []).extend([id] * int(building["number"]))
         return {pile: self.shuffle(pile, items) for pile, items in piles.items()}
 
+    @staticmethod
+    def add(paid: dict[str, int], more: dict[str, int], sign: int = 1) -> None:
+        for land, cards in more.items():
+            paid[land] = paid.get(land, 0) + sign * cards
+
+    def corrected(self, log: list[dict[str, Any]], entry: dict[str, Any], sums: list[dict[str, int]]) -> Any:
+        """The log with the move that a correction gives for a wrong one. sums: what was paid at later entries."""
+        wrong = int(entry["corrects"])
+        for paid in sums:
+            self.add(paid, paid_in(log[wrong]), -1)
+            self.add(paid, paid_in(entry))
+        return [*log[:wrong], {**log[wrong], "actions": entry["actions"]}, *log[wrong + 1 :]]
+
     def count_shown(self, log: list[dict[str, Any]], layers: dict[int, tuple[bytes, dict[str, str]]]) -> dict[str, int]:
         """How many items of each pile the entries showed. Raises Wrong for the first that is not where it was shown.
 
@@ -179,15 +193,17 @@ class Chance:
         before = list[tuple[dict[str, int], list[list[str]]]]()  # the same before each entry
         for number, entry in enumerate(log):
             if entry.get("kind") == "undo":
-                paid, decks = before[int(entry["back"]) + 1]
+                paid, decks = deepcopy(before[int(entry["back"]) + 1])
             before.append((dict(paid), list(decks)))
             try:
                 if number in layers:
                     piles = self.begin_layer(*layers[number])
                     piles |= {f"{DECK}{n}": self.shuffle(f"{DECK}{n}", cards) for n, cards in enumerate(decks, 1)}
-                for built in [action["build"] for action in entry["actions"] if "build" in action]:
-                    for land, cards in re.findall("([a-z]+) ([0-9]+)", built.partition(" pay ")[2]):
-                        paid[land] = paid.get(land, 0) + int(cards)
+                if entry.get("kind") == "correct":
+                    later = [each for each, _ in before[int(entry["corrects"]) + 1 :]]
+                    log = self.corrected(log, entry, [paid, *later])
+                else:
+                    self.add(paid, paid_in(entry))
                 for place, item in entry["shown"].items():
                     pile, _, index = place.rpartition("/")
                     if pile == f"{DECK}{len(decks) + 1}":
@@ -201,6 +217,15 @@ class Chance:
             except (ValueError, KeyError) as wrong:
                 raise Wrong(f"entry {number}: what is known of the piles can't be: {wrong}") from None
         return shown
+
+
+def paid_in(entry: dict[str, Any]) -> dict[str, int]:
+    """The cards of each landscape that an entry of Attika pays."""
+    found = dict[str, int]()
+    for built in [action["build"] for action in entry["actions"] if "build" in action]:
+        for land, cards in re.findall("([a-z]+) ([0-9]+)", built.partition(" pay ")[2]):
+            found[land] = found.get(land, 0) + int(cards)
+    return found
 
 
 def documents(raw: bytes) -> list[dict[str, Any]]:
@@ -234,6 +259,8 @@ def counted(log: list[dict[str, Any]], last: int) -> list[dict[str, Any]]:
     """The entries that count after entry `last`: those that no `undo` takes back."""
     found: list[dict[str, Any]] = []
     for entry in log[1 : last + 1]:
+        right = {"shown": entry["shown"]}
+        found = [{**each, **right} if each["entry"] == entry.get("corrects") else each for each in found]
         found = [each for each in found if entry["kind"] != "undo" or int(each["entry"]) <= int(entry["back"])]
         found.append(entry)
     return found

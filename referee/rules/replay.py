@@ -47,6 +47,7 @@ from referee.show.sentences import is_known_deal
 from referee.store.chain import canonical
 from referee.store.chance import (
     NO_NONCE,
+    Compared,
     Drawn,
     Impossible,
     KnownDeal,
@@ -215,6 +216,8 @@ def judged_again(log: Chained, number: int, told: Fates, book: AnyRulebook, befo
     at = int(entry["entry"])
     fate = told(entry)
     position, events, passed = fold_entry(book, log.documents[0], before.position, number, entry, fate)
+    if isinstance(fate, Compared) and fate.unfounded:
+        raise BadEntry(number, say("What it shows at {place} would be something else.", place=fate.unfounded))
     return Moment(at, entry, position, events, log.heads[at], passed, fate.answers)
 
 

@@ -10,6 +10,7 @@ from referee.rules.entry_shapes import (
     BadEntry,
     strange_fields,
 )
+from referee.rules.layers import copied_count
 from referee.rules.line import Moment, Rewrite, corrected_entry, place_after
 from referee.rules.proposals import refuse_unagreed
 from referee.rules.rulebook import AnyRulebook
@@ -131,6 +132,10 @@ def correct_problem(line: Sequence[Moment], entry: Entry) -> Phrase | None:
     if found.entry.get("seat") != entry["seat"]:
         facts = {"entry": wrong, "seat": found.entry.get("seat"), "other": entry["seat"]}
         return say("It corrects entry {entry} of {seat}, but with a move of {other}.", **facts)
+    if any("commitment" in each.entry for each in line[place_after(line, wrong) :]):
+        return say("The piles were shuffled again after entry {entry}, so it can't be corrected.", entry=wrong)
+    if wrong <= copied_count(line[0].entry):
+        return say("Entry {entry} is a copy from another game, so it can't be corrected here.", entry=wrong)
     if entry.get("by") != MODERATOR:
         return say("Only the moderator can correct an entry: it needs `by: moderator`.")
     return None

@@ -238,8 +238,8 @@ class Drawn:
     def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
         """The item at `index` (0 is the top) of `pile`; one that comes into being now is made of `items`.
 
-        KeyError when there is neither such a pile nor items, IndexError beyond its end, ValueError when the pile was
-        made of other items, Impossible when known places contradict what it is made of.
+        KeyError when there is neither such a pile nor items, IndexError beyond its end, Impossible when known places
+        contradict what it is made of.
         """
         order = self.order(pile, items)
         if not 0 <= index < len(order):
@@ -249,11 +249,11 @@ class Drawn:
         return order[index]
 
     def order(self, pile: str, items: Sequence[str] = ()) -> list[str]:
-        if pile not in self.orders:
-            self.orders[pile] = self.new_order(pile, items)
-            self.made[pile] = tuple(items) if items and pile not in self.piles else ()
-        elif pile not in self.piles and self.made[pile] != tuple(items):
-            raise ValueError(f"{pile} was shuffled of other items before")
+        """The items of a pile. One that comes into being again, of other items, after an undo is shuffled again."""
+        made_of = tuple(items) if items and pile not in self.piles else ()
+        if pile not in self.orders or self.made[pile] != made_of:
+            self.chance.used.discard(pile)
+            self.orders[pile], self.made[pile] = self.new_order(pile, items), made_of
         return self.orders[pile]
 
     def new_order(self, pile: str, items: Sequence[str]) -> list[str]:

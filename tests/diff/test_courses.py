@@ -16,6 +16,7 @@ from referee.contract.playouts import playout
 from referee.rules.replay import replay
 from referee.settings import Settings
 from referee.store import chain, log
+from referee.store.chance import Secrets
 
 GAMES = sorted((Path(__file__).parents[2] / "games").iterdir())
 
@@ -39,7 +40,7 @@ def test_a_sample_takes_the_course_of_its_replay(folder: Path) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_random_game_takes_the_course_of_its_play(title: str, seed: int) -> None:
     game = playout(title, seed)
-    again = course(game.book, game.log, KnownChance(game.book, game.log, game.secret).fate(game.book))
+    again = course(game.book, game.log, KnownChance(game.book, game.log, Secrets(game.secret)).fate(game.book))
     assert again.halt is None
     assert tuple(positions(again.moments)[1:]) == game.positions
 

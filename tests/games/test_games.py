@@ -18,6 +18,7 @@ from referee.app.verify.verify_log import replay_log
 from referee.rules.replay import fate_of, scalars_as_text
 from referee.rules.ruling import Accepted, AnyAccepted, judge
 from referee.settings import Settings
+from referee.store.chance import Secrets
 
 GAMES = Path(__file__).parents[2] / "games"
 IDS = sorted(each.name for each in GAMES.iterdir() if each.is_dir())
@@ -49,7 +50,7 @@ def test_game_is_complete_and_its_chance_is_revealed(id: str) -> None:
     assert stored.header["game"] == id
     assert last["kind"] == "close"
     assert stored.book.play.to_move(stored.position) is None
-    replay_log(stored.book, stored.log, bytes.fromhex(last["secret"]))
+    replay_log(stored.book, stored.log, Secrets(bytes.fromhex(last["secret"])))
 
 
 @pytest.mark.parametrize("id", SAMPLES)

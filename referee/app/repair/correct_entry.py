@@ -1,7 +1,6 @@
 """A correction: an entry should have said something else. All that followed must still stand."""
 
 from collections.abc import Sequence
-from functools import partial
 from typing import NamedTuple, cast
 
 from referee import reading
@@ -13,10 +12,11 @@ from referee.app.play.record_move import Submitted, report_recorded
 from referee.app.play.refusal import moves_phrase
 from referee.app.repair.changes import Changes, changes
 from referee.app.repair.reasons import refuse_reason
+from referee.app.verify.verify_log import Comparing
 from referee.reading import Source
 from referee.rules.entry_shapes import TURNS, BadEntry
 from referee.rules.line import Moment, Rewrite, lengthen, place_after, position_after
-from referee.rules.replay import rewrite_of, scalars_as_text, telling
+from referee.rules.replay import rewrite_of, scalars_as_text
 from referee.rules.rewrites import NoLongerStands
 from referee.rules.rulebook import Fate
 from referee.rules.ruling import AnyAccepted, Rejected, Veiled, judge
@@ -160,8 +160,8 @@ def rewrite_in(table: Table, game: Game, fields: Data, shown: Data) -> Rewrite:
     number = game.log.last + 1
     own = {**fields, "shown": dict(shown)} if shown else fields
     entry = cast(Entry, scalars_as_text({"entry": number, "kind": "correct", **own}))
-    told = telling(game.book, game.log, partial(committed_secret, table, game.header))
     try:
+        told = Comparing(game.book, game.log, committed_secret(table, game.header))
         return rewrite_of(game.book, game.log, game.line, number, entry, told)
     except NoLongerStands as later:
         raise no_longer_stands(later) from later
