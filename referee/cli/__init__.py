@@ -25,6 +25,7 @@ COMMANDS: dict[str, dict[str, tuple[str, ...]]] = {
         "run": ("missed",),
         "look": ("remind",),
         "mail": ("observe",),
+        "orders": ("orders",),
     },
     "Find a move": {"play": ("check", "why", "legal", "suggest"), "learn": ("rules",)},
     "Look back and prove": {"look": ("log", "verify"), "archive": ("replay", "archive")},

@@ -51,6 +51,7 @@ def new(
     language: Languages = None,
     wait_for_nonces: WaitForNonces = False,
     practice: Practice = False,
+    orders: TakesOrders = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Check everything, but create nothing.")] = False,
     full: Full = False,
     json: Json = False,
@@ -66,6 +67,7 @@ def new(
     begun = asked_for_rest(context.obj, given, json)
     more: dict[str, Any] = {"edition": edition, "components": components, "tiles": tiles, "languages": language}
     more |= {"wait_for_nonces": wait_for_nonces, "practice": practice}
+    more["orders"] = context.obj.settings.takes_orders and not practice if orders is None else orders
     with speech.recording(json):
         plan = new_game.plan(*begun.words(option), clock=begun.clock, addresses=begun.addresses, **more)
         if begun is not given and not is_wanted(context.obj, plan, begun):

@@ -381,6 +381,10 @@ WaitForNonces = Annotated[
 Practice = Annotated[
     bool, typer.Option("--practice", help="For trying things out: the shuffle is public and always the same.")
 ]
+TakesOrders = Annotated[
+    bool | None,
+    typer.Option("--orders/--no-orders", help="Players may send orders ahead of their turn (default: the settings)."),
+]
 ClockWords = Annotated[
     Words | None,
     typer.Option("--clock", metavar="KEY=VALUE", help=("How time is counted, such as allowance=72h or zone=UTC.")),

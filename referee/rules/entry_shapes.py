@@ -222,7 +222,7 @@ REFUSALS: dict[str, Callable[[Documents, int], None]] = {
 
 ANY_TIME = ("talk", "absent", "player", "clock")
 """The kinds of those that may be entered before the deal, too."""
-ASIDES = (*ANY_TIME, "consent")
+ASIDES = (*ANY_TIME, "consent", "orders")
 """The kinds of these entries."""
 
 FIELDS: dict[str, tuple[str, ...]] = {
@@ -230,6 +230,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "absent": ("from", "to", "ends"),
     "player": ("player", "until"),
     "consent": ("edition", "by"),
+    "orders": ("seals",),
     "reminded": ("event", "due"),
     "overdue": ("event", "due"),
     "extended": ("event", "hours", "due", "why"),

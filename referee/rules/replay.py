@@ -26,6 +26,7 @@ from referee.rules.entry_shapes import (
 from referee.rules.entry_shapes import BadEntry as BadEntry
 from referee.rules.rulebook import AnyRulebook, E, Fate, P, Rulebook, S
 from referee.rules.ruling import Rejected, happen, judge
+from referee.rules.sealed_orders import refuse_wrong_seals, takes_orders
 from referee.store.chain import canonical
 from referee.store.chance import (
     NO_NONCE,
@@ -153,6 +154,7 @@ def judge_entry(book: AnyRulebook, log: Chained, number: int, position: object, 
         refuse_wrong_ends(log.documents, number)
     if entry["kind"] in REFUSALS:
         REFUSALS[entry["kind"]](log.documents, number)
+    refuse_wrong_seals(log.documents, number, book.play, position)
     return moment
 
 
@@ -217,6 +219,8 @@ def refuse_feigned_chance(header: Header) -> None:
     if said and not practice:
         words = "It says `chance: practice`, but doesn't commit to the published secret of practice games."
         raise BadEntry(0, say(words))
+    if said and takes_orders(header):
+        raise BadEntry(0, say("A practice game can't seal orders, because its secret is published."))
     if said and header.get("nonces") == "wait":
         raise BadEntry(0, say("A practice game doesn't wait for nonces, because its secret is published."))
 
@@ -327,7 +331,7 @@ def refuse_second_nonce(log: Chained, number: int, entry: Entry) -> None:
 
 
 def fold_close(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
-    refuse_strangers(number, entry, "secret")
+    refuse_strangers(number, entry, "secret", "orders")
     return position, (), ()
 
 

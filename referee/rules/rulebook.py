@@ -274,6 +274,17 @@ class Play(NamedTuple, Generic[P, S, E]):
     """position → how the game ended; None while it continues"""
 
 
+class SeatFacts(NamedTuple, Generic[P]):
+    """What orders ahead can ask besides what every view shows, in a title's own sentences.
+
+    forms  the sentences, such as `my road ends at PLACE`; NUMBER and NAME stand for a number and a word, too
+    of     position, seat → those that are true for the seat, with labels of places; only of what the seat may know
+    """
+
+    forms: tuple[str, ...]
+    of: Callable[[P, str], Iterable[str]]
+
+
 class Show(NamedTuple, Generic[P, E]):
     """What may be seen of a game."""
 
@@ -286,6 +297,8 @@ class Show(NamedTuple, Generic[P, E]):
     """position → other names of places and things → their names in a move: Kyme is C3, Stein is stone"""
     victory: "Callable[[Mapping[str, str], Sequence[GameMoment[P, E]], Chart | None], Iterable[Phrase]] | None" = None
     """seat → player, the moments of a finished game, its chart → how it was won, in a sentence or two"""
+    seat_facts: SeatFacts[P] | None = None
+    """what orders ahead can ask in this title; without it they ask only what every view shows"""
 
 
 class Compose(NamedTuple, Generic[P, E]):

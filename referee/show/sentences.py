@@ -29,6 +29,17 @@ def header_after(header: H, moments: Sequence[Any]) -> H:
     return cast(H, {**header, "seats": players(header, entries), **now})
 
 
+M = TypeVar("M")
+"""A moment, as a title knows it."""
+
+
+def without_seals(moments: Sequence[M]) -> Sequence[M]:
+    """The moments without the seals that follow every turn: they say nothing to anybody, so no view ends with them."""
+    if not any(cast(Any, each).entry.get("kind") == "orders" for each in moments):
+        return moments
+    return [each for each in moments if cast(Any, each).entry.get("kind") != "orders"]
+
+
 def whose_view(header: Fields, last: Any, reader: str, order: Sequence[str] = ()) -> dict[str, Any]:
     """The first fields of a `View`: the game and the moment, the reader, and who sits at the table.
 
@@ -210,6 +221,11 @@ def clock_set_sentence(facts: Fields) -> Phrase:
     return say(words, entry=facts["entry"], **facts["clock"])
 
 
+def orders_sentence(facts: Fields) -> Phrase:
+    words = "Entry {entry}: a seal for every seat, on its orders ahead or on none. Nobody can tell which."
+    return say(words, entry=facts["entry"])
+
+
 SENTENCES: dict[str, Callable[[Fields], Phrase]] = {
     "nonce": nonce_sentence,
     "close": close,
@@ -219,6 +235,7 @@ SENTENCES: dict[str, Callable[[Fields], Phrase]] = {
     "player": player_sentence,
     "consent": consent,
     "edition": edition,
+    "orders": orders_sentence,
     "reminded": reminder_sentence,
     "overdue": overdue,
     "extended": extension_sentence,

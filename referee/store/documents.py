@@ -47,6 +47,7 @@ class Header(TypedDict):
     seats: Mapping[str, str]
     nonces: NotRequired[str]
     chance: NotRequired[str]
+    orders: NotRequired[str]
     clock: NotRequired[Clock]
     commitment: str
     prev: str
@@ -64,6 +65,7 @@ class Aside(Away, total=False):
     player   seat, player, until
     clock    event; seat, due, hours, since, until, why, clock
     consent  seat, edition, by
+    orders   seals
     """
 
     say: str
@@ -77,6 +79,16 @@ class Aside(Away, total=False):
     clock: Clock
     edition: str | int
     by: str
+    seals: Mapping[str, str]
+
+
+class SealedOrders(TypedDict):
+    """Orders behind the seals of a seat from entry `entry` on; `made`: the entries that they made."""
+
+    entry: str | int
+    seat: str
+    text: str
+    made: NotRequired[Sequence[str] | Sequence[int]]
 
 
 @final
@@ -87,7 +99,7 @@ class Entry(Aside, total=False):
     move, missed   seat, shown, say, by; actions and all that is not named here are the title's own
     nonce          seat, nonce
     edition        edition, reader
-    close          secret
+    close          secret; orders, where some were sealed
 
     `entry`, `prev` and `state` are in all that are recorded.
     """
@@ -101,6 +113,7 @@ class Entry(Aside, total=False):
     nonce: str
     reader: str
     secret: str
+    orders: Sequence[SealedOrders]
     state: str
 
 

@@ -62,6 +62,8 @@ def answer_mail(
     is_strict = wish.block and (wish.is_check or hearing.sender.signer)
     if is_strict and not wish.unclear:
         return act(hearing, wish)
+    if any(map(ORDERING.match, lines)):
+        return act(hearing, wish)
     mine = [line for line, is_own in zip(lines, mail_text.own(lines, addresses), strict=True) if is_own]
     struck = struck_words(mail)
     if wish.block and not wish.unclear and not struck and is_block_alone(mine):
@@ -92,6 +94,10 @@ def struck_words(mail: Mail) -> list[str]:
         return [each for page in pages[:1] for each in mail_text.struck_texts(page)]
     except mail_text.Overgrown:
         return []
+
+
+ORDERING = re.compile(r"orders *:", re.IGNORECASE)
+"""A line with which orders ahead begin: no guess may make a move of what is meant for another day."""
 
 
 class Question(NamedTuple):

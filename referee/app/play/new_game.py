@@ -15,6 +15,7 @@ from referee.app.play.entries import create_game, entry_bytes, read_game
 from referee.app.play.record_move import Submitted, recorded_before, report_recorded
 from referee.rules.replay import deal_result, fate_of, replay
 from referee.rules.rulebook import AnyRulebook
+from referee.rules.sealed_orders import SEALED
 from referee.show import data_files
 from referee.store import chance, log, private
 from referee.store.chain import NOTHING_BEFORE
@@ -41,6 +42,7 @@ class GamePlan(NamedTuple):
     addresses: Mapping[str, str] = NOTHING
     languages: Mapping[str, str] = NOTHING
     practice: bool = False
+    orders: bool = False
 
 
 def plan(
@@ -55,6 +57,7 @@ def plan(
     tiles: str | None = None,
     wait_for_nonces: bool = False,
     practice: bool = False,
+    orders: bool = False,
     clock: Sequence[str] | None = None,
     addresses: Sequence[str] | None = None,
     languages: Sequence[str] | None = None,
@@ -66,13 +69,16 @@ def plan(
     if practice and wait_for_nonces:
         says = say("A practice game can't wait for nonces, because anyone can know its shuffle.")
         raise Usage(says, say("Leave out --practice or --wait-for-nonces."))
+    if practice and orders:
+        says = say("A practice game can't seal orders ahead, because anyone can know its secret.")
+        raise Usage(says, say("Leave out --practice or --orders."))
     nonces = "wait" if wait_for_nonces else "none"
     reached = {
         field: kept_of(field, seats, each) for field, each in (("addresses", addresses), ("languages", languages))
     }
     chosen = options_of(book, options)
     clocked = clock_of(clock)
-    return GamePlan(book, id, seats, chosen, board, components, tiles, nonces, clocked, **reached, practice=practice)
+    return GamePlan(book, id, seats, chosen, board, components, tiles, nonces, clocked, **reached, practice=practice, orders=orders)
 
 
 def clock_of(words: Sequence[str] | None) -> Clock:
@@ -280,6 +286,7 @@ def header_fields(plan: GamePlan) -> Data:
         "seats": plan.seats,
         "nonces": plan.nonces,
         **({"chance": chance.PRACTICE} if plan.practice else {}),
+        **({"orders": SEALED} if plan.orders else {}),
         **({"clock": dict(plan.clock)} if plan.clock else {}),
     }
 

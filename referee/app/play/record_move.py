@@ -14,6 +14,7 @@ from referee.rules.entry_shapes import ASIDES, REFUSALS, BadEntry, refuse_aside,
 from referee.rules.replay import CLOSED, PLAYING, REFEREE, Moment
 from referee.rules.rulebook import hides
 from referee.rules.ruling import AnyAccepted
+from referee.rules.sealed_orders import SEALS
 from referee.show.sentences import header_after, of_every_title
 from referee.show.view import View
 from referee.store import log
@@ -104,15 +105,20 @@ def report_recorded(
 
 
 def recorded_now(game: Game, seat: str, entries: int = 1, stopped: Exception | None = None) -> Submitted:
-    """The result of recording, without a view and before any report is written. Raises Unreported."""
+    """The result of recording, without a view and before any report is written. Raises Unreported.
+
+    Seals that follow a turn are not counted: they are no part of what anybody asked for.
+    """
     last = game.log.last
+    if entries > 1 and game.log.entry(last)["kind"] == SEALS:
+        last, entries = last - 1, entries - 1
     try:
         move = recent_moves(game, last, entries)
     except Exception as error:
         raise Unreported(game.id, last, error, entries) from error
     beside = recent_asides(game, last, entries)
     return Submitted(
-        game.id, seat, last, game.log.head, False, None, entries=entries, stopped=stopped, move=move, beside=beside
+        game.id, seat, last, game.log.heads[last], False, None, entries=entries, stopped=stopped, move=move, beside=beside
     )
 
 

@@ -6,6 +6,7 @@ A move is recorded before anything about it is shown.
 import re
 from collections.abc import Callable, Iterator, Mapping
 
+from referee.app.ahead import seal_orders
 from referee.app.errors import Illegal, Misplaced, Refused
 from referee.app.game_access import (
     Dealer,
@@ -121,6 +122,7 @@ def submit(table: Table, raw: bytes, name: str, sender: MoveSender = ANYBODY) ->
 
 def submit_in(table: Table, game: Game, draft: Draft, sender: MoveSender) -> tuple[Game, Submitted]:
     """The same in a game that is open, without the reports. The caller holds its lock."""
+    game = seal_orders.with_seals(table, game)
     last, written = game.log.last, admit_move(table, game, draft, sender)
     left, before = written.todo.left, written.todo.before
     if left is None:
@@ -162,7 +164,7 @@ def carried_out(
                 raise
             return game, stop
         left = ruling.rest
-    return game, None
+    return seal_orders.with_seals_if_possible(table, game), None
 
 
 def rehearse(table: Table, raw: bytes, name: str, sender: MoveSender = ANYBODY) -> Submitted:
@@ -257,7 +259,9 @@ def close(table: Table, id: str, *, abandon: bool = False) -> Submitted:
 
         secret = committed_secret(table, game.header)
         replay_log(book_at_start(game.log), game.log, secret)  # everybody can check a closed game
-        game = append_entry(table, game, "close", {"secret": secret.hex()}, {}, game.position)
+        sealed = seal_orders.revealed_orders(table, game)
+        fields = {"secret": secret.hex(), **({"orders": sealed} if sealed else {})}
+        game = append_entry(table, game, "close", fields, {}, game.position)
     return report_recorded(table, game, "")
 
 
@@ -294,7 +298,7 @@ def record_missed_turn(
     missed turn is the last entry has not missed another. `seen`: the game as it was opened before.
     """
     with log.game_lock(folder_of(table, id), table.settings.wait):
-        game = current_game(table, id, seen)
+        game = seal_orders.with_seals(table, current_game(table, id, seen))
         refuse_stranger(game, seat)
         last, turn = game.log.last, turning(game.log.documents)
         if before := missed_before(game, seat, turn - 1 if after is None else after):

@@ -3,13 +3,14 @@
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import NamedTuple
 
 from referee import titles
-from referee.app.errors import Stop
+from referee.app.ahead import play_orders, seal_orders
+from referee.app.errors import Stop, Unreported
 from referee.app.game_access import Game, Table, current_game, folder_of, game_ids, is_time, lost_ids, open_game
 from referee.app.look.listed_games import closed_game
 from referee.app.play import record_move, seats, submit_move
@@ -26,6 +27,7 @@ from referee.app.time.counted_time import (
 from referee.app.time.deadlines import OpenTurn, deadline, is_event, stopping_entry, turn_of
 from referee.reading import BadInput
 from referee.rules.replay import PLAYING, BadEntry, closing_secret
+from referee.rules.sealed_orders import takes_orders
 from referee.settings import WHEN_OVER, Settings
 from referee.store import disk, log
 from referee.store.disk import NotRecorded
@@ -103,7 +105,7 @@ TROUBLES = (log.Trouble, Stop, BadEntry, BadInput, titles.UnknownTitle)
 class Act(NamedTuple):
     """An action in a game, or in a dry run the action that would follow.
 
-    did     `handed back`, `gap`, `reminded`, `overdue`, `missed`, `stood in`, `closed`, or `trouble`
+    did     `ordered`, `handed back`, `gap`, `reminded`, `overdue`, `missed`, `stood in`, `closed`, or `trouble`
     entry   the number of the entry that says so; None: there is none
     """
 
@@ -158,6 +160,8 @@ def looked_after(table: Table, id: str, beats: list[str], dry_run: bool) -> Iter
         return
     yield from handed_back(table, game, dry_run)
     game = game if dry_run else current_game(table, id, game)
+    yield from play_orders_ahead(table, game, dry_run)
+    game = game if dry_run else current_game(table, id, game)
     turn = turn_of(game)
     if turn is None and is_to_close(table, game):
         yield close_finished_game(table, game, dry_run)
@@ -183,6 +187,44 @@ def close_finished_game(table: Table, game: Game, dry_run: bool) -> Act:
     """Close a game that is over: everybody can check then how it was shuffled."""
     entry = None if dry_run else submit_move.close(table, game.id).entry
     return Act(game.id, "closed", "", entry, say("{game} was over and is closed now.", game=game.id))
+
+
+def play_orders_ahead(table: Table, game: Game, dry_run: bool) -> Iterator[Act]:
+    """Play the orders that are due, and put the seals that a crash left out."""
+    if not takes_orders(game.header):
+        return
+    if dry_run:
+        due = play_orders.due_turn(table, game)
+        yield from [Act(game.id, "ordered", due.turn.seat, None, orders_due(game, due.turn.seat))] if due else []
+        return
+    with log.game_lock(folder_of(table, game.id), table.settings.wait):
+        game = seal_orders.with_seals(table, current_game(table, game.id, game))
+        last = game.log.last
+        game, ordered = play_orders.play_due_orders(table, game)
+    if ordered and ordered.done:
+        report_orders(table, game, ordered.seat, game.log.last - last)
+        yield Act(game.id, "ordered", ordered.seat, ordered.done.entry, orders_played(game, ordered.seat))
+    elif ordered:
+        yield Act(game.id, "ordered", ordered.seat, None, orders_failed(game, ordered.seat))
+
+
+def report_orders(table: Table, game: Game, seat: str, entries: int) -> None:
+    """It is recorded, whatever becomes of its report: the next one says the same."""
+    with suppress(Unreported):
+        record_move.report_recorded(table, game, seat, entries)
+
+
+def orders_due(game: Game, seat: str) -> Phrase:
+    return say("The orders of {player} ({seat}) are due.", player=game.players[seat], seat=seat)
+
+
+def orders_played(game: Game, seat: str) -> Phrase:
+    return say("The orders of {player} ({seat}) were played.", player=game.players[seat], seat=seat)
+
+
+def orders_failed(game: Game, seat: str) -> Phrase:
+    words = "The orders of {player} ({seat}) could not be played. Only their player gets to know why."
+    return say(words, player=game.players[seat], seat=seat)
 
 
 def handed_back(table: Table, game: Game, dry_run: bool) -> Iterator[Act]:

@@ -12,6 +12,7 @@ from referee.show.sentences import (
     move_begun,
     remark,
     whose_view,
+    without_seals,
 )
 from referee.show.view import Asked, Chart, Line, Lines, ReportTable, Row, Section, Series, View
 from referee.titles.attika.data.components import CITIES
@@ -217,6 +218,7 @@ def first_empty(position: AttikaPosition) -> str:
 
 def view(read: Header, moments: Sequence[AttikaMoment], seat: str = "") -> View:
     """The last of `moments` as a seat, everybody ("") or the moderator may see it."""
+    moments = without_seals(moments)
     begun, seen = cast(AttikaHeader, read), sights(moments, seat)
     turns = turns_of(seen)
     last, header = seen[-1], header_after(begun, moments)

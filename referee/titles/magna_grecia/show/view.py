@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import NamedTuple, cast
 
 from referee.rules.rulebook import Header
-from referee.show.sentences import chance_fixed, components_known, header_after, whose_view
+from referee.show.sentences import chance_fixed, components_known, header_after, whose_view, without_seals
 from referee.show.view import Chart, ReportTable, Row, Score, Section, Series, View, Word
 from referee.titles.magna_grecia.data.components import COLOURS
 from referee.titles.magna_grecia.rules.events import (
@@ -183,7 +183,7 @@ def view(read: Header, moments: Sequence[MagnaGreciaMoment], seat: str = "") -> 
 
     `seat` changes only after whose last turn the story begins, and how the text says whose turn it is.
     """
-    begun = cast(MagnaGreciaHeader, read)
+    begun, moments = cast(MagnaGreciaHeader, read), without_seals(moments)
     last, header = moments[-1], header_after(begun, moments)
     position = before_scoring(moments)
     box = position.setting.components
