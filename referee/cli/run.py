@@ -20,6 +20,7 @@ from referee.cli.speech import (
     OfEdition,
     Players,
     Practice,
+    TakesOrders,
     SeatName,
     Tiles,
     TitleIfNamed,

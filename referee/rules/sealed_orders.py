@@ -69,7 +69,7 @@ def reveal_problems(documents: Documents, entry: Entry) -> Iterator[Phrase]:
     for each in entry.get("orders", ()):
         at, seat = int(each["entry"]), each["seat"]
         facts = {"entry": at, "seat": seat}
-        sealed = documents[at] if at < len(documents) else documents[0]
+        sealed: Header | Entry = documents[at] if at < len(documents) else documents[0]
         if not is_kind(sealed, SEALS) or seat not in sealed["seals"] or (seat, at) in found:
             yield say("It reveals orders of {seat} in entry {entry}, where there is no such seal.", **facts)
         elif sealed["seals"][seat] != seal(seal_nonce(secret, game, at, seat), each["text"]):
@@ -81,9 +81,9 @@ def reveal_problems(documents: Documents, entry: Entry) -> Iterator[Phrase]:
 
 def is_turn_of(documents: Documents, number: int, seat: str, after: int) -> bool:
     """Whether entry `number` is a move of the seat after entry `after`."""
-    return after < number < len(documents) and (
-        is_kind(documents[number], "move") and documents[number].get("seat") == seat
-    )
+    if not after < number < len(documents):
+        return False
+    return is_kind(documents[number], "move") and documents[number].get("seat") == seat
 
 
 def unopened_seals(documents: Documents) -> list[tuple[int, str]]:

@@ -95,7 +95,12 @@ def due_turn(table: Table, game: Game) -> DueTurn | None:
 
 
 def table_of_moment(table: Table, game: Game, turn: OpenTurn) -> Table:
-    """The table with the clock at the moment that was drawn, unless that is long ago or others came after it."""
+    """The table with the clock at the moment that was drawn, unless that is long ago or others came after it.
+
+    Where mails are fetched, all moves have the time at which that was done, and so have these.
+    """
+    if table.settings.mail and table.settings.mail.inbox:
+        return table
     due, now = moment_due(table, game, turn), time(table.time(), BEGINNING)
     is_soon = due >= times_of(game.log.documents)[-1] and now - due <= LATE
     return table._replace(now=utc_text(due)) if is_soon else table

@@ -3,14 +3,14 @@
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import NamedTuple
 
 from referee import titles
-from referee.app.ahead import play_orders, seal_orders
-from referee.app.errors import Stop, Unreported
+from referee.app.ahead import due_orders, play_orders
+from referee.app.errors import Stop
 from referee.app.game_access import Game, Table, current_game, folder_of, game_ids, is_time, lost_ids, open_game
 from referee.app.look.listed_games import closed_game
 from referee.app.play import record_move, seats, submit_move
@@ -190,28 +190,20 @@ def close_finished_game(table: Table, game: Game, dry_run: bool) -> Act:
 
 
 def play_orders_ahead(table: Table, game: Game, dry_run: bool) -> Iterator[Act]:
-    """Play the orders that are due, and put the seals that a crash left out."""
+    """Play the orders that are due, unless that is done where mail is read."""
     if not takes_orders(game.header):
+        return
+    if due_orders.is_mail_fetched(table.settings):
         return
     if dry_run:
         due = play_orders.due_turn(table, game)
         yield from [Act(game.id, "ordered", due.turn.seat, None, orders_due(game, due.turn.seat))] if due else []
         return
-    with log.game_lock(folder_of(table, game.id), table.settings.wait):
-        game = seal_orders.with_seals(table, current_game(table, game.id, game))
-        last = game.log.last
-        game, ordered = play_orders.play_due_orders(table, game)
+    ordered = due_orders.play_in_game(table, game.id, game)
     if ordered and ordered.done:
-        report_orders(table, game, ordered.seat, game.log.last - last)
         yield Act(game.id, "ordered", ordered.seat, ordered.done.entry, orders_played(game, ordered.seat))
     elif ordered:
         yield Act(game.id, "ordered", ordered.seat, None, orders_failed(game, ordered.seat))
-
-
-def report_orders(table: Table, game: Game, seat: str, entries: int) -> None:
-    """It is recorded, whatever becomes of its report: the next one says the same."""
-    with suppress(Unreported):
-        record_move.report_recorded(table, game, seat, entries)
 
 
 def orders_due(game: Game, seat: str) -> Phrase:
