@@ -1,93 +1,24 @@
 """Orders ahead: what players may order, when it is played, and what the log and the others get to know of it."""
 
 import json
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from cli_runs import NOW, SECRET, disk, run
+from ordering import LATER, PASS, cup, cup_now, kinds, look, mover, orders, send, suggested, table, words_to
 
-from referee import reading
 from referee.app.ahead import orders_file, send_orders
 from referee.app.ahead.play_orders import moment_due
-from referee.app.game_access import Game, Table, open_game
 from referee.app.play import new_game
 from referee.app.time.counted_time import utc_text
 from referee.app.time.deadlines import turn_of
-from referee.app.verify import verify_log
-from referee.rules import sealed_orders
-from referee.settings import Settings
 from referee.store import log
 from referee.store.seals import seal, seal_nonce
 
-LATER = "2026-11-25T19:00:00Z"
-PASS = {"actions": [{"resupply": {"road": 2, "city": 0}}]}
-
-
-def table(now: str = NOW) -> Table:
-    return Table(Settings(), now)
-
-
-@pytest.fixture(autouse=True)
-def cup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game of two with orders; red moves second."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("REFEREE_CONFIG", "none.toml")
-    monkeypatch.setenv("REFEREE_NOW", NOW)
-    players = ["yellow=Anna", "red=Bruno"]
-    plan = new_game.plan("magna-grecia", "cup", players, ["rounds=8"], "bruttium", orders=True)
-    new_game.new(table(), plan, secret=SECRET)
-    assert mover() == "yellow"
-
-
-def cup_now(now: str = NOW) -> Game:
-    return open_game(table(now), "cup")
-
-
-def mover() -> str | None:
-    game = cup_now()
-    seat: str | None = game.book.play.to_move(game.position)
-    return seat
-
-
-def orders(*items: object, seat: str = "red", **fields: object) -> bytes:
-    return reading.dump({"game": "cup", "seat": seat, **fields, "orders": list(items)}).encode()
-
-
-def send(*items: object, seat: str = "red", **fields: object) -> str:
-    """The answer of `referee orders` to a file, which is kept."""
-    ran = run("orders", "cup", "-", stdin=orders(*items, seat=seat, **fields))
-    assert ran.code == 0, ran.err
-    return ran.out
-
-
-def move(*actions: object) -> None:
-    """A move of the seat to move."""
-    text = {"game": "cup", "after": cup_now().log.last, "seat": mover(), "actions": list(actions)}
-    ran = run("submit", "-", stdin=reading.dump(text).encode())
-    assert ran.code == 0, ran.err
-
-
-def suggested() -> None:
-    ran = run("submit", "-", stdin=run("suggest", "cup").out.encode())
-    assert ran.code == 0, ran.err
-
-
-def look(now: str, monkeypatch: pytest.MonkeyPatch) -> str:
-    """What `referee remind` does at a time."""
-    monkeypatch.setenv("REFEREE_NOW", now)
-    ran = run("remind")
-    monkeypatch.setenv("REFEREE_NOW", NOW)
-    return ran.out + ran.err
-
-
-def kinds() -> list[str]:
-    return [each["kind"] for each in log.read_log("games/cup").entries]
-
-
-def words_to(seat: str) -> str:
-    """What waits for the next e-mail of a seat."""
-    return "\n".join(each.read_text() for each in sorted(Path(f"private/cup/talk/{seat}").glob("0*")))
+pytestmark = pytest.mark.usefixtures("cup")
+__all__ = ["cup"]
 
 
 def test_every_turn_is_followed_by_a_seal_for_every_seat() -> None:
@@ -119,9 +50,7 @@ def test_an_ordered_move_is_the_entry_that_the_same_move_by_hand_makes(monkeypat
     suggested()
     look(LATER, monkeypatch)
     ordered = log.read_log("games/cup")
-    plan = new_game.plan(
-        "magna-grecia", "cap", ["yellow=Anna", "red=Bruno"], ["rounds=8"], "bruttium", orders=True
-    )
+    plan = new_game.plan("magna-grecia", "cap", ["yellow=Anna", "red=Bruno"], ["rounds=8"], "bruttium", orders=True)
     assert plan
     own = {key: value for key, value in ordered.entry(4).items() if key not in ("prev", "at")}
     assert set(own) == {"entry", "kind", "seat", "actions", "state"} | ({"shown"} & set(own))
@@ -152,8 +81,7 @@ def test_a_failure_is_for_its_owner_alone_and_is_told_once(monkeypatch: pytest.M
 
 
 def test_what_has_happened_stops_all_orders(monkeypatch: pytest.MonkeyPatch) -> None:
-    places = [each for each in ("M8", "M9", "L8", "L9", "D5")]
-    send({"move": PASS}, stop=[f"anybody built in {each}" for each in places])
+    send({"move": PASS}, stop=[f"anybody built in {each}" for each in ("M8", "M9", "L8", "L9", "D5")])
     suggested()
     look(LATER, monkeypatch)
     assert mover() == "red"
@@ -234,28 +162,11 @@ def test_a_game_without_orders_in_its_header_takes_none() -> None:
 
 
 def test_a_practice_game_cannot_seal_anything() -> None:
-    ran = run("new", "magna-grecia", "--id", "try", "--player", "red=A", "--player", "brown=B", "--practice", "--orders")
+    ran = run(
+        "new", "magna-grecia", "--id", "try", "--player", "red=A", "--player", "brown=B", "--practice", "--orders"
+    )
     assert ran.code == 2
     assert "can't seal orders" in ran.err
-
-
-def test_the_closing_entry_reveals_all_orders_and_both_verifiers_agree(monkeypatch: pytest.MonkeyPatch) -> None:
-    send({"move": PASS})
-    suggested()
-    look(LATER, monkeypatch)
-    assert mover() == "red"
-    send({"move": {}}, seat="yellow")
-    suggested()
-    assert run("close", "cup", "--abandon").code == 0
-    found = log.read_log("games/cup")
-    assert [(each["entry"], each["seat"], each.get("made")) for each in found.entry(found.last)["orders"]] == [
-        ("3", "red", ["4"]),
-        ("5", "red", None),
-        ("7", "yellow", None),
-    ]
-    verdict = verify_log.verdict_on_log(table(LATER), "games/cup", None)
-    assert verdict.good, verdict.says
-    assert sealed_orders.unopened_seals(found.documents) == []
 
 
 def test_a_seal_is_the_hash_that_the_reference_describes() -> None:
@@ -299,10 +210,8 @@ def test_a_crash_while_an_order_is_played_neither_loses_nor_doubles_it(
 
     with monkeypatch.context() as patch:
         patch.setattr(orders_file, "write_orders", fail)
-        try:
+        with suppress(KeyboardInterrupt):
             look(LATER, patch)
-        except KeyboardInterrupt:
-            pass
     monkeypatch.setenv("REFEREE_NOW", NOW)
     look(LATER, monkeypatch)
     look(LATER, monkeypatch)

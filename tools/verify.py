@@ -30,7 +30,20 @@ PRACTICE = sha256(b"referee/practice/1\nThis secret is known to everyone.\n").di
 MALFORMED = (ValueError, LookupError, TypeError, AttributeError, RecursionError)  # if it is not written as expected
 LANDSCAPES = ("water", "forest", "hill", "mountain")
 ORDERED = ("cards", "buildings", "tiles")  # mappings of data files whose order counts: that of piles
-KINDS = ("nonce", "deal", "move", "missed", "close", "talk", "absent", "player", "clock", "consent", "edition", "orders")
+KINDS = (
+    "nonce",
+    "deal",
+    "move",
+    "missed",
+    "close",
+    "talk",
+    "absent",
+    "player",
+    "clock",
+    "consent",
+    "edition",
+    "orders",
+)
 
 
 class Wrong(Exception):
@@ -205,6 +218,24 @@ def final_seed(log: list[dict[str, Any]]) -> tuple[bytes, dict[str, str]]:
     return hmac.digest(secret, f"referee/seed/1\n{game}\n{lines}".encode(), "sha256"), nonces
 
 
+def count_opened(log: list[dict[str, Any]]) -> int:
+    """How many seals on orders ahead are opened by what the closing entry reveals. Raises Wrong, Unchecked."""
+    game, secret, opened = log[0]["game"], bytes.fromhex(log[-1]["secret"]), 0
+    told = {(each["entry"], each["seat"]): each["text"] for each in log[-1].get("orders", [])}
+    texts = dict.fromkeys(log[0]["seats"], "")
+    for n, (seat, seal) in [(n, each) for n, entry in enumerate(log) for each in entry.get("seals", {}).items()]:
+        is_told = (str(n), seat) in told
+        texts[seat] = told.pop((str(n), seat), texts[seat])
+        nonce = hmac.digest(secret, f"referee/orders/1\n{game}\n{n}\n{seat}".encode(), "sha256").hex()
+        if sha256(f"referee/seal/1\n{nonce}\n{texts[seat]}".encode()).hexdigest() != seal:
+            says = f"entry {n}: the seal of {seat} is not that of the orders that the closing entry reveals"
+            raise Wrong(says) if is_told else Unchecked(says)
+        opened += 1
+    if told:
+        raise Wrong(f"entry {len(log) - 1}: it reveals orders that nothing seals: {told}")
+    return opened
+
+
 def checks(log: list[dict[str, Any]], files: list[bytes], head: str | None) -> Iterator[str]:
     """A line for every check that a log passes. Raises Wrong at the first that it does not pass, and Unchecked."""
     yield f"chain       {len(log)} documents, each with the hash of the one before; head {log[-1]['hash']}"
@@ -227,6 +258,8 @@ def checks(log: list[dict[str, Any]], files: list[bytes], head: str | None) -> I
         raise Wrong(f"entry {closing[0] + 1}: it follows the closing entry")
     seed, nonces = final_seed(log)
     yield f"commitment  the secret of entry {closing[0]} is the one that the header promised"
+    if "orders" in log[0]:
+        yield f"orders      all {count_opened(log)} seals are those of the orders that the closing entry reveals, or of none"
     yield f"seed        {seed.hex()}, with nonces " + ", ".join([" ".join(pair) for pair in nonces.items()])
     shown = [f"{pile} {number}" for pile, number in Chance(log[0], seed, files).count_shown(log).items()]
     yield f"shuffles    all items that were shown follow from the seed: {', '.join(shown) or 'none'}"

@@ -33,7 +33,9 @@ class Asking(NamedTuple):
 Asked = re.Match[str]
 VERBS = r"(?:has |have )?(?:builds?|built|plays?|played|moves?|moved)"
 IN = r"(?:at|in|on|to|into)"
-BUILT = re.compile(rf"(?P<who>.+?) {VERBS} (?:(?:an?|the) (?P<what>[a-z][a-z -]*?) )?{IN} (?P<place>\S.*)", re.IGNORECASE)
+BUILT = re.compile(
+    rf"(?P<who>.+?) {VERBS} (?:(?:an?|the) (?P<what>[a-z][a-z -]*?) )?{IN} (?P<place>\S.*)", re.IGNORECASE
+)
 EMPTY = re.compile(r"(?P<place>\S.*?) is (?:still )?(?:empty|free)", re.IGNORECASE)
 STANDS = re.compile(
     rf"(?P<who>.+?) (?:has|have) (?:something|anything|an? (?P<what>[a-z][a-z -]*?)) {IN} (?P<place>\S.*)",

@@ -58,7 +58,9 @@ def orders_paragraphs(table: Table, game: Game, seat: str) -> Iterator[Phrase]:
     begins = len(seal_orders.turns_ended(game, seat, orders.after))
     if game.book.play.to_move(game.position) == seat:
         least, most = table.settings.orders_delay
-        yield say("It is your turn, and your orders are played within {least} to {most} minutes.", least=least, most=most)
+        yield say(
+            "It is your turn, and your orders are played within {least} to {most} minutes.", least=least, most=most
+        )
     yield say("Your orders for your next turns:")
     yield from orders_lines(game, orders_of(orders.text), begins)
     yield say("To cancel them, write `orders: none`. A move that you send yourself cancels them, too.")

@@ -102,4 +102,6 @@ def revealed_orders(table: Table, game: Game) -> list[dict[str, object]]:
     """What the closing entry says of all orders that were sealed. Raises Unreadable."""
     if not takes_orders(game.header):
         return []
-    return [orders_file.plain_record(each) for each in still_sealed(game, orders_file.read_orders(table.settings, game.id))]
+    return [
+        orders_file.plain_record(each) for each in still_sealed(game, orders_file.read_orders(table.settings, game.id))
+    ]

@@ -78,7 +78,9 @@ def plan(
     }
     chosen = options_of(book, options)
     clocked = clock_of(clock)
-    return GamePlan(book, id, seats, chosen, board, components, tiles, nonces, clocked, **reached, practice=practice, orders=orders)
+    return GamePlan(
+        book, id, seats, chosen, board, components, tiles, nonces, clocked, **reached, practice=practice, orders=orders
+    )
 
 
 def clock_of(words: Sequence[str] | None) -> Clock:

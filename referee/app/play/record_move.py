@@ -118,7 +118,16 @@ def recorded_now(game: Game, seat: str, entries: int = 1, stopped: Exception | N
         raise Unreported(game.id, last, error, entries) from error
     beside = recent_asides(game, last, entries)
     return Submitted(
-        game.id, seat, last, game.log.heads[last], False, None, entries=entries, stopped=stopped, move=move, beside=beside
+        game.id,
+        seat,
+        last,
+        game.log.heads[last],
+        False,
+        None,
+        entries=entries,
+        stopped=stopped,
+        move=move,
+        beside=beside,
     )
 
 

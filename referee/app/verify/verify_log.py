@@ -25,6 +25,7 @@ from referee.rules.entry_shapes import ASIDES, refuse_misfits
 from referee.rules.replay import BadEntry, Moment, Sealed, closing_secret, fate_of, moments
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Violation
+from referee.rules.sealed_orders import unopened_seals
 from referee.show.sentences import is_practice
 from referee.store import log, private
 from referee.store.chance import PRACTICE_SECRET, Compared, Drawn, PileItems, Told
@@ -185,6 +186,13 @@ def remarks(table: Table, found: log.Log) -> Iterator[Phrase]:
         facts = {"number": len(late), "first": late[0], "at": found.entry(late[0])["at"], "now": now}
         words = "Note: {number} entries are dated in the future, from entry {first} of {at} on. Here it is {now}."
         yield say(words, **facts)
+    if unopened := unopened_seals(found.documents):
+        words = (
+            "Note: {number} seals are not opened by the orders that the closing entry reveals. The first is that of {seat} "
+            "in entry {entry}."
+        )
+        entry, seat = unopened[0]
+        yield say(words, number=len(unopened), seat=seat, entry=entry)
 
 
 def refuse_unlike(found: log.Log) -> None:
