@@ -1,22 +1,21 @@
-"""The orders ahead of a game, where only its moderator can read them: `private/<game>/orders.yaml`.
+"""The orders ahead of a game, where only its moderator can read them: `private/<game>/orders.json`.
 
 It holds what each seat has ordered, and every text that was ever sealed, which the closing of the game reveals.
 """
 
+import json
 import os
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from referee import reading
 from referee.settings import Settings
 from referee.store import disk, private
 from referee.store.disk import NotRecorded, Unreadable
 from referee.words import say
 
 FORMAT = "referee-orders/1"
-NAME = "orders.yaml"
-HEADING = b"# Orders ahead of the players. Show them to nobody before the game is closed, and never edit them.\n"
+NAME = "orders.json"
 
 
 class SeatOrders(NamedTuple):
@@ -74,8 +73,8 @@ def read_orders(settings: Settings, game: str) -> OrdersFile:
         return NOTHING_ORDERED
     raw = disk.read_plain_file(path)
     try:
-        return orders_in(reading.plain_data(raw), game)
-    except (reading.BadInput, KeyError, TypeError, ValueError, AttributeError):
+        return orders_in(json.loads(raw), game)
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
         words = "{path} doesn't hold the orders ahead of {game}, or it was changed. Restore a copy."
         raise Unreadable(say(words, path=path, game=game)) from None
 
@@ -117,7 +116,7 @@ def write_orders(settings: Settings, game: str, kept: OrdersFile) -> None:
 def content(game: str, kept: OrdersFile) -> bytes:
     seats = {seat: plain_record(each) for seat, each in kept.seats.items()}
     fields = {"format": FORMAT, "game": game, "seats": seats, "sealed": [plain_record(each) for each in kept.sealed]}
-    return HEADING + reading.dump({name: each for name, each in fields.items() if each}).encode()
+    return json.dumps(fields, indent=1).encode() + b"\n"
 
 
 def plain_record(record: SeatOrders | SealedText) -> dict[str, object]:
