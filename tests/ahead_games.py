@@ -39,7 +39,8 @@ class Unit(NamedTuple):
 
 
 def settings_in(folder: str) -> Settings:
-    return Settings(*[os.path.join(folder, each) for each in ("games", "private", "reports")])
+    games, secrets, reports = (os.path.join(folder, each) for each in ("games", "private", "reports"))
+    return Settings(games, secrets, reports)
 
 
 def dealt_game(title: str, seed: int, settings: Settings, addresses: dict[str, str] | None = None) -> Game:
@@ -79,18 +80,19 @@ def next_unit(table: Table, game: Game, rng: random.Random) -> tuple[Unit, Game]
     begins = not game.book.play.is_turn_begun(game.position)
     now = moment_due(table, game, turn) if begins else times_of(game.log.documents)[-1] + timedelta(minutes=1)
     untouched = fates(game.book, game.header, bytes.fromhex(secret_of(table, game)))
-    tries = [
-        lambda: random_turn(game.book, game.position, rng, untouched),
-        lambda: suggest_move(game.book, game.position),
-    ]
-    for found in tries:
-        move = {key: value for key, value in found().items() if key != "seat"}
+    for is_random in (True, False):
+        found: Any = random_turn(game.book, game.position, rng, untouched) if is_random else planned(game)
+        move = {key: value for key, value in found.items() if key != "seat"}
         unit = Unit(turn.seat, move, begins, utc_text(now))
         try:
             return unit, sent_by_hand(table._replace(now=unit.at), game, unit)
         except Refused:
             continue
     raise AssertionError("a planned move is refused")
+
+
+def planned(game: Game) -> Any:
+    return suggest_move(game.book, game.position)
 
 
 def secret_of(table: Table, game: Game) -> str:
@@ -113,7 +115,7 @@ def orders_for(game: Game, unit: Unit, rng: random.Random) -> bytes:
     hopeless = {"unless": "my score is less than 9000", "move": unit.move}
     before = rng.sample([impossible, hopeless], rng.randrange(3))
     meant = {"if": "my score is less than 9000", "move": unit.move} if rng.randrange(2) else {"move": unit.move}
-    after = [{"move": {}}] if rng.randrange(2) else []
+    after: list[object] = [{"move": {}}] if rng.randrange(2) else []
     fields = {"game": game.id, "seat": unit.seat, "orders": [*before, meant, *after]}
     if rng.randrange(3) == 0:
         fields["stop"] = f"{rng.choice(seats)}'s score is at least 9000"

@@ -20,12 +20,16 @@ import ahead_games
 import mailing_game as post
 from ahead_games import BEGUN, Unit
 
-from referee import reading
+from referee import reading, titles
 from referee.app.ahead import play_orders
+from referee.app.ahead.conditions import Asking, is_true
+from referee.app.ahead.written_orders import Alternative, move_text
+from referee.app.errors import Refused
 from referee.app.game_access import Game, open_game
 from referee.app.mail import send_reports
 from referee.app.time.counted_time import BEGINNING, time, utc_text
 from referee.app.time.deadlines import turn_of
+from referee.contract.playouts import header_of
 
 TOML = post.TOML.replace("[mail.inbox]", "composer = false\n[mail.inbox]")
 HASH = re.compile(r"(?<![0-9A-Za-z])[0-9a-f]{12,64}(?![0-9A-Za-z])")
@@ -52,7 +56,7 @@ class World:
             for part in ("new", "cur", "tmp"):
                 os.makedirs(os.path.join("inbox", part))
             table = post.table(BEGUN)
-            seats = ahead_games.header_of(ahead_games.titles.book(title), seed)["seats"]
+            seats = header_of(titles.book(title), seed)["seats"]
             addresses = {seat: f"{seat}@example.org" for seat in seats}
             game = ahead_games.dealt_game(title, seed, table.settings, addresses)
             self.id = game.id
@@ -66,7 +70,8 @@ class World:
         return open_game(post.table(), self.id)
 
     def last_time(self) -> str:
-        return str(self.game().log.documents[-1]["at"])
+        found = self.game().log
+        return found.entry(found.last)["at"]
 
     def copy(self, folder: str) -> "World":
         """Another folder with the same game, addresses and keys."""
@@ -89,7 +94,7 @@ class World:
 
     def send_move(self, unit: Unit, now: str) -> None:
         game = self.game()
-        text = ahead_games.written_orders.move_text(game, unit.seat, game.log.last, unit.move).decode()
+        text = move_text(game, unit.seat, game.log.last, unit.move).decode()
         self.hear(unit.seat, post.fenced(text), now)
 
     def look(self, now: str) -> None:
@@ -155,11 +160,14 @@ def order_lines(game: Game, unit: Unit, rng: random.Random) -> str:
 
 def wrong_orders(game: Game, unit: Unit, rng: random.Random) -> str:
     """Orders that can't be played when they are due, or that are refused when they come."""
-    hopeless = [{"if": "my score is at least 9000", "move": unit.move}]
-    stopped = {"stop": "my score is less than 9000", "orders": [{"move": unit.move}]}
-    strange = {"orders": [{"if": "the moon is full", "move": unit.move}]}
+    hopeless: object = [{"if": "my score is at least 9000", "move": unit.move}]
+    stopped: dict[str, object] = {"stop": "my score is less than 9000", "orders": [{"move": unit.move}]}
+    strange: dict[str, object] = {"orders": [{"if": "the moon is full", "move": unit.move}]}
     fields = rng.choice([{"orders": hopeless}, stopped, strange])
     return reading.dump({"game": game.id, "seat": unit.seat, **fields}).encode().decode()
+
+
+CANCELLED = ("orders: none", "cancel orders", "annuler mes ordres", "befehle: keine", "annulla i miei ordini")
 
 
 def prepare(world: World, unit: Unit, rng: random.Random, now: str) -> bool:
@@ -229,15 +237,15 @@ def is_ordered(world: World, now: str) -> bool:
     due = play_orders.due_turn(table, game)
     if due is None:
         return False
-    asking = play_orders.Asking(game, due.turn.seat, due.orders.after)
-    if any(play_orders.is_true(asking, each) for each in due.plan.stops):
+    asking = Asking(game, due.turn.seat, due.orders.after)
+    if any(is_true(asking, each) for each in due.plan.stops):
         return False
     return any(is_possible(asking, each) for each in due.plan.turns[due.number])
 
 
-def is_possible(asking: play_orders.Asking, each: ahead_games.written_orders.Alternative) -> bool:
+def is_possible(asking: Asking, each: Alternative) -> bool:
     try:
         play_orders.refuse_untrue(asking, each)
-    except ahead_games.Refused:
+    except Refused:
         return False
     return True

@@ -86,6 +86,31 @@ def put(entry: dict[str, Any], /, **fields: object) -> None:
     entry.update(fields)
 
 
+STATE = "0" * 64
+TALK: dict[str, Any] = {
+    "entry": 3,
+    "prev": STATE,
+    "at": NOW,
+    "kind": "talk",
+    "seat": "red",
+    "say": "Hello.",
+    "state": STATE,
+}
+SEALS_AGAIN: dict[str, Any] = {
+    "entry": 4,
+    "prev": STATE,
+    "at": NOW,
+    "kind": "orders",
+    "seals": {"yellow": STATE, "red": STATE},
+    "state": STATE,
+}
+
+
+def replace(entry: dict[str, Any], fields: dict[str, Any]) -> None:
+    entry.clear()
+    entry.update(fields)
+
+
 WRONG: dict[str, tuple[int, Callable[[dict[str, Any]], object], int, str]] = {
     "another text": (-1, lambda e: put(e["orders"][0], text="{}"), 6, "not those behind the seal of entry 3"),
     "an entry without seals": (-1, lambda e: put(e["orders"][0], entry=4), 6, "no such seal"),
@@ -100,20 +125,10 @@ WRONG: dict[str, tuple[int, Callable[[dict[str, Any]], object], int, str]] = {
     "no hash": (3, lambda e: put(e["seals"], red="none"), 3, "the form of a log"),
     "no seals": (3, lambda e: e.pop("seals"), 3, "the form of a log"),
     "a seat": (3, lambda e: put(e, seat="red"), 3, "don't belong to its kind: seat"),
-    "an unsealed turn": (3, lambda e: (e.clear(), put(e, **TALK)), 4, "there are no seals after the turn"),
-    "seals without a turn": (4, lambda e: (e.clear(), put(e, **SEALS_AGAIN)), 4, "Seals come once"),
+    "an unsealed turn": (3, lambda e: replace(e, TALK), 4, "there are no seals after the turn"),
+    "seals without a turn": (4, lambda e: replace(e, SEALS_AGAIN), 4, "Seals come once"),
     "a header without orders": (0, lambda e: e.pop("orders"), 3, "the header doesn't allow any"),
     "a header with another word": (0, lambda e: put(e, orders="open"), 0, "the form of a log"),
-}
-STATE = "0" * 64
-TALK = {"entry": 3, "prev": STATE, "at": NOW, "kind": "talk", "seat": "red", "say": "Hello.", "state": STATE}
-SEALS_AGAIN = {
-    "entry": 4,
-    "prev": STATE,
-    "at": NOW,
-    "kind": "orders",
-    "seals": {"yellow": STATE, "red": STATE},
-    "state": STATE,
 }
 
 

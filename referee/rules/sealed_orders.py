@@ -69,14 +69,20 @@ def reveal_problems(documents: Documents, entry: Entry) -> Iterator[Phrase]:
     for each in entry.get("orders", ()):
         at, seat = int(each["entry"]), each["seat"]
         facts = {"entry": at, "seat": seat}
-        sealed: Header | Entry = documents[at] if at < len(documents) else documents[0]
-        if not is_kind(sealed, SEALS) or seat not in sealed["seals"] or (seat, at) in found:
+        sealed = seals_in(documents, at)
+        if seat not in sealed or (seat, at) in found:
             yield say("It reveals orders of {seat} in entry {entry}, where there is no such seal.", **facts)
-        elif sealed["seals"][seat] != seal(seal_nonce(secret, game, at, seat), each["text"]):
+        elif sealed[seat] != seal(seal_nonce(secret, game, at, seat), each["text"]):
             yield say("The orders of {seat} that it reveals are not those behind the seal of entry {entry}.", **facts)
         elif not all(is_turn_of(documents, int(made), seat, at) for made in each.get("made", ())):
             yield say("The orders of {seat} behind entry {entry} made other entries than it says.", **facts)
         found.add((seat, at))
+
+
+def seals_in(documents: Documents, number: int) -> Mapping[str, str]:
+    """The seals of an entry; none if it has none."""
+    found = entry_at(documents, number) if 0 < number < len(documents) else None
+    return found["seals"] if found and found["kind"] == SEALS else {}
 
 
 def is_turn_of(documents: Documents, number: int, seat: str, after: int) -> bool:

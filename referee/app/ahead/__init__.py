@@ -1,1 +1,1 @@
-"""Orders ahead: what a player sends before it is their turn, kept in secret, sealed after each turn, played when due."""
+"""Orders ahead: sent before it is a player's turn, kept in secret, sealed after each turn, and played when due."""

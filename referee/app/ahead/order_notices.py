@@ -29,7 +29,7 @@ def note_played(table: Table, game: Game, seat: str, choice: int, made: tuple[in
 
 
 def note_failure(table: Table, game: Game, seat: str, turn: int, refused: Refused) -> None:
-    """Keep for the next e-mail of a seat that its orders could not be played, and why. `turn`: the entry that began it."""
+    """Keep for the next e-mail of a seat why its orders could not be played. `turn`: the entry with which it began."""
     words = "Your orders for this turn could not be played, so please send a move. {why}"
     with speaking(language_of(table, game, seat)):
         keep_words(table, game, seat, turn, say(words, why=str(refused.says)[:LONGEST]))

@@ -192,7 +192,10 @@ def broken_games(intake: Intake, done: Iterable[Received]) -> list[BrokenGame]:
 
 
 def send_due(table: Table, done: Iterable[Received], ordered: Sequence[str] = ()) -> None:
-    """Send the others what they should know, also of games in which orders were played. What cannot be sent now stays due, and `status` says so."""
+    """Send the others what they should know, also of games in which orders were played.
+
+    What cannot be sent now stays due, and `status` says so.
+    """
     changing = (RECORDED, ANSWERED, QUARANTINED, DEFERRED)
     heard = [each.game for each in done if each.game and each.became in changing]
     games = list(dict.fromkeys([*heard, *ordered]))

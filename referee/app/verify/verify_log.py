@@ -188,8 +188,8 @@ def remarks(table: Table, found: log.Log) -> Iterator[Phrase]:
         yield say(words, **facts)
     if unopened := unopened_seals(found.documents):
         words = (
-            "Note: {number} seals are not opened by the orders that the closing entry reveals. The first is that of {seat} "
-            "in entry {entry}."
+            "Note: {number} seals are not opened by the orders that the closing entry reveals. The first is that of "
+            "{seat} in entry {entry}."
         )
         entry, seat = unopened[0]
         yield say(words, number=len(unopened), seat=seat, entry=entry)
