@@ -40,12 +40,18 @@ class Settings(NamedTuple):
     found: tuple[str, ...] = ()
     close: str = BY_HAND
     orders: str = NO_ORDERS
-    orders_delay: tuple[int, int] = (10, 180)
+    orders_delay: str = "10 to 180"
 
     @property
     def takes_orders(self) -> bool:
         """Whether players of new games may send orders ahead, where nothing else is said."""
         return self.orders == SEALED_ORDERS
+
+    @property
+    def delay_minutes(self) -> tuple[int, int]:
+        """From how many to how many minutes after its beginning an ordered turn is played."""
+        least, most = self.orders_delay.split(" to ")
+        return int(least), int(most)
 
 
 class Misconfigured(Exception):
@@ -163,7 +169,7 @@ def value_of(place: str, name: str, value: object, beside: str) -> object:
     if name == "orders" and value in (NO_ORDERS, SEALED_ORDERS):
         return value
     if name == "orders_delay" and (found := DELAY.fullmatch(str(value))) and int(found[1]) <= int(found[2]):
-        return int(found[1]), int(found[2])
+        return value
     if name == "palette" and is_palette(value):
         return tuple((seat, str(colour)) for seat, colour in value.items()) if isinstance(value, dict) else value
     if name == "mail":

@@ -259,7 +259,7 @@ def checks(log: list[dict[str, Any]], files: list[bytes], head: str | None) -> I
     seed, nonces = final_seed(log)
     yield f"commitment  the secret of entry {closing[0]} is the one that the header promised"
     if "orders" in log[0]:
-        yield f"orders      all {count_opened(log)} seals are those of the orders that the closing entry reveals, or of none"
+        yield f"orders      all {count_opened(log)} seals are those of what the closing entry reveals, or of no orders"
     yield f"seed        {seed.hex()}, with nonces " + ", ".join([" ".join(pair) for pair in nonces.items()])
     shown = [f"{pile} {number}" for pile, number in Chance(log[0], seed, files).count_shown(log).items()]
     yield f"shuffles    all items that were shown follow from the seed: {', '.join(shown) or 'none'}"

@@ -100,8 +100,8 @@ def unopened_seals(documents: Documents) -> list[tuple[int, str]]:
     secret = bytes.fromhex(closing["secret"])
     texts = {(int(each["entry"]), each["seat"]): each["text"] for each in closing.get("orders", ())}
     now, found = dict.fromkeys(header["seats"], ""), list[tuple[int, str]]()
-    for number, entry in enumerate(documents):
-        for seat, sealed in entry["seals"].items() if is_kind(entry, SEALS) else ():
+    for number in range(1, len(documents)):
+        for seat, sealed in seals_in(documents, number).items():
             now[seat] = texts.get((number, seat), now[seat])
             if sealed != seal(seal_nonce(secret, header["game"], number, seat), now[seat]):
                 found.append((number, seat))

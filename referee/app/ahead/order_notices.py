@@ -57,7 +57,7 @@ def orders_paragraphs(table: Table, game: Game, seat: str) -> Iterator[Phrase]:
         return
     begins = len(seal_orders.turns_ended(game, seat, orders.after))
     if game.book.play.to_move(game.position) == seat:
-        least, most = table.settings.orders_delay
+        least, most = table.settings.delay_minutes
         yield say(
             "It is your turn, and your orders are played within {least} to {most} minutes.", least=least, most=most
         )

@@ -60,7 +60,7 @@ class DueTurn(NamedTuple):
 
 def moment_due(table: Table, game: Game, turn: OpenTurn) -> datetime:
     """When a turn is played if it was ordered: a moment of the window after its beginning."""
-    least, most = table.settings.orders_delay
+    least, most = table.settings.delay_minutes
     secret = committed_secret(table, game.header)
     seconds = answer_delay(secret, game.id, turn.after, 60 * least, 60 * most)
     return times_of(game.log.documents)[turn.after] + timedelta(seconds=seconds)
