@@ -178,6 +178,7 @@ PATHS: list[tuple[str, Callable[[], Ran]]] = [
     ("absent", lambda: run("absent", "cup", "red", "2026-12-24", "2026-12-26")),
     ("player", lambda: run("player", "cup", "red", "--name", "Eva")),
     ("consent", lambda: run("edition", "cup", "2", "--consent", "red")),
+    ("orders", lambda: run("submit", "-", stdin=suggestion("sealed"))),
     ("edition", lambda: run("edition", "agreed", "2")),
     ("clock", lambda: run("extend", "cup", mover(), "24", "--why", "A journey")),
     ("clock", lambda: run("pause", "cup", "--why", "Holidays")),
@@ -190,12 +191,19 @@ def mover() -> str:
     return str(json.loads(run("suggest", "cup", "--json").out)["move"]["seat"])
 
 
+def begin_sealed() -> None:
+    """A game whose players may order ahead."""
+    plan = new_game.plan("magna-grecia", "sealed", ["yellow=Anna", "red=Bruno"], [], "bruttium", orders=True)
+    new_game.new(TABLE, plan)
+
+
 @pytest.fixture
 def games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game in play that has a clock, one that waits for nonces, and one whose seats consent to a newer edition."""
+    """A game in play with a clock, one that waits for nonces, one that may change its edition, and one with orders."""
     begin_first()
     begin_first("waits", wait_for_nonces=True)
     begin_first("agreed")
+    begin_sealed()
     install(monkeypatch)
     for seat in ("yellow", "red"):
         record_move.record_aside_fields(TABLE, "agreed", "consent", {"seat": seat, "edition": 2})

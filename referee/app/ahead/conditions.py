@@ -95,7 +95,7 @@ def pieces_in(view: View, place: str) -> list[Piece]:
     return [piece for space in spaces if space.label == place for piece in space.pieces]
 
 
-def owned(pieces: Iterable[Piece], who: str, seat: str, what: str) -> list[tuple[str, str]]:
+def owned_pieces(pieces: Iterable[Piece], who: str, seat: str, what: str) -> list[tuple[str, str]]:
     """Whose pieces, and of which kind, of those that somebody owns: NOBODY and ANYBODY are the others."""
     others = {each.seat for each in pieces} - {"", seat}
     owners = others if who in (NOBODY, ANYBODY) else {seat if who == ME else who}
@@ -105,8 +105,8 @@ def owned(pieces: Iterable[Piece], who: str, seat: str, what: str) -> list[tuple
 def was_built(asking: Asking, found: Asked) -> bool:
     who, place = seat_meant(asking.game, asking.seat, found["who"]), place_meant(asking.game, found["place"])
     what = (found["what"] or "").lower()
-    now = owned(pieces_in(asking.view(asking.game.log.last), place), who, asking.seat, what)
-    before = owned(pieces_in(asking.view(asking.since), place), who, asking.seat, what)
+    now = owned_pieces(pieces_in(asking.view(asking.game.log.last), place), who, asking.seat, what)
+    before = owned_pieces(pieces_in(asking.view(asking.since), place), who, asking.seat, what)
     is_new = any(now.count(each) > before.count(each) for each in now)
     return is_new != (who == NOBODY)
 
@@ -119,7 +119,7 @@ def is_empty(asking: Asking, found: Asked) -> bool:
 def stands(asking: Asking, found: Asked) -> bool:
     who, place = seat_meant(asking.game, asking.seat, found["who"]), place_meant(asking.game, found["place"])
     what = (found["what"] or "").lower()
-    now = owned(pieces_in(asking.view(asking.game.log.last), place), who, asking.seat, what)
+    now = owned_pieces(pieces_in(asking.view(asking.game.log.last), place), who, asking.seat, what)
     return bool(now) != (who == NOBODY)
 
 
@@ -158,7 +158,7 @@ def is_true(asking: Asking, condition: str) -> bool:
     for pattern, answer in GENERAL:
         if found := pattern.fullmatch(condition):
             return answer(asking, found)
-    raise Refused(say("I can't read the condition `{condition}`.", condition=condition), examples(asking))
+    raise Refused(say("I can't read the condition `{condition}`.", condition=condition), condition_examples(asking))
 
 
 def form_of(forms: Iterable[str], condition: str) -> str:
@@ -180,7 +180,7 @@ def asked_fact(game: Game, form: str, condition: str) -> str:
     return fact.replace("PLACE", place_meant(game, facts["place"])) if "place" in facts else fact
 
 
-def examples(asking: Asking) -> Phrase:
+def condition_examples(asking: Asking) -> Phrase:
     """What a player can write."""
     place = next((each.label for each in spaces_of(asking.game)), "A1")
     other = next(each for each in asking.game.header["seats"] if each != asking.seat)

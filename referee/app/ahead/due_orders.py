@@ -40,7 +40,7 @@ def play_everywhere(table: Table) -> Iterator[str]:
     `referee remind` names the trouble.
     """
     for id in game_ids(table):
-        if orders_file.is_kept(table.settings, id):
+        if orders_file.has_orders(table.settings, id):
             with suppress(Stop, log.Trouble, OSError):
                 if takes_orders(log.read_log(folder_of(table, id)).header) and play_in_game(table, id):
                     yield id

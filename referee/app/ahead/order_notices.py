@@ -50,7 +50,7 @@ def language_of(table: Table, game: Game, seat: str) -> str:
 
 def orders_paragraphs(table: Table, game: Game, seat: str) -> Iterator[Phrase]:
     """What every e-mail to a seat repeats: its orders, and how to cancel them; nothing without any."""
-    if not takes_orders(game.header) or not orders_file.is_kept(table.settings, game.id):
+    if not takes_orders(game.header) or not orders_file.has_orders(table.settings, game.id):
         return
     orders = seal_orders.orders_in_force(game, orders_file.read_orders(table.settings, game.id), seat)
     if orders is None:

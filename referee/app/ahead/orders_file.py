@@ -57,18 +57,18 @@ class OrdersFile(NamedTuple):
 NOTHING_ORDERED = OrdersFile()
 
 
-def path_of(settings: Settings, game: str) -> str:
+def orders_path(settings: Settings, game: str) -> str:
     return os.path.join(settings.private, game, NAME)
 
 
-def is_kept(settings: Settings, game: str) -> bool:
+def has_orders(settings: Settings, game: str) -> bool:
     """Whether anybody ever ordered anything in a game."""
-    return os.path.lexists(path_of(settings, game))
+    return os.path.lexists(orders_path(settings, game))
 
 
 def read_orders(settings: Settings, game: str) -> OrdersFile:
     """The orders ahead of a game; nothing if there is no file. Raises Unreadable."""
-    path = path_of(settings, game)
+    path = orders_path(settings, game)
     if not os.path.lexists(path):
         return NOTHING_ORDERED
     raw = disk.read_plain_file(path)
@@ -85,24 +85,24 @@ def orders_in(fields: Any, game: str) -> OrdersFile:
         raise ValueError
     seats = {
         seat: SeatOrders(
-            int(each["after"]), str(each["text"]), *[numbers(each, name) for name in ("played", "begun", "refused")]
+            int(each["after"]), str(each["text"]), *[number_list(each, name) for name in ("played", "begun", "refused")]
         )
         for seat, each in (fields.get("seats") or {}).items()
     }
     sealed = [
-        SealedText(int(each["entry"]), str(each["seat"]), str(each["text"]), numbers(each, "made"))
+        SealedText(int(each["entry"]), str(each["seat"]), str(each["text"]), number_list(each, "made"))
         for each in fields.get("sealed") or ()
     ]
     return OrdersFile(seats, tuple(sealed))
 
 
-def numbers(fields: Any, name: str) -> tuple[int, ...]:
+def number_list(fields: Any, name: str) -> tuple[int, ...]:
     return tuple([int(each) for each in fields.get(name) or ()])
 
 
 def write_orders(settings: Settings, game: str, kept: OrdersFile) -> None:
     """Safely on disk when this returns; the caller holds the game's lock. Raises NotRecorded, `disk.Unconfirmed`."""
-    path = path_of(settings, game)
+    path = orders_path(settings, game)
     place = os.path.dirname(path)
     try:
         disk.make_folder(settings.private, 0o700)

@@ -12,7 +12,7 @@ from referee.app.ahead import orders_file, seal_orders
 from referee.app.ahead.conditions import Asking, is_true
 from referee.app.ahead.order_notices import note_failure, note_played, reason_text
 from referee.app.ahead.orders_file import OrdersFile, SealedText, SeatOrders
-from referee.app.ahead.written_orders import Alternative, Orders, move_text, orders_of
+from referee.app.ahead.written_orders import Alternative, OrdersAhead, move_text, orders_of
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, committed_secret
 from referee.app.play import read_move, submit_move
@@ -54,7 +54,7 @@ class DueTurn(NamedTuple):
     number: int
 
     @property
-    def plan(self) -> Orders:
+    def plan(self) -> OrdersAhead:
         return orders_of(self.orders.text)
 
 
@@ -71,7 +71,7 @@ def play_due_orders(table: Table, game: Game) -> tuple[Game, DueOrders | None]:
 
     Raises NotYours, disk.Trouble.
     """
-    if not takes_orders(game.header) or not orders_file.is_kept(table.settings, game.id):
+    if not takes_orders(game.header) or not orders_file.has_orders(table.settings, game.id):
         return game, None
     game = finish_begun(table, game)
     due = due_turn(table, game)
@@ -121,7 +121,7 @@ def play_turn(table: Table, game: Game, due: DueTurn) -> tuple[Game, DueOrders]:
     return game, DueOrders(seat, done)
 
 
-def refuse_stopped(asking: Asking, plan: Orders) -> None:
+def refuse_stopped(asking: Asking, plan: OrdersAhead) -> None:
     """Raises Refused if something has happened that stops the orders."""
     for condition in plan.stops:
         if is_true(asking, condition):
@@ -135,7 +135,7 @@ def first_possible(table: Table, asking: Asking, due: DueTurn) -> tuple[int, Gam
         try:
             refuse_untrue(asking, each)
             note_begun(table, asking.game, due, number)
-            return number, *submitted(table, asking.game, due.turn.seat, due.turn.now, each)
+            return number, *submit_choice(table, asking.game, due.turn.seat, due.turn.now, each)
         except Refused as refused:
             reasons.append(say("{number}. {why}", number=number + 1, why=reason_text(refused)))
     raise Refused(say("{reasons}", reasons="\n".join(map(str, reasons))))
@@ -151,7 +151,7 @@ def refuse_untrue(asking: Asking, each: Alternative) -> None:
             raise Refused(say("This is true: {condition}.", condition=condition))
 
 
-def submitted(table: Table, game: Game, seat: str, after: int, each: Alternative) -> tuple[Game, Submitted]:
+def submit_choice(table: Table, game: Game, seat: str, after: int, each: Alternative) -> tuple[Game, Submitted]:
     """The move of an alternative, recorded as one that its player sends in answer to entry `after`. Raises Refused."""
     draft = read_move.read_move(table, move_text(game, seat, after, each.move), "orders")
     return submit_move.submit_in(table, game, draft, OrdersSender(game.id, seat))
@@ -169,7 +169,7 @@ def finish_begun(table: Table, game: Game) -> Game:
             after, choice, number = orders.begun
             each, before = orders_of(orders.text).turns[number][choice], game
             try:
-                game, _ = submitted(table, game, seat, after, each)
+                game, _ = submit_choice(table, game, seat, after, each)
             except Refused:
                 game = before
                 store_seat(table, game, seat, orders._replace(begun=()))

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from referee.app.ahead import orders_file, seal_orders, written_orders
 from referee.app.ahead.orders_file import SeatOrders
-from referee.app.ahead.written_orders import Orders
+from referee.app.ahead.written_orders import OrdersAhead
 from referee.app.errors import Refused, Usage
 from referee.app.game_access import Game, Table, folder_of, open_game, refuse_stranger
 from referee.app.play.read_move import refuse_idle
@@ -19,7 +19,7 @@ class SentOrders(NamedTuple):
 
     game: str
     seat: str
-    orders: Orders | None
+    orders: OrdersAhead | None
     lines: tuple[Phrase, ...] = ()
 
 

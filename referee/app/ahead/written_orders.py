@@ -28,14 +28,14 @@ class Alternative(NamedTuple):
     exceptions: tuple[str, ...] = ()
 
 
-class Orders(NamedTuple):
+class OrdersAhead(NamedTuple):
     """For each of the next turns the alternatives, of which the first possible one is played; what stops all."""
 
     turns: tuple[tuple[Alternative, ...], ...]
     stops: tuple[str, ...] = ()
 
 
-def orders_text(orders: Orders) -> str:
+def orders_text(orders: OrdersAhead) -> str:
     """The one text of orders: JSON on a line, in the order in which they were written; it is sealed and kept."""
     turns = [[plain_alternative(each) for each in turn] for turn in orders.turns]
     return json.dumps({"turns": turns, "stop": list(orders.stops)}, separators=(",", ":"))
@@ -45,14 +45,14 @@ def plain_alternative(each: Alternative) -> dict[str, object]:
     return {"move": each.move, "if": list(each.conditions), "unless": list(each.exceptions)}
 
 
-def orders_of(text: str) -> Orders:
+def orders_of(text: str) -> OrdersAhead:
     """The orders of a text that `orders_text` made."""
     fields = json.loads(text)
     turns = [
         tuple([Alternative(each["move"], tuple(each["if"]), tuple(each["unless"])) for each in turn])
         for turn in fields["turns"]
     ]
-    return Orders(tuple(turns), tuple(fields["stop"]))
+    return OrdersAhead(tuple(turns), tuple(fields["stop"]))
 
 
 def is_orders(source: Source) -> bool:
@@ -65,7 +65,7 @@ def read_orders(raw: bytes, name: str) -> Draft:
     return reading.read_draft(raw, name)
 
 
-def checked_orders(game: Game, seat: str, draft: Draft) -> Orders | None:
+def checked_orders(game: Game, seat: str, draft: Draft) -> OrdersAhead | None:
     """The orders in a text, None for `none`. Raises Flawed, Refused for what can never be played."""
     form = reading.check_form(draft, SCHEMA)
     if form is None or draft.problems:
@@ -73,7 +73,7 @@ def checked_orders(game: Game, seat: str, draft: Draft) -> Orders | None:
     refuse_other(game, seat, draft.source, form)
     if isinstance(form["orders"], str):
         return None
-    found = Orders(tuple(turns_in(game, seat, draft.source, form["orders"])), conditions_in(form, "stop"))
+    found = OrdersAhead(tuple(turns_in(game, seat, draft.source, form["orders"])), conditions_in(form, "stop"))
     for condition in found.stops:
         refuse_condition(game, seat, condition)
     if len(orders_text(found)) > LONGEST:
@@ -144,7 +144,7 @@ def move_text(game: Game, seat: str, after: int, move: Data) -> bytes:
     return reading.dump({"game": game.id, "after": after, "seat": seat, **move}).encode()
 
 
-def orders_lines(game: Game, orders: Orders, begins: int = 0) -> Iterator[Phrase]:
+def orders_lines(game: Game, orders: OrdersAhead, begins: int = 0) -> Iterator[Phrase]:
     """Orders in words, a line for each alternative, from turn `begins` on (0: the first)."""
     for number, turn in enumerate(orders.turns[begins:], 1):
         for each in turn:

@@ -8,15 +8,15 @@ from base64 import b32encode
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 
-from referee.app.ahead import send_orders
 from referee.app.errors import Refused
 from referee.app.game_access import Game
 from referee.app.mail import moderator_notes
 from referee.app.mail.heard_mail import Hearing, MailAnswer
 from referee.app.mail.moderator_notes import FREE, WORDS
+from referee.app.mail.ordered_mail import orders_answer
 from referee.app.time import deadline_words
 from referee.app.time.counted_time import clock_of
-from referee.mail.read.request_words import HELP, NO_ORDERS, ORDERS, RESIGN, RULES, SHOW, START, STATUS, STOP, TIME
+from referee.mail.read.request_words import HELP, ORDERS, RESIGN, RULES, SHOW, START, STATUS, STOP, TIME
 from referee.mail.read.requests import Wishes
 from referee.rules.replay import CLOSED, PLAYING
 from referee.show.sentences import more_hours
@@ -235,22 +235,6 @@ def words_to_moderator(hearing: Hearing, wish: Wishes) -> MailAnswer:
         words.append(say("Your turn is still open."))
     words += [wish.free, say("To see what else you can write, write `help`.")] if wish.free else []
     return MailAnswer(tuple(words), subject=say("Passed on to the moderator"))
-
-
-def orders_answer(hearing: Hearing, about: str) -> MailAnswer:
-    """What a player has ordered, or that it is cancelled. Raises Refused, disk.Trouble."""
-    table, game, seat = hearing.table, hearing.game, hearing.sender.seat
-    send_orders.refuse_orderless(game)
-    if about == NO_ORDERS:
-        send_orders.cancel_orders(table, game, seat)
-        return MailAnswer((ORDERS_CANCELLED,), subject=say("Your orders"), secret=(ORDERS_CANCELLED,))
-    found = send_orders.orders_of_seat(table, game, seat)
-    words = ORDERS_SHOWN if found.orders else say("You have no orders. To send some, see the page attached to a turn.")
-    return MailAnswer((words,), subject=say("Your orders"), secret=(words,))
-
-
-ORDERS_CANCELLED = say("You have no orders now: nothing is played for you.")
-ORDERS_SHOWN = say("Your orders are below.")
 
 
 def joined_subject(done: Iterable[MailAnswer]) -> Phrase | None:

@@ -6,12 +6,12 @@ from hashlib import sha256
 from itertools import chain
 
 from referee import reading
-from referee.app.ahead import send_orders, written_orders
+from referee.app.ahead import written_orders
 from referee.app.editions import adopt_edition
 from referee.app.errors import Flawed, NotYours, Refused, Stop, Unreplayable
 from referee.app.game_access import Game
-from referee.app.mail import due_reports
-from referee.app.mail.answer_questions import ORDERS_CANCELLED, joined_subject, questions
+from referee.app.mail import due_reports, ordered_mail
+from referee.app.mail.answer_questions import joined_subject, questions
 from referee.app.mail.heard_mail import (
     FAULTY,
     NOTHING,
@@ -288,32 +288,13 @@ def handle_block(hearing: Hearing, block: Block, said: tuple[Said, ...]) -> Mail
     if digits:
         return record_nonce(hearing, digits)
     if written_orders.is_orders(draft.source):
-        return take_orders(hearing, block)
+        return ordered_mail.take_block(hearing, block)
     admit = Admission(sender)
     if block.check:
         return verdict_answer(submit_move.rehearse_in(table, hearing.game, draft, admit))
     if not draft.problems:
         draft = read_move(table, with_words(block, draft.source, said), block.name)
     return move_answer(sender, hearing.take(submit_move.submit_in(table, hearing.game, draft, admit)))
-
-
-def take_orders(hearing: Hearing, block: Block) -> MailAnswer:
-    """Orders ahead in place of a move: they are kept, or with a check only read. Raises Stop, BadInput."""
-    seat, draft = hearing.sender.seat, written_orders.read_orders(block.raw, block.name)
-    if block.check:
-        send_orders.refuse_orderless(hearing.game)
-        written_orders.checked_orders(hearing.game, seat, draft)
-        words = say("This was a check only: I can read your orders. Nothing was kept.")
-        return MailAnswer((words,), subject=say("Your orders"), secret=(words,))
-    found = send_orders.take_orders(hearing.table, hearing.game, seat, draft)
-    words = ORDERS_TAKEN if found.orders else ORDERS_CANCELLED
-    return MailAnswer((words,), subject=say("Your orders"), secret=(words,))
-
-
-ORDERS_TAKEN = say(
-    "Your orders are kept, in place of any that you sent before. Nobody else gets to know of them. When it is your "
-    "turn, they are judged again."
-)
 
 
 def nonce_in(text: Source) -> str:

@@ -15,7 +15,7 @@ FORMS = (
 )
 
 
-def facts_of(position: AttikaPosition, seat: str) -> Iterator[str]:
+def true_facts(position: AttikaPosition, seat: str) -> Iterator[str]:
     """The sentences that are true for a seat."""
     mat, hand = position.mats[seat], position.hands[seat]
     yield from [f"I have at least {number} cards" for number in range(sum(hand) + 1)]
@@ -26,4 +26,4 @@ def facts_of(position: AttikaPosition, seat: str) -> Iterator[str]:
     yield from [f"I have built the {position.building(each).name}" for each, _ in mat.built]
 
 
-SEAT_FACTS: SeatFacts[AttikaPosition] = SeatFacts(FORMS, facts_of)
+SEAT_FACTS: SeatFacts[AttikaPosition] = SeatFacts(FORMS, true_facts)

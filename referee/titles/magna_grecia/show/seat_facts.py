@@ -13,7 +13,7 @@ FORMS = (
 )
 
 
-def facts_of(position: Position, seat: str) -> Iterator[str]:
+def true_facts(position: Position, seat: str) -> Iterator[str]:
     """The sentences that are true for a seat. A road ends at the space into which its last tile points."""
     for exit, (_, owners) in position.ends.items():
         cell = position.setting.beyond[exit]
@@ -26,4 +26,4 @@ def facts_of(position: Position, seat: str) -> Iterator[str]:
     yield from (f"it is round {earlier} or later" for earlier in range(position.clock.round + 1))
 
 
-SEAT_FACTS: SeatFacts[Position] = SeatFacts(FORMS, facts_of)
+SEAT_FACTS: SeatFacts[Position] = SeatFacts(FORMS, true_facts)
