@@ -193,7 +193,9 @@ def mover() -> str:
 
 def begin_sealed() -> None:
     """A game whose players may order ahead."""
-    plan = new_game.plan("magna-grecia", "sealed", ["yellow=Anna", "red=Bruno"], [], "bruttium", orders=True)
+    plan = new_game.plan(
+        "magna-grecia", "sealed", ["yellow=Anna", "red=Bruno"], [], "bruttium", edition="1", orders=True
+    )
     new_game.new(TABLE, plan)
 
 

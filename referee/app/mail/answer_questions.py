@@ -19,6 +19,7 @@ from referee.app.time.counted_time import clock_of
 from referee.mail.read.request_words import HELP, ORDERS, RESIGN, RULES, SHOW, START, STATUS, STOP, TIME
 from referee.mail.read.requests import Wishes
 from referee.rules.replay import CLOSED, PLAYING
+from referee.rules.sealed_orders import takes_orders
 from referee.show.sentences import more_hours
 from referee.store import private
 from referee.store.private import NO_LETTERS, Private
@@ -42,7 +43,8 @@ def questions(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:
 def help_answer(hearing: Hearing, about: str) -> MailAnswer:
     """What a player may write."""
     rule = next(iter(rules_of(hearing.game)), "")
-    lines = [*HELP_LINES, *([say(RULE_LINE, rule=rule, chapter=rule.partition(".")[0])] if rule else [])]
+    ahead = [ORDERS_LINE] if takes_orders(hearing.game.header) else []
+    lines = [*HELP_LINES, *ahead, *([say(RULE_LINE, rule=rule, chapter=rule.partition(".")[0])] if rule else [])]
     return MailAnswer((HELP_HEADLINE, *lines, *moderator_lines(hearing)), subject=say("What you can write"))
 
 
@@ -60,6 +62,7 @@ HELP_LINES = (
     say("`say to moderator: …` – only the moderator reads it."),
     say("`resign` – you want to stop playing. `stop mail` – you get no e-mails; `start mail` – you get them again."),
 )
+ORDERS_LINE = say("`orders` – you see what you ordered ahead; `orders: none` – you cancel it.")
 RULE_LINE = "`rules {rule}` – you get a rule; `rules {chapter}` – a chapter of the rules."
 
 
