@@ -1,4 +1,4 @@
-"""What conditions of orders ahead can ask of a title says nothing that the seat may not know: unseen things dealt again."""
+"""Facts of a title that orders ahead ask for: hidden things that are dealt again change none of them."""
 
 import random
 from collections.abc import Callable
