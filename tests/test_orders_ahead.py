@@ -141,6 +141,7 @@ def test_a_dry_run_and_a_question_leave_no_trace() -> None:
         (orders({"move": PASS}, {"turn": 3, "move": {}}), "Turn 3 can't follow turn 1 here."),
         (orders({"move": PASS, "when": "now"}), "when"),
         (orders(), "orders"),
+        (orders(*[{"if": ["my score is at least 1"] * 9, "move": PASS}] * 6), "have 54 conditions. The limit is 50."),
         (b"game: cup\nseat: red\norders: [", "["),
         (orders(*[{"if": "my score is at least 1" * 4, "move": PASS}] * 31), "the limit is 30"),
     ],

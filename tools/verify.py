@@ -30,8 +30,8 @@ PRACTICE = sha256(b"referee/practice/1\nThis secret is known to everyone.\n").di
 MALFORMED = (ValueError, LookupError, TypeError, AttributeError, RecursionError)  # if it is not written as expected
 LANDSCAPES = ("water", "forest", "hill", "mountain")
 ORDERED = ("cards", "buildings", "tiles")  # mappings of data files whose order counts: that of piles
-KINDS = ("nonce", "deal", "move", "missed", "close", "talk", "absent", "player", "clock", "consent", "edition")
-KINDS += ("orders",)
+TURNS = ("nonce", "deal", "move", "missed", "edition", "close")
+KINDS = (*TURNS, "talk", "absent", "player", "clock", "consent", "orders")
 
 
 class Wrong(Exception):

@@ -16,6 +16,7 @@ from referee.store.documents import Data
 from referee.words import Phrase, say, word_list
 
 SCHEMA = "orders"
+MOST_CONDITIONS = 50
 LONGEST = 8000
 """Characters of the text of orders."""
 
@@ -73,12 +74,22 @@ def checked_orders(game: Game, seat: str, draft: Draft) -> OrdersAhead | None:
     refuse_other(game, seat, draft.source, form)
     if isinstance(form["orders"], str):
         return None
+    refuse_many_conditions(form)
     found = OrdersAhead(tuple(turns_in(game, seat, draft.source, form["orders"])), conditions_in(form, "stop"))
     for condition in found.stops:
         refuse_condition(game, seat, condition)
     if len(orders_text(found)) > LONGEST:
         raise Refused(say("Your orders are longer than {most} characters. Make them shorter.", most=LONGEST))
     return found
+
+
+def refuse_many_conditions(form: Mapping[str, Any]) -> None:
+    """Raises Refused: each condition takes a look at the whole game."""
+    found = [*conditions_in(form, "stop")]
+    found += [one for item in form["orders"] for key in ("if", "unless") for one in conditions_in(item, key)]
+    if len(found) > MOST_CONDITIONS:
+        words = "Your orders have {number} conditions. The limit is {most}. Make them shorter."
+        raise Refused(say(words, number=len(found), most=MOST_CONDITIONS))
 
 
 def refuse_other(game: Game, seat: str, source: Source, form: Mapping[str, Any]) -> None:
