@@ -31,6 +31,8 @@ PURPOSE = {
     "are the same in every language",
     "palette": "the colours of reports, pictures and e-mails: see [palettes](../how-to/pictures.md#palettes)",
     "mail": "how e-mails are sent and read: see [mail](#mail)",
+    "orders": "whether players of new games may send [orders ahead](../how-to/orders.md), unless `referee new` says no",
+    "orders_delay": "from how many to how many minutes after its beginning a turn is played that was ordered ahead",
     "close": "whether `referee remind` closes games that are over: see [close a game](../how-to/close.md)",
 }
 """What each setting is for."""

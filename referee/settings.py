@@ -1,6 +1,7 @@
 """What can be configured: by flags, else `REFEREE_*`, else `./referee.toml`, else the user's own `referee.toml`."""
 
 import os
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
 
 BY_HAND, WHEN_OVER = "by hand", "when over"
 """How a game that is over is closed: by the moderator, or by `referee remind`."""
+NO_ORDERS, SEALED_ORDERS = "none", "sealed"
+"""Whether players of new games may send orders ahead of their turn."""
+DELAY = re.compile("([0-9]{1,4}) to ([0-9]{1,4})")
 
 
 class Settings(NamedTuple):
@@ -22,7 +26,8 @@ class Settings(NamedTuple):
     `language` is the language of texts for a reader whose language is unknown.
 
     `palette` names the colours of reports, or gives seats others: seat → `#rrggbb`. `mail` says how e-mails are sent
-    and fetched. `found` names the files that were read. `close`: BY_HAND or WHEN_OVER.
+    and fetched. `found` names the files that were read. `close`: BY_HAND or WHEN_OVER. `orders`: NO_ORDERS or
+    SEALED_ORDERS. `orders_delay`: from how many to how many minutes after its beginning an ordered turn is played.
     """
 
     games: str = "games"
@@ -34,6 +39,19 @@ class Settings(NamedTuple):
     mail: "MailSettings | None" = None
     found: tuple[str, ...] = ()
     close: str = BY_HAND
+    orders: str = NO_ORDERS
+    orders_delay: str = "10 to 180"
+
+    @property
+    def takes_orders(self) -> bool:
+        """Whether players of new games may send orders ahead, where nothing else is said."""
+        return self.orders == SEALED_ORDERS
+
+    @property
+    def delay_minutes(self) -> tuple[int, int]:
+        """From how many to how many minutes after its beginning an ordered turn is played."""
+        least, most = self.orders_delay.split(" to ")
+        return int(least), int(most)
 
 
 class Misconfigured(Exception):
@@ -56,6 +74,8 @@ KNOWN = {
     "language": "one of en, de, fr and it",
     "palette": 'one of printed, safe, contrast and grey, or a table of seats and colours, such as red = "#b8180a"',
     "close": "by hand or when over",
+    "orders": "none or sealed",
+    "orders_delay": "minutes such as 10 to 180, in quotes",
     "mail": 'a table that begins with from = "Referee <referee@example.org>"',
 }
 """The settings, and what each may be."""
@@ -145,6 +165,10 @@ def value_of(place: str, name: str, value: object, beside: str) -> object:
     if name == "language" and value in LANGUAGES:
         return value
     if name == "close" and value in (BY_HAND, WHEN_OVER):
+        return value
+    if name == "orders" and value in (NO_ORDERS, SEALED_ORDERS):
+        return value
+    if name == "orders_delay" and (found := DELAY.fullmatch(str(value))) and int(found[1]) <= int(found[2]):
         return value
     if name == "palette" and is_palette(value):
         return tuple((seat, str(colour)) for seat, colour in value.items()) if isinstance(value, dict) else value

@@ -182,6 +182,7 @@ PATHS: list[tuple[str, Callable[[], Ran]]] = [
     ("answer", lambda: run("answer", "asked", "yellow", "no")),
     ("end", lambda: run("concede", "cup", "red")),
     ("end", lambda: run("abandon", "cup")),
+    ("orders", lambda: run("submit", "-", stdin=suggestion("sealed"))),
     ("edition", lambda: run("edition", "agreed", "2")),
     ("clock", lambda: run("extend", "cup", mover(), "24", "--why", "A journey")),
     ("clock", lambda: run("pause", "cup", "--why", "Holidays")),
@@ -194,6 +195,14 @@ def mover() -> str:
     return str(json.loads(run("suggest", "cup", "--json").out)["move"]["seat"])
 
 
+def begin_sealed() -> None:
+    """A game whose players may order ahead."""
+    plan = new_game.plan(
+        "magna-grecia", "sealed", ["yellow=Anna", "red=Bruno"], [], "bruttium", edition="1", orders=True
+    )
+    new_game.new(TABLE, plan)
+
+
 @pytest.fixture
 def games(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game in play that has a clock, one that waits for nonces, one that agrees to a newer edition, one that asks."""
@@ -202,6 +211,11 @@ def games(monkeypatch: pytest.MonkeyPatch) -> None:
     begin_first("agreed")
     begin_first("asked")
     assert run("draw", "asked", "--seat", "red").code == 0
+    """A game in play with a clock, one that waits for nonces, one that may change its edition, and one with orders."""
+    begin_first()
+    begin_first("waits", wait_for_nonces=True)
+    begin_first("agreed")
+    begin_sealed()
     install(monkeypatch)
     for seat in ("yellow", "red"):
         record_move.record_aside_fields(TABLE, "agreed", "consent", {"seat": seat, "edition": 2})

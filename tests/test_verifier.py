@@ -373,7 +373,7 @@ def unchomped(value: Any) -> Any:
 
 def test_the_verifier_is_short_and_uses_the_standard_library_alone() -> None:
     text = VERIFIER.read_text(encoding="utf-8")
-    assert len(text.splitlines()) <= 410
+    assert len(text.splitlines()) <= 430
     nodes = list(ast.walk(ast.parse(text)))
     imported = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
     imported |= {str(node.module) for node in nodes if isinstance(node, ast.ImportFrom)}

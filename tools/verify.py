@@ -35,7 +35,8 @@ FROM_PARENT = ("title", "edition", "options", "components", "board", "tiles", "l
 NEVER_COPIED = ("nonce", "close", "undo", "correct", "talk", "absent", "player", "clock")
 SEALS = ("entry", "prev", "state", "hash")
 ORDERED = ("cards", "buildings", "tiles")  # mappings of data files whose order counts: that of piles
-KINDS = "nonce|deal|move|missed|undo|correct|close|talk|absent|player|clock|consent|edition|ruling|proposal|answer|end"
+KINDS = "nonce|deal|move|missed|undo|correct|edition|ruling|end|close"
+KINDS += "|talk|absent|player|clock|consent|proposal|answer|orders"
 
 
 class Wrong(Exception):
@@ -333,6 +334,24 @@ def refuse_other_parent(log: list[dict[str, Any]], parent: list[dict[str, Any]])
     return f"parent      the first {copies} entries are those of {fork['game']} up to entry {at}"
 
 
+def count_opened(log: list[dict[str, Any]]) -> int:
+    """How many seals on orders ahead are opened by what the closing entry reveals. Raises Wrong, Unchecked."""
+    game, secret, opened = log[0]["game"], bytes.fromhex(log[-1]["secret"]), 0
+    told = {(each["entry"], each["seat"]): each["text"] for each in log[-1].get("orders", [])}
+    texts = dict.fromkeys(log[0]["seats"], "")
+    for n, (seat, seal) in [(n, each) for n, entry in enumerate(log) for each in entry.get("seals", {}).items()]:
+        is_told = (str(n), seat) in told
+        texts[seat] = told.pop((str(n), seat), texts[seat])
+        nonce = hmac.digest(secret, f"referee/orders/1\n{game}\n{n}\n{seat}".encode(), "sha256").hex()
+        if sha256(f"referee/seal/1\n{nonce}\n{texts[seat]}".encode()).hexdigest() != seal:
+            says = f"entry {n}: the seal of {seat} is not that of the orders that the closing entry reveals"
+            raise Wrong(says) if is_told else Unchecked(says)
+        opened += 1
+    if told:
+        raise Wrong(f"entry {len(log) - 1}: it reveals orders that nothing seals: {told}")
+    return opened
+
+
 def checks(
     log: list[dict[str, Any]], files: list[bytes], head: str | None, parent: list[dict[str, Any]] | None = None
 ) -> Iterator[str]:
@@ -378,6 +397,8 @@ def checks(
     found = seeds(log, nonces)
     yield f"commitment  the secret of entry {closing[0]} is the one that the header promised"
     yield f"seed        {found[0].hex()}, with nonces " + ", ".join([" ".join(pair) for pair in nonces.items()])
+    if "orders" in log[0]:
+        yield f"orders      all {count_opened(log)} seals are those of what the closing entry reveals, or of no orders"
     layers = {n: (seed, shown_by(counted(log, int(log[n]["back"]))) if n else first) for n, seed in found.items()}
     shown = [f"{pile} {number}" for pile, number in Chance(log[0], files).count_shown(log, layers).items()]
     yield f"shuffles    all items that were shown follow from the seed: {', '.join(shown) or 'none'}"

@@ -28,6 +28,7 @@ COMMANDS: dict[str, dict[str, tuple[str, ...]]] = {
         "run": ("missed",),
         "look": ("remind",),
         "mail": ("observe",),
+        "orders": ("orders",),
     },
     "Repair": {"repair": ("undo", "correct")},
     "Find a move": {"play": ("check", "why", "legal", "suggest"), "learn": ("rules",)},

@@ -24,6 +24,7 @@ from referee.cli.speech import (
     Players,
     Practice,
     SeatName,
+    TakesOrders,
     Tiles,
     TitleIfNamed,
     WaitForNonces,
@@ -57,6 +58,7 @@ def new(
     practice: Practice = False,
     known_deal: KnownDealFile = None,
     at: EntryDay = "",
+    orders: TakesOrders = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Check everything, but create nothing.")] = False,
     full: Full = False,
     json: Json = False,
@@ -72,6 +74,8 @@ def new(
     begun = asked_for_rest(context.obj, given, json)
     more: dict[str, Any] = {"edition": edition, "components": components, "tiles": tiles, "languages": language}
     more |= {"wait_for_nonces": wait_for_nonces, "practice": practice, "known_deal": known_deal}
+    usual = context.obj.settings.takes_orders and not practice and not known_deal
+    more["orders"] = usual if orders is None else orders
     with speech.recording(json):
         plan = new_game.plan(*begun.words(option), clock=begun.clock, addresses=begun.addresses, **more)
         if begun is not given and not is_wanted(context.obj, plan, begun):

@@ -394,6 +394,10 @@ KnownDealFile = Annotated[
 EntryDay = Annotated[
     str, typer.Option("--at", metavar="DAY", help="The day of the entry, in a game with a known deal: 1999-05-21.")
 ]
+TakesOrders = Annotated[
+    bool | None,
+    typer.Option("--orders/--no-orders", help="Players may send orders ahead of their turn (default: the settings)."),
+]
 ClockWords = Annotated[
     Words | None,
     typer.Option("--clock", metavar="KEY=VALUE", help=("How time is counted, such as allowance=72h or zone=UTC.")),

@@ -38,6 +38,8 @@ def own_fields(entry: Data) -> dict[str, object]:
 
 
 TURNS = ("move", "missed")
+SEALS = "orders"
+"""The kind of an entry with seals on what players have ordered ahead."""
 REWRITES = ("undo", "correct")
 """The kinds that change which entries before them count."""
 SEALED = ("entry", "prev", "kind", "state", "by")
@@ -232,7 +234,7 @@ REFUSALS: dict[str, Callable[[Documents, int], None]] = {
 
 ANY_TIME = ("talk", "absent", "player", "clock")
 """The kinds of those that may be entered before the deal, too."""
-ASIDES = (*ANY_TIME, "consent", "proposal", "answer")
+ASIDES = (*ANY_TIME, "consent", "proposal", "answer", "orders")
 """The kinds of these entries."""
 
 FIELDS: dict[str, tuple[str, ...]] = {
@@ -244,6 +246,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "proposal": ("what", "asks", "until", "by", "winners", "back"),
     "answer": ("proposal", "answer", "by"),
     "end": ("how", "winners", "proposal", "by"),
+    "orders": ("seals",),
     "reminded": ("event", "due"),
     "overdue": ("event", "due"),
     "extended": ("event", "hours", "due", "why"),

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate, islice
 from typing import Any, NamedTuple, cast
 
-from referee.rules.entry_shapes import ABOUT_CORRECTION, TURNS, own_fields
+from referee.rules.entry_shapes import ABOUT_CORRECTION, SEALS, TURNS, own_fields
 from referee.store.chance import NO_PLACES
 from referee.store.documents import Documents, Entry, Header, entries_after, is_kind
 
@@ -47,7 +47,11 @@ def counted_line(moments: Sequence[Moment]) -> list[Moment]:
 
 
 def lengthen(line: list[Moment], moment: Moment) -> None:
-    """Put the next moment of the log on the line."""
+    """Put the next moment of the log on the line. Seals, which follow every turn and say nothing to anybody, are left
+    out.
+    """
+    if is_kind(moment.entry, SEALS):
+        return
     if moment.rewrite:
         line[place_after(line, moment.rewrite.after) :] = moment.rewrite.again
     line.append(moment)

@@ -43,6 +43,7 @@ from referee.rules.rewrites import correction_rewrite, undo_rewrite
 from referee.rules.rulebook import AnyRulebook, E, Fate, P, Rulebook, S, hides
 from referee.rules.ruling import Rejected, happen, judge, rule_numbers
 from referee.rules.rulings import book_after_entry, book_in_force, ruled_position, under_new_edition
+from referee.rules.sealed_orders import refuse_wrong_seals
 from referee.show.sentences import is_known_deal
 from referee.store.chain import canonical
 from referee.store.chance import (
@@ -144,9 +145,9 @@ def moments(
         moment = judge_entry(book, log, number, line, phase, told)
         phase = NEXT.get(entry["kind"], phase)
         book = book_after_entry(book, entry)
-        if not rewritten:
-            line.clear()
         lengthen(line, moment)
+        if not rewritten:
+            del line[:-1]
         yield moment
 
 
@@ -185,6 +186,7 @@ def judge_entry(
         refuse_wrong_ends(log.documents, number)
     if entry["kind"] in REFUSALS:
         REFUSALS[entry["kind"]](log.documents, number)
+    refuse_wrong_seals(log.documents, number, book.play, line[-1].position)
     return moment
 
 
@@ -463,7 +465,7 @@ def refuse_second_nonce(log: Chained, number: int, entry: Entry) -> None:
 
 
 def fold_close(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
-    refuse_strangers(number, entry, "secret", "secrets", "places")
+    refuse_strangers(number, entry, "secret", "secrets", "places", "orders")
     return position, (), ()
 
 

@@ -303,6 +303,17 @@ class Play(NamedTuple, Generic[P, S, E]):
     continues; ValueError, with a phrase, where the two values would have led to different positions by now"""
 
 
+class SeatFacts(NamedTuple, Generic[P]):
+    """What orders ahead can ask besides what every view shows, in a title's own sentences.
+
+    forms  the sentences, such as `my road ends at PLACE`; NUMBER and NAME stand for a number and a word, too
+    of     position, seat → those that are true for the seat, with labels of places; only of what the seat may know
+    """
+
+    forms: tuple[str, ...]
+    of: Callable[[P, str], Iterable[str]]
+
+
 class Show(NamedTuple, Generic[P, E]):
     """What may be seen of a game."""
 
@@ -317,6 +328,8 @@ class Show(NamedTuple, Generic[P, E]):
     """seat → player, the moments of a finished game, its chart → how it was won, in a sentence or two"""
     knowledge: "Knowledge | None" = None
     """what the entries of a game teach, for the horizon of an undo; needed if the title has a veil"""
+    seat_facts: SeatFacts[P] | None = None
+    """what orders ahead can ask in this title; without it they ask only what every view shows"""
 
 
 class Compose(NamedTuple, Generic[P, E]):

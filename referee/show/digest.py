@@ -46,12 +46,12 @@ def missed_turn(facts: Fields, own: bool, moved: bool) -> Phrase:
 
 
 def aside_lines(header: Fields, moment: Any) -> list[Line]:
-    """What an entry that is no turn says to players who are not asked for anything: nothing about the clock.
+    """What an entry that is no turn says to players who are not asked for anything: nothing about the clock and seals.
 
     `header` has the names of those who played before it.
     """
     entry = moment.entry
-    if not moment.number or entry["kind"] in ("clock", "nonce", "deal"):
+    if not moment.number or entry["kind"] in ("clock", "nonce", "deal", "orders"):
         return []
     seat = entry.get("seat", "")
     facts = {**entry, "seat": seat, "player": header["seats"].get(seat, "")}

@@ -298,6 +298,11 @@ def clock_set_sentence(facts: Fields) -> Phrase:
     return say(words, entry=facts["entry"], **facts["clock"])
 
 
+def orders_sentence(facts: Fields) -> Phrase:
+    words = "Entry {entry}: a seal for every seat, on its orders ahead or on none. Nobody can tell which."
+    return say(words, entry=facts["entry"])
+
+
 SENTENCES: dict[str, Callable[[Fields], Phrase]] = {
     "nonce": nonce_sentence,
     "close": close,
@@ -314,6 +319,7 @@ SENTENCES: dict[str, Callable[[Fields], Phrase]] = {
     "undo": undo_sentence,
     "correct": correction_sentence,
     "ruling": ruling_sentence,
+    "orders": orders_sentence,
     "reminded": reminder_sentence,
     "overdue": overdue,
     "extended": extension_sentence,

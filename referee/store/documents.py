@@ -64,6 +64,7 @@ class Header(TypedDict):
     seats: Mapping[str, str]
     nonces: NotRequired[str]
     chance: NotRequired[str]
+    orders: NotRequired[str]
     clock: NotRequired[Clock]
     fork: NotRequired[Fork]
     commitment: NotRequired[str]
@@ -93,6 +94,7 @@ class Aside(Away, total=False):
     answer   seat, proposal, answer, by
     end      how, seat, winners, proposal, by
     ruling   by, policy or option, value, was, why
+    orders   seals
     """
 
     say: str
@@ -116,6 +118,16 @@ class Aside(Away, total=False):
     option: str
     value: str
     was: str
+    seals: Mapping[str, str]
+
+
+class SealedOrders(TypedDict):
+    """Orders behind the seals of a seat from entry `entry` on; `made`: the entries that they made."""
+
+    entry: str | int
+    seat: str
+    text: str
+    made: NotRequired[Sequence[str] | Sequence[int]]
 
 
 @final
@@ -132,6 +144,7 @@ class Entry(Aside, total=False):
     close          secret; secrets and places, where there are more than one
     close          secret
     end            as `Aside`: it changes no position, but the game is over
+    close          secret; orders, where some were sealed
 
     `entry`, `prev` and `state` are in all that are recorded.
     """
@@ -151,6 +164,7 @@ class Entry(Aside, total=False):
     secrets: Sequence[str]
     places: Mapping[str, str]
     commitment: str
+    orders: Sequence[SealedOrders]
     state: str
 
 

@@ -87,6 +87,7 @@ class Play:
             **brought,
             wait_for_nonces=plan.nonces,
             practice=plan.practice,
+            orders=False,
             clock=CLOCK if plan.asides else None,
             edition=str(edition_of(plan.title) - 1) if plan.changes else None,
         )

@@ -11,12 +11,14 @@ from referee.app.mail import answer_ends, moderator_notes
 from referee.app.mail.answer_undo import undo_answer
 from referee.app.mail.heard_mail import Hearing, MailAnswer
 from referee.app.mail.moderator_notes import FREE, WORDS
+from referee.app.mail.ordered_mail import orders_answer
 from referee.app.time import deadline_words
 from referee.app.time.answer_time import time_sentence
 from referee.app.time.counted_time import clock_of
-from referee.mail.read.request_words import HELP, RULES, SHOW, START, STATUS, STOP, TIME, UNDO
+from referee.mail.read.request_words import HELP, ORDERS, RULES, SHOW, START, STATUS, STOP, TIME, UNDO
 from referee.mail.read.requests import Wishes
 from referee.rules.replay import PLAYING, WAITING
+from referee.rules.sealed_orders import takes_orders
 from referee.show.endings import ending_words
 from referee.show.sentences import more_hours
 from referee.store import private
@@ -41,7 +43,8 @@ def questions(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:
 def help_answer(hearing: Hearing, about: str) -> MailAnswer:
     """What a player may write."""
     rule = next(iter(rules_of(hearing.game)), "")
-    lines = [*HELP_LINES, *([say(RULE_LINE, rule=rule, chapter=rule.partition(".")[0])] if rule else [])]
+    ahead = [ORDERS_LINE] if takes_orders(hearing.game.header) else []
+    lines = [*HELP_LINES, *ahead, *([say(RULE_LINE, rule=rule, chapter=rule.partition(".")[0])] if rule else [])]
     return MailAnswer((HELP_HEADLINE, *lines, *moderator_lines(hearing)), subject=say("What you can write"))
 
 
@@ -61,6 +64,7 @@ HELP_LINES = (
     say("`concede` – you give the game up. `resign` – you stop, and the referee plays your seat."),
     say("`stop mail` – you get no e-mails; `start mail` – you get them again."),
 )
+ORDERS_LINE = say("`orders` – you see what you ordered ahead; `orders: none` – you cancel it.")
 RULE_LINE = "`rules {rule}` – you get a rule; `rules {chapter}` – a chapter of the rules."
 
 
@@ -232,5 +236,6 @@ ANSWERS: dict[str, Callable[[Hearing, str], MailAnswer]] = {
     START: start_answer,
     **answer_ends.ANSWERS,
     UNDO: undo_answer,
+    ORDERS: orders_answer,
 }
 """For each kind of request what answers it."""

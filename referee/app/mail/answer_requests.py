@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator
 from hashlib import sha256
 
 from referee import reading
+from referee.app.ahead import written_orders
 from referee.app.editions import adopt_edition
 from referee.app.errors import Flawed, NotYours, Refused, Stop, Unreplayable
 from referee.app.game_access import Game
-from referee.app.mail import due_reports
+from referee.app.mail import due_reports, ordered_mail
 from referee.app.mail.answer_questions import joined_subject, questions
 from referee.app.mail.heard_mail import (
     FAULTY,
@@ -296,6 +297,8 @@ def handle_block(hearing: Hearing, block: Block, said: tuple[Said, ...]) -> Mail
     digits = nonce_in(draft.source)
     if digits:
         return record_nonce(hearing, digits)
+    if written_orders.is_orders(draft.source):
+        return ordered_mail.take_block(hearing, block)
     admit = Admission(sender)
     if block.check:
         return verdict_answer(submit_move.rehearse_in(table, hearing.game, draft, admit))

@@ -62,6 +62,8 @@ def concerns(entry: Entry, seat: str, mover: str | None) -> bool:
     """Whether an entry that is no move concerns it; one about no seat, such as a stopped clock, concerns the seat to
     move.
     """
+    if entry["kind"] == "orders":  # there is one after each turn, and it says nothing to anybody
+        return False
     if entry["kind"] == "talk":
         return bool(entry["seat"] != seat)
     if entry["kind"] == "consent":  # a player knows what they said themselves
@@ -163,10 +165,14 @@ def delivered_mark_path(path: str) -> str:
 
 FROM_MODERATOR, FROM_MODERATOR_TO_ALL = "moderator", "moderator to all"
 """The name that stands for the moderator in place of a seat; it is no seat."""
+FROM_ORDERS = "orders ahead"
+"""The name that stands for the referee, who says what became of a seat's orders ahead."""
 
 
 def told_words(words: PrivateWords, players: Mapping[str, str]) -> Phrase:
     """Words as their reader gets them."""
+    if words.seat == FROM_ORDERS:
+        return say("{text}", text=words.text)
     if words.seat == FROM_MODERATOR_TO_ALL:
         return say('The moderator says to all: "{text}"', text=words.text)
     if words.seat == FROM_MODERATOR:

@@ -13,6 +13,7 @@ from referee.app.mail import letter_words
 from referee.app.mail.answered_letter import AnsweredLetter
 from referee.app.mail.generous_moves import READINGS, MoveReader, Readings, said_of_changes, with_say
 from referee.app.mail.heard_mail import NOTHING, Hearing, MailAnswer
+from referee.app.mail.ordered_mail import is_ordering
 from referee.app.play.unread_lines import unread_warnings
 from referee.mail.read import mail_text, requests
 from referee.mail.read.beside_words import (
@@ -61,6 +62,8 @@ def answer_mail(
         return act(hearing, wish)
     is_strict = wish.block and (wish.is_check or hearing.sender.signer)
     if is_strict and not wish.unclear:
+        return act(hearing, wish)
+    if is_ordering(lines):
         return act(hearing, wish)
     mine = [line for line, is_own in zip(lines, mail_text.own(lines, addresses), strict=True) if is_own]
     struck = struck_words(mail)

@@ -3,10 +3,11 @@
 import re
 import signal
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
+from referee.app.ahead import due_orders
 from referee.app.errors import MAIL, Stop, Unreported
 from referee.app.game_access import Table
 from referee.app.look.listed_games import UnreadableGame
@@ -150,7 +151,8 @@ def handle(table: Table) -> MailRunResult:
         mail_progress.tidy(intake.private, time(table.time(), BEGINNING).timestamp() - UNFINISHED)
         done = replies.answer_deferred(intake)
         done += [handle_spooled_mail(intake, name) for name in in_order(intake)]
-        send_due(table, done)
+        ordered = list(due_orders.play_everywhere(table)) if intake.settings.inbox else []
+        send_due(table, done, ordered)
     put_aside = any(each.became == QUARANTINED for each in done)
     digest.write_to_moderator(table, soon=put_aside or bool(intake.broken))
     return MailRunResult(done, broken_games(intake, done))
@@ -189,10 +191,14 @@ def broken_games(intake: Intake, done: Iterable[Received]) -> list[BrokenGame]:
     return [BrokenGame(each.game, each.why, each.fix, waits[each.game]) for each in intake.broken.values()]
 
 
-def send_due(table: Table, done: Iterable[Received]) -> None:
-    """Send the others what they should know. What cannot be sent now stays due, and `status` says so."""
+def send_due(table: Table, done: Iterable[Received], ordered: Sequence[str] = ()) -> None:
+    """Send the others what they should know, also of games in which orders were played.
+
+    What cannot be sent now stays due, and `status` says so.
+    """
     changing = (RECORDED, ANSWERED, QUARANTINED, DEFERRED)
-    games = list(dict.fromkeys(each.game for each in done if each.game and each.became in changing))
+    heard = [each.game for each in done if each.game and each.became in changing]
+    games = list(dict.fromkeys([*heard, *ordered]))
     if games:
         send_reports.send_due_letters(table, games)
 

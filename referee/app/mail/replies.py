@@ -7,6 +7,7 @@ from hashlib import sha256
 from itertools import groupby
 from typing import NamedTuple
 
+from referee.app.ahead import order_notices
 from referee.app.errors import Flawed
 from referee.app.game_access import Game, Table, game_of
 from referee.app.look.listed_games import UnreadableGame, open_readable, private_of
@@ -49,13 +50,14 @@ def receipt(table: Table, game: Game, seat: str, kept: Private, answer: MailAnsw
     """The receipt for a mail: `mark` identifies it, `answers` is the Message-ID of the mail."""
     with speaking(kept.languages.get(seat, ENGLISH)):
         quoted, words = "\n".join(map(quoted_refusal, answer.refused)), subject(game, seat, answer)
+        orders = tuple(order_notices.orders_paragraphs(table, game, seat))
         letter = letter_to_seat(
             game,
             kept,
             seat,
             kind="receipt",
             subject=words,
-            opening=answer.opening,
+            opening=(*answer.opening, *orders),
             quoted=quoted,
             now=table.time(),
         )

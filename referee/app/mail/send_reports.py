@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from hashlib import sha256
 from typing import NamedTuple
 
+from referee.app.ahead import order_notices
 from referee.app.errors import Usage
 from referee.app.game_access import Game, Table, folder_of, game_ids, open_game, refuse_stranger
 from referee.app.look import report_files
@@ -220,6 +221,7 @@ def due_letter(
     news = LetterNews(game, seat, tuple([game.log.entry(number) for number in numbers]))
     opening = list(letter_words.openings(news))
     opening += [due_reports.told_words(each, game.players) for each in words]
+    opening += order_notices.orders_paragraphs(table, game, seat)
     kind = "reminder" if news.is_reminder else "invitation" if game.phase == WAITING else "report"
     kind = "question" if news.proposal and seat in news.proposal.missing else kind
     letter = letter_to_seat(
@@ -227,7 +229,7 @@ def due_letter(
         kept,
         seat,
         kind=kind,
-        subject=letter_words.subject_of(news),
+        subject=ABOUT_ORDERS if is_about_orders(words) and not numbers else letter_words.subject_of(news),
         opening=tuple(opening),
         mark=mark_of(numbers, words),
         now=table.time(),
@@ -235,6 +237,14 @@ def due_letter(
     is_dealt = any(each.get("kind") == "deal" for each in news.entries)
     letter = letter._replace(is_final=letter.is_final or first or is_dealt)
     return welcoming(table, game, letter) if first or is_dealt else letter
+
+
+ABOUT_ORDERS = say("Your orders")
+
+
+def is_about_orders(words: Sequence[PrivateWords]) -> bool:
+    """Whether private words tell a player what became of orders ahead."""
+    return any(each.seat == due_reports.FROM_ORDERS for each in words)
 
 
 def welcoming(table: Table, game: Game, letter: Letter) -> Letter:

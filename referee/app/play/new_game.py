@@ -14,6 +14,7 @@ from referee.app.play.entries import entry_bytes
 from referee.app.play.record_move import Submitted
 from referee.rules.replay import deal_result, fate_of, replay
 from referee.rules.rulebook import AnyRulebook, Fate
+from referee.rules.sealed_orders import SEALED
 from referee.show import data_files
 from referee.store import chance, log
 from referee.store.chain import NOTHING_BEFORE
@@ -40,6 +41,7 @@ class GamePlan(NamedTuple):
     languages: Mapping[str, str] = NOTHING
     practice: bool = False
     known_deal: str | None = None
+    orders: bool = False
 
 
 def plan(
@@ -55,6 +57,7 @@ def plan(
     wait_for_nonces: bool = False,
     practice: bool = False,
     known_deal: str | None = None,
+    orders: bool = False,
     clock: Sequence[str] | None = None,
     addresses: Sequence[str] | None = None,
     languages: Sequence[str] | None = None,
@@ -69,6 +72,9 @@ def plan(
     if known_deal and (practice or wait_for_nonces):
         says = say("A game with a known deal is no practice game, and doesn't wait for nonces.")
         raise Usage(says, say("Leave out --known-deal, or --practice and --wait-for-nonces."))
+    if practice and orders:
+        says = say("A practice game can't seal orders ahead, because anyone can know its secret.")
+        raise Usage(says, say("Leave out --practice or --orders."))
     nonces = "wait" if wait_for_nonces else "none"
     reached = {
         field: kept_of(field, seats, each) for field, each in (("addresses", addresses), ("languages", languages))
@@ -88,6 +94,7 @@ def plan(
         **reached,
         practice=practice,
         known_deal=known_deal,
+        orders=orders,
     )
 
 
@@ -238,6 +245,7 @@ def header_fields(plan: GamePlan) -> Data:
         "nonces": plan.nonces,
         **({"chance": chance.PRACTICE} if plan.practice else {}),
         **({"chance": chance.KNOWN} if plan.known_deal else {}),
+        **({"orders": SEALED} if plan.orders else {}),
         **({"clock": dict(plan.clock)} if plan.clock else {}),
     }
 

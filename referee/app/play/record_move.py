@@ -12,6 +12,7 @@ from referee.app.play.entries import append_entry, entry_bytes, read_back
 from referee.app.play.refusal import moves_phrase
 from referee.rules.entry_shapes import (
     ASIDES,
+    SEALS,
     BadEntry,
     overruled_rules,
     refuse_aside,
@@ -136,8 +137,13 @@ def report_recorded(
 
 
 def recorded_now(game: Game, seat: str, entries: int = 1, stopped: Exception | None = None) -> Submitted:
-    """The result of recording, without a view and before any report is written. Raises Unreported."""
+    """The result of recording, without a view and before any report is written. Raises Unreported.
+
+    Seals that follow a turn are not counted: they are no part of what anybody asked for.
+    """
     last = game.log.last
+    if entries > 1 and game.log.entry(last)["kind"] == SEALS:
+        last, entries = last - 1, entries - 1
     try:
         move = recent_moves(game, last, entries)
     except Exception as error:

@@ -6,6 +6,7 @@ A move is recorded before anything about it is shown.
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from referee.app.ahead import seal_orders
 from referee.app.errors import Illegal, Misplaced, Refused
 from referee.app.game_access import (
     Dealer,
@@ -97,6 +98,7 @@ def submit_in(
 ) -> tuple[Game, Submitted]:
     """The same in a game that is open, without the reports. The caller holds its lock."""
     refuse_unknown_rules(game.book, overruling)
+    game = seal_orders.with_seals(table, game)
     last, written = game.log.last, admit_move(table, leniently(game, overruling), draft, sender)
     left, before = written.todo.left, written.todo.before
     if left is None:
@@ -157,7 +159,7 @@ def carried_out(
                 raise
             return game, stop
         left = ruling.rest
-    return game, None
+    return seal_orders.with_seals_if_possible(table, game), None
 
 
 def rehearse(
@@ -270,7 +272,9 @@ def close(table: Table, id: str, *, abandon: bool = False) -> Submitted:
         secrets = all_secrets(committed_secret(table, game.header))
         replay_log(book_at_start(game.log), game.log, secrets)  # everybody can check a closed game
         revealed = closing_fields(game.log.documents, secrets, game.book.set_up.veil(game.header))
-        game = append_entry(table, game, "close", revealed, {}, game.position)
+        sealed = seal_orders.revealed_orders(table, game)
+        fields = {**revealed, **({"orders": sealed} if sealed else {})}
+        game = append_entry(table, game, "close", fields, {}, game.position)
     return report_recorded(table, game, "")
 
 
@@ -306,7 +310,7 @@ def record_missed_turn(
     missed turn is the last entry has not missed another. `seen`: the game as it was opened before.
     """
     with log.game_lock(folder_of(table, id), table.settings.wait):
-        game = current_game(table, id, seen)
+        game = seal_orders.with_seals(table, current_game(table, id, seen))
         refuse_stranger(game, seat)
         last, turn = game.log.last, turning(game.log.documents)
         if before := missed_before(game, seat, turn - 1 if after is None else after):

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from referee import titles
+from referee.app.ahead import due_orders, play_orders
 from referee.app.consent import proposals
 from referee.app.consent.resignation import planned_seat
 from referee.app.errors import Stop
@@ -31,6 +32,7 @@ from referee.rules.entry_shapes import turning
 from referee.rules.layers import closing_secrets
 from referee.rules.proposals import agreed_proposal
 from referee.rules.replay import BadEntry
+from referee.rules.sealed_orders import takes_orders
 from referee.settings import WHEN_OVER, Settings
 from referee.store import disk, log
 from referee.store.disk import NotRecorded
@@ -108,8 +110,8 @@ TROUBLES = (log.Trouble, Stop, BadEntry, BadInput, titles.UnknownTitle)
 class Act(NamedTuple):
     """An action in a game, or in a dry run the action that would follow.
 
-    did     `handed back`, `unanswered`, `carried out`, `played`, `gap`, `reminded`, `overdue`, `missed`, `stood in`,
-            `closed`, or `trouble`
+    did     `ordered`, `handed back`, `unanswered`, `carried out`, `played`, `gap`, `reminded`, `overdue`, `missed`,
+            `stood in`, `closed`, or `trouble`
     entry   the number of the entry that says so; None: there is none
     """
 
@@ -162,7 +164,7 @@ def looked_after(table: Table, id: str, beats: list[str], dry_run: bool) -> Iter
     game = open_game(table, id)
     if closing_secrets(game.log.documents):
         return
-    for due in (handed_back, proposals_due, planned_turns):
+    for due in (handed_back, proposals_due, play_orders_ahead, planned_turns):
         yield from due(table, game, dry_run)
         game = game if dry_run else current_game(table, id, game)
     turn = turn_of(game)
@@ -190,6 +192,36 @@ def close_finished_game(table: Table, game: Game, dry_run: bool) -> Act:
     """Close a game that is over: everybody can check then how it was shuffled."""
     entry = None if dry_run else submit_move.close(table, game.id).entry
     return Act(game.id, "closed", "", entry, say("{game} was over and is closed now.", game=game.id))
+
+
+def play_orders_ahead(table: Table, game: Game, dry_run: bool) -> Iterator[Act]:
+    """Play the orders that are due, unless that is done where mail is read."""
+    if not takes_orders(game.header):
+        return
+    if due_orders.is_mail_fetched(table.settings):
+        return
+    if dry_run:
+        due = play_orders.due_turn(table, game)
+        yield from [Act(game.id, "ordered", due.turn.seat, None, orders_due(game, due.turn.seat))] if due else []
+        return
+    ordered = due_orders.play_in_game(table, game.id, game)
+    if ordered and ordered.done:
+        yield Act(game.id, "ordered", ordered.seat, ordered.done.entry, orders_played(game, ordered.seat))
+    elif ordered:
+        yield Act(game.id, "ordered", ordered.seat, None, orders_failed(game, ordered.seat))
+
+
+def orders_due(game: Game, seat: str) -> Phrase:
+    return say("The orders of {player} ({seat}) are due.", player=game.players[seat], seat=seat)
+
+
+def orders_played(game: Game, seat: str) -> Phrase:
+    return say("The orders of {player} ({seat}) were played.", player=game.players[seat], seat=seat)
+
+
+def orders_failed(game: Game, seat: str) -> Phrase:
+    words = "The orders of {player} ({seat}) could not be played. Only their player gets to know why."
+    return say(words, player=game.players[seat], seat=seat)
 
 
 def handed_back(table: Table, game: Game, dry_run: bool) -> Iterator[Act]:

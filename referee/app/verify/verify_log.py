@@ -27,6 +27,7 @@ from referee.rules.layers import closing_secrets, layer_at, promised_places, ref
 from referee.rules.replay import BadEntry, Moment, Sealed, fate_in, moments, number_of
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Violation
+from referee.rules.sealed_orders import unopened_seals
 from referee.show.sentences import is_known_deal, is_practice
 from referee.store import log, private
 from referee.store.chance import SECRET_BYTES, Compared, Drawn, PileItems, Secrets, Told, practice_secrets
@@ -188,6 +189,13 @@ def remarks(table: Table, found: log.Log) -> Iterator[Phrase]:
         facts = {"number": len(late), "first": late[0], "at": found.entry(late[0])["at"], "now": now}
         words = "Note: {number} entries are dated in the future, from entry {first} of {at} on. Here it is {now}."
         yield say(words, **facts)
+    if unopened := unopened_seals(found.documents):
+        words = (
+            "Note: {number} seals are not opened by the orders that the closing entry reveals. The first is that of "
+            "{seat} in entry {entry}."
+        )
+        entry, seat = unopened[0]
+        yield say(words, number=len(unopened), seat=seat, entry=entry)
 
 
 def refuse_unlike(found: log.Log) -> None:

@@ -13,7 +13,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 CONCEDE, DRAW, ABANDON, UNDO = "concede", "draw", "abandon", "undo"
-HELP, STATUS, SHOW, RULES, TIME, RESIGN, BACK, STOP, START = (
+HELP, STATUS, SHOW, RULES, TIME, RESIGN, BACK, STOP, START, ORDERS = (
     "help",
     "status",
     "show",
@@ -23,6 +23,7 @@ HELP, STATUS, SHOW, RULES, TIME, RESIGN, BACK, STOP, START = (
     "back",
     "stop",
     "start",
+    "orders",
 )
 
 
@@ -31,7 +32,8 @@ class Request(NamedTuple):
 
     kind   HELP, STATUS and so on
     about  what belongs to it: the number of an entry (SHOW, UNDO) or of a rule (RULES), hours (TIME), the word that
-           confirms it (RESIGN, CONCEDE), `to` and the name of the winner (CONCEDE); "" without
+           confirms it (RESIGN, CONCEDE), `to` and the name of the winner (CONCEDE), NO_ORDERS to cancel them (ORDERS);
+           "" without
     """
 
     kind: str
@@ -63,6 +65,10 @@ KEYS = {
     "je suis revenue?|sono tornat[oa]|tornat[oa]",
     STOP: f"stop(?: {MAILS})?|unsubscribe|(?:no more|keine|plus de|niente|basta|stoppa|arretez) {MAILS}(?: mehr)?|"
     f"{MAILS} (?:stoppen|abbestellen)|abbestellen|desabonner|me desabonner|disiscrivimi",
+    ORDERS: "(?:(?:orders|anweisungen|befehle|ordres|ordini) ?:? ?(?:list|liste|lista|elenco)?|"
+    "(?P<cancel>(?:orders|anweisungen|befehle|ordres|ordini) ?: ?(?:none|keine|aucun|nessuno)|"
+    "cancel (?:my )?orders|(?:meine )?(?:anweisungen|befehle) (?:streichen|loschen)|annuler (?:mes |les )?ordres|"
+    "annulla (?:i miei |gli )?ordini))",
     START: f"start(?: {MAILS})?|subscribe|{MAILS} (?:starten|bestellen)|(?:reprendre|riprendi|riprendere) {MAILS}",
 }
 """What a whole line may be, in plain letters: English, German, French and Italian."""
@@ -81,11 +87,15 @@ def request_in(line: str) -> Request | None:
     return None
 
 
+NO_ORDERS = "none"
+"""What is asked about orders ahead where they are to be cancelled, and not shown."""
 LONGEST = 60
 """Characters of a line that asks for something by a word or two."""
 
 
 def detail_of(kind: str, found: re.Match[str]) -> str:
+    if kind == ORDERS:
+        return NO_ORDERS if found["cancel"] else ""
     if kind == CONCEDE:
         return found[1] or found[3] or (f"to {found[2]}" if found[2] else "")
     about = (found[1] or "") if kind in (SHOW, RULES, RESIGN, UNDO) else ""

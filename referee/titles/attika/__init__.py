@@ -22,10 +22,11 @@ def load_show() -> Show[AttikaPosition, AttikaEvent]:
     from referee.titles.attika.rules.state import in_other_words
     from referee.titles.attika.show.film import film
     from referee.titles.attika.show.lessons import KNOWLEDGE
+    from referee.titles.attika.show.seat_facts import SEAT_FACTS
     from referee.titles.attika.show.victory import how_won
     from referee.titles.attika.show.view import chart, view
 
-    return Show(view, film, chart, in_other_words, how_won, KNOWLEDGE)
+    return Show(view, film, chart, in_other_words, how_won, KNOWLEDGE, SEAT_FACTS)
 
 
 def load_compose() -> Compose[AttikaPosition, AttikaEvent]:

@@ -9,6 +9,7 @@ from referee.show.sentences import header_after
 from referee.show.view import Line, Word
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent, MagnaGreciaMoment
+from referee.titles.magna_grecia.rules.physics import evolve
 from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Position
 from referee.titles.magna_grecia.show.picture import (
     city_spot,
@@ -50,11 +51,13 @@ def moment_lines(header: Header, moment: MagnaGreciaMoment, reader: str) -> list
 
 
 def result_lines(header: MagnaGreciaHeader, moments: Sequence[MagnaGreciaMoment], at: int) -> Iterator[Line]:
-    """The oracles that turned, and the end of the game."""
+    """The oracles that turned, and the end of the game. A city may have merged since an oracle turned to it."""
     now, moment = header_after(header, moments[:at]), moments[at]
-    for event in moment.events if moment.entry["kind"] in ("move", "missed") else ():
+    if moment.entry["kind"] not in ("move", "missed"):
+        return
+    for event, after in zip(moment.events, moment.course(moments[at - 1].position, evolve), strict=True):
         if isinstance(event, happened.OracleTurned):
-            yield oracle_line(now, moment.position, event)
+            yield oracle_line(now, after, event)
         if isinstance(event, happened.GameEnded):
             yield last_round_sentence(moments[at - 1].position, moment.position, event)
 

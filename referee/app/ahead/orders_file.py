@@ -1,0 +1,125 @@
+"""The orders ahead of a game, where only its moderator can read them: `private/<game>/orders.json`.
+
+It holds what each seat has ordered, and every text that was ever sealed, which the closing of the game reveals.
+"""
+
+import json
+import os
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from referee.settings import Settings
+from referee.store import disk, private
+from referee.store.disk import NotRecorded, Unreadable
+from referee.words import say
+
+FORMAT = "referee-orders/1"
+NAME = "orders.json"
+
+
+class SeatOrders(NamedTuple):
+    """What a seat has ordered.
+
+    after   the last entry when it came
+    text    the orders, as `written_orders` writes them
+    played  for each turn that they made its last entry
+    begun   while a move of theirs is being recorded: the entry that it answers, its alternative, its turn; else ()
+    refused the entries with which turns began that none of their moves could play
+    """
+
+    after: int
+    text: str
+    played: tuple[int, ...] = ()
+    begun: tuple[int, ...] = ()
+    refused: tuple[int, ...] = ()
+
+
+class SealedText(NamedTuple):
+    """The text behind the seal of a seat from an entry on ("": none), and the entries that it made."""
+
+    entry: int
+    seat: str
+    text: str
+    made: tuple[int, ...] = ()
+
+
+class OrdersFile(NamedTuple):
+    seats: Mapping[str, SeatOrders] = MappingProxyType({})
+    sealed: tuple[SealedText, ...] = ()
+
+    def with_seat(self, seat: str, orders: SeatOrders | None) -> "OrdersFile":
+        """With other orders of a seat, or none."""
+        others = {each: kept for each, kept in self.seats.items() if each != seat}
+        return self._replace(seats=others if orders is None else {**others, seat: orders})
+
+
+NOTHING_ORDERED = OrdersFile()
+
+
+def orders_path(settings: Settings, game: str) -> str:
+    return os.path.join(settings.private, game, NAME)
+
+
+def has_orders(settings: Settings, game: str) -> bool:
+    """Whether anybody ever ordered anything in a game."""
+    return os.path.lexists(orders_path(settings, game))
+
+
+def read_orders(settings: Settings, game: str) -> OrdersFile:
+    """The orders ahead of a game; nothing if there is no file. Raises Unreadable."""
+    path = orders_path(settings, game)
+    if not os.path.lexists(path):
+        return NOTHING_ORDERED
+    raw = disk.read_plain_file(path)
+    try:
+        return orders_in(json.loads(raw), game)
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
+        words = "{path} doesn't hold the orders ahead of {game}, or it was changed. Restore a copy."
+        raise Unreadable(say(words, path=path, game=game)) from None
+
+
+def orders_in(fields: Any, game: str) -> OrdersFile:
+    """Raises KeyError, TypeError, ValueError for what is no file of ours."""
+    if (fields["format"], fields["game"]) != (FORMAT, game):
+        raise ValueError
+    seats = {
+        seat: SeatOrders(
+            int(each["after"]), str(each["text"]), *[number_list(each, name) for name in ("played", "begun", "refused")]
+        )
+        for seat, each in (fields.get("seats") or {}).items()
+    }
+    sealed = [
+        SealedText(int(each["entry"]), str(each["seat"]), str(each["text"]), number_list(each, "made"))
+        for each in fields.get("sealed") or ()
+    ]
+    return OrdersFile(seats, tuple(sealed))
+
+
+def number_list(fields: Any, name: str) -> tuple[int, ...]:
+    return tuple([int(each) for each in fields.get(name) or ()])
+
+
+def write_orders(settings: Settings, game: str, kept: OrdersFile) -> None:
+    """Safely on disk when this returns; the caller holds the game's lock. Raises NotRecorded, `disk.Unconfirmed`."""
+    path = orders_path(settings, game)
+    place = os.path.dirname(path)
+    try:
+        disk.make_folder(settings.private, 0o700)
+        disk.make_folder(place, 0o700)
+    except OSError as error:
+        words = "{folder} couldn't be created: {why}."
+        raise NotRecorded(say(words, folder=place, why=disk.reason_text(error))) from error
+    private.rewrite(place, path, content(game, kept))
+
+
+def content(game: str, kept: OrdersFile) -> bytes:
+    seats = {seat: plain_record(each) for seat, each in kept.seats.items()}
+    fields = {"format": FORMAT, "game": game, "seats": seats, "sealed": [plain_record(each) for each in kept.sealed]}
+    return json.dumps(fields, indent=1).encode() + b"\n"
+
+
+def plain_record(record: SeatOrders | SealedText) -> dict[str, object]:
+    """Its fields as plain data, without empty lists."""
+    fields = {name: list(each) if isinstance(each, tuple) else each for name, each in record._asdict().items()}
+    return {name: each for name, each in fields.items() if each != []}

@@ -1,0 +1,117 @@
+"""A player sends orders ahead, or the moderator enters them; cancels them, or asks what they are."""
+
+from typing import NamedTuple
+
+from referee.app.ahead import orders_file, seal_orders, written_orders
+from referee.app.ahead.orders_file import SeatOrders
+from referee.app.ahead.written_orders import OrdersAhead
+from referee.app.errors import Refused, Usage
+from referee.app.game_access import Game, Table, folder_of, open_game, refuse_stranger
+from referee.app.play.read_move import refuse_idle
+from referee.reading import Draft
+from referee.rules.sealed_orders import takes_orders
+from referee.store import log
+from referee.words import Phrase, say
+
+
+class SentOrders(NamedTuple):
+    """The orders of a seat that are in force; None if there are none. `lines`: the same in words."""
+
+    game: str
+    seat: str
+    orders: OrdersAhead | None
+    lines: tuple[Phrase, ...] = ()
+
+
+def refuse_orderless(game: Game) -> None:
+    """Raises Refused for a game that takes no orders, or in which nobody can move."""
+    if not takes_orders(game.header):
+        words = "Orders ahead aren't possible in this game. You can move when it is your turn."
+        raise Refused(say(words))
+    refuse_idle(game)
+    if game.book.play.to_move(game.position) is None:
+        raise Refused(say("The game is over, so there is nothing to order."))
+
+
+def take_orders(table: Table, game: Game, seat: str, draft: Draft) -> SentOrders:
+    """Keep orders in place of all that the seat ordered before. The caller holds the game's lock.
+
+    Raises Flawed, Refused, disk.Trouble.
+    """
+    refuse_orderless(game)
+    found = written_orders.checked_orders(game, seat, draft)
+    if found is None:
+        return cancel_orders(table, game, seat)
+    if game.book.play.to_move(game.position) == seat:
+        hint = say("Orders are for when it is not your turn. Write the move alone, as in your last e-mail.")
+        raise Refused(say("It is your turn now, so send a move and no orders."), hint)
+    kept = orders_file.read_orders(table.settings, game.id)
+    orders = SeatOrders(game.log.last, written_orders.orders_text(found))
+    orders_file.write_orders(table.settings, game.id, kept.with_seat(seat, orders))
+    return orders_of_seat(table, game, seat)
+
+
+def cancel_orders(table: Table, game: Game, seat: str) -> SentOrders:
+    """Forget what a seat has ordered. Twice does no harm. The caller holds the game's lock. Raises disk.Trouble."""
+    kept = orders_file.read_orders(table.settings, game.id)
+    if seat in kept.seats:
+        orders_file.write_orders(table.settings, game.id, kept.with_seat(seat, None))
+    return SentOrders(game.id, seat, None)
+
+
+def orders_of_seat(table: Table, game: Game, seat: str) -> SentOrders:
+    """What a seat has ordered and is still to be played. Raises Unreadable."""
+    kept = orders_file.read_orders(table.settings, game.id)
+    orders = seal_orders.orders_in_force(game, kept, seat)
+    if orders is None:
+        return SentOrders(game.id, seat, None)
+    found = written_orders.orders_of(orders.text)
+    begins = len(seal_orders.turns_ended(game, seat, orders.after))
+    return SentOrders(game.id, seat, found, tuple(written_orders.orders_lines(game, found, begins)))
+
+
+def enter_orders(table: Table, id: str, raw: bytes, name: str) -> SentOrders:
+    """The moderator enters the orders of the seat that a file names. Raises Stop, BadInput, disk.Trouble."""
+    draft = written_orders.read_orders(raw, name)
+    with log.game_lock(folder_of(table, id), table.settings.wait):
+        game = open_game(table, id)
+        stated = draft.source.data.get("seat") if isinstance(draft.source.data, dict) else None
+        seat = stated if isinstance(stated, str) else ""
+        refuse_orderless(game)
+        refuse_stranger(game, seat)
+        return take_orders(table, game, seat, draft)
+
+
+def rehearse_orders(table: Table, id: str, raw: bytes, name: str) -> SentOrders:
+    """The same without a trace: what the orders would be."""
+    draft = written_orders.read_orders(raw, name)
+    game = open_game(table, id)
+    refuse_orderless(game)
+    seat = str(draft.source.data.get("seat", "")) if isinstance(draft.source.data, dict) else ""
+    refuse_stranger(game, seat)
+    found = written_orders.checked_orders(game, seat, draft)
+    return SentOrders(id, seat, found, tuple(written_orders.orders_lines(game, found)) if found else ())
+
+
+def show_orders(table: Table, id: str, seat: str) -> SentOrders:
+    """What a seat has ordered, for the moderator. Raises Usage, Refused, disk.Trouble."""
+    game = open_game(table, id)
+    refuse_seatless(game, seat)
+    return orders_of_seat(table, game, seat)
+
+
+def forget_orders(table: Table, id: str, seat: str) -> SentOrders:
+    """The moderator cancels the orders of a seat. Raises Usage, Refused, disk.Trouble."""
+    with log.game_lock(folder_of(table, id), table.settings.wait):
+        game = open_game(table, id)
+        refuse_seatless(game, seat)
+        return cancel_orders(table, game, seat)
+
+
+def refuse_seatless(game: Game, seat: str) -> None:
+    """Raises Usage without a seat of the game, Refused for a game that takes no orders."""
+    if not takes_orders(game.header):
+        raise Refused(say("Players of {game} can't send orders ahead: its header doesn't say so.", game=game.id))
+    if not seat:
+        raise Usage(say("Name the seat: referee orders {game} --seat SEAT", game=game.id))
+    refuse_stranger(game, seat)

@@ -1,0 +1,63 @@
+"""The command of orders ahead: referee orders."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cli import app, speech
+from referee.cli.speech import GameName, Json, OfSeat
+from referee.words import say
+
+if TYPE_CHECKING:
+    from referee.app.ahead.send_orders import SentOrders
+
+OrdersFile = Annotated[
+    str, typer.Argument(metavar="[FILE]", help="A file with orders, or - for standard input; without it, show them.")
+]
+
+
+@app.command("orders")
+def orders_ahead(
+    context: typer.Context,
+    game: GameName,
+    file: OrdersFile = "",
+    seat: OfSeat = "",
+    cancel: Annotated[bool, typer.Option("--cancel", help="Cancel what the seat has ordered.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Check the orders, but keep nothing.")] = False,
+    json: Json = False,
+) -> None:
+    """Keep a player's orders for their next turns. Example: referee orders spring-cup orders.yaml
+
+    Nobody but you and the player gets to know. `referee orders GAME --seat SEAT` shows them; --cancel cancels them.
+    """
+    from referee.app.ahead import send_orders
+    from referee.cli.play import raw_move
+
+    if bool(file) == bool(seat):
+        raise typer.BadParameter(str(say("Name either a file with orders, or a seat with --seat.")))
+    if cancel and file:
+        raise typer.BadParameter(str(say("To cancel orders, name the seat: --seat SEAT --cancel")))
+    with speech.recording(json):
+        if file:
+            raw, name = raw_move(file)
+            keep = send_orders.rehearse_orders if dry_run else send_orders.enter_orders
+            found = keep(context.obj, game, raw, name)
+        elif cancel and not dry_run:
+            found = send_orders.forget_orders(context.obj, game, seat)
+        else:
+            found = send_orders.show_orders(context.obj, game, seat)
+    print_orders(found, dry_run, json)
+
+
+def print_orders(found: "SentOrders", dry_run: bool, json: bool) -> None:
+    """The orders that are in force now, or that would be."""
+    if json:
+        texts = [str(each) for each in found.lines]
+        speech.out_json("referee-orders/1", game=found.game, seat=found.seat, dry_run=dry_run, orders=texts)
+        return
+    for line in found.lines:
+        speech.out(line)
+    if not found.lines:
+        speech.out(say("{seat} has no orders in {game}.", seat=found.seat, game=found.game))
+    if dry_run:
+        speech.talk(say("Nothing was kept: this was a dry run."))
