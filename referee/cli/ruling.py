@@ -57,7 +57,7 @@ def ruling(
 ) -> None:
     """Decide how a rule is read in a game from now on. Without a name, list what can be decided.
 
-    Example: referee ruling spring-cup mixed_roads block --why "We always played it like that."
+    Example: referee ruling spring-cup rounds 8 --why "We want to be home by ten."
 
     It can only be done between two turns. Earlier moves stay as they are.
     """

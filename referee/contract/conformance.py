@@ -281,7 +281,8 @@ def play_ruling(played: Played, header: Header, what: dict[str, Any]) -> Played:
     try:
         position = decide_now(book, header, played.position, choice, str(value))
     except ValueError as refused:
-        violation = Violation(choice.rules[0], say("{why}", why=refused.args[0]), (RULING, name), None)
+        hint = say("To list what can be decided: referee ruling GAME")
+        violation = Violation(choice.rules[0], say("{why}", why=refused.args[0]), (RULING, name), hint)
         return played._replace(ruling=Rejected((violation,)))
     entry = {"kind": RULING, choice.kind: name, "value": value}
     return played._replace(book=book_after_entry(book, entry), position=position)

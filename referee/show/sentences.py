@@ -54,7 +54,7 @@ def rulings_of_game(header: Fields) -> tuple[Phrase, ...]:
 
 
 def plain_name(name: str) -> str:
-    """The name of a policy or an option for people: `road symbols`."""
+    """The name of a policy or an option for people: `first player`."""
     return name.replace("_", " ")
 
 
