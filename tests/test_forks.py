@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -150,7 +151,7 @@ def other_digit(raw: bytes, key: bytes) -> bytes:
     return raw[:at] + (b"0" if raw[at : at + 1] != b"0" else b"1") + raw[at + 1 :]
 
 
-FORGERIES = {
+FORGERIES: dict[str, Callable[[list[bytes]], list[bytes]]] = {
     "another head of the parent": lambda raw: [other_digit(raw[0], b"  head: "), *raw[1:]],
     "another promise of places": lambda raw: [other_digit(raw[0], b"  places: "), *raw[1:]],
     "more copies": lambda raw: [raw[0].replace(b"  entries: ", b"  entries: 9"), *raw[1:]],

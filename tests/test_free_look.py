@@ -17,6 +17,7 @@ from referee.app.play.record_move import MOVE
 from referee.reading import Source, schemas
 from referee.rules.ruling import Accepted, Rejected, Veiled, judge, refuse_chance
 from referee.settings import Settings
+from referee.store.chance import Secrets
 
 TOP = "green"
 LOOK = {"turn": ""}
@@ -60,8 +61,8 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Game]:
     header = {"format": "referee-log/1", "game": "cup", "title": "toy", "edition": 1, "options": {}}
     header |= {"seats": plan.seats, "nonces": "none"}
     secret = bytes(range(32))
-    monkeypatch.setattr("referee.app.game_access.secret_of", lambda table, id: secret)
-    return table, create_game(table, "cup", first_documents(table, plan, header, secret), secret)
+    monkeypatch.setattr("referee.app.game_access.secrets_of", lambda table, id: Secrets(secret))
+    return table, create_game(table, "cup", first_documents(table, plan, header, {}, secret), Secrets(secret))
 
 
 @pytest.mark.parametrize("number", range(len(CARDS)))

@@ -81,7 +81,8 @@ def scene(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
     install(request.param[0], monkeypatch)
     known = resealed.TOOL["documents"].__globals__
     monkeypatch.setitem(known, "KINDS", tuple({*known["KINDS"], "undo"}))
-    return undone(*request.param, tmp_path)
+    title, seed = request.param
+    return undone(title, seed, tmp_path)
 
 
 def test_what_counts_stays_and_the_rest_is_shuffled_from_the_new_secret(scene: Undone) -> None:

@@ -25,7 +25,7 @@ from referee.app.editions import adopt_edition
 from referee.app.game_access import Table, open_game
 from referee.app.play import deal_game, new_game, record_move, submit_move
 from referee.app.time import absences, clock
-from referee.rules.replay import closing_secret
+from referee.rules.layers import closing_secrets
 from referee.rules.ruling import suggest_move
 from referee.settings import Settings
 from referee.store import chance
@@ -186,7 +186,8 @@ class Play:
 def line(play: Play, raw: bytes) -> dict[str, Any]:
     """What the index says of a frozen game."""
     plan, game = play.plan, play.game
-    secret = closing_secret(game.log) or (chance.PRACTICE_SECRET if plan.practice else secret_of(plan))
+    told = closing_secrets(game.log.documents)
+    secret = told.first if told else chance.PRACTICE_SECRET if plan.practice else secret_of(plan)
     outcome = game.book.play.outcome(game.position)
     score = (
         {"winners": list(outcome.winners), "counts": {k: int(v) for k, v in outcome.counts.items()}} if outcome else {}

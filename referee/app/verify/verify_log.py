@@ -257,7 +257,7 @@ def told_secret(found: log.Log) -> Secrets | None:
         return None
 
 
-def replay_log(book: AnyRulebook, found: log.Log, secret: Secrets | None, keep: Keep = keep_nothing) -> None:
+def replay_log(book: AnyRulebook, found: log.Log, secret: bytes | Secrets | None, keep: Keep = keep_nothing) -> None:
     """Judge every entry. Raises BadEntry for the first bad one, Sealed if only the secret can decide."""
     compared = Comparing(book, found, secret) if secret else None
     with refusing_unknown_data(found.header):
@@ -272,7 +272,7 @@ def replay_log(book: AnyRulebook, found: log.Log, secret: Secrets | None, keep: 
 class Comparing:
     """The fates of entries when the secret is known (`replay.Fates`), the last of them kept."""
 
-    def __init__(self, book: AnyRulebook, found: log.Log, secret: Secrets) -> None:
+    def __init__(self, book: AnyRulebook, found: log.Log, secret: bytes | Secrets) -> None:
         self.book, self.found, self.secret = book, found, secret
         self.last: Compared | None = None
         self.drawn: dict[int, Drawn] = {}
