@@ -16,8 +16,9 @@ from referee.rules.replay import Moment
 from referee.rules.rulebook import AnyRulebook
 from referee.settings import Misconfigured, Settings
 from referee.show.data_files import UnknownContent
-from referee.show.sentences import is_known_deal, players
+from referee.show.sentences import players
 from referee.store import chance, documents, log, private
+from referee.store.chance import is_known_deal
 from referee.store.documents import Data, Header, documents_before
 from referee.words import AND, Phrase, say, word_list
 

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, cast
 
 from referee.rules.entry_shapes import ANY_TIME, BadEntry, refuse_misfits
-from referee.show.sentences import is_known_deal
 from referee.store.chance import (
     KNOWN,
     PRACTICE,
@@ -16,6 +15,7 @@ from referee.store.chance import (
     Secrets,
     Veil,
     commitment,
+    is_known_deal,
     is_practice,
     place_parts,
     places_seal,

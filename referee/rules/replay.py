@@ -37,7 +37,6 @@ from referee.rules.layers import (
 )
 from referee.rules.rulebook import AnyRulebook, E, Fate, P, Rulebook, S, hides
 from referee.rules.ruling import Rejected, happen, judge
-from referee.show.sentences import is_known_deal
 from referee.store.chain import canonical
 from referee.store.chance import (
     NO_NONCE,
@@ -52,6 +51,7 @@ from referee.store.chance import (
     Untold,
     commitment,
     final_seed,
+    is_known_deal,
     place_parts,
 )
 from referee.store.documents import Data, Documents, Entry, Header, entries_after, entry_at, is_kind

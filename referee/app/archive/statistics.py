@@ -15,8 +15,9 @@ from referee.rules import replay
 from referee.rules.replay import Moment
 from referee.rules.rulebook import AnyRulebook, Outcome
 from referee.show.film import FilmEnd
-from referee.show.sentences import forked_from, is_known_deal, is_practice, players
+from referee.show.sentences import forked_from, is_practice, players
 from referee.show.view import ForkedFrom, Word, title_phrase
+from referee.store.chance import is_known_deal
 from referee.store.documents import Entry
 from referee.store.log import Log
 from referee.words import ENGLISH, Phrase, say, speaking, term

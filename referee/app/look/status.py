@@ -20,10 +20,11 @@ from referee.report.html.overview import Overview
 from referee.rules.layers import closing_secrets
 from referee.rules.replay import CLOSED, WAITING
 from referee.settings import Settings
-from referee.show.sentences import edition_of_game, forked_from, is_known_deal, is_practice
+from referee.show.sentences import edition_of_game, forked_from, is_practice
 from referee.show.view import ForkedFrom, Line, Lines, Row, title_phrase
 from referee.show.view import ReportTable as Sheet
 from referee.store import disk, private
+from referee.store.chance import is_known_deal
 from referee.store.documents import Documents
 from referee.words import Phrase, say, verbatim_word
 

@@ -27,9 +27,18 @@ from referee.rules.layers import closing_secrets, layer_at, promised_places, ref
 from referee.rules.replay import BadEntry, Moment, Sealed, fate_in, moments, number_of
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Violation
-from referee.show.sentences import is_known_deal, is_practice
+from referee.show.sentences import is_practice
 from referee.store import log, private
-from referee.store.chance import SECRET_BYTES, Compared, Drawn, PileItems, Secrets, Told, practice_secrets
+from referee.store.chance import (
+    SECRET_BYTES,
+    Compared,
+    Drawn,
+    PileItems,
+    Secrets,
+    Told,
+    is_known_deal,
+    practice_secrets,
+)
 from referee.store.documents import Entry
 from referee.words import Phrase, say
 
