@@ -10,8 +10,7 @@ import yaml
 from cli_runs import play, run
 from doc_pages import PAGES, ROOT, Block, blocks, saved_as
 
-from referee import reading, titles
-from referee.app.play import known_deal
+from referee import reading
 
 FENCES = {"", "console", "json", "powershell", "python", "sh", "shell", "text", "toml", "yaml", "{toctree}"}
 BLOCKS = [(page, block) for page in PAGES for block in blocks(page.read_text(encoding="utf-8"))]
@@ -101,18 +100,9 @@ def read_law(page: Path, text: str) -> None:
     assert yaml.safe_load(text).items() <= law.items()
 
 
-def read_deal(page: Path, text: str) -> None:
-    """The file of a known deal."""
-    book = titles.book("magna-grecia")
-    choices = {"seats": {"red": "Bruno", "yellow": "Anna"}, "options": book.usual_options}
-    header = {"edition": book.edition.number, **choices, **book.furnished_fields(choices)}
-    assert known_deal.deal_places(book, header, reading.read_source(text.encode(), page.name, 1 << 20), {})
-
-
 READERS: dict[str, Callable[[Path, str], None]] = {
     r"format: referee-notes/1\n": read_notes,
     r"game: ": read_move,
-    r"deck: ": read_deal,
     r"actions:\n": read_actions,
     r"case: ": read_case,
     r"name: [^\n]*\nprovenance: ": read_furniture,

@@ -19,8 +19,9 @@ from referee.rules.rulings import book_in_force
 from referee.settings import Misconfigured, Settings
 from referee.show.data_files import UnknownContent
 from referee.show.endings import WAYS
-from referee.show.sentences import is_known_deal, players
+from referee.show.sentences import players
 from referee.store import chance, documents, log, private
+from referee.store.chance import is_known_deal
 from referee.store.documents import Data, Header, documents_before
 from referee.store.endings import Ending, ending_of
 from referee.words import AND, Phrase, say, word_list

@@ -9,7 +9,6 @@ from typing import NamedTuple, cast
 
 from referee.rules.entry_shapes import ANY_TIME, BadEntry, refuse_misfits
 from referee.rules.line import counted_entries
-from referee.show.sentences import is_known_deal
 from referee.store.chance import (
     KNOWN,
     PRACTICE,
@@ -17,6 +16,7 @@ from referee.store.chance import (
     Secrets,
     Veil,
     commitment,
+    is_known_deal,
     is_practice,
     place_parts,
     places_seal,

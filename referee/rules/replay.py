@@ -44,7 +44,6 @@ from referee.rules.rulebook import AnyRulebook, E, Fate, P, Rulebook, S, hides
 from referee.rules.ruling import Rejected, happen, judge, rule_numbers
 from referee.rules.rulings import book_after_entry, book_in_force, ruled_position, under_new_edition
 from referee.rules.sealed_orders import refuse_wrong_seals
-from referee.show.sentences import is_known_deal
 from referee.store.chain import canonical
 from referee.store.chance import (
     NO_NONCE,
@@ -59,6 +58,7 @@ from referee.store.chance import (
     Untold,
     commitment,
     final_seed,
+    is_known_deal,
     place_parts,
 )
 from referee.store.documents import (

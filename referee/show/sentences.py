@@ -10,7 +10,7 @@ from referee import MOVE_HEAD
 from referee.reading.schemas import modeline
 from referee.show.proposals import answer_sentence, end_sentence, proposal_sentence
 from referee.show.view import ForkedFrom, Line, Seat, title_phrase
-from referee.store.chance import KNOWN, PRACTICE
+from referee.store.chance import PRACTICE, is_known_deal
 from referee.store.endings import planner_seats
 from referee.words import AND, Phrase, say, term, terms, word_list
 
@@ -78,11 +78,6 @@ def edition_of_game(header: Fields) -> int:
 def is_practice(header: Fields) -> bool:
     """Whether a game that was replayed is for practice: anyone can know its shuffle."""
     return bool(header.get("chance") == PRACTICE)
-
-
-def is_known_deal(header: Fields) -> bool:
-    """Whether the deal of a game was entered by hand: then its chance proves nothing."""
-    return bool(header.get("chance") == KNOWN)
 
 
 def forked_from(header: Fields) -> ForkedFrom | None:

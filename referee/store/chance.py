@@ -59,6 +59,11 @@ def places_seal(game: str, secret: bytes, places: Mapping[str, str]) -> str:
     return hmac_digest(checked_secret(secret), f"referee/places/1\n{game}\n{lines}".encode()).hex()
 
 
+def is_known_deal(header: Mapping[str, object]) -> bool:
+    """Whether the deal of a game was entered by hand: then its chance proves nothing."""
+    return header.get("chance") == KNOWN
+
+
 def practice_secret(number: int) -> bytes:
     """The published secret of practice games; from 1 on those after which the rest of the piles is shuffled again."""
     return sha256(PRACTICE_SECRET + number.to_bytes(8, "big")).digest() if number else PRACTICE_SECRET

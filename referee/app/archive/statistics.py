@@ -17,8 +17,9 @@ from referee.rules.line import counted_entries
 from referee.rules.replay import Moment
 from referee.rules.rulebook import AnyRulebook, Outcome
 from referee.show.film import FilmEnd
-from referee.show.sentences import forked_from, is_known_deal, is_practice, players
+from referee.show.sentences import forked_from, is_practice, players
 from referee.show.view import ForkedFrom, Word, title_phrase
+from referee.store.chance import is_known_deal
 from referee.store.documents import Entry
 from referee.store.endings import ABANDON, ending_of, planner_seats
 from referee.store.log import Log

@@ -48,7 +48,7 @@ class KnownChance:
     Without the secret, what the log shows at a place holds under another edition only if the pile is the same there.
     """
 
-    def __init__(self, own: AnyRulebook, log: Log, secret: Secrets | None) -> None:
+    def __init__(self, own: AnyRulebook, log: Log, secret: bytes | Secrets | None) -> None:
         self.log, self.secret = log, secret
         self.shown: dict[str, str] = {}
         self.piles: Piles = {}

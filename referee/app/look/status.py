@@ -23,10 +23,11 @@ from referee.rules.proposals import open_proposal
 from referee.rules.replay import CLOSED, WAITING
 from referee.settings import Settings
 from referee.show.endings import ending_words
-from referee.show.sentences import edition_of_game, forked_from, is_known_deal, is_practice
+from referee.show.sentences import edition_of_game, forked_from, is_practice
 from referee.show.view import ForkedFrom, Line, Lines, Row, title_phrase
 from referee.show.view import ReportTable as Sheet
 from referee.store import disk, private
+from referee.store.chance import is_known_deal
 from referee.store.documents import Documents
 from referee.store.endings import planner_seats
 from referee.words import Phrase, say, verbatim_word

@@ -9,9 +9,8 @@ from referee.app.game_access import Game, Table, folder_of, is_time, open_game, 
 from referee.reading import Source
 from referee.rules.replay import CLOSED
 from referee.rules.rulebook import AnyRulebook, Header
-from referee.show.sentences import is_known_deal
 from referee.store import disk, log, private
-from referee.store.chance import SECRET_BYTES, Drawn, Impossible, PileItems, pile_place, place_parts
+from referee.store.chance import SECRET_BYTES, Drawn, Impossible, PileItems, is_known_deal, pile_place, place_parts
 from referee.words import say, word_list
 
 SCHEMA = "known-deal"

@@ -4,13 +4,13 @@ What may be undone freely, who must agree, and what nobody can undo follows from
 something since.
 """
 
-import os
 from typing import NamedTuple, cast
 
 from referee.app.consent.proposals import propose
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, folder_of, open_game, refuse_stranger
 from referee.app.play.entries import append_entry
+from referee.app.play.later_secrets import promise_new_secret
 from referee.app.play.read_move import refuse_idle
 from referee.app.play.record_move import Submitted, recorded_before, report_recorded
 from referee.app.repair.go_back import goal_of, undone_turns
@@ -20,9 +20,9 @@ from referee.rules.horizon import EVERYBODY, Horizon, Lesson, horizon, lessons
 from referee.rules.line import Moment, place_after
 from referee.rules.proposals import Proposal
 from referee.rules.rewrites import UNDO
-from referee.show.sentences import header_after, is_known_deal, is_practice
-from referee.store import log, private
-from referee.store.chance import commitment
+from referee.show.sentences import header_after, is_practice
+from referee.store import log
+from referee.store.chance import is_known_deal
 from referee.store.documents import Aside, is_kind
 from referee.store.endings import people
 from referee.words import Phrase, say, word_list
@@ -122,20 +122,8 @@ def append_undo(table: Table, game: Game, back: int, request: UndoRequest, propo
     fields |= {"seat": request.seat} if request.seat else {"by": MODERATOR}
     fields |= {"why": request.why} if request.why else {}
     fields |= {"proposal": proposal} if proposal else {}
-    fields |= {"commitment": new_promise(table, game)} if request.reseal else {}
+    fields |= {"commitment": promise_new_secret(table, game)} if request.reseal else {}
     return append_entry(table, game, "undo", fields, {}, position)
-
-
-def new_promise(table: Table, game: Game) -> str:
-    """The commitment to a new secret, which is safely kept when this returns."""
-    secret = os.urandom(private.SECRET_BYTES)
-    promise = commitment(game.id, secret)
-
-    def with_secret(kept: private.Private) -> private.Private:
-        return kept._replace(secrets={**kept.secrets, promise: secret.hex()})
-
-    private.change(table.settings.private, game.id, with_secret)
-    return promise
 
 
 def undo_as_agreed(table: Table, game: Game, found: Proposal) -> Game:

@@ -28,9 +28,18 @@ from referee.rules.replay import BadEntry, Moment, Sealed, fate_in, moments, num
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Violation
 from referee.rules.sealed_orders import unopened_seals
-from referee.show.sentences import is_known_deal, is_practice
+from referee.show.sentences import is_practice
 from referee.store import log, private
-from referee.store.chance import SECRET_BYTES, Compared, Drawn, PileItems, Secrets, Told, practice_secrets
+from referee.store.chance import (
+    SECRET_BYTES,
+    Compared,
+    Drawn,
+    PileItems,
+    Secrets,
+    Told,
+    is_known_deal,
+    practice_secrets,
+)
 from referee.store.documents import Entry
 from referee.words import Phrase, say
 
@@ -265,7 +274,7 @@ def told_secret(found: log.Log) -> Secrets | None:
         return None
 
 
-def replay_log(book: AnyRulebook, found: log.Log, secret: Secrets | None, keep: Keep = keep_nothing) -> None:
+def replay_log(book: AnyRulebook, found: log.Log, secret: bytes | Secrets | None, keep: Keep = keep_nothing) -> None:
     """Judge every entry. Raises BadEntry for the first bad one, Sealed if only the secret can decide."""
     compared = Comparing(book, found, secret) if secret else None
     with refusing_unknown_data(found.header):
@@ -280,7 +289,7 @@ def replay_log(book: AnyRulebook, found: log.Log, secret: Secrets | None, keep: 
 class Comparing:
     """The fates of entries when the secret is known (`replay.Fates`), the last of them kept."""
 
-    def __init__(self, book: AnyRulebook, found: log.Log, secret: Secrets) -> None:
+    def __init__(self, book: AnyRulebook, found: log.Log, secret: bytes | Secrets) -> None:
         self.book, self.found, self.secret = book, found, secret
         self.last: Compared | None = None
         self.drawn: dict[int, Drawn] = {}
