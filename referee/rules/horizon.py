@@ -6,26 +6,13 @@ teaches. What one seat alone can work out from its own hand does not count as kn
 the others something about that hand.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from referee.rules.knowledge import EVERYBODY, Knowledge, Lesson, Line, OpenItems, SeenItem, in_any_order
 from referee.rules.rulebook import AnyRulebook, Header, hides
 from referee.store.chance import Unshuffled
 from referee.words import Phrase, say, word_list
-
-EVERYBODY = ""
-"""The reader who sees what all see, and nothing else."""
-
-
-class Lesson(NamedTuple):
-    """What an entry taught, in a sentence that anybody may read, and who may know more since then.
-
-    `readers`: seats, in the order of the header; `EVERYBODY` where also those know it who only watch.
-    """
-
-    entry: int
-    readers: tuple[str, ...]
-    says: Phrase
 
 
 class Horizon(NamedTuple):
@@ -35,43 +22,10 @@ class Horizon(NamedTuple):
     lessons: tuple[Lesson, ...]
 
 
-class Sight(NamedTuple):
-    """An item that an entry showed to everybody, and its place in a pile."""
-
-    pile: str
-    place: int
-    item: str
-
-
-Line = Sequence[Any]
-"""The moments of a game that count, in their order: `replay.Moment`."""
-OpenItems = Callable[[Mapping[int, str], int], Iterable[str]]
-"""For a pile: places that were seen and their items, another place → the items that can be there."""
-
-
-def usual_words(header: Header, moment: Any, sight: Sight) -> Phrase:
-    return say("Everybody saw {item} ({pile}).", item=sight.item, pile=sight.pile)
-
-
-def usual_piles(header: Header, line: Line, pile: str) -> OpenItems | None:
-    return None
-
-
-class Knowledge(NamedTuple):
-    """What a title knows of what its entries teach. All of it can be left out."""
-
-    words: Callable[[Header, Any, Sight], Phrase] = usual_words
-    """header, moment, what it showed to everybody → a sentence"""
-    open_items: Callable[[Header, Line, str], OpenItems | None] = usual_piles
-    """header, line, pile → its open items; None for a pile of `SetUp.piles` in which any order is possible"""
-    hidden_lessons: Callable[[Header, Line], Iterable[Lesson]] | None = None
-    """header, line → the lessons that are not in `shown`; without it every turn teaches, if the title has a veil"""
-
-
 def horizon(book: AnyRulebook, header: Header, line: Line) -> Horizon:
     """How far back the game can go. `line`: the moments that count; `header`: with the names of those who play now."""
     found = lessons(book, header, line)
-    dealt = next((each.number for each in line if kind_of(each) == "deal"), line[0].number)
+    dealt = next((each.number for each in line if entry_kind(each) == "deal"), line[0].number)
     last = max([each.entry for each in found], default=dealt)
     return Horizon(last, tuple([each for each in found if each.entry == last]))
 
@@ -81,8 +35,8 @@ def lessons(book: AnyRulebook, header: Header, line: Line) -> list[Lesson]:
     header = book.header_with_options(header)
     knowledge = book.show().knowledge or Knowledge()
     found = [*open_lessons(book, header, line, knowledge), *hidden_lessons(book, header, line, knowledge)]
-    found += [Lesson(each.number, all_readers(header), CLOSED) for each in line if kind_of(each) == "close"]
-    deals = [each.number for each in line if kind_of(each) == "deal"]
+    found += [Lesson(each.number, all_readers(header), CLOSED) for each in line if entry_kind(each) == "close"]
+    deals = [each.number for each in line if entry_kind(each) == "deal"]
     dealt = [each for each in found if each.entry in deals]
     others = [each for each in found if each not in dealt]
     return sorted([*deal_lesson(header, dealt), *others], key=lambda each: each.entry)
@@ -99,7 +53,7 @@ DEALT = say("The game was dealt there.")
 CLOSED = say("The secret of the deal was published there.")
 
 
-def kind_of(moment: Any) -> str:
+def entry_kind(moment: Any) -> str:
     """The kind of an entry; "" for the header."""
     return str(moment.entry.get("kind", ""))
 
@@ -114,27 +68,27 @@ def open_lessons(book: AnyRulebook, header: Header, line: Line, knowledge: Knowl
     seen: dict[str, dict[int, str]] = {}
     piles: dict[str, OpenItems | None] = {}
     for moment in line:
-        for sight in sights(moment.entry):
-            if sight.pile not in piles:
-                piles[sight.pile] = open_items_of(book, header, line, knowledge, sight.pile)
-            if is_new(sight, piles[sight.pile], seen.setdefault(sight.pile, {})):
-                words = DEALT if kind_of(moment) == "deal" else knowledge.words(header, moment, sight)
+        for each in seen_items(moment.entry):
+            if each.pile not in piles:
+                piles[each.pile] = open_items_of(book, header, line, knowledge, each.pile)
+            if is_new(each, piles[each.pile], seen.setdefault(each.pile, {})):
+                words = DEALT if entry_kind(moment) == "deal" else knowledge.words(header, moment, each)
                 yield Lesson(moment.number, all_readers(header), words)
-            seen[sight.pile][sight.place] = sight.item
+            seen[each.pile][each.place] = each.item
 
 
-def sights(entry: Mapping[str, Any]) -> Iterator[Sight]:
+def seen_items(entry: Mapping[str, Any]) -> Iterator[SeenItem]:
     """What an entry showed to all."""
     for place, item in (entry.get("shown") or {}).items():
         pile, _, index = place.rpartition("/")
-        yield Sight(pile, int(index), item)
+        yield SeenItem(pile, int(index), item)
 
 
-def is_new(sight: Sight, possible: OpenItems | None, seen: Mapping[int, str]) -> bool:
+def is_new(each: SeenItem, possible: OpenItems | None, seen: Mapping[int, str]) -> bool:
     """Whether something else could have been there; of a pile of which nothing is known anything could."""
-    if sight.place in seen:
-        return seen[sight.place] != sight.item
-    return possible is None or any(each != sight.item for each in possible(seen, sight.place))
+    if each.place in seen:
+        return seen[each.place] != each.item
+    return possible is None or any(item != each.item for item in possible(seen, each.place))
 
 
 def open_items_of(book: AnyRulebook, header: Header, line: Line, knowledge: Knowledge, pile: str) -> OpenItems | None:
@@ -144,25 +98,13 @@ def open_items_of(book: AnyRulebook, header: Header, line: Line, knowledge: Know
     return own if own or pile not in piles else in_any_order(piles[pile](Unshuffled()))
 
 
-def in_any_order(items: Sequence[str]) -> OpenItems:
-    """The open items of a pile that can be in any order."""
-
-    def left(seen: Mapping[int, str], index: int) -> list[str]:
-        rest = list(items)
-        for item in seen.values():
-            rest.remove(item)
-        return rest
-
-    return left
-
-
 def hidden_lessons(book: AnyRulebook, header: Header, line: Line, knowledge: Knowledge) -> Iterable[Lesson]:
     """What only some have seen, and what a move told about it. With a veil that nobody explains, every turn teaches."""
     if knowledge.hidden_lessons:
         return knowledge.hidden_lessons(header, line)
     if not hides(book, header):
         return ()
-    turns = [each for each in line if kind_of(each) in ("deal", "move", "missed")]
+    turns = [each for each in line if entry_kind(each) in ("deal", "move", "missed")]
     return [Lesson(each.number, all_readers(header), UNEXPLAINED) for each in turns]
 
 
@@ -170,7 +112,7 @@ UNEXPLAINED = say("A turn was played there, which may have revealed something.")
 
 
 def horizon_sentence(found: Horizon) -> Phrase:
-    """`You can go back as far as entry 12. Ada (corinth) drew the temple there.`"""
+    """`You can go back as far as entry 12. Ada (red) took a card there, which nobody else saw.`"""
     words = word_list([each.says for each in found.lessons], " ")
     if not found.lessons:
         return say("You can go back as far as entry {entry}.", entry=found.entry)

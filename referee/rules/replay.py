@@ -37,7 +37,7 @@ from referee.rules.layers import (
     shown_places,
 )
 from referee.rules.line import Moment as Moment
-from referee.rules.line import Rewrite, lengthen, position_after
+from referee.rules.line import Rewrite, counted_line, lengthen, position_after
 from referee.rules.refusals import REFUSALS
 from referee.rules.rewrites import correction_rewrite, undo_rewrite
 from referee.rules.rulebook import AnyRulebook, E, Fate, P, Rulebook, S, hides
@@ -307,8 +307,8 @@ def inherited_places(book: AnyRulebook, log: Chained, layer: Layer, secrets: Sec
     if not layer.kept or not hides(first, first.header_with_options(header)):
         return shown_places(layer.kept)
     kept = [int(each["entry"]) for each in layer.kept]
-    past = list(moments(first, log, upto=kept[-1], secret=lambda: secrets))
-    return {where: item for n in kept for where, item in past[n].asked.items()}
+    past = counted_line(list(moments(first, log, upto=kept[-1], secret=lambda: secrets)))
+    return {where: item for each in past if each.number in kept for where, item in each.asked.items()}
 
 
 def seed_of(log: Chained, secret: bytes) -> bytes:

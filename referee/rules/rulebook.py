@@ -10,7 +10,7 @@ from referee.store.chance import Shuffles, Veil, empty_veil, one_shuffle
 from referee.words import Phrase, say
 
 if TYPE_CHECKING:
-    from referee.rules.horizon import Knowledge
+    from referee.rules.knowledge import Knowledge
     from referee.show.data_files import DataFiles
     from referee.show.film import Film
     from referee.show.menu import Menu

@@ -43,25 +43,24 @@ class Hands:
             for at, item in enumerate(order)
         }
 
-    def is_told(self, number: int) -> bool:
+    def is_told(self, number: int, tries: int = TRIES) -> bool:
         """Whether another deal with the same log before this entry differs in it."""
-        return any(self.is_told_by(act) for act in self.acts if act[0] == number)
+        return any(self.is_told_by(act, tries) for act in self.acts if act[0] == number)
 
-    def is_told_by(self, act: Act) -> bool:
-        if act[2]:
-            return self.is_short(act, -1)
-        return any(self.is_short(act, kind) for kind in range(4) if act[3][kind])
+    def is_told_by(self, act: Act, tries: int) -> bool:
+        kinds = [-1] if act[2] else [kind for kind in range(4) if act[3][kind]]
+        return any(self.is_short(act, kind, tries) for kind in kinds)
 
-    def is_short(self, act: Act, kind: int) -> bool:
+    def is_short(self, act: Act, kind: int, tries: int) -> bool:
         """Whether the rules confirm a deal in which the seat lacks a card of the kind, or takes another one (-1)."""
-        return any(self.table.teaches(act[0], moved) for moved in self.walk(act, kind))
+        return any(self.table.teaches(act[0], moved) for moved in self.walk(act, kind, tries))
 
-    def walk(self, act: Act, kind: int) -> Iterator[Moved]:
+    def walk(self, act: Act, kind: int, tries: int = TRIES) -> Iterator[Moved]:
         """Exchanges at random that keep the log before the entry as it is, and do not lead away from the goal."""
         kinds, order = dict(self.kinds), {place: place[1] for place in self.kinds if self.is_begun(place, act[0])}
         places = {pile: [each for each in order if each[0] == pile] for pile, _ in order}
         distance = self.distance(act, kind, kinds)
-        for _ in range(TRIES):
+        for _ in range(tries):
             pairs = self.pairs(act, kind, kinds, places)
             for pair in pairs:
                 exchange(kinds, order, *pair)

@@ -3,7 +3,7 @@
 import os
 
 from referee.rules.editions import Edition
-from referee.rules.horizon import Knowledge
+from referee.rules.knowledge import Knowledge
 from referee.rules.rulebook import Option, Play, Prove, Rulebook, SetUp, Show, law_of
 from referee.words import say
 from referee_nim import rules, table, view

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from referee.reading import dump
-from referee.rules.horizon import EVERYBODY, Lesson
+from referee.rules.knowledge import EVERYBODY, Lesson
 from referee.rules.rulebook import GameMoment, Header
 from referee.show.sentences import chance_fixed, header_after, move_begun, of_every_title, whose_view
 from referee.show.view import MODERATOR, Asked, Chart, Line, Lines, ReportTable, Row, Series, View

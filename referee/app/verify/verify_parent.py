@@ -7,6 +7,7 @@ from referee.app.errors import Stop
 from referee.app.game_access import Table, book_at_start
 from referee.rules.entry_shapes import BadEntry
 from referee.rules.layers import copied_count, copied_entries, fork_of
+from referee.rules.line import counted_line
 from referee.rules.replay import Moment, Sealed, replay
 from referee.store import disk, log
 from referee.store.chance import Secrets, place_parts
@@ -89,9 +90,10 @@ def hidden_places(parent: log.Log, number: int, secrets: Secrets) -> Mapping[str
     """Place → item of what the entries that count have drawn behind the veil; None if that can't be known."""
     try:
         book = book_at_start(parent)
-        moments: list[Moment] = replay(book, parent, upto=number, secret=lambda: secrets)
+        line: list[Moment] = counted_line(replay(book, parent, upto=number, secret=lambda: secrets))
     except (BadEntry, Sealed, Stop):
         return None
     veil = book.set_up.veil(book.header_with_options(parent.header))
-    asked = [moments[int(each["entry"])].asked for each in copied_entries(parent.documents, number)]
+    copied = [int(each["entry"]) for each in copied_entries(parent.documents, number)]
+    asked = [each.asked for each in line if each.number in copied]
     return {where: item for each in asked for where, item in each.items() if veil(place_parts(where)[0])}

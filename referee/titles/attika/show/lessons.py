@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from referee.rules.horizon import EVERYBODY, Knowledge, Lesson, OpenItems, Sight, in_any_order
+from referee.rules.knowledge import EVERYBODY, Knowledge, Lesson, OpenItems, SeenItem, in_any_order
 from referee.rules.rulebook import Header
 from referee.titles.attika.rules.costs import amounts_phrase
 from referee.titles.attika.rules.events import AttikaMoment, DeckReshuffled
@@ -13,15 +13,15 @@ from referee.titles.attika.show.names import building_name, cards, name_with_sea
 from referee.words import Phrase, say
 
 
-def sight_words(header: Header, moment: AttikaMoment, sight: Sight) -> Phrase:
+def drawn_item_words(header: Header, moment: AttikaMoment, shown: SeenItem) -> Phrase:
     """Whose turn showed something to everybody, and what."""
     seat = moment.entry["seat"]
-    who, kind = name_with_seat(header["seats"][seat], seat), sight.pile.partition("/")[0]
+    who, kind = name_with_seat(header["seats"][seat], seat), shown.pile.partition("/")[0]
     if kind == "tiles":
-        return say("{who} turned up the tile {tile} there, which everybody saw.", who=who, tile=sight.item)
+        return say("{who} turned up the tile {tile} there, which everybody saw.", who=who, tile=shown.item)
     if kind == "deck":
-        return say("{who} took a card there, which everybody saw: {card}.", who=who, card=sight.item)
-    building = building_name(moment.position, sight.item)
+        return say("{who} took a card there, which everybody saw: {card}.", who=who, card=shown.item)
+    building = building_name(moment.position, shown.item)
     return say("{who} drew the {building} there, which everybody saw.", who=who, building=building)
 
 
@@ -53,4 +53,4 @@ def lesson_of(header: Header, revealed: Revealed, number: int) -> Lesson:
     return Lesson(entry, others, say(words, who=who, paid=amounts_phrase(paid)))
 
 
-KNOWLEDGE = Knowledge(sight_words, open_items, hidden_lessons)
+KNOWLEDGE = Knowledge(drawn_item_words, open_items, hidden_lessons)

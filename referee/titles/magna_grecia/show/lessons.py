@@ -4,14 +4,14 @@ The deck consists of sets with a card of each colour (MG-2.3). Still, only its l
 deck in any order: of each colour that is left a set could have another card, up to the last set.
 """
 
-from referee.rules.horizon import Knowledge, Sight
+from referee.rules.knowledge import Knowledge, SeenItem
 from referee.rules.rulebook import Header
 from referee.titles.magna_grecia.rules.events import MagnaGreciaMoment
 from referee.words import Phrase, say
 
 
-def sight_words(header: Header, moment: MagnaGreciaMoment, sight: Sight) -> Phrase:
-    return say("The card {card} was turned over there, which everybody saw.", card=sight.item)
+def card_words(header: Header, moment: MagnaGreciaMoment, shown: SeenItem) -> Phrase:
+    return say("The card {card} was turned over there, which everybody saw.", card=shown.item)
 
 
-KNOWLEDGE = Knowledge(sight_words)
+KNOWLEDGE = Knowledge(card_words)
