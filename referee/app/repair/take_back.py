@@ -16,7 +16,8 @@ from referee.app.play.record_move import Submitted, recorded_before, report_reco
 from referee.app.repair.go_back import goal_of, undone_turns
 from referee.app.repair.reasons import refuse_reason
 from referee.rules.entry_shapes import MODERATOR, turning
-from referee.rules.horizon import EVERYBODY, Horizon, Lesson, horizon, lessons
+from referee.rules.horizon import Horizon, horizon, lessons
+from referee.rules.knowledge import EVERYBODY, Lesson
 from referee.rules.line import Moment, place_after
 from referee.rules.proposals import Proposal
 from referee.rules.rewrites import UNDO
