@@ -25,7 +25,7 @@ from rounds import ENVIRONMENT  # noqa: E402
 
 from referee import titles  # noqa: E402
 from referee.contract.playouts import EntryFate, fates, log_with_entry  # noqa: E402
-from referee.rules.replay import deal_result  # noqa: E402
+from referee.rules.folds import deal_result  # noqa: E402
 from referee.rules.ruling import Accepted, judge  # noqa: E402
 from referee.store import chain, chance  # noqa: E402
 

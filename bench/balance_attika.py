@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from referee import titles
-from referee.rules.replay import deal_result
+from referee.rules.folds import deal_result
 from referee.rules.ruling import Accepted, judge, suggest_move
 from referee.store import chance
 from referee.titles.attika.rules import events as happened

@@ -30,7 +30,8 @@ from referee.app.game_access import Game, Table, open_game
 from referee.app.play import submit_move
 from referee.app.play.read_move import ANYBODY, game_of, read_move
 from referee.reading import Draft, Problem
-from referee.rules.replay import deal_result, replay, state_of
+from referee.rules.folds import deal_result
+from referee.rules.replay import replay, state_of
 from referee.rules.ruling import Accepted, judge
 from referee.settings import settings
 from referee.store import chain, chance

@@ -17,7 +17,8 @@ from referee.app.play.entries import create_game
 from referee.app.time.counted_time import times_of, utc_text
 from referee.app.time.deadlines import turn_of
 from referee.contract.playouts import fates, header_of, random_turn
-from referee.rules.replay import deal_result, fate_of, replay
+from referee.rules.folds import deal_result
+from referee.rules.replay import fate_of, replay
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import suggest_move
 from referee.settings import Settings

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from referee import reading, titles
 from referee.app.game_access import book_at_start
 from referee.reading.shape import exact, part_at_pointer
-from referee.rules import replay
+from referee.rules import folds, replay
 from referee.rules.entry_shapes import TURNS, BadEntry, refuse_misfits, refuse_unlike_moves
 from referee.rules.rulebook import AnyRulebook
 from referee.show.data_files import UnknownContent
@@ -65,7 +65,7 @@ def turns(found: log.Log) -> list[tuple[int, Any, AnyRulebook]]:
                 before.append((moment.number, position, book))
             position = moment.position
             book = book.under(moment.entry) if is_kind(moment.entry, "edition") else book
-    except replay.Sealed:
+    except folds.Sealed:
         pass
     return before
 
@@ -86,7 +86,7 @@ def judged(scene: Scene, turn: tuple[int, Any, AnyRulebook], entry: Mapping[str,
         )
     except BadEntry as bad:
         return f"entry {bad.number} is bad. {bad}"
-    except replay.Sealed:
+    except folds.Sealed:
         return "sealed"
     return ""
 
@@ -265,7 +265,7 @@ def forge_headers(title: str, edition: str, examples: int) -> None:
         if header.get("title") != title or header.get("edition") != edition:
             return  # which title and which edition it is, others look up before
         forged = found._replace(documents=(header, *found.entries))
-        with suppress(BadEntry, UnknownContent, replay.Sealed):
+        with suppress(BadEntry, UnknownContent, folds.Sealed):
             list(replay.moments(titles.book(title).under(header), forged))
 
     forge()

@@ -15,8 +15,9 @@ from referee.app.game_access import Game, Table, committed_secret, open_game
 from referee.app.play.later_secrets import promise_new_secret
 from referee.contract.playouts import EntryFate
 from referee.rules.entry_shapes import BadEntry
+from referee.rules.folds import Sealed
 from referee.rules.layers import closing_fields, closing_secrets, layer_at, layers_of, refuse_repeated_promise
-from referee.rules.replay import Sealed, fate_of, state_of, telling
+from referee.rules.replay import fate_of, state_of, telling
 from referee.rules.ruling import Accepted, judge, suggest_move
 from referee.store import chain, private
 from referee.store.chance import Secrets, commitment, place_parts, practice_secret

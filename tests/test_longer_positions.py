@@ -9,7 +9,8 @@ import pytest
 
 from referee.reading import schemas
 from referee.rules.entry_shapes import BadEntry
-from referee.rules.replay import deal_result, replay, state_of
+from referee.rules.folds import deal_result
+from referee.rules.replay import replay, state_of
 from referee.rules.rulebook import AnyRulebook, SetUp
 from referee.rules.ruling import Accepted, judge, refuse_chance
 from referee.store import chain, chance

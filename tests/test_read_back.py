@@ -17,7 +17,7 @@ from referee.app.game_access import Table
 from referee.app.play import entries, new_game, record_move, submit_move
 from referee.app.play.record_move import Submitted
 from referee.cli import speech
-from referee.rules import replay
+from referee.rules import folds, replay
 from referee.rules.entry_shapes import ASIDES
 from referee.rules.rulebook import AnyRulebook
 from referee.settings import Settings
@@ -130,7 +130,7 @@ def test_a_title_that_breaks_down_in_a_replay_is_found_out_before(monkeypatch: p
     def broken(*words: object) -> None:
         raise ZeroDivisionError("an error")
 
-    monkeypatch.setitem(replay.FOLDS, "move", broken)
+    monkeypatch.setitem(folds.FOLDS, "move", broken)
     before = disk()
     ran = run("submit", "-", stdin=suggestion())
     assert (ran.code, "ZeroDivisionError: an error" in ran.err) == (70, True), ran.err

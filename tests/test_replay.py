@@ -11,7 +11,8 @@ from cli_runs import SECRET, begin, miss, play, run
 
 from referee import titles
 from referee.reading import fit
-from referee.rules.replay import BadEntry, replay, scalars_as_text, state_of
+from referee.rules.folds import scalars_as_text
+from referee.rules.replay import BadEntry, replay, state_of
 from referee.rules.ruling import Accepted, judge
 from referee.store import chance, log, private
 

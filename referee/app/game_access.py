@@ -9,8 +9,10 @@ from time import gmtime, monotonic, strftime
 from typing import Any, NamedTuple, cast
 
 from referee import GAME_ID, __version__, titles
-from referee.app.errors import Missing, NotYours, Refused, Usage, nearest_hint
+from referee.app.errors import Missing, NotYours, Refused, Stop, Usage, nearest_hint
+from referee.reading import BadInput
 from referee.rules import replay
+from referee.rules.entry_shapes import BadEntry
 from referee.rules.layers import promised_places
 from referee.rules.line import counted_line
 from referee.rules.replay import Moment
@@ -25,6 +27,9 @@ from referee.store.chance import is_known_deal
 from referee.store.documents import Data, Header, documents_before
 from referee.store.endings import Ending, ending_of
 from referee.words import AND, Phrase, say, word_list
+
+TROUBLES = (log.Trouble, Stop, BadEntry, BadInput, titles.UnknownTitle)
+"""What can be wrong with a game, or with what is asked of it, and is no fault of the program."""
 
 
 class Table(NamedTuple):

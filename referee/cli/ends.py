@@ -39,10 +39,10 @@ def concede(
 
     Of two players the other has won at once. Among more, the others are asked whether they concede, too.
     """
-    from referee.app.consent import ends
+    from referee.app.consent import end_early
 
     with speech.recording(json):
-        done = ends.concede(table_for(context, dry_run), game, seat, to, all_consent=all_consent)
+        done = end_early.concede(table_for(context, dry_run), game, seat, to, all_consent=all_consent)
     announce_agreement(context, done, json, full)
 
 
@@ -57,10 +57,10 @@ def draw(
     json: Json = False,
 ) -> None:
     """Propose that all share the victory; every player must agree. Example: referee draw spring-cup --seat red"""
-    from referee.app.consent import ends
+    from referee.app.consent import end_early
 
     with speech.recording(json):
-        done = ends.agree_on_end(table_for(context, dry_run), game, "draw", seat, all_consent=all_consent)
+        done = end_early.agree_on_end(table_for(context, dry_run), game, "draw", seat, all_consent=all_consent)
     announce_agreement(context, done, json, full)
 
 
@@ -79,13 +79,13 @@ def abandon(
 
     You decide it alone, unless you let the players decide: with --ask, or --seat for the player who proposes it.
     """
-    from referee.app.consent import ends
+    from referee.app.consent import end_early
 
     with speech.recording(json):
         if ask or seat or all_consent:
-            done = ends.agree_on_end(table_for(context, dry_run), game, "abandon", seat, all_consent=all_consent)
+            done = end_early.agree_on_end(table_for(context, dry_run), game, "abandon", seat, all_consent=all_consent)
         else:
-            done = ends.abandon(table_for(context, dry_run), game)
+            done = end_early.abandon(table_for(context, dry_run), game)
     announce_agreement(context, done, json, full)
 
 
@@ -132,12 +132,13 @@ def enter_answer(
     json: Json = False,
 ) -> None:
     """Enter what a player answers to the open proposal. Example: referee answer spring-cup red yes"""
-    from referee.app.consent import proposals
 
     if given not in ANSWERS:
         raise typer.BadParameter(str(say("An answer is yes, no or withdrawn, but not {given}.", given=given)))
+    from referee.app.consent import answers
+
     with speech.recording(json):
-        done = proposals.record_answer(table_for(context, dry_run), game, "" if seat == "moderator" else seat, given)
+        done = answers.record_answer(table_for(context, dry_run), game, "" if seat == "moderator" else seat, given)
     announce_agreement(context, done, json, full)
 
 

@@ -9,7 +9,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from referee import titles
-from referee.rules.replay import deal_result, state_of
+from referee.rules.folds import deal_result
+from referee.rules.replay import state_of
 from referee.rules.rulebook import AnyRulebook, Header, Move
 from referee.rules.ruling import Accepted, AnyAccepted, Rejected, judge, suggest_move
 from referee.store import chain, chance

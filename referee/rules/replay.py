@@ -14,11 +14,6 @@ from referee.rules.entry_shapes import (
     ASIDES,
     REWRITES,
     TURNS,
-    no_such_item,
-    overruled_rules,
-    own_fields,
-    refuse_aside,
-    refuse_impossible,
     refuse_misfits,
     refuse_misplaced_overrule,
     refuse_unlike_schemas,
@@ -26,6 +21,7 @@ from referee.rules.entry_shapes import (
     refuse_wrong_ends,
 )
 from referee.rules.entry_shapes import BadEntry as BadEntry
+from referee.rules.folds import Sealed, fold_entry
 from referee.rules.layers import (
     Layer,
     closing_secrets,
@@ -40,9 +36,8 @@ from referee.rules.line import Moment as Moment
 from referee.rules.line import Rewrite, counted_line, lengthen, position_after
 from referee.rules.refusals import REFUSALS
 from referee.rules.rewrites import correction_rewrite, undo_rewrite
-from referee.rules.rulebook import AnyRulebook, E, Fate, P, Rulebook, S, hides
-from referee.rules.ruling import Rejected, happen, judge, rule_numbers
-from referee.rules.rulings import book_after_entry, book_in_force, ruled_position, under_new_edition
+from referee.rules.rulebook import AnyRulebook, hides
+from referee.rules.rulings import book_after_entry, book_in_force
 from referee.rules.sealed_orders import refuse_wrong_seals
 from referee.store.chain import canonical
 from referee.store.chance import (
@@ -54,15 +49,12 @@ from referee.store.chance import (
     PileItems,
     Secrets,
     Told,
-    Unentered,
-    Untold,
     commitment,
     final_seed,
     is_known_deal,
     place_parts,
 )
 from referee.store.documents import (
-    Data,
     Documents,
     Entry,
     Header,
@@ -95,19 +87,12 @@ KINDS: dict[str, tuple[str, ...]] = {
 NEXT = {"deal": PLAYING, "end": ENDED, "close": CLOSED}
 """The kinds that begin a phase."""
 
-Folded = tuple[object, tuple[object, ...], tuple[object, ...]]
-"""The position after an entry, its events, and the position after each of them."""
-
 Secret = Callable[[], bytes | Secrets]
 """Called only for what a log does not reveal before it is closed. Raises Sealed, or whatever the caller likes."""
 
 
 Fates = Callable[[Entry], Told]
 """The fate of each entry."""
-
-
-class Sealed(Exception):
-    """Something in the log is for one seat only until the game is closed, and the secret is not at hand."""
 
 
 def refuse_secret() -> bytes:
@@ -352,145 +337,16 @@ def next_moment(
     return Moment(number, entry, position, events, head, passed, fate.answers)
 
 
-def fold_entry(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
-    """What an entry makes of the position before it. It must show exactly what was drawn. Raises BadEntry."""
-    try:
-        found = FOLDS[entry["kind"]](book, header, position, number, entry, fate)
-    except Unentered as unknown:
-        raise Sealed from unknown
-    except Untold as untold:
-        refuse_impossible(number, fate)
-        raise BadEntry(number, say("It doesn't show what is at {place}.", place=untold.place)) from untold
-    except Impossible as wrong:
-        raise no_such_item(number, wrong.place, wrong.item) from wrong
-    if fate.unused_places():
-        refuse_impossible(number, fate)
-        raise BadEntry(
-            number, say("It shows {places}, but nothing asked for that.", places=", ".join(fate.unused_places()))
-        )
-    return found
-
-
 def refuse_other_state(book: AnyRulebook, number: int, entry: Entry, position: object) -> None:
     """Raises BadEntry for an entry whose `state:` is not that of the position after it."""
     if entry["state"] != state_of(book, position):
         raise BadEntry(number, say("The position after it is not the one that its `state:` gives."))
 
 
-def fold_deal(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
-    refuse_strangers(number, entry)
-    return *deal_result(book, position, fate), ()
-
-
-def deal_result(book: Rulebook[P, S, E], position: P, fate: Fate) -> tuple[P, tuple[E, ...]]:
-    """The position after the deal, and its events."""
-    events: list[E] = []
-    for event in book.set_up.deal(position, fate):
-        position = happen(book.play, position, event, fate, events)
-    return position, tuple(events)
-
-
-def fold_move(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
-    """Judge a recorded move: it is legal, and in the one canonical notation."""
-    return lawful(book, position, number, entry, own_fields(entry), fate, overruled_rules(entry))
-
-
-def fold_missed(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
-    """What the rules have for a missed turn; or any legal move, where the referee's planning player made one."""
-    own = own_fields(entry)
-    if "by" not in entry:
-        return lawful(book, position, number, {"seat": entry["seat"], **book.play.missed(position)}, own, fate)
-    if own.pop("by") != REFEREE:
-        raise BadEntry(number, say("Only the referee can move for a player who missed a turn."))
-    return lawful(book, position, number, {"seat": entry["seat"], **own}, own, fate)
-
-
-def fold_aside(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
-    refuse_aside(header, number, entry)
-    return position, (), ()
-
-
-def fold_while_played(
-    book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told
-) -> Folded:
-    """What is possible only while somebody is to move."""
-    if book.play.to_move(position) is None:
-        raise BadEntry(number, say("The game is already over."))
-    return fold_aside(book, header, position, number, entry, fate)
-
-
-def fold_edition(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
-    return under_new_edition(book, position, number, entry), (), ()
-
-
-def fold_ruling(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
-    return ruled_position(book, header, position, number, entry), (), ()
-
-
-def lawful(
-    book: AnyRulebook,
-    position: object,
-    number: int,
-    move: Data,
-    own: dict[str, object],
-    fate: Told,
-    overrules: tuple[str, ...] = (),
-) -> Folded:
-    ruling = judge(book.play, position, move, fate, overrules=overrules)
-    if isinstance(ruling, Rejected):
-        raise BadEntry(number, say("The rules don't allow this move."), ruling.violations)
-    if overrules and overrules != (broken := rule_numbers(ruling.overruled)):
-        facts = {"named": ", ".join(overrules), "broken": ", ".join(broken) or say("none")}
-        words = "It overrules {named}, but the rules that it breaks, in their order, are: {broken}."
-        raise BadEntry(number, say(words, **facts))
-    recorded = book.play.record(position, move, ruling.events)
-    if own != recorded and own != scalars_as_text(recorded):  # most moves have no numbers to put into words
-        raise BadEntry(number, say("The move isn't written in the notation of the log."))
-    return ruling.position, ruling.events, ruling.passed
-
-
-def fold_nonce(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
-    refuse_strangers(number, entry, "nonce")
-    if header.get("nonces") != "wait":
-        raise BadEntry(number, say("It is a nonce, but the header says that the game doesn't wait for any."))
-    if entry["seat"] not in header["seats"]:
-        raise BadEntry(number, say("There is no seat {seat} in this game.", seat=entry["seat"]))
-    return position, (), ()
-
-
 def refuse_second_nonce(log: Chained, number: int, entry: Entry) -> None:
     """Anybody who could give a nonce twice could choose the deal."""
     if entry.get("seat") in [each["seat"] for each in log.documents[:number] if is_kind(each, "nonce")]:
         raise BadEntry(number, say("{seat} has already given a nonce, which can't be changed.", seat=entry["seat"]))
-
-
-def fold_close(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
-    refuse_strangers(number, entry, "secret", "secrets", "places", "orders")
-    return position, (), ()
-
-
-REFEREE = "referee"
-"""Who made a move for a seat that missed its turn, if it was not the rules' pass."""
-
-FOLDS = {
-    **dict.fromkeys(ASIDES, fold_aside),
-    **dict.fromkeys(("proposal", "end"), fold_while_played),
-    "deal": fold_deal,
-    "move": fold_move,
-    "missed": fold_missed,
-    "nonce": fold_nonce,
-    "edition": fold_edition,
-    "ruling": fold_ruling,
-    "close": fold_close,
-}
-
-
-def refuse_strangers(number: int, entry: Entry, *known: str) -> None:
-    strangers = [key for key in own_fields(entry) if key not in known]
-    if strangers:
-        raise BadEntry(
-            number, say("It has fields that don't belong to its kind: {fields}.", fields=", ".join(strangers))
-        )
 
 
 def nonces_of(log: Chained) -> dict[str, str]:
@@ -503,14 +359,3 @@ def nonces_of(log: Chained) -> dict[str, str]:
 def state_of(book: AnyRulebook, position: object) -> str:
     """What `state:` in the log says: SHA-256 (hex) of the canonical JSON of the public position."""
     return sha256(canonical(book.public(position)).encode("ascii")).hexdigest()
-
-
-def scalars_as_text(value: object) -> Any:
-    """Plain data as it comes back from a log, where every scalar is text."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, Mapping):
-        return {key: scalars_as_text(each) for key, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [scalars_as_text(each) for each in value]
-    return str(value).lower() if isinstance(value, bool) else str(value)

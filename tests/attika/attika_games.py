@@ -4,7 +4,8 @@ import random
 from functools import cache
 from typing import Any, cast
 
-from referee.rules.replay import Moment, deal_result
+from referee.rules.folds import deal_result
+from referee.rules.replay import Moment
 from referee.rules.ruling import Accepted, judge, suggest_move
 from referee.store import chance
 from referee.store.documents import Entry, Header

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from referee import reading, titles
-from referee.rules.replay import scalars_as_text
+from referee.rules.folds import scalars_as_text
 
 ACTIONS: dict[str, dict[str, Any]] = {
     "draw 2": {"actions": [{"draw": "2"}]},

@@ -14,7 +14,7 @@ from referee.app.game_access import Game, open_game
 from referee.app.play import submit_move
 from referee.contract.playouts import header_of, playout
 from referee.contract.run import Stage, set_stage
-from referee.rules.replay import scalars_as_text
+from referee.rules.folds import scalars_as_text
 from referee.rules.ruling import Accepted, AnyRuling, Rejected, judge
 from referee.titles.attika import RULEBOOK
 from referee.titles.attika.editions import EDITIONS

@@ -9,7 +9,8 @@ import pytest
 
 from referee import titles
 from referee.contract.playouts import EntryFate, log_with_entry
-from referee.rules.replay import deal_result, fate_of
+from referee.rules.folds import deal_result
+from referee.rules.replay import fate_of
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Accepted, judge
 from referee.store import chain, chance

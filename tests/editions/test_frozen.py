@@ -17,7 +17,8 @@ from referee import titles
 from referee.app.game_access import Table, book_after, book_of
 from referee.app.verify import verify_log
 from referee.app.verify.notes import NOT_CHECKED
-from referee.rules.replay import Sealed, replay, state_of
+from referee.rules.folds import Sealed
+from referee.rules.replay import replay, state_of
 from referee.rules.rulebook import AnyRulebook
 from referee.settings import Settings
 from referee.show.data_files import released_files

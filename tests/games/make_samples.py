@@ -20,7 +20,8 @@ from orders import as_order
 from referee import reading, titles
 from referee.app.game_access import Table, open_game
 from referee.app.play import new_game, submit_move
-from referee.rules.replay import Moment, deal_result
+from referee.rules.folds import deal_result
+from referee.rules.replay import Moment
 from referee.rules.rulebook import NoBranch
 from referee.rules.ruling import Accepted, judge, suggest_move
 from referee.settings import Settings

@@ -15,7 +15,8 @@ from referee import reading
 from referee.app.game_access import Game, Table, open_game
 from referee.app.look import demo
 from referee.app.verify.verify_log import replay_log
-from referee.rules.replay import fate_of, scalars_as_text
+from referee.rules.folds import scalars_as_text
+from referee.rules.replay import fate_of
 from referee.rules.ruling import Accepted, AnyAccepted, judge
 from referee.settings import Settings
 from referee.store.chance import Secrets

@@ -8,7 +8,7 @@ import pytest
 from referee import reading
 from referee.contract import conformance
 from referee.contract.case_chance import CaseFate
-from referee.rules.replay import scalars_as_text
+from referee.rules.folds import scalars_as_text
 from referee.rules.ruling import Accepted, AnyAccepted, judge
 from referee.titles.magna_grecia import RULEBOOK
 

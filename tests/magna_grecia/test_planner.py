@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from referee.rules.replay import deal_result
+from referee.rules.folds import deal_result
 from referee.rules.ruling import Accepted, judge, suggest_move
 from referee.store import chance
 from referee.titles.magna_grecia import RULEBOOK

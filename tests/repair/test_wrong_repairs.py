@@ -9,7 +9,8 @@ from repaired_games import repaired, table_in
 
 from referee.app.game_access import Game, Table, committed_secret
 from referee.rules.entry_shapes import BadEntry
-from referee.rules.replay import judge_last, scalars_as_text, state_of
+from referee.rules.folds import scalars_as_text
+from referee.rules.replay import judge_last, state_of
 from referee.store.chain import log_with_document
 from referee.store.documents import is_kind
 from referee.store.log import document

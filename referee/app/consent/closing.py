@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
-from referee.app.game_access import Game, Table, folder_of, game_ids, open_game
+from referee.app.game_access import TROUBLES, Game, Table, folder_of, game_ids, open_game
 from referee.app.look.listed_games import closed_game
 from referee.app.play import submit_move
 from referee.app.time.counted_time import times_of
-from referee.app.time.tick import TROUBLES, Act, now_of
+from referee.app.time.tick import Act, now_of
 from referee.rules.entry_shapes import turning
 from referee.rules.replay import CLOSED
 from referee.words import say

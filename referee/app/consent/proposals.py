@@ -1,44 +1,26 @@
 """Proposals are made, answered and withdrawn; one that everybody agreed to is carried out at once."""
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import cast
 
 from referee.app.errors import Refused
-from referee.app.game_access import Game, Table, folder_of, open_game, refuse_stranger
+from referee.app.game_access import Game, Table
 from referee.app.play import record_move
 from referee.app.play.entries import last_turn
 from referee.app.play.read_move import refuse_idle
-from referee.app.play.record_move import Submitted, recorded_before, report_recorded
 from referee.app.time.counted_time import BEGINNING, terms_of, time, utc_text
 from referee.app.time.deadlines import TurnClock
 from referee.rules.entry_shapes import MODERATOR
-from referee.rules.proposals import NO, WITHDRAWN, Proposal, agreed_proposal, last_proposal, open_proposal, proposal_at
-from referee.rules.rewrites import UNDO
-from referee.rules.rulings import RULING
+from referee.rules.proposals import WITHDRAWN, Proposal, open_proposal, proposal_at
 from referee.show.proposals import who_proposes
-from referee.store import log
 from referee.store.documents import Aside
-from referee.store.endings import REFEREE, people
+from referee.store.endings import people
 from referee.words import Phrase, say, word_list
 
 USUAL = timedelta(hours=72)
 """So long a proposal waits for answers in a game without a clock."""
 MOST = 3
 """So many proposals of a kind may come from a seat by mail between two of its turns."""
-
-Effect = Callable[[Table, Game, Proposal], Game]
-"""Records what was agreed: the entry that names the proposal, and whatever belongs to it."""
-
-
-def effects() -> dict[str, Effect]:
-    """What was proposed → how it is recorded once everybody agrees."""
-    from referee.app.consent.ends import end_as_agreed
-    from referee.app.editions.rule_on_game import rule_as_agreed
-    from referee.app.repair.take_back import undo_as_agreed
-    from referee.store.endings import ABANDON, CONCEDE, DRAW
-
-    return {**dict.fromkeys((DRAW, ABANDON, CONCEDE), end_as_agreed), UNDO: undo_as_agreed, RULING: rule_as_agreed}
 
 
 def propose(table: Table, game: Game, fields: Aside) -> Game | int:
@@ -96,20 +78,6 @@ def others(game: Game, seat: str) -> list[str]:
     return [each for each in people(game.log.documents) if each != seat]
 
 
-def append_answer(table: Table, game: Game, fields: Aside) -> Game:
-    """The game with an answer, and with what was proposed if everybody agrees now. The caller holds the lock.
-
-    fields: `proposal`, `answer`, and `seat`, `by` or both. Raises Refused.
-    """
-    return carry_out(table, record_move.append_aside(table, game, "answer", fields))
-
-
-def carry_out(table: Table, game: Game) -> Game:
-    """The game with what everybody agreed to; unchanged where there is nothing to do."""
-    found = agreed_proposal(game.log.documents)
-    return effects()[found.what](table, game, found) if found else game
-
-
 def answered_before(game: Game, number: int, seat: str, answer: str) -> int:
     """The number of the entry with which a seat answered proposal `number` just so; 0: there is none."""
     facts = str(number), answer, seat
@@ -149,37 +117,6 @@ BECAME = {
 }
 
 
-def record_answer(table: Table, id: str, seat: str, given: str) -> Submitted:
-    """Record what a seat answers, as the moderator knows. Twice does no harm. Raises Refused, Usage.
-
-    given: `yes`, `no` or `withdrawn`; without a seat the moderator withdraws a proposal of their own.
-    """
-    with log.game_lock(folder_of(table, id), table.settings.wait):
-        game = open_game(table, id)
-        refuse_stranger(game, seat)
-        found, last = last_proposal(game.log.documents), game.log.last
-        if found is None:
-            raise Refused(say("There is no proposal in {game} that could be answered.", game=id))
-        if before := answered_before(game, found.number, seat, given):
-            game = carry_out(table, game)
-            if game.log.last == last:
-                return recorded_before(game, seat, before)
-        else:
-            refuse_unasked(game, found.number, seat, given)
-            game = append_answer(table, game, entered_answer(found, seat, given))
-    return report_recorded(table, game, seat, game.log.last - last)
-
-
-def complete(table: Table, id: str) -> Submitted:
-    """Record what everybody agreed to, where a failure came between. Twice does no harm. Raises Refused."""
-    with log.game_lock(folder_of(table, id), table.settings.wait):
-        game = open_game(table, id)
-        last, game = game.log.last, carry_out(table, game)
-    if game.log.last == last:
-        return recorded_before(game, "", last)
-    return report_recorded(table, game, "", game.log.last - last)
-
-
 def entered_answer(found: Proposal, seat: str, given: str, by: str = MODERATOR) -> Aside:
     """The fields of an answer that somebody else enters for a seat."""
     fields: Aside = {"proposal": found.number, "answer": given, "by": by}
@@ -199,14 +136,3 @@ def overdue_answer(game: Game, now: datetime) -> Proposal | None:
     """The open proposal whose time for answers is over."""
     found = open_proposal(game.log.documents)
     return found if found and time(found.entry["until"], BEGINNING) <= now else None
-
-
-def lapse(table: Table, id: str, number: int) -> Submitted:
-    """Count a missing answer to proposal `number` as a no. Twice does no harm. Raises Refused."""
-    with log.game_lock(folder_of(table, id), table.settings.wait):
-        game = open_game(table, id)
-        found = proposal_at(game.log.documents, number)
-        if found.ended:
-            return recorded_before(game, "", found.ended)
-        game = append_answer(table, game, entered_answer(found, found.missing[0], NO, REFEREE))
-    return report_recorded(table, game, found.missing[0])

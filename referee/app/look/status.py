@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.app.editions import game_editions
-from referee.app.game_access import Game, Table, folder_of, game_ids, lost_ids, open_game
+from referee.app.game_access import TROUBLES, Game, Table, folder_of, game_ids, lost_ids, open_game
 from referee.app.look.listed_games import ClosedGame, closed_game, seats_behind
 from referee.app.mail.due_reports import news
 from referee.app.play.seats import substitutes
@@ -14,7 +14,7 @@ from referee.app.time.absences import SeatAbsences, Used, listing
 from referee.app.time.answer_time import proposal_sentence
 from referee.app.time.counted_time import BEGINNING, local, time, times_of, zone_of
 from referee.app.time.deadlines import OpenTurn, away, deadline, stopping_entry, turn_of
-from referee.app.time.tick import TROUBLES, now_of
+from referee.app.time.tick import now_of
 from referee.mail.transport import inboxes, mail_progress
 from referee.mail.transport.inboxes import NoMail
 from referee.report.html.overview import Overview

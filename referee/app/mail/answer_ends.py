@@ -12,6 +12,7 @@ from referee.app.consent import ends, proposals, resignation
 from referee.app.errors import Refused
 from referee.app.game_access import Game
 from referee.app.mail.heard_mail import Hearing, MailAnswer, is_used_up, recorded_answer
+from referee.app.mail.noted_words import add_note, moderator_name
 from referee.app.play.entries import addressee
 from referee.app.play.record_move import recorded_before, recorded_now
 from referee.mail.read.request_words import CONCEDE, RESIGN
@@ -68,8 +69,6 @@ def resign_answer(hearing: Hearing, about: str) -> MailAnswer:
     if not is_confirmed(hearing, about, RESIGN):
         proposals.refuse_over(hearing.game)
         return ways_out(hearing)
-    from referee.app.mail.answer_questions import add_note, moderator_name
-
     before, seat, player = hearing.game.log.last, hearing.sender.seat, hearing.game.players[hearing.sender.seat]
     address = private.read_private_part(hearing.table.settings.private, hearing.sender.game).addresses.get(seat, "")
     hearing.game = resignation.give_to_referee(hearing.table, hearing.game, seat)

@@ -6,7 +6,7 @@ In other mails these words stay what they are: a direction of the compass, a par
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from referee.app.consent import proposals
+from referee.app.consent import answers, proposals
 from referee.app.game_access import Game
 from referee.app.mail.answer_ends import draw_answer, ended_words
 from referee.app.mail.answer_requests import collected_answer, joined_answer
@@ -156,7 +156,7 @@ def recording_answers(hearing: Hearing, found: Proposal, given: str) -> Iterator
     """Record an answer, and what everybody agreed to; or explain what ended the proposal meanwhile. Raises Stop."""
     game, seat = hearing.game, hearing.sender.seat
     if before := proposals.answered_before(game, found.number, seat, given):
-        hearing.game = proposals.carry_out(hearing.table, game)
+        hearing.game = answers.carry_out(hearing.table, game)
         done = recorded_before(hearing.game, seat, before)
         yield recorded_answer(hearing.sender, done, ANSWERED[given])
         return
@@ -166,7 +166,7 @@ def recording_answers(hearing: Hearing, found: Proposal, given: str) -> Iterator
     proposals.refuse_unasked(game, found.number, seat, given)
     fields: Aside = {"seat": seat, "proposal": found.number, "answer": given}
     last = game.log.last
-    hearing.game = proposals.append_answer(hearing.table, game, fields)
+    hearing.game = answers.append_answer(hearing.table, game, fields)
     done = recorded_now(hearing.game, seat, hearing.game.log.last - last)
     yield recorded_answer(hearing.sender, done, ANSWERED[given], *what_follows(hearing, found))
 

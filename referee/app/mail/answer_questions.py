@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Iterator
 
 from referee.app.errors import Refused
 from referee.app.game_access import Game
-from referee.app.mail import answer_ends, moderator_notes
+from referee.app.mail import answer_ends
 from referee.app.mail.answer_undo import undo_answer
 from referee.app.mail.heard_mail import Hearing, MailAnswer
 from referee.app.mail.moderator_notes import FREE, WORDS
+from referee.app.mail.noted_words import add_note, moderator_name
 from referee.app.mail.ordered_mail import orders_answer
 from referee.app.time import deadline_words
 from referee.app.time.answer_time import time_sentence
@@ -149,26 +150,6 @@ TIME_PASSED_ON = {
     True: "I asked {name}, who moderates this game, to give you {time}.",
     False: "The moderator will see that you ask for {time}, but gets no e-mail about it here.",
 }
-
-
-def moderator_name(hearing: Hearing) -> str:
-    """What the moderator is called; "" where the settings name nobody."""
-    mail = hearing.table.settings.mail
-    return mail.moderator_name if mail else ""
-
-
-def add_note(hearing: Hearing, kind: str, text: str = "", about: str = "", player: str = "") -> None:
-    """Write down what the moderator must know, of who plays the seat, or of a `player` who did.
-
-    Raises Refused where one player wants too much, NotRecorded.
-    """
-    sender, table = hearing.sender, hearing.table
-    whose = sender.game, sender.seat, sender.entry
-    name = player or hearing.game.players[sender.seat]
-    note = moderator_notes.new_note(table.time(), whose, name, kind, text, about)
-    if not moderator_notes.store_note(table, note):
-        words = "You have sent {most} messages to the moderator within a day. Write again tomorrow."
-        raise Refused(say(words, most=moderator_notes.MOST))
 
 
 def time_answer(hearing: Hearing, hours: str) -> MailAnswer:

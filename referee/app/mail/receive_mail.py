@@ -9,13 +9,12 @@ from typing import NamedTuple
 
 from referee.app.ahead import due_orders
 from referee.app.errors import MAIL, Stop, Unreported
-from referee.app.game_access import Table
+from referee.app.game_access import TROUBLES, Table
 from referee.app.look.listed_games import UnreadableGame
 from referee.app.mail import digest, handle_mail, replies, send_reports
 from referee.app.mail.heard_mail import ANSWERED, DEFERRED, QUARANTINED, RECORDED, WAITING, Failed, Intake, Received
 from referee.app.mail.send_reports import mail_of
 from referee.app.time.counted_time import BEGINNING, time
-from referee.app.time.tick import TROUBLES
 from referee.mail.read import identity
 from referee.mail.read.mail_parts import UnreadableMail
 from referee.mail.transport import inboxes, mail_progress, outgoing

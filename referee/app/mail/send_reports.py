@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from referee.app.ahead import order_notices
 from referee.app.errors import Usage
-from referee.app.game_access import Game, Table, folder_of, game_ids, open_game, refuse_stranger
+from referee.app.game_access import TROUBLES, Game, Table, folder_of, game_ids, open_game, refuse_stranger
 from referee.app.look import report_files
 from referee.app.mail import due_reports, letter_words
 from referee.app.mail.due_reports import PrivateWords, news
@@ -17,7 +17,6 @@ from referee.app.mail.observers import due_to_observers
 from referee.app.play.record_move import has_clock, view_with_deadline
 from referee.app.time.answer_time import time_sentence
 from referee.app.time.deadline_words import moment
-from referee.app.time.tick import TROUBLES
 from referee.mail.mail_settings import MailSettings
 from referee.mail.transport import mail_progress
 from referee.mail.transport.mail_progress import Mark

@@ -12,7 +12,8 @@ from referee.app.play.record_move import (
     report_recorded,
     write_report,
 )
-from referee.rules.replay import WAITING, deal_result, nonces_of
+from referee.rules.folds import deal_result
+from referee.rules.replay import WAITING, nonces_of
 from referee.store import chance, log
 from referee.words import Phrase, say
 

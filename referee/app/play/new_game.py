@@ -12,7 +12,8 @@ from referee.app.look import library
 from referee.app.play.begin_game import NOTHING, GameStart, begin
 from referee.app.play.entries import entry_bytes
 from referee.app.play.record_move import Submitted
-from referee.rules.replay import deal_result, fate_of, replay
+from referee.rules.folds import deal_result
+from referee.rules.replay import fate_of, replay
 from referee.rules.rulebook import AnyRulebook, Fate
 from referee.rules.sealed_orders import SEALED
 from referee.show import data_files

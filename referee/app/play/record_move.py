@@ -19,8 +19,9 @@ from referee.rules.entry_shapes import (
     refuse_misfits,
     refuse_wrong_ends,
 )
+from referee.rules.folds import REFEREE
 from referee.rules.refusals import REFUSALS
-from referee.rules.replay import CLOSED, PLAYING, REFEREE, Moment
+from referee.rules.replay import CLOSED, PLAYING, Moment
 from referee.rules.rulebook import hides
 from referee.rules.ruling import AnyAccepted
 from referee.show.sentences import header_after, of_every_title

@@ -11,7 +11,8 @@ from referee.app.look.library import Law, laws
 from referee.reading import BadInput, Problem, Source, problem_at, problem_text
 from referee.reading.move_parts import MovePart, move_parts
 from referee.rules.entry_shapes import ASIDES, last_at_position, overruled_rules, own_fields
-from referee.rules.replay import Fates, scalars_as_text, state_of, telling
+from referee.rules.folds import scalars_as_text
+from referee.rules.replay import Fates, state_of, telling
 from referee.rules.rulebook import AnyRulebook, NoBranch
 from referee.rules.ruling import Accepted, AnyAccepted, Rejected, judge, refuse_chance, to_its_end
 from referee.store import log

@@ -15,8 +15,9 @@ from referee.app.repair.reasons import refuse_reason
 from referee.app.verify.verify_log import Comparing
 from referee.reading import Source
 from referee.rules.entry_shapes import TURNS, BadEntry
+from referee.rules.folds import scalars_as_text
 from referee.rules.line import Moment, Rewrite, lengthen, place_after, position_after
-from referee.rules.replay import rewrite_of, scalars_as_text
+from referee.rules.replay import rewrite_of
 from referee.rules.rewrites import NoLongerStands
 from referee.rules.rulebook import Fate
 from referee.rules.ruling import AnyAccepted, Rejected, Veiled, judge

@@ -8,12 +8,20 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import NamedTuple
 
-from referee import titles
 from referee.app.ahead import due_orders, play_orders
-from referee.app.consent import proposals
+from referee.app.consent import answers, proposals
 from referee.app.consent.resignation import planned_seat
-from referee.app.errors import Stop
-from referee.app.game_access import Game, Table, current_game, folder_of, game_ids, is_time, lost_ids, open_game
+from referee.app.game_access import (
+    TROUBLES,
+    Game,
+    Table,
+    current_game,
+    folder_of,
+    game_ids,
+    is_time,
+    lost_ids,
+    open_game,
+)
 from referee.app.look.listed_games import closed_game
 from referee.app.play import record_move, seats, submit_move
 from referee.app.time.counted_time import (
@@ -27,11 +35,9 @@ from referee.app.time.counted_time import (
     zone_of,
 )
 from referee.app.time.deadlines import OpenTurn, deadline, is_event, stopping_entry, turn_of
-from referee.reading import BadInput
 from referee.rules.entry_shapes import turning
 from referee.rules.layers import closing_secrets
 from referee.rules.proposals import agreed_proposal
-from referee.rules.replay import BadEntry
 from referee.rules.sealed_orders import takes_orders
 from referee.settings import WHEN_OVER, Settings
 from referee.store import disk, log
@@ -104,7 +110,6 @@ def missing_since(times: list[str], since: datetime, now: datetime) -> datetime 
 
 
 NOT_RUNNING = "The referee did not run."
-TROUBLES = (log.Trouble, Stop, BadEntry, BadInput, titles.UnknownTitle)
 
 
 class Act(NamedTuple):
@@ -235,11 +240,11 @@ def handed_back(table: Table, game: Game, dry_run: bool) -> Iterator[Act]:
 def proposals_due(table: Table, game: Game, dry_run: bool) -> Iterator[Act]:
     """A proposal that was not answered in time is refused; one that everybody agreed to is carried out."""
     if found := proposals.overdue_answer(game, now_of(table)):
-        entry = None if dry_run else proposals.lapse(table, game.id, found.number).entry
+        entry = None if dry_run else answers.lapse(table, game.id, found.number).entry
         words = "The time for answers is over, which counts as a no: {proposal} The game continues."
         yield Act(game.id, "unanswered", "", entry, say(words, proposal=proposals.proposal_words(game, found)))
     elif agreed := agreed_proposal(game.log.documents):
-        entry = None if dry_run else proposals.complete(table, game.id).entry
+        entry = None if dry_run else answers.complete(table, game.id).entry
         words = "Everybody had agreed: {proposal}"
         yield Act(game.id, "carried out", "", entry, say(words, proposal=proposals.proposal_words(game, agreed)))
 

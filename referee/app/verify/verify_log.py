@@ -23,8 +23,9 @@ from referee.app.time.counted_time import AHEAD, BEGINNING, time
 from referee.app.verify.notes import AT_THE_END, KNOWN_DEAL, NOT_CHECKED, PRACTICE, PRIVATE, chain_alone, right
 from referee.app.verify.verify_parent import parent_note
 from referee.rules.entry_shapes import ASIDES, refuse_misfits
+from referee.rules.folds import Sealed
 from referee.rules.layers import closing_secrets, layer_at, promised_places, refuse_short_fork
-from referee.rules.replay import BadEntry, Moment, Sealed, fate_in, moments, number_of
+from referee.rules.replay import BadEntry, Moment, fate_in, moments, number_of
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Violation
 from referee.rules.sealed_orders import unopened_seals
