@@ -22,7 +22,7 @@ from referee.app.time.deadline_words import (
     short_deadline,
 )
 from referee.settings import Settings
-from referee.show.sentences import more_hours
+from referee.show.clock_sentences import more_hours
 from referee.words import LANGUAGES, speaking
 
 __all__ = ["now"]

@@ -183,6 +183,9 @@ PATHS: list[tuple[str, Callable[[], Ran]]] = [
     ("end", lambda: run("concede", "cup", "red")),
     ("end", lambda: run("abandon", "cup")),
     ("orders", lambda: run("submit", "-", stdin=suggestion("sealed"))),
+    ("undo", lambda: run("undo", "cup", "--why", "A slip")),
+    ("correct", lambda: run("correct", "cup", "2", "-", "--why", "A slip", stdin=shorter_move())),
+    ("ruling", lambda: run("ruling", "cup", "rounds", "8", "--why", "It is late")),
     ("edition", lambda: run("edition", "agreed", "2")),
     ("clock", lambda: run("extend", "cup", mover(), "24", "--why", "A journey")),
     ("clock", lambda: run("pause", "cup", "--why", "Holidays")),
@@ -195,6 +198,12 @@ def mover() -> str:
     return str(json.loads(run("suggest", "cup", "--json").out)["move"]["seat"])
 
 
+def shorter_move() -> bytes:
+    """The move of entry 2 without its last action."""
+    entry = log.read_log("games/cup").entry(2)
+    return json.dumps({"seat": entry["seat"], "actions": list(entry["actions"])[:-1]}).encode()
+
+
 def begin_sealed() -> None:
     """A game whose players may order ahead."""
     plan = new_game.plan(
@@ -205,16 +214,12 @@ def begin_sealed() -> None:
 
 @pytest.fixture
 def games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game in play that has a clock, one that waits for nonces, one that agrees to a newer edition, one that asks."""
+    """A game in play with a clock, and others: waiting for nonces, agreed on an edition, asking, with orders."""
     begin_first()
     begin_first("waits", wait_for_nonces=True)
     begin_first("agreed")
     begin_first("asked")
     assert run("draw", "asked", "--seat", "red").code == 0
-    """A game in play with a clock, one that waits for nonces, one that may change its edition, and one with orders."""
-    begin_first()
-    begin_first("waits", wait_for_nonces=True)
-    begin_first("agreed")
     begin_sealed()
     install(monkeypatch)
     for seat in ("yellow", "red"):

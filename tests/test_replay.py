@@ -14,7 +14,7 @@ from referee.reading import fit
 from referee.rules.folds import scalars_as_text
 from referee.rules.replay import BadEntry, replay, state_of
 from referee.rules.ruling import Accepted, judge
-from referee.store import chance, log, private
+from referee.store import log, private, told
 
 Fields = dict[str, Any]
 
@@ -183,7 +183,7 @@ def possible(documents: list[Fields], number: int) -> Iterator[str]:
     position = replay(book, sealed(documents[:number]))[-1].position
     entry = found.entry(number)
     move = {key: value for key, value in entry.items() if key in ("seat", "actions", "market")}
-    ruling = judge(book.play, position, move, chance.Told(entry["shown"]))
+    ruling = judge(book.play, position, move, told.Told(entry["shown"]))
     if isinstance(ruling, Accepted):
         yield state_of(book, ruling.position)
 

@@ -3,7 +3,7 @@
 import os
 import re
 import stat
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from time import gmtime, monotonic, strftime
 from typing import Any, NamedTuple, cast
@@ -350,34 +350,6 @@ def outcome_of(book: AnyRulebook, found: log.Log, position: object) -> Outcome |
     if ending := ending_of(found.documents):
         return Outcome(ending.winners, {}, say(""), WAYS[ending.how])
     return book.play.outcome(position)
-
-
-class Dealer:
-    """The fate of a game in play (a `rulebook.Fate`). The secret is read when chance is first asked, not before."""
-
-    def __init__(self, table: Table, game: Game) -> None:
-        self.table = table
-        self.game = game
-        self.drawn: chance.Drawn | None = None
-
-    def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
-        if self.drawn is None:
-            secret = committed_secret(self.table, self.game.header)
-            self.drawn = replay.fate_of(self.game.book, self.game.log, secret)
-        try:
-            return self.drawn(pile, index, items)
-        except chance.Unentered as needed:
-            raise missing_place(self.game.id, needed.place) from needed
-
-    @property
-    def shown_items(self) -> dict[str, str]:
-        return self.drawn.shown if self.drawn else {}
-
-
-def missing_place(id: str, place: str) -> Refused:
-    """The refusal of what needs a place of a known deal that nobody has entered yet."""
-    says = say("The known deal of {game} doesn't say yet what was at {place}.", game=id, place=place)
-    return Refused(says, say("Add it: referee known-deal {game} {place}=ITEM", game=id, place=place))
 
 
 def secrets_of(table: Table, id: str) -> chance.Secrets:

@@ -15,7 +15,7 @@ from referee.rules.rulebook import Move
 from referee.rules.ruling import Accepted, Rejected, Veiled, faults, header_violations, judge, refuse_chance
 from referee.show.data_files import RELEASED, released_files
 from referee.show.view import LAND, Ground, Sign, Symbol, drawable
-from referee.store import chain, chance
+from referee.store import chain, chance, told
 from referee.store.chain import canonical
 from referee.store.documents import Entry, actions_of
 from referee.words import Phrase, say
@@ -238,7 +238,7 @@ Place = tuple[str, int]
 """A pile, and the place in it."""
 
 
-class Retold(chance.Told):
+class Retold(told.Told):
     """The fate of an entry in a world where some items have changed places; it notes the requests.
 
     Seen is what the log shows, and what was drawn behind the veil, by whom it was drawn.

@@ -9,9 +9,9 @@ from referee.reading import fit, why_unfit
 from referee.reading.shape import Check, Misfits, checks_of_fields
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Violation
-from referee.store.chance import Told
 from referee.store.documents import Data, Document, Documents, Entry, Header, documents_before, entry_at, is_kind
 from referee.store.endings import REFEREE
+from referee.store.told import Told
 from referee.words import Phrase, say, word_list
 
 

@@ -15,8 +15,9 @@ from referee.rules.entry_shapes import (
 from referee.rules.rulebook import AnyRulebook, E, Fate, P, Rulebook, S
 from referee.rules.ruling import Rejected, happen, judge, rule_numbers
 from referee.rules.rulings import ruled_position, under_new_edition
-from referee.store.chance import Impossible, Told, Unentered, Untold
+from referee.store.chance import Impossible, Unentered, Untold
 from referee.store.documents import Data, Entry, Header
+from referee.store.told import Told
 from referee.words import say
 
 

@@ -42,13 +42,10 @@ from referee.rules.sealed_orders import refuse_wrong_seals
 from referee.store.chain import canonical
 from referee.store.chance import (
     NO_NONCE,
-    Compared,
     Drawn,
     Impossible,
     KnownDeal,
-    PileItems,
     Secrets,
-    Told,
     commitment,
     final_seed,
     is_known_deal,
@@ -63,6 +60,7 @@ from referee.store.documents import (
     entry_at,
     is_kind,
 )
+from referee.store.told import Compared, PileItems, Told
 from referee.words import say
 
 

@@ -5,9 +5,19 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
 from referee.reading.caret import Path as Path
+from referee.rules.defaults import (
+    no_decision,
+    no_outcome,
+    no_places,
+    no_veil,
+    nothing_left,
+    same_position,
+    single_shuffles,
+    whole_turns,
+)
 from referee.rules.editions import Edition, Policy, edition_of
-from referee.store.chance import Shuffles, Veil, empty_veil, one_shuffle
-from referee.words import Phrase, say
+from referee.store.chance import Shuffles, Veil
+from referee.words import Phrase
 
 if TYPE_CHECKING:
     from referee.rules.knowledge import Knowledge
@@ -207,45 +217,6 @@ class MakeFilm(Protocol[P, E_in]):
 class Suggest(Protocol[P_in]):
     def __call__(self, position: P_in, seed: int = 0, /) -> Move:
         """A legal move of the seat to move, with its `seat`; the seed varies it."""
-
-
-def nothing_left(before: object, move: Move, done: int, after: object) -> None:
-    """`Play.rest` of a title that shows new things only with the last step of a move."""
-
-
-def whole_turns(position: object) -> bool:
-    """`Play.is_turn_begun` and `is_part_over` of a title in which a move is a whole turn."""
-    return False
-
-
-def no_veil(header: Header) -> Veil:
-    """`SetUp.veil` of a title in which all that is drawn is open."""
-    return empty_veil
-
-
-def single_shuffles(header: Header) -> Shuffles:
-    """`SetUp.shuffles` of a title in which each pile is one shuffle with the name of the pile as its label."""
-    return one_shuffle
-
-
-def same_position(position: P, edition: Edition[P]) -> P:
-    """`Rulebook.adopt` of a title whose positions know nothing of editions."""
-    return position
-
-
-def no_decision(position: P, name: str, value: str) -> P:
-    """`Rulebook.decide` of a title in which no ruling can be made."""
-    raise ValueError(say("{name} can't be changed during a game of this title.", name=name))
-
-
-def no_places(position: object) -> dict[str, str]:
-    """`Show.places` of a title whose places have no names."""
-    return {}
-
-
-def no_outcome(position: object) -> Outcome | None:
-    """`Play.outcome` of a title that says in its view alone who has won."""
-    return None
 
 
 class SetUp(NamedTuple, Generic[P, E]):

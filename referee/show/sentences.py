@@ -8,6 +8,15 @@ from typing import Any, TypeVar, cast
 
 from referee import MOVE_HEAD
 from referee.reading.schemas import modeline
+from referee.show.clock_sentences import (
+    clock_resumed_sentence,
+    clock_set_sentence,
+    clock_stopped_sentence,
+    extension_sentence,
+    gap,
+    overdue,
+    reminder_sentence,
+)
 from referee.show.proposals import answer_sentence, end_sentence, proposal_sentence
 from referee.show.view import ForkedFrom, Line, Seat, title_phrase
 from referee.store.chance import PRACTICE, is_known_deal
@@ -249,51 +258,6 @@ def ruling_sentence(facts: Fields) -> Phrase:
     return say(words, choice=plain_name(ruled_name(facts)), **facts)
 
 
-def reminder_sentence(facts: Fields) -> Phrase:
-    words = "Entry {entry}: {player} ({seat}) got a reminder. The turn is due at {time}."
-    return say(words, time=minute(facts["due"]), **facts)
-
-
-def overdue(facts: Fields) -> Phrase:
-    words = "Entry {entry}: {player} ({seat}) has not moved. The turn was due at {time}; the moderator decides."
-    return say(words, time=minute(facts["due"]), **facts)
-
-
-def extension_sentence(facts: Fields) -> Phrase:
-    return say("Entry {entry}: {player} ({seat}) gets {time}.", time=more_hours(facts["hours"]), **facts)
-
-
-def more_hours(hours: int) -> Phrase:
-    """`one more hour`, or `24 more hours`."""
-    return say("one more hour") if hours == 1 else say("{hours} more hours", hours=hours)
-
-
-def clock_stopped_sentence(facts: Fields) -> Phrase:
-    return say("Entry {entry}: the clock is stopped.", entry=facts["entry"])
-
-
-def gap(facts: Fields) -> Phrase:
-    words = "Entry {entry}: the clock was stopped from {first} to {last}."
-    return say(words, entry=facts["entry"], first=minute(facts["since"]), last=minute(facts["until"]))
-
-
-def clock_resumed_sentence(facts: Fields) -> Phrase:
-    return say("Entry {entry}: the clock is running again.", entry=facts["entry"])
-
-
-def clock_set_sentence(facts: Fields) -> Phrase:
-    words = (
-        "Entry {entry}: the clock is set: {allowance} for a turn, then {grace} of grace; weekends: {weekends}; "
-        "zone: {zone}; a missed turn: {missed}."
-    )
-    if "absence" in facts["clock"]:
-        words = (
-            "Entry {entry}: the clock is set: {allowance} for a turn, then {grace} of grace; weekends: {weekends}; "
-            "zone: {zone}; a missed turn: {missed}; a player may be away for {absence}."
-        )
-    return say(words, entry=facts["entry"], **facts["clock"])
-
-
 def orders_sentence(facts: Fields) -> Phrase:
     words = "Entry {entry}: a seal for every seat, on its orders ahead or on none. Nobody can tell which."
     return say(words, entry=facts["entry"])
@@ -324,11 +288,6 @@ SENTENCES: dict[str, Callable[[Fields], Phrase]] = {
     "resumed": clock_resumed_sentence,
     "changed": clock_set_sentence,
 }
-
-
-def minute(time: str) -> str:
-    """`2026-11-20 19:00 UTC`, of a time as entries have it."""
-    return f"{time[:10]} {time[11:16]} UTC"
 
 
 def speech_line(header: Fields, moment: Any) -> Line | None:

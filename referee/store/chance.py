@@ -6,7 +6,7 @@ No floats, no library shuffle; the same in every language.
 
 import hmac
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar, cast
@@ -304,94 +304,6 @@ class Impossible(Exception):
         super().__init__(place, item)
         self.place = place
         self.item = item
-
-
-class Unshuffled(Chance):
-    """A chance that leaves every pile in its start order, to find out what a pile holds."""
-
-    def __init__(self) -> None:
-        super().__init__(bytes(SECRET_BYTES))
-
-    def shuffled_items(self, label: str, items: Sequence[T]) -> list[T]:
-        return list(items)
-
-
-class PileItems:
-    """The items in each of the piles of a game, in any order; known once they were requested."""
-
-    def __init__(self, piles: Piles) -> None:
-        self.piles = piles
-        self.known: dict[str, frozenset[str]] = {}
-
-    def of(self, pile: str, fresh: Sequence[str] = ()) -> Collection[str]:
-        """The items of a pile; one that comes into being during play is made of `fresh`."""
-        if pile not in self.piles:
-            return fresh
-        if pile not in self.known:
-            self.known[pile] = frozenset(self.piles[pile](Unshuffled()))
-        return self.known[pile]
-
-
-class Told:
-    """The fate of a recorded entry (a `rulebook.Fate`): it answers with the entry's `shown`, if that is possible.
-
-    No entry shows what is behind the veil: `deeper` is asked for it. `answers`: all that was asked.
-    """
-
-    def __init__(
-        self,
-        shown: Mapping[str, str],
-        items: PileItems | None = None,
-        veil: Veil = empty_veil,
-        deeper: Callable[..., str] | None = None,
-    ) -> None:
-        self.shown = shown
-        self.items = items
-        self.veil = veil
-        self.deeper = deeper
-        self.asked: set[str] = set()
-        self.answers: dict[str, str] = {}
-
-    def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
-        """The recorded item. Raises Untold if the entry does not show it, Impossible if the pile has none."""
-        where = pile_place(pile, index)
-        if self.deeper and self.veil(pile):
-            self.answers[where] = self.deeper(pile, index, items)
-            return self.answers[where]
-        if where not in self.shown:
-            raise Untold(where)
-        self.asked.add(where)
-        item = self.shown[where]
-        if self.items and item not in self.items.of(pile, items):
-            raise Impossible(where, item)
-        self.answers[where] = item
-        return item
-
-    def unused_places(self) -> list[str]:
-        """Places that the entry shows and nobody asked for, in the order of the entry: they should not be there."""
-        return [where for where in self.shown if where not in self.asked] if len(self.asked) < len(self.shown) else []
-
-
-class Compared(Told):
-    """The fate of a recorded entry when the secret is known; `unfounded` is the first place that does not follow."""
-
-    def __init__(self, shown: Mapping[str, str], items: PileItems, drawn: Drawn) -> None:
-        super().__init__(shown, items, drawn.veil, drawn)
-        self.drawn = drawn
-        self.unfounded = ""
-
-    def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
-        """The recorded item, whatever follows from the secret. Raises Untold, Impossible."""
-        item = super().__call__(pile, index, items)
-        if not self.unfounded and not self.is_founded(item, pile, index, items):
-            self.unfounded = pile_place(pile, index)
-        return item
-
-    def is_founded(self, item: str, pile: str, index: int, items: Sequence[str]) -> bool:
-        try:
-            return item == self.drawn(pile, index, items)
-        except LookupError:
-            return False
 
 
 def pile_place(pile: str, index: int) -> str:

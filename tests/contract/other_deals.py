@@ -12,7 +12,7 @@ from typing import Any
 from referee.contract.playouts import Playout
 from referee.contract.promises import Place, World, world
 from referee.rules.replay import BadEntry, Moment, next_moment
-from referee.store import chance
+from referee.store import chance, told
 
 Moved = Mapping[Place, int]
 """The places whose items have changed, and the places in the same pile from which these come."""
@@ -22,7 +22,7 @@ class AnotherLog(Exception):
     """The other deal shows another item to everybody."""
 
 
-class OtherDeal(chance.Told):
+class OtherDeal(told.Told):
     """The fate of an entry where some items have changed places."""
 
     def __init__(self, shown: Mapping[str, str], drawn: chance.Drawn, moved: Moved) -> None:

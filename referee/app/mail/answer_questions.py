@@ -20,8 +20,8 @@ from referee.mail.read.request_words import HELP, ORDERS, RULES, SHOW, START, ST
 from referee.mail.read.requests import Wishes
 from referee.rules.replay import PLAYING, WAITING
 from referee.rules.sealed_orders import takes_orders
+from referee.show.clock_sentences import more_hours
 from referee.show.endings import ending_words
-from referee.show.sentences import more_hours
 from referee.store import private
 from referee.store.private import NO_LETTERS, Private
 from referee.words import Phrase, say, term

@@ -14,9 +14,10 @@ from referee.reading.move_parts import move_parts
 from referee.rules.entry_shapes import REWRITES
 from referee.rules.proposals import Proposal, open_proposal
 from referee.rules.replay import CLOSED, PLAYING, WAITING
+from referee.show.clock_sentences import more_hours
 from referee.show.endings import ending_words
 from referee.show.proposals import who_proposes
-from referee.show.sentences import header_after, more_hours, of_every_title
+from referee.show.sentences import header_after, of_every_title
 from referee.show.view import Line, View
 from referee.store.documents import Entry, is_kind
 from referee.words import AND, Phrase, say, term, word_list

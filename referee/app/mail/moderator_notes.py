@@ -19,7 +19,7 @@ from referee.mail.transport import inboxes, outgoing
 from referee.mail.write import mime
 from referee.mail.write.addresses import Letter
 from referee.settings import Settings
-from referee.show.sentences import more_hours
+from referee.show.clock_sentences import more_hours
 from referee.store import disk, log, private
 from referee.words import ENGLISH, Phrase, say, speaking
 

@@ -31,7 +31,7 @@ from referee.mail.transport.mail_progress import Begun
 from referee.mail.write import mime
 from referee.mail.write.addresses import Letter
 from referee.rules.replay import PLAYING
-from referee.show.sentences import minute
+from referee.show.clock_sentences import minute
 from referee.show.view import View
 from referee.store import disk
 from referee.store.private import Private

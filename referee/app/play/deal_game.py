@@ -2,8 +2,9 @@
 
 import re
 
+from referee.app.dealer import Dealer
 from referee.app.errors import Refused
-from referee.app.game_access import Dealer, Game, Table, folder_of, open_game, refuse_stranger
+from referee.app.game_access import Game, Table, folder_of, open_game, refuse_stranger
 from referee.app.play.entries import append_entry
 from referee.app.play.record_move import (
     Submitted,

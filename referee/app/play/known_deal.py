@@ -10,7 +10,8 @@ from referee.reading import Source
 from referee.rules.replay import CLOSED
 from referee.rules.rulebook import AnyRulebook, Header
 from referee.store import disk, log, private
-from referee.store.chance import SECRET_BYTES, Drawn, Impossible, PileItems, is_known_deal, pile_place, place_parts
+from referee.store.chance import SECRET_BYTES, Drawn, Impossible, is_known_deal, pile_place, place_parts
+from referee.store.told import PileItems
 from referee.words import say, word_list
 
 SCHEMA = "known-deal"

@@ -6,8 +6,9 @@ overruled. Whatever a title says, the game with such a move is tried before it i
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from referee.app.dealer import Dealer
 from referee.app.errors import Illegal, Refused, Stop, Unreplayable
-from referee.app.game_access import Dealer, Game, Table, game_of
+from referee.app.game_access import Game, Table, game_of
 from referee.app.play.entries import entry_bytes, read_back
 from referee.app.play.record_move import MOVE, Overruling, move_fields
 from referee.rules.rulebook import AnyRulebook, Fate, NoBranch, Rule

@@ -5,8 +5,9 @@ from contextlib import suppress
 from types import MappingProxyType
 from typing import NamedTuple
 
+from referee.app.dealer import Dealer
 from referee.app.errors import Refused, Unreported, entry_range
-from referee.app.game_access import Dealer, Game, Table, current_game, folder_of, refuse_stranger
+from referee.app.game_access import Game, Table, current_game, folder_of, refuse_stranger
 from referee.app.look import report_files
 from referee.app.play.entries import append_entry, entry_bytes, read_back
 from referee.app.play.refusal import moves_phrase

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from referee.app.ahead import seal_orders
+from referee.app.dealer import Dealer
 from referee.app.errors import Illegal, Misplaced, Refused
 from referee.app.game_access import (
-    Dealer,
     Game,
     Table,
     book_at_start,

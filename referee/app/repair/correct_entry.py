@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from typing import NamedTuple, cast
 
 from referee import reading
+from referee.app.dealer import Dealer
 from referee.app.errors import Illegal, Refused
-from referee.app.game_access import Dealer, Game, Table, book_after, committed_secret, folder_of, open_game
+from referee.app.game_access import Game, Table, book_after, committed_secret, folder_of, open_game
 from referee.app.play.entries import append_entry
 from referee.app.play.read_move import read_move, refusal_of, refuse_idle
 from referee.app.play.record_move import Submitted, report_recorded

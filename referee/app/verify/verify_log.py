@@ -31,17 +31,9 @@ from referee.rules.ruling import Violation
 from referee.rules.sealed_orders import unopened_seals
 from referee.show.sentences import is_practice
 from referee.store import log, private
-from referee.store.chance import (
-    SECRET_BYTES,
-    Compared,
-    Drawn,
-    PileItems,
-    Secrets,
-    Told,
-    is_known_deal,
-    practice_secrets,
-)
+from referee.store.chance import SECRET_BYTES, Drawn, Secrets, is_known_deal, practice_secrets
 from referee.store.documents import Entry
+from referee.store.told import Compared, PileItems, Told
 from referee.words import Phrase, say
 
 

@@ -1,0 +1,59 @@
+"""Sentences on what the clock of a game did."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.words import Phrase, say
+
+Fields = Mapping[str, Any]
+"""An entry, its number as `entry`, and the name of its `player` before it."""
+
+
+def reminder_sentence(facts: Fields) -> Phrase:
+    words = "Entry {entry}: {player} ({seat}) got a reminder. The turn is due at {time}."
+    return say(words, time=minute(facts["due"]), **facts)
+
+
+def overdue(facts: Fields) -> Phrase:
+    words = "Entry {entry}: {player} ({seat}) has not moved. The turn was due at {time}; the moderator decides."
+    return say(words, time=minute(facts["due"]), **facts)
+
+
+def extension_sentence(facts: Fields) -> Phrase:
+    return say("Entry {entry}: {player} ({seat}) gets {time}.", time=more_hours(facts["hours"]), **facts)
+
+
+def more_hours(hours: int) -> Phrase:
+    """`one more hour`, or `24 more hours`."""
+    return say("one more hour") if hours == 1 else say("{hours} more hours", hours=hours)
+
+
+def clock_stopped_sentence(facts: Fields) -> Phrase:
+    return say("Entry {entry}: the clock is stopped.", entry=facts["entry"])
+
+
+def gap(facts: Fields) -> Phrase:
+    words = "Entry {entry}: the clock was stopped from {first} to {last}."
+    return say(words, entry=facts["entry"], first=minute(facts["since"]), last=minute(facts["until"]))
+
+
+def clock_resumed_sentence(facts: Fields) -> Phrase:
+    return say("Entry {entry}: the clock is running again.", entry=facts["entry"])
+
+
+def clock_set_sentence(facts: Fields) -> Phrase:
+    words = (
+        "Entry {entry}: the clock is set: {allowance} for a turn, then {grace} of grace; weekends: {weekends}; "
+        "zone: {zone}; a missed turn: {missed}."
+    )
+    if "absence" in facts["clock"]:
+        words = (
+            "Entry {entry}: the clock is set: {allowance} for a turn, then {grace} of grace; weekends: {weekends}; "
+            "zone: {zone}; a missed turn: {missed}; a player may be away for {absence}."
+        )
+    return say(words, entry=facts["entry"], **facts["clock"])
+
+
+def minute(time: str) -> str:
+    """`2026-11-20 19:00 UTC`, of a time as entries have it."""
+    return f"{time[:10]} {time[11:16]} UTC"
