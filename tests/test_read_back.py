@@ -184,8 +184,8 @@ PATHS: list[tuple[str, Callable[[], Ran]]] = [
     ("end", lambda: run("abandon", "cup")),
     ("orders", lambda: run("submit", "-", stdin=suggestion("sealed"))),
     ("undo", lambda: run("undo", "cup", "--why", "A slip")),
-    ("correct", lambda: run("correct", "cup", "2", "-", "--why", "A slip", stdin=shorter_move())),
-    ("ruling", lambda: run("ruling", "cup", "rounds", "8", "--why", "It is late")),
+    ("correct", lambda: run("correct", "cup", first_move(), "-", "--why", "A slip", stdin=shorter_move())),
+    ("ruling", lambda: run("ruling", "cup", "rounds", "12", "--why", "It is early")),
     ("edition", lambda: run("edition", "agreed", "2")),
     ("clock", lambda: run("extend", "cup", mover(), "24", "--why", "A journey")),
     ("clock", lambda: run("pause", "cup", "--why", "Holidays")),
@@ -198,9 +198,13 @@ def mover() -> str:
     return str(json.loads(run("suggest", "cup", "--json").out)["move"]["seat"])
 
 
+def first_move() -> str:
+    return str(next(n for n, each in enumerate(log.read_log("games/cup").entries, 1) if each["kind"] == "move"))
+
+
 def shorter_move() -> bytes:
-    """The move of entry 2 without its last action."""
-    entry = log.read_log("games/cup").entry(2)
+    """The first move without its last action."""
+    entry = next(each for each in log.read_log("games/cup").entries if each["kind"] == "move")
     return json.dumps({"seat": entry["seat"], "actions": list(entry["actions"])[:-1]}).encode()
 
 

@@ -7,7 +7,8 @@ import typer
 from referee.app.errors import REFUSED
 from referee.cli import app, speech
 from referee.cli.reporting import announce_result, tell_letters
-from referee.cli.speech import GameName, Json, complete_game
+from referee.cli.speech import GameName, Json
+from referee.cli.words_to_come import complete_game
 from referee.words import Phrase, say, word_list
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ import typer
 
 from referee.app.errors import REFUSED
 from referee.cli import app, speech
-from referee.cli.speech import Full, Json, OfEdition, TitleName, Words, complete_title
+from referee.cli.speech import Full, Json, OfEdition, TitleName, Words
+from referee.cli.words_to_come import complete_title
 from referee.words import AND, Phrase, say, term, word_list
 
 if TYPE_CHECKING:

@@ -19,7 +19,8 @@ from referee.cli.printing import (
     position_in_form,
     refuse_mixed_options,
 )
-from referee.cli.speech import GameName, Games, Json, OfSeat, complete_game
+from referee.cli.speech import GameName, Games, Json, OfSeat
+from referee.cli.words_to_come import complete_game
 from referee.report.pictures.palette import Name
 from referee.words import ENGLISH, say, speaking
 

@@ -9,7 +9,8 @@ from referee.app.errors import Stop, Usage
 from referee.cli import app, speech
 from referee.cli.moderator_words import Overrules, overruling
 from referee.cli.reporting import announce_result, announce_stop, player_and_seat
-from referee.cli.speech import EntryDay, Full, GameName, Json, MoveFile, OfSeat, Why, complete_seat
+from referee.cli.speech import EntryDay, Full, GameName, Json, MoveFile, OfSeat, Why
+from referee.cli.words_to_come import complete_seat
 from referee.reading import BadInput
 from referee.store import log
 from referee.words import Phrase, say, word_list

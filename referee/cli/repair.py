@@ -7,7 +7,8 @@ import typer
 from referee.cli import app, speech
 from referee.cli.play import raw_move
 from referee.cli.reporting import announce_result
-from referee.cli.speech import GameName, Json, MoveFile, complete_seat
+from referee.cli.speech import GameName, Json, MoveFile
+from referee.cli.words_to_come import complete_seat
 from referee.words import Phrase, say
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ import typer
 from referee.cli import app, speech
 from referee.cli.moderator_words import reason
 from referee.cli.reporting import announce_result
-from referee.cli.speech import GameName, Json, Why, table_of
+from referee.cli.speech import GameName, Json, Why
+from referee.cli.words_to_come import table_of
 from referee.words import Phrase, say, word_list
 
 if TYPE_CHECKING:

@@ -28,8 +28,8 @@ from referee.cli.speech import (
     Tiles,
     TitleIfNamed,
     WaitForNonces,
-    complete_game,
 )
+from referee.cli.words_to_come import complete_game
 from referee.words import say
 
 if TYPE_CHECKING:
@@ -38,13 +38,17 @@ if TYPE_CHECKING:
     from referee.cli.questions import Beginning
 
 
+NewName = Annotated[
+    str | None, typer.Option("--id", metavar="ID", help="The name of the new game: a-z, 0-9 and hyphens.")
+]
+CheckOnly = Annotated[bool, typer.Option("--dry-run", help="Check everything, but create nothing.")]
+
+
 @app.command()
 def new(
     context: typer.Context,
     title: TitleIfNamed = "",
-    id: Annotated[
-        str | None, typer.Option("--id", metavar="ID", help="The name of the new game: a-z, 0-9 and hyphens.")
-    ] = None,
+    id: NewName = None,
     player: Players = None,
     option: Choices = None,
     edition: OfEdition = None,
@@ -59,7 +63,7 @@ def new(
     known_deal: KnownDealFile = None,
     at: EntryDay = "",
     orders: TakesOrders = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Check everything, but create nothing.")] = False,
+    dry_run: CheckOnly = False,
     full: Full = False,
     json: Json = False,
 ) -> None:
@@ -74,14 +78,18 @@ def new(
     begun = asked_for_rest(context.obj, given, json)
     more: dict[str, Any] = {"edition": edition, "components": components, "tiles": tiles, "languages": language}
     more |= {"wait_for_nonces": wait_for_nonces, "practice": practice, "known_deal": known_deal}
-    usual = context.obj.settings.takes_orders and not practice and not known_deal
-    more["orders"] = usual if orders is None else orders
+    more["orders"] = orders_wanted(context.obj, orders, practice, known_deal)
     with speech.recording(json):
         plan = new_game.plan(*begun.words(option), clock=begun.clock, addresses=begun.addresses, **more)
         if begun is not given and not is_wanted(context.obj, plan, begun):
             raise typer.Exit
         done = new_game.new(new_game.dated_table(context.obj, plan, at), plan, dry_run=dry_run)
     announce_beginning(context, done, dry_run, json, full)
+
+
+def orders_wanted(table: "Table", orders: bool | None, practice: bool, known_deal: str | None) -> bool:
+    """Whether the players of a new game may send orders ahead: as the command says, or else the settings."""
+    return table.settings.takes_orders and not practice and not known_deal if orders is None else orders
 
 
 def asked_for_rest(table: "Table", given: "Beginning", json: bool) -> "Beginning":

@@ -81,8 +81,22 @@ def judge(
 
     `overrules`: numbers of rules whose breaches are let pass, where the title allows that.
     """
-    events, passed, asked, pardoned = list[E](), list[P](), list[str](), list[Violation]()
+    pardoned = list[Violation]()
     play = play._replace(law=lenient_law(play.law, overrules, pardoned)) if overrules else play
+    return judge_steps(play, position, move, fate, whole, until, pardoned)
+
+
+def judge_steps(
+    play: Play[P, S, E],
+    position: P,
+    move: Move,
+    fate: Fate,
+    whole: bool,
+    until: Callable[[P], bool],
+    pardoned: Sequence[Violation],
+) -> Ruling[P, E]:
+    """The same under a law that notes in `pardoned` what it lets pass."""
+    events, passed, asked = list[E](), list[P](), list[str]()
 
     def watch(pile: str, index: int, *items: Sequence[str]) -> str:
         asked.append(fate(pile, index, *items))

@@ -12,7 +12,7 @@ from contextlib import suppress
 from hashlib import sha256
 from typing import Any, NamedTuple, TypedDict
 
-from referee.app.archive.statistics import SummaryFields, summary_of_fields
+from referee.app.archive.summary_files import SummaryFields, summary_of_fields
 from referee.app.errors import Refused, Unwritable
 from referee.reading.plain_files import flags
 from referee.reading.schemas import ENDING

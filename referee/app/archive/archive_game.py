@@ -11,6 +11,7 @@ from referee.app.archive import statistics
 from referee.app.archive.archive_files import Kept
 from referee.app.archive.archive_record import sheet
 from referee.app.archive.game_words import search_lines, words_file
+from referee.app.archive.summary_files import summary_fields
 from referee.app.errors import Misplaced
 from referee.app.game_access import Game, Table, game_of
 from referee.app.look import replay_page, report_files
@@ -173,7 +174,7 @@ def good(
         notes=hash_of_notes if remarks else "",
         seen="" if exposed else both(hash_of_log, hash_of_notes),  # looked at again by every run, until it is gone
         files=marks,
-        summary=statistics.summary_fields(brief),
+        summary=summary_fields(brief),
         warning=str(warning).replace(folder, job.id) if warning else "",
     )
     return Made(job.id, kept, differs, exposed, made[files.WORDS])

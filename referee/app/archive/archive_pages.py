@@ -11,7 +11,8 @@ from referee.app.archive.archive_record import result
 from referee.app.archive.archive_rows import Found, newest, row
 from referee.app.archive.game_words import all_words
 from referee.app.archive.player_results import player_pages, players_table
-from referee.app.archive.statistics import ABANDONED, CLOSED, RUNNING, Summary, summary_of_fields
+from referee.app.archive.statistics import ABANDONED, CLOSED, RUNNING, Summary
+from referee.app.archive.summary_files import summary_of_fields
 from referee.app.look import editor_files
 from referee.app.look.library import AnyDataFiles
 from referee.app.time.counted_time import BEGINNING, time

@@ -4,10 +4,10 @@ Summaries are plain data that is kept between runs, so that no game is replayed 
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from math import isqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.app.game_access import outcome_of
 from referee.app.play.refusal import action_lines
@@ -134,9 +134,6 @@ def in_english(way: Phrase) -> str:
         return str(way)
 
 
-SummaryFields = Mapping[str, Any]
-"""A summary as plain data, for the manifest: its fields, and those of each sitter."""
-
 TURNS = ("move", "missed")
 
 
@@ -180,16 +177,6 @@ def first_turns(title: str, entries: Sequence[Entry]) -> dict[str, str]:
         if entry["kind"] in TURNS and entry["seat"] not in found:
             found[entry["seat"]] = next(iter(action_lines(title, entry)), "")
     return found
-
-
-def summary_fields(each: Summary) -> SummaryFields:
-    """For a file; `revived` reads it back."""
-    return {**each._asdict(), "sitters": [sitter._asdict() for sitter in each.sitters], "winners": list(each.winners)}
-
-
-def summary_of_fields(fields: SummaryFields) -> Summary:
-    sitters = tuple([Sitter(**each) for each in fields["sitters"]])
-    return Summary(**{**fields, "sitters": sitters, "winners": tuple(fields["winners"])})
 
 
 FEWEST = 5

@@ -1,6 +1,5 @@
 """All games at once: whose turn it is, since when, due when, and what needs the moderator; the urgent first."""
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
@@ -8,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from referee.app.editions import game_editions
 from referee.app.game_access import TROUBLES, Game, Table, folder_of, game_ids, lost_ids, open_game
 from referee.app.look.listed_games import ClosedGame, closed_game, seats_behind
+from referee.app.look.spool_status import Post, spool_status
 from referee.app.mail.due_reports import news
 from referee.app.play.seats import substitutes
 from referee.app.time.absences import SeatAbsences, Used, listing
@@ -15,8 +15,7 @@ from referee.app.time.answer_time import proposal_sentence
 from referee.app.time.counted_time import BEGINNING, local, time, times_of, zone_of
 from referee.app.time.deadlines import OpenTurn, away, deadline, stopping_entry, turn_of
 from referee.app.time.tick import now_of
-from referee.mail.transport import inboxes, mail_progress
-from referee.mail.transport.inboxes import NoMail
+from referee.mail.transport import mail_progress
 from referee.report.html.overview import Overview
 from referee.rules.layers import closing_secrets
 from referee.rules.proposals import open_proposal
@@ -34,7 +33,6 @@ from referee.words import Phrase, say, verbatim_word
 
 if TYPE_CHECKING:
     from referee.app.mail.replies import Late
-    from referee.mail.mail_settings import MailSettings
 
 BROKEN, OVERDUE, LATE, OVER, STILL, TIMED, UNTIMED, UNDEALT, SHUT = range(9)
 """How urgently a game needs the moderator, the most urgent first."""
@@ -79,23 +77,6 @@ class GameStanding(NamedTuple):
 SHOWN_ID = 8
 """Digits of the id of an e-mail that are shown: enough to distinguish it from all others."""
 STATES = ("broken", "overdue", "late", "over", "still", "timed", "untimed", "undealt", "closed")
-
-
-class Post(NamedTuple):
-    """Mail that waits to be handled, and mail that could not be: its name and why.
-
-    deferred    seats whose answers wait, since too many went out
-    unreadable  game → how many mails wait until it can be read
-    notes    what players want of the moderator, who was not written to: an id, and what it is about
-    strange  files in the configured Maildir that are no mails: path and reason
-    """
-
-    waiting: int
-    quarantine: tuple[tuple[str, str], ...]
-    deferred: tuple["Late", ...] = ()
-    unreadable: Mapping[str, int] = {}
-    strange: tuple[NoMail, ...] = ()
-    notes: tuple[tuple[str, str], ...] = ()
 
 
 class Status(NamedTuple):
@@ -260,73 +241,6 @@ def letters_behind(settings: Settings, game: Game) -> tuple[str, ...]:
     seats = (seat for seat in game.header["seats"] if seat in kept.addresses)
     marks = {seat: mail_progress.mark(settings.private, game.id, seat, kept.addresses[seat]) for seat in seats}
     return tuple(seat for seat, mark in marks.items() if news(game, kept, seat, mark))
-
-
-def spool_status(table: Table) -> Post:
-    """The spool: the folders in `private/mail`; and the Maildir from which it is filled."""
-    folder = os.path.join(table.settings.private, "mail")
-    new, deferred, names = (mails(os.path.join(folder, each)) for each in ("new", "deferred", "quarantine"))
-    return Post(
-        len(new),
-        tuple((name, quarantine_reason(os.path.join(folder, "quarantine", f"{name}.why"))) for name in names),
-        late_seats(table) if deferred else (),
-        stuck(table) if new else {},
-        skipped_files(table.settings.mail),
-        notes_waiting(table.settings),
-    )
-
-
-def notes_waiting(settings: Settings) -> tuple[tuple[str, str], ...]:
-    """The notes of players that the moderator has neither been sent nor put away: their ids, and whose they are."""
-    if not os.path.isdir(os.path.join(settings.private, "mail", "moderator")):
-        return ()
-    from referee.app.mail import moderator_notes
-
-    return tuple(
-        (each.id, f"{each.player} ({each.seat}) in {each.game}") for each in moderator_notes.open_notes(settings)
-    )
-
-
-def late_seats(table: Table) -> tuple["Late", ...]:
-    """The seats whose answers wait."""
-    from referee.app.mail.replies import late
-
-    return tuple(late(table))
-
-
-def stuck(table: Table) -> Mapping[str, int]:
-    """Game → how many mails wait until it can be read."""
-    from referee.mail.transport import (
-        mail_progress,  # only here: the library of e-mails takes two bare starts of Python
-    )
-
-    return mail_progress.stuck(table.settings.private)
-
-
-def skipped_files(mail: "MailSettings | None") -> tuple[NoMail, ...]:
-    """The files that `receive` skips in the configured Maildir; none if it does not exist or cannot be read."""
-    if mail is None or mail.inbox is None or not mail.inbox.maildir:
-        return ()
-    try:
-        return tuple(inboxes.strange_files(mail.inbox.maildir))
-    except OSError:
-        return ()
-
-
-def mails(folder: str) -> list[str]:
-    try:
-        return [name for name in sorted(os.listdir(folder)) if name.endswith(".eml")]
-    except OSError:
-        return []
-
-
-def quarantine_reason(path: str) -> str:
-    """The first line of the note about a mail."""
-    try:
-        lines = disk.read_plain_file(path).decode("utf-8", "replace").splitlines()
-    except disk.Unreadable:
-        return ""
-    return lines[0] if lines else ""
 
 
 def matters(found: Status) -> int:

@@ -8,7 +8,7 @@ from hashlib import sha256
 
 from referee.app.errors import Usage
 from referee.app.game_access import Table
-from referee.app.look.status import spool_status
+from referee.app.look.spool_status import spool_status
 from referee.app.mail.send_reports import mail_of
 from referee.mail.mail_settings import Inbox, Login, MailSettings, host_and_port, is_loopback
 from referee.mail.read import identity

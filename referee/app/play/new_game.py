@@ -67,6 +67,16 @@ def plan(
     book = library.book_under(title, edition)
     log.check_id(id)
     seats = seats_of(book, players)
+    refuse_mixed(practice, wait_for_nonces, known_deal, orders)
+    nonces, chosen, times = "wait" if wait_for_nonces else "none", options_of(book, options), clock_of(clock)
+    reached, spoken = kept_of("addresses", seats, addresses), kept_of("languages", seats, languages)
+    return GamePlan(
+        book, id, seats, chosen, board, components, tiles, nonces, times, reached, spoken, practice, known_deal, orders
+    )  # fmt: skip
+
+
+def refuse_mixed(practice: bool, wait_for_nonces: bool, known_deal: str | None, orders: bool) -> None:
+    """Raises Usage for kinds of chance that exclude each other."""
     if practice and wait_for_nonces:
         says = say("A practice game can't wait for nonces, because anyone can know its shuffle.")
         raise Usage(says, say("Leave out --practice or --wait-for-nonces."))
@@ -76,27 +86,6 @@ def plan(
     if practice and orders:
         says = say("A practice game can't seal orders ahead, because anyone can know its secret.")
         raise Usage(says, say("Leave out --practice or --orders."))
-    nonces = "wait" if wait_for_nonces else "none"
-    reached = {
-        field: kept_of(field, seats, each) for field, each in (("addresses", addresses), ("languages", languages))
-    }
-    chosen = options_of(book, options)
-    clocked = clock_of(clock)
-    return GamePlan(
-        book,
-        id,
-        seats,
-        chosen,
-        board,
-        components,
-        tiles,
-        nonces,
-        clocked,
-        **reached,
-        practice=practice,
-        known_deal=known_deal,
-        orders=orders,
-    )
 
 
 def clock_of(words: Sequence[str] | None) -> Clock:

@@ -1,0 +1,100 @@
+"""What waits in the post of the referee: letters, answers, mails that are not read."""
+
+import os
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from referee.app.game_access import Table
+from referee.mail.transport import inboxes, mail_progress
+from referee.mail.transport.inboxes import NoMail
+from referee.settings import Settings
+from referee.store import disk
+
+if TYPE_CHECKING:
+    from referee.app.mail.replies import Late
+    from referee.mail.mail_settings import MailSettings
+
+BROKEN, OVERDUE, LATE, OVER, STILL, TIMED, UNTIMED, UNDEALT, SHUT = range(9)
+"""How urgently a game needs the moderator, the most urgent first."""
+TROUBLED = (BROKEN, OVERDUE, OVER)
+
+
+class Post(NamedTuple):
+    """Mail that waits to be handled, and mail that could not be: its name and why.
+
+    deferred    seats whose answers wait, since too many went out
+    unreadable  game → how many mails wait until it can be read
+    notes    what players want of the moderator, who was not written to: an id, and what it is about
+    strange  files in the configured Maildir that are no mails: path and reason
+    """
+
+    waiting: int
+    quarantine: tuple[tuple[str, str], ...]
+    deferred: tuple["Late", ...] = ()
+    unreadable: Mapping[str, int] = {}
+    strange: tuple[NoMail, ...] = ()
+    notes: tuple[tuple[str, str], ...] = ()
+
+
+def spool_status(table: Table) -> Post:
+    """The spool: the folders in `private/mail`; and the Maildir from which it is filled."""
+    folder = os.path.join(table.settings.private, "mail")
+    new, deferred, names = (mails(os.path.join(folder, each)) for each in ("new", "deferred", "quarantine"))
+    return Post(
+        len(new),
+        tuple((name, quarantine_reason(os.path.join(folder, "quarantine", f"{name}.why"))) for name in names),
+        late_seats(table) if deferred else (),
+        stuck(table) if new else {},
+        skipped_files(table.settings.mail),
+        notes_waiting(table.settings),
+    )
+
+
+def notes_waiting(settings: Settings) -> tuple[tuple[str, str], ...]:
+    """The notes of players that the moderator has neither been sent nor put away: their ids, and whose they are."""
+    if not os.path.isdir(os.path.join(settings.private, "mail", "moderator")):
+        return ()
+    from referee.app.mail import moderator_notes
+
+    return tuple(
+        (each.id, f"{each.player} ({each.seat}) in {each.game}") for each in moderator_notes.open_notes(settings)
+    )
+
+
+def late_seats(table: Table) -> tuple["Late", ...]:
+    """The seats whose answers wait."""
+    from referee.app.mail.replies import late
+
+    return tuple(late(table))
+
+
+def stuck(table: Table) -> Mapping[str, int]:
+    """Game → how many mails wait until it can be read."""
+
+    return mail_progress.stuck(table.settings.private)
+
+
+def skipped_files(mail: "MailSettings | None") -> tuple[NoMail, ...]:
+    """The files that `receive` skips in the configured Maildir; none if it does not exist or cannot be read."""
+    if mail is None or mail.inbox is None or not mail.inbox.maildir:
+        return ()
+    try:
+        return tuple(inboxes.strange_files(mail.inbox.maildir))
+    except OSError:
+        return ()
+
+
+def mails(folder: str) -> list[str]:
+    try:
+        return [name for name in sorted(os.listdir(folder)) if name.endswith(".eml")]
+    except OSError:
+        return []
+
+
+def quarantine_reason(path: str) -> str:
+    """The first line of the note about a mail."""
+    try:
+        lines = disk.read_plain_file(path).decode("utf-8", "replace").splitlines()
+    except disk.Unreadable:
+        return ""
+    return lines[0] if lines else ""
