@@ -204,8 +204,11 @@ def first_move() -> str:
 
 def shorter_move() -> bytes:
     """The first move without its last action."""
-    entry = next(each for each in log.read_log("games/cup").entries if each["kind"] == "move")
-    return json.dumps({"seat": entry["seat"], "actions": list(entry["actions"])[:-1]}).encode()
+    number = int(first_move())
+    entry = log.read_log("games/cup").entry(number)
+    return json.dumps(
+        {"game": "cup", "after": number - 1, "seat": entry["seat"], "actions": list(entry["actions"])[:-1]}
+    ).encode()
 
 
 def begin_sealed() -> None:

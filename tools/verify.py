@@ -6,9 +6,9 @@ import argparse
 import hmac
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from copy import deepcopy
 from hashlib import sha256
 from itertools import count, product
 from pathlib import Path
@@ -169,48 +169,19 @@ class Chance:
             piles.setdefault(f"{pile}/{seat}", []).extend([id] * int(building["number"]))
         return {pile: self.shuffle(pile, items) for pile, items in piles.items()}
 
-    @staticmethod
-    def add(paid: dict[str, int], more: dict[str, int], sign: int = 1) -> None:
-        for land, cards in more.items():
-            paid[land] = paid.get(land, 0) + sign * cards
-
-    def corrected(self, log: list[dict[str, Any]], entry: dict[str, Any], sums: list[dict[str, int]]) -> Any:
-        """The log with the move that a correction gives for a wrong one. sums: what was paid at later entries."""
-        wrong = int(entry["corrects"])
-        for paid in sums:
-            self.add(paid, paid_in(log[wrong]), -1)
-            self.add(paid, paid_in(entry))
-        return [*log[:wrong], {**log[wrong], "actions": entry["actions"]}, *log[wrong + 1 :]]
-
     def count_shown(self, log: list[dict[str, Any]], layers: dict[int, tuple[bytes, dict[str, str]]]) -> dict[str, int]:
         """How many items of each pile the entries showed. Raises Wrong for the first that is not where it was shown.
 
         layers: from which entry on which seed counts, and what is known at places of piles."""
         shown, piles = dict[str, int](), dict[str, list[str]]()
-        paid, decks = (
-            dict.fromkeys(LANDSCAPES, 0),
-            list[list[str]](),
-        )  # of Attika; a later deck has the cards paid since
-        before = list[tuple[dict[str, int], list[list[str]]]]()  # the same before each entry
         for number, entry in enumerate(log):
-            if entry.get("kind") == "undo":
-                paid, decks = deepcopy(before[int(entry["back"]) + 1])
-            before.append((dict(paid), list(decks)))
             try:
                 if number in layers:
                     piles = self.begin_layer(*layers[number])
-                    piles |= {f"{DECK}{n}": self.shuffle(f"{DECK}{n}", cards) for n, cards in enumerate(decks, 1)}
-                if entry.get("kind") == "correct":
-                    later = [each for each, _ in before[int(entry["corrects"]) + 1 :]]
-                    log = self.corrected(log, entry, [paid, *later])
-                else:
-                    self.add(paid, paid_in(entry))
+                decks = enumerate(later_decks(counted(log, number)), 1)
+                piles |= {f"{DECK}{n}": self.shuffle(f"{DECK}{n}", cards) for n, cards in decks}
                 for place, item in entry["shown"].items():
                     pile, _, index = place.rpartition("/")
-                    if pile == f"{DECK}{len(decks) + 1}":
-                        decks.append([land for land in paid for _ in range(paid[land])])
-                        piles[pile] = self.shuffle(pile, decks[-1])
-                        paid = dict.fromkeys(LANDSCAPES, 0)
                     right = next((each for at, each in enumerate(piles.get(pile, [])) if str(at) == index), "nothing")
                     if item != right:
                         raise Wrong(f"entry {number}: it shows {item} at {place}, where secret and nonces put {right}")
@@ -220,13 +191,16 @@ class Chance:
         return shown
 
 
-def paid_in(entry: dict[str, Any]) -> dict[str, int]:
-    """The cards of each landscape that an entry of Attika pays."""
-    found = dict[str, int]()
-    for built in [action["build"] for action in entry["actions"] if "build" in action]:
-        for land, cards in re.findall("([a-z]+) ([0-9]+)", built.partition(" pay ")[2]):
-            found[land] = found.get(land, 0) + int(cards)
-    return found
+def later_decks(line: list[dict[str, Any]]) -> list[list[str]]:
+    """The cards of each deck of Attika after the first: those that were paid since the deck before."""
+    decks, paid = list[list[str]](), Counter[str]()
+    for entry in line:
+        for built in [action["build"] for action in entry["actions"] if "build" in action]:
+            paid.update({land: int(n) for land, n in re.findall("([a-z]+) ([0-9]+)", built.partition(" pay ")[2])})
+        if any(place.startswith(f"{DECK}{len(decks) + 1}/") for place in entry["shown"]):
+            decks.append([land for land in LANDSCAPES for _ in range(paid[land])])
+            paid.clear()
+    return decks
 
 
 def documents(raw: bytes) -> list[dict[str, Any]]:
@@ -257,13 +231,15 @@ def documents(raw: bytes) -> list[dict[str, Any]]:
 
 
 def counted(log: list[dict[str, Any]], last: int) -> list[dict[str, Any]]:
-    """The entries that count after entry `last`: those that no `undo` takes back."""
+    """The entries that count after entry `last`: none that an `undo` takes back, and corrected ones as they are now."""
     found: list[dict[str, Any]] = []
     for entry in log[1 : last + 1]:
-        right = {"shown": entry["shown"]}
-        found = [{**each, **right} if each["entry"] == entry.get("corrects") else each for each in found]
+        right, own = {key: entry[key] for key in ("shown", "actions")}, entry
+        if entry["kind"] == "correct":
+            found = [{**each, **right} if each["entry"] == entry["corrects"] else each for each in found]
+            own = {**entry, "actions": []}
         found = [each for each in found if entry["kind"] != "undo" or int(each["entry"]) <= int(entry["back"])]
-        found.append(entry)
+        found.append(own)
     return found
 
 

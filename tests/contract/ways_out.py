@@ -286,6 +286,7 @@ ADVICE = {
     "Wait for the report that asks {seat} to move, and answer that one.",
     "{seat} moves again in the next round.",
     "Choose another space.",
+    "To list what can be decided: referee ruling GAME",
     "Did you mean {near}? It is not on the storage board.",
     "Did you mean {near}? It can never be in this stack.",
     # Another place, edge, stack or building, which the player chooses.

@@ -133,3 +133,11 @@ def test_talk_about_it_takes_nothing_back(words: str) -> None:
     last = game().log.last
     write(f"{words}\n", seat)
     assert "undo" not in kinds(last)
+
+
+def test_an_undo_with_a_move_is_asked_back() -> None:
+    """Which comes first would be a guess."""
+    seat = quiet_move()
+    last = game().log.last
+    assert "Send `undo` alone first" in write(f"undo\n\n{post.fenced(post.move())}", seat)
+    assert kinds(last) == []

@@ -148,7 +148,7 @@ def test_3_the_tag_of_another_seat_or_game_is_no_help() -> None:
 
 
 ADMIN = (
-    "close", "close: true", "referee close cup", "kind: close", "abandon: true", "missed: yellow", "deal: true", "undo: 1", "amend: 1",
+    "close", "close: true", "referee close cup", "kind: close", "abandon: true", "missed: yellow", "deal: true", "amend: 1",
     "rollback: 1", "player: {seat: yellow, name: Mallory}", "extend: {seat: yellow, hours: 99}", "pause: true", "resume: true",
     "clock: {event: stopped}", "secret: '00'", "reply_key: '00'", "signers: {yellow: x}", "addresses: {yellow: m@example.net}",
     "kind: player", "require: none",

@@ -27,6 +27,7 @@ from referee.app.play.record_move import Submitted
 from referee.app.time import absences
 from referee.app.time.absences import Used, listing
 from referee.mail.read import identity
+from referee.mail.read.request_words import UNDO
 from referee.mail.read.requests import SAYINGS, TO_CANCEL, TO_LIST, Block, Said, Wishes
 from referee.reading import BadInput, Problem, Source, problem_at
 from referee.rules.entry_shapes import NONE, seats_without_consent, turning
@@ -208,11 +209,19 @@ def wish_answers(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:
     """What a mail asks for, one after the other. Raises Stop, BadInput."""
     wish = wish._replace(said=tuple(to_its_seat(hearing, each) for each in wish.said))
     refuse_wishes(hearing, wish)
+    if wish.block and any(each.kind == UNDO for each in wish.asked):
+        yield MailAnswer((UNDO_AND_MOVE, NOTHING))
+        return
     is_old = is_used_up(hearing.game, hearing.sender)
     if wish.block:
         yield handle_block(hearing, wish.block, wish.said)
     yield from () if wish.is_check else old_asides(hearing, wish) if is_old else asides(hearing, wish)
     yield from questions(hearing, wish)
+
+
+UNDO_AND_MOVE = say(
+    "You take a move back and send a move as well. Send `undo` alone first: then you get a new block for your move."
+)
 
 
 def collected_answer(answers: Iterable[MailAnswer]) -> MailAnswer:
