@@ -209,3 +209,29 @@ def test_the_shell_completes_names_and_values() -> None:
     assert "oracle_placement" not in complete_name(context, "")
     context.params["name"] = "mixed_roads"
     assert complete_value(context, "") == ["forbid", "block", "join"]
+
+
+def last() -> Any:
+    found = game().log
+    return found.entry(found.last)
+
+
+def test_a_ruling_holds_once_all_agree() -> None:
+    """The players are asked; what everybody agreed to is recorded at once, with the number of the proposal."""
+    value = "block"
+    assert run("ruling", "cup", "mixed_roads", value, "--why", "We all read it so", "--ask").code == 0
+    asked = last()
+    assert (asked["kind"], asked["what"], asked["subject"]) == ("proposal", "ruling", "mixed_roads")
+    number = game().log.last
+    for seat in asked["asks"]:
+        assert run("answer", "cup", seat, "yes").code == 0
+    entry = last()
+    assert (entry["kind"], entry["value"], entry["proposal"]) == ("ruling", value, str(number))
+    assert run("verify", "cup").code == 0
+
+
+def test_a_ruling_that_somebody_refuses_never_holds() -> None:
+    assert run("ruling", "cup", "mixed_roads", "join", "--why", "So", "--ask").code == 0
+    seat = last()["asks"][0]
+    assert run("answer", "cup", seat, "no").code == 0
+    assert all(each["kind"] != "ruling" for each in game().log.entries)

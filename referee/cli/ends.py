@@ -8,7 +8,7 @@ from referee.cli import app, speech
 from referee.cli.people import tell_player
 from referee.cli.reporting import announce_result, submitted_json
 from referee.cli.speech import Full, GameName, Json, SeatName
-from referee.words import say
+from referee.words import say, verbatim_word
 
 if TYPE_CHECKING:
     from referee.app.game_access import Table
@@ -105,7 +105,9 @@ def announce_agreement(context: typer.Context, done: "Submitted", json: bool, fu
     found = open_proposal(done.now.log.documents) if done.now else None
     if found:
         words = "The players are asked by: referee send {game}   To enter an answer: referee answer {game} {seat} yes"
-        done = done._replace(warnings=(*done.warnings, say(words, game=done.game, seat=found.missing[0])))
+        done = done._replace(
+            warnings=(*done.warnings, say(words, game=done.game, seat=verbatim_word(found.missing[0])))
+        )
     announce_result(context.obj, done, json=json, full=full)
 
 

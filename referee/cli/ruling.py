@@ -52,6 +52,7 @@ def ruling(
     name: Name = "",
     value: Value = "",
     why: Why = "",
+    ask: Annotated[bool, typer.Option("--ask", help="Ask the players. It holds once all agree.")] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would differ, and change nothing.")] = False,
     json: Json = False,
 ) -> None:
@@ -62,7 +63,7 @@ def ruling(
     It can only be done between two turns. Earlier moves stay as they are.
     """
     if not name:
-        refuse_nameless(value, why, dry_run)
+        refuse_nameless(value, why, dry_run or ask)
         tell_choices(context, game, json)
         return
     if not value:
@@ -70,7 +71,7 @@ def ruling(
     if dry_run:
         look_ahead(context, game, name, value, json)
     else:
-        record(context, game, name, value, why, json)
+        (propose if ask else record)(context, game, name, value, why, json)
 
 
 def refuse_nameless(value: str, why: str, dry_run: bool) -> None:
@@ -139,6 +140,16 @@ def meaning(choice: "RulingSubject", value: str) -> Phrase:
     """A value, and what it decides, where the title says that apart from its rules."""
     says = choice.values[value]
     return say("{value}. {says}", value=value, says=says) if str(says) else say("{value}", value=value)
+
+
+def propose(context: typer.Context, game: str, name: str, value: str, why: str, json: bool) -> None:
+    from referee.app.editions import rule_on_game
+
+    words = reason(why)
+    with speech.recording(json):
+        done = rule_on_game.ask(context.obj, game, name, value, words)
+    told = say("To send them the question: referee send {game}", game=game)
+    announce_result(context.obj, done._replace(warnings=(told, *done.warnings)), json=json)
 
 
 def record(context: typer.Context, game: str, name: str, value: str, why: str, json: bool) -> None:

@@ -243,7 +243,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "player": ("player", "until", "by"),
     "consent": ("edition", "by"),
     "undo": ("back", "by", "why", "proposal", "commitment"),
-    "proposal": ("what", "asks", "until", "by", "winners", "back"),
+    "proposal": ("what", "asks", "until", "by", "winners", "back", "subject", "value", "why"),
     "answer": ("proposal", "answer", "by"),
     "end": ("how", "winners", "proposal", "by"),
     "orders": ("seals",),

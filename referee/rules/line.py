@@ -81,6 +81,29 @@ def counted_entries(documents: Documents) -> list[Entry]:
     return found
 
 
+def counted_documents(documents: Documents) -> Documents:
+    """The documents with their numbers, as they count: one that does nothing takes the place of what was undone."""
+    counted = {int(each["entry"]): each for each in counted_entries(documents)}
+    entries = [counted.get(number, UNDONE) for number in range(1, len(documents))]
+    return documents[0], *entries
+
+
+UNDONE = cast(Entry, {"kind": "undone", "at": ""})
+
+
+def counted_moments(moments: Sequence[Moment]) -> list[Moment]:
+    """The moments with their numbers, as they count: after one that was undone the game is where it was before it."""
+    line, found = {each.number: each for each in counted_line(moments)}, list[Moment]()
+    for each in moments:
+        found.append(line[each.number] if each.number in line else still(each, found[-1].position))
+    return found
+
+
+def still(moment: Moment, position: object) -> Moment:
+    """An entry that changes nothing, at another position."""
+    return moment._replace(position=position, events=(), passed=(), rewrite=None)
+
+
 def corrected_entry(wrong: Entry, correction: Entry) -> Entry:
     """The entry that counts instead of the wrong one: it has its place and its time."""
     kept = {"entry": wrong["entry"], "at": wrong["at"], "kind": "move", "seat": wrong["seat"]}

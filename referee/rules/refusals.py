@@ -8,6 +8,7 @@ from referee.rules.agreed_ends import refuse_unless_all_asked, refuse_wrong_conc
 from referee.rules.entry_shapes import BadEntry
 from referee.rules.proposals import refuse_ill_formed, refuse_wrong_answer
 from referee.rules.rewrites import UNDO, refuse_unlike_undo_proposal, refuse_wrong_undo_proposal
+from referee.rules.rulings import RULING, refuse_unlike_ruling_proposal, refuse_wrong_ruling_proposal
 from referee.store.documents import Documents, entry_at
 from referee.store.endings import ABANDON, CONCEDE, DRAW
 from referee.words import say
@@ -31,6 +32,7 @@ PROPOSABLE = {
     ABANDON: Proposable((), refuse_unless_all_asked),
     CONCEDE: Proposable(("winners",), refuse_wrong_concession),
     UNDO: Proposable(("back",), refuse_wrong_undo_proposal),
+    RULING: Proposable(("subject", "value", "why"), refuse_wrong_ruling_proposal),
 }
 """What → how it is judged."""
 
@@ -50,5 +52,6 @@ REFUSALS: dict[str, Refuse] = {
     "answer": refuse_wrong_answer,
     "end": refuse_wrong_end,
     "undo": refuse_unlike_undo_proposal,
+    "ruling": refuse_unlike_ruling_proposal,
 }
 """Kind → what is asked of an entry of the kind and those before it."""

@@ -11,7 +11,7 @@ from referee.rules.entry_shapes import (
     strange_fields,
 )
 from referee.rules.layers import copied_count
-from referee.rules.line import Moment, Rewrite, corrected_entry, place_after
+from referee.rules.line import Moment, Rewrite, corrected_entry, place_after, still
 from referee.rules.proposals import refuse_unagreed
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.rulings import CHANGERS
@@ -31,13 +31,8 @@ def undo_rewrite(line: Sequence[Moment], number: int, entry: Entry) -> Rewrite:
     after = int(entry["back"])
     place = place_after(line, after)
     position = line[place - 1].position
-    kept = [still_moment(each, position) for each in line[place:] if not is_kind(each.entry, *TURNS)]
+    kept = [still(each, position) for each in line[place:] if not is_kind(each.entry, *TURNS)]
     return Rewrite(after, tuple(kept))
-
-
-def still_moment(moment: Moment, position: object) -> Moment:
-    """An entry besides the moves, at another position."""
-    return moment._replace(position=position, events=(), passed=(), rewrite=None)
 
 
 def undo_problem(line: Sequence[Moment], entry: Entry) -> Phrase | None:
@@ -104,7 +99,7 @@ def correction_rewrite(
     again = [judged(book_after(wrong - 1), line[place - 1], corrected_entry(cast(Entry, line[place].entry), entry))]
     for each in line[place + 1 :]:
         if not is_kind(each.entry, *TURNS):
-            again.append(still_moment(each, again[-1].position))
+            again.append(still(each, again[-1].position))
             continue
         try:
             again.append(judged(book_after(each.number - 1), again[-1], each.entry))

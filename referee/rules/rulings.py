@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 from referee.rules.editions import NONE
 from referee.rules.entry_shapes import MODERATOR, BadEntry, own_fields, refuse_amid_turn
+from referee.rules.proposals import refuse_unagreed
 from referee.rules.rulebook import AnyRulebook, Header
-from referee.store.documents import Data, Documents, Entry
+from referee.store.documents import Data, Documents, Entry, entry_at
 from referee.words import OR, Phrase, say, word_list
 
 POLICY, OPTION = "policy", "option"
@@ -166,9 +167,32 @@ RULING_WHEN = (
 NEEDED = ("value", "was", "by", "why")
 
 
+RULING = "ruling"
+"""What is proposed, and the kind of the entry that carries it out."""
+
+
+def refuse_wrong_ruling_proposal(documents: Documents, number: int) -> None:
+    """Raises BadEntry for a proposed ruling that doesn't come from the moderator, or asks nobody."""
+    entry = entry_at(documents, number)
+    if "seat" in entry:
+        raise BadEntry(number, say("Only the moderator can propose a ruling."))
+    if not entry["asks"]:
+        raise BadEntry(number, say("It asks nobody."))
+
+
+def refuse_unlike_ruling_proposal(documents: Documents, number: int) -> None:
+    """A ruling to which everybody agreed is the one that was proposed. Raises BadEntry."""
+    entry = entry_at(documents, number)
+    if "proposal" not in entry:
+        return
+    found = refuse_unagreed(documents, number, RULING).entry
+    if (found["subject"], found["value"]) != (ruled_name(entry), entry["value"]):
+        raise BadEntry(number, say("It isn't what the proposal of entry {entry} says.", entry=entry["proposal"]))
+
+
 def refuse_malformed_ruling(number: int, entry: Entry) -> None:
     """A ruling has exactly its own fields, one of them the policy or the option. Raises BadEntry."""
-    own, known = own_fields(entry), (POLICY, OPTION, *NEEDED)
+    own, known = own_fields(entry), (POLICY, OPTION, *NEEDED, "proposal")
     strange = [each for each in own if each not in known]
     strange += [each for each in ("seat", "say", "shown") if each in entry]
     if strange:

@@ -28,11 +28,17 @@ def undo_clause(facts: Fields) -> Phrase:
     return say("to go back to the position after entry {back}", back=facts["back"])
 
 
+def ruling_clause(facts: Fields) -> Phrase:
+    words = "a ruling: from now on {choice} is “{value}”"
+    return say(words, choice=str(facts["subject"]).replace("_", " "), value=facts["value"])
+
+
 PROPOSED: dict[str, Callable[[Fields], Phrase]] = {
     DRAW: draw_clause,
     ABANDON: abandon_clause,
     CONCEDE: concession_clause,
     "undo": undo_clause,
+    "ruling": ruling_clause,
 }
 """What → it, as the end of a sentence that begins with who proposes."""
 

@@ -229,15 +229,16 @@ def edition(facts: Fields) -> Phrase:
 
 
 def undo_sentence(facts: Fields) -> Phrase:
+    numbered = {**facts, "back": int(facts["back"])}  # no place of a board is meant by it
     if facts["seat"]:
         words = "Entry {entry}: {player} ({seat}) took a move back. The game is again where it was after entry {back}."
-        return say(words, **facts)
-    return say("Entry {entry}: the moderator went back. The game is again where it was after entry {back}.", **facts)
+        return say(words, **numbered)
+    return say("Entry {entry}: the moderator went back. The game is again where it was after entry {back}.", **numbered)
 
 
 def correction_sentence(facts: Fields) -> Phrase:
     words = "Entry {entry}: the moderator corrected the move of {player} ({seat}) in entry {corrects}."
-    return say(words, **facts)
+    return say(words, **{**facts, "corrects": int(facts["corrects"])})
 
 
 def ruling_sentence(facts: Fields) -> Phrase:

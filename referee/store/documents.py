@@ -114,6 +114,7 @@ class Aside(Away, total=False):
     proposal: str | int
     answer: str
     how: str
+    subject: str
     policy: str
     option: str
     value: str

@@ -13,7 +13,7 @@ from referee.app.game_access import Game
 from referee.app.play.entries import spellings
 from referee.rules.line import counted_line
 from referee.show.view import Piece, Space, View
-from referee.words import Phrase, plain_letters, say, term, word_list
+from referee.words import Phrase, plain_letters, say, verbatim_word, word_list
 
 NOBODY, ANYBODY, ME = "nobody", "anybody", "me"
 
@@ -68,7 +68,7 @@ def seat_meant(game: Game, seat: str, name: str) -> str:
     found = [each for each, player in game.players.items() if each == plain or spellings(name) & spellings(player)]
     if len(found) == 1:
         return found[0]
-    known = word_list([term(each) for each in game.header["seats"]])
+    known = word_list([verbatim_word(each) for each in game.header["seats"]])
     says = say("There is no player called {name} in this game.", name=name)
     raise Refused(says, say("Write `nobody`, `anybody`, `I`, or a seat: {known}.", known=known))
 

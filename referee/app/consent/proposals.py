@@ -15,6 +15,7 @@ from referee.app.time.deadlines import TurnClock
 from referee.rules.entry_shapes import MODERATOR
 from referee.rules.proposals import NO, WITHDRAWN, Proposal, agreed_proposal, last_proposal, open_proposal, proposal_at
 from referee.rules.rewrites import UNDO
+from referee.rules.rulings import RULING
 from referee.show.proposals import who_proposes
 from referee.store import log
 from referee.store.documents import Aside
@@ -33,10 +34,11 @@ Effect = Callable[[Table, Game, Proposal], Game]
 def effects() -> dict[str, Effect]:
     """What was proposed → how it is recorded once everybody agrees."""
     from referee.app.consent.ends import end_as_agreed
+    from referee.app.editions.rule_on_game import rule_as_agreed
     from referee.app.repair.take_back import undo_as_agreed
     from referee.store.endings import ABANDON, CONCEDE, DRAW
 
-    return {**dict.fromkeys((DRAW, ABANDON, CONCEDE), end_as_agreed), UNDO: undo_as_agreed}
+    return {**dict.fromkeys((DRAW, ABANDON, CONCEDE), end_as_agreed), UNDO: undo_as_agreed, RULING: rule_as_agreed}
 
 
 def propose(table: Table, game: Game, fields: Aside) -> Game | int:

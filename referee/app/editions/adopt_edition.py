@@ -36,6 +36,7 @@ from referee.app.play.record_move import Submitted, recorded_before, report_reco
 from referee.mail.transport.outgoing import Undelivered
 from referee.mail.write.addresses import Letter
 from referee.rules.entry_shapes import MODERATOR, NONE, consents, seats_without_consent
+from referee.rules.line import counted_moments
 from referee.rules.replay import fate_of
 from referee.rules.rulebook import AnyRulebook, Fate
 from referee.rules.ruling import Violation
@@ -308,8 +309,8 @@ def departure(game: Game, book: AnyRulebook, fate: Fate) -> Departure | None:
 
     `fate` answers what chance holds for the game. Raises Refused if the title cannot judge it under that edition.
     """
-    other = course(book, game.log, fate, ended_turns(game.book, game.moments))
-    state, halt = sort_game(GameCourse(game.book, tuple(game.moments)), other).state, other.halt
+    other = course(book, game.log, fate, ended_turns(game.book, game.line))
+    state, halt = sort_game(GameCourse(game.book, tuple(counted_moments(game.moments))), other).state, other.halt
     if halt and (state is None or halt.entry <= state):
         if not halt.is_illegal:
             raise Refused(halt.says)

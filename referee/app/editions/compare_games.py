@@ -30,6 +30,7 @@ from referee.app.game_access import Game, Table, book_of
 from referee.app.look import replay_page, report_files
 from referee.app.verify import verify_log
 from referee.app.workers import results
+from referee.rules.line import counted_moments
 from referee.rules.replay import CLOSED, Moment, fate_of
 from referee.rules.rulebook import AnyRulebook, Fate
 from referee.show.sentences import is_practice
@@ -237,8 +238,8 @@ def book_under(book: AnyRulebook, edition: int) -> AnyRulebook | None:
 def course_under(game: Game, book: AnyRulebook, known: KnownChance) -> GameCourse:
     """The course of a game under an edition: judgements are reused if it was played under it from its start."""
     if book.edition.number == game.book.edition.number and not has_changed_edition(game.log):
-        return GameCourse(book, tuple(game.moments))
-    return course(book, game.log, known.fate(book), ended_turns(game.book, game.moments))
+        return GameCourse(book, tuple(counted_moments(game.moments)))
+    return course(book, game.log, known.fate(book), ended_turns(game.book, game.line))
 
 
 def is_private(game: Game, secret: object) -> bool:

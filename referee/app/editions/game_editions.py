@@ -7,6 +7,7 @@ from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, open_game
 from referee.rules.editions import AnyEdition
 from referee.rules.entry_shapes import TURNS, BadEntry, consents, overruled_rules, own_fields, seats_without_consent
+from referee.rules.line import counted_documents
 from referee.rules.replay import PLAYING, Moment, deal_result, first_position
 from referee.rules.rulebook import AnyRulebook, Fate, NoBranch, Outcome
 from referee.rules.ruling import AnyAccepted, Rejected, Violation, judge
@@ -196,6 +197,7 @@ def course(book: AnyRulebook, log: Log, fate: Fate, ends: Container[int] = ()) -
         return GameCourse(book, (), Halt(0, True, bad.says))
     except FAULTS as fault:
         return GameCourse(book, (), Halt(0, False, failing(book, fault)))
+    log = log._replace(documents=counted_documents(log.documents))
     reading, found = EditionReplay(book, log, fate, ends), [Moment(0, log.header, position, (), log.heads[0])]
     for number, entry in enumerate(log.entries, 1):
         after = reading.after(position, number)

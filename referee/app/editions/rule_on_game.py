@@ -1,8 +1,9 @@
 """The moderator decides a disputed reading: from here on a policy or an option of one game has another value."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
+from referee.app.consent.proposals import propose
 from referee.app.editions.adopt_edition import Departure, departure
 from referee.app.editions.game_editions import since_entries
 from referee.app.errors import Refused, Usage, nearest_hint
@@ -10,11 +11,14 @@ from referee.app.game_access import Game, Table, book_of, committed_secret, fold
 from referee.app.look.library import laws
 from referee.app.play.entries import append_entry
 from referee.app.play.read_move import refuse_idle
-from referee.app.play.record_move import Submitted, report_recorded
+from referee.app.play.record_move import Submitted, recorded_before, report_recorded
 from referee.rules.entry_shapes import MODERATOR
+from referee.rules.proposals import Proposal
 from referee.rules.replay import fate_of
-from referee.rules.rulings import RulingSubject, ruling_problem, subjects_of, value_in_force, with_rulings
+from referee.rules.rulings import RULING, RulingSubject, ruling_problem, subjects_of, value_in_force, with_rulings
 from referee.store import log
+from referee.store.documents import Aside
+from referee.store.endings import people
 from referee.words import Phrase, say, term, word_list
 
 
@@ -67,10 +71,33 @@ def rule(table: Table, id: str, name: str, value: str, why: str) -> Submitted:
     """Record that from here on a policy or an option has this value. Raises Refused, Usage."""
     with log.game_lock(folder_of(table, id), table.settings.wait):
         game = open_game(table, id)
-        choice, now = refuse_impossible_ruling(game, name, value)
-        fields = {choice.kind: name, "value": value, "was": now, "by": MODERATOR, "why": why}
-        game = append_entry(table, game, "ruling", fields, {}, decided_position(game, name, value))
+        game = game_with_ruling(table, game, name, value, why)
     return report_recorded(table, game, "")
+
+
+def game_with_ruling(table: Table, game: Game, name: str, value: str, why: str, proposal: int = 0) -> Game:
+    """The game with a ruling. The caller holds its lock. Raises Refused, Usage."""
+    choice, now = refuse_impossible_ruling(game, name, value)
+    fields: dict[str, object] = {choice.kind: name, "value": value, "was": now, "by": MODERATOR, "why": why}
+    fields |= {"proposal": proposal} if proposal else {}
+    return append_entry(table, game, "ruling", fields, {}, decided_position(game, name, value))
+
+
+def ask(table: Table, id: str, name: str, value: str, why: str) -> Submitted:
+    """Propose a ruling to all players; once all agree it holds. Twice does no harm. Raises Refused, Usage."""
+    with log.game_lock(folder_of(table, id), table.settings.wait):
+        game = open_game(table, id)
+        refuse_impossible_ruling(game, name, value)
+        asks = people(game.log.documents)
+        fields: dict[str, object] = {"what": RULING, "subject": name, "value": value, "why": why, "asks": asks}
+        found = propose(table, game, cast(Aside, {**fields, "by": MODERATOR}))
+    return recorded_before(game, "", found) if isinstance(found, int) else report_recorded(table, found, "")
+
+
+def rule_as_agreed(table: Table, game: Game, found: Proposal) -> Game:
+    """The game with the ruling to which everybody agreed."""
+    name, value, why = [str(found.own[each]) for each in ("subject", "value", "why")]
+    return game_with_ruling(table, game, name, value, why, found.number)
 
 
 def decided_position(game: Game, name: str, value: str) -> object:

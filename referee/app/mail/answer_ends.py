@@ -159,7 +159,7 @@ def proposed_answer(game: Game, number: int) -> list[Phrase]:
     if found is None or found.number != number:
         return [own, say("It is no longer open.")]
     missing = word_list([game.players[seat] for seat in found.missing], AND)
-    words = "I ask {players}. If nobody says no, it is done. To take it back, reply with the line `withdraw`."
+    words = "I ask {players}. Once all agree, it is done. To take it back, reply with the line `withdraw`."
     return [own, say(words, players=missing)]
 
 

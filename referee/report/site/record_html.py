@@ -154,12 +154,12 @@ def line(entry: RecordEntry, sign: str, painted: Paints) -> str:
     number, beside = entry.number, ' class="gone"' if entry.gone else "" if sign else ' class="beside"'
     text = f'<li value="{number}" id="entry-{number}"{beside}><span class="by">{sign}</span>'
     text += f'<span class="does">{clean(entry.does)}</span>'
-    if entry.gone:
-        text += f' <span class="shown">{clean(entry.gone)}</span>'
     if entry.glyph:
         text += f' <b class="glyph">{clean(entry.glyph)}</b>'
     if entry.shown:
         text += f' <span class="shown">{clean(entry.shown)}</span>'
+    if entry.gone:
+        text += f' <span class="fate">{clean(entry.gone)}</span>'
     if entry.remark:
         text += f" <q>{clean(entry.remark)}</q>"
     if entry.comment:
