@@ -182,7 +182,10 @@ def refuse_wrong_ruling_proposal(documents: Documents, number: int) -> None:
 
 
 def refuse_unlike_ruling_proposal(documents: Documents, number: int) -> None:
-    """A ruling to which everybody agreed is the one that was proposed; a fork doesn't copy proposals. Raises BadEntry."""
+    """A ruling to which everybody agreed is the one that was proposed. Raises BadEntry.
+
+    A fork copies the ruling and not its proposal.
+    """
     entry = entry_at(documents, number)
     if "proposal" not in entry or number <= copied_count(documents[0]):
         return
