@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from cli_runs import NOW, play, run
 from forking import TITLES, fork, install, log_of, random_game, some_entry, verdicts
 from spoiling import sealed
 from verifying import parts
@@ -16,6 +17,7 @@ from referee.app.play import fork_game, submit_move
 from referee.app.time.deadlines import deadline, turn_of
 from referee.rules.replay import fate_of
 from referee.rules.ruling import Accepted, judge, refuse_chance
+from referee.settings import Settings
 from referee.store import chance, private
 from referee.store.chance import place_parts
 
@@ -261,3 +263,31 @@ def test_what_cannot_be_forked_is_refused_and_leaves_nothing(
         fork(table, game.id, "fork", **more)  # type: ignore[arg-type]
     assert not Path(table.folder("fork")).exists()
     assert not private.is_kept(table.settings.private, "fork")
+
+
+def test_neither_proposals_nor_orders_are_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An agreed ruling is, though its proposal is not; a fork of a game that takes orders takes none."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_NOW", NOW)
+    table = Table(Settings(), NOW)
+    new = ("new", "magna-grecia", "--id", "cup", "--player", "yellow=Anna", "--player", "red=Bruno", "--orders")
+    assert run(*new).code == 0
+    play(1)
+    for command in (
+        ("undo", "cup"),
+        ("draw", "cup", "--seat", "red"),
+        ("answer", "cup", "yellow", "no"),
+        ("ruling", "cup", "mixed_roads", "block", "--why", "as ever", "--ask"),
+        ("answer", "cup", "yellow", "yes"),
+        ("answer", "cup", "red", "yes"),
+        ("abandon", "cup"),
+    ):
+        ran = run(*command)
+        assert ran.code == 0, (command, ran.err)
+    game = open_game(table, "cup")
+    assert {"proposal", "answer", "orders", "undo", "end"} <= {each["kind"] for each in game.log.entries}
+    own = fork(table, "cup", "lesson")
+    assert [each["kind"] for each in own.log.entries] == ["deal", "ruling"]
+    assert "orders" not in own.log.header
+    assert own.position == game.position
+    assert verdicts(table, "lesson", "magna-grecia", "cup") == ("", "")

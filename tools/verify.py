@@ -32,7 +32,9 @@ MALFORMED = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
 DECK = "deck/landscape/"  # and a number: how often Attika's cards were shuffled before
 LANDSCAPES = ("water", "forest", "hill", "mountain")
 FROM_PARENT = ("title", "edition", "options", "components", "board", "tiles", "layout")  # what a fork takes over
-NEVER_COPIED = ("nonce", "close", "undo", "correct", "talk", "absent", "player", "clock")
+NEVER_COPIED = (
+    "nonce", "close", "end", "undo", "correct", "proposal", "answer", "orders", "talk", "absent", "player", "clock",
+)  # fmt: skip
 SEALS = ("entry", "prev", "state", "hash")
 ORDERED = ("cards", "buildings", "tiles")  # mappings of data files whose order counts: that of piles
 KINDS = "nonce|deal|move|missed|undo|correct|edition|ruling|end|close"

@@ -30,7 +30,7 @@ COMMANDS: dict[str, dict[str, tuple[str, ...]]] = {
         "mail": ("observe",),
         "orders": ("orders",),
     },
-    "Repair": {"repair": ("undo", "correct")},
+    "Repair": {"repair": ("undo", "correct"), "run": ("fork",)},
     "Find a move": {"play": ("check", "why", "legal", "suggest"), "learn": ("rules",)},
     "Look back and prove": {"look": ("log", "verify"), "archive": ("replay", "archive")},
     "Learn and set up": {"learn": ("help", "demo", "titles", "boards", "components", "doctor", "completion")},

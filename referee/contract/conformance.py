@@ -1,15 +1,16 @@
 """Conformance cases: a position, a move and what the rulebook says of it, as YAML that other programs can use too."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from referee import reading, titles
 from referee.contract.case_chance import CaseFate, Items, strange_items, tells_the_deal
+from referee.contract.case_play import OVERRULE, BadCase, CaseGame, Played, each_of, joined_names, violation_text
+from referee.contract.case_repairs import ORDERS, played_out
 from referee.reading.move_parts import move_parts
-from referee.rules.rulebook import AnyRulebook, Fate, Header, Move, NoBranch
-from referee.rules.ruling import Accepted, AnyAccepted, AnyRuling, Rejected, Violation, happen, judge, rule_numbers
-from referee.rules.rulings import book_after_entry, decide_now, subjects_of
+from referee.rules.rulebook import AnyRulebook, Fate, Header
+from referee.rules.ruling import Accepted, Rejected, Violation, happen, judge
 from referee.store.chance import Untold
 from referee.words import say
 
@@ -65,18 +66,6 @@ def comparable_fact(value: Any) -> Any:
     return [str(each) for each in value] if isinstance(value, list | tuple) else str(value)
 
 
-def each_of(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
-
-
-def joined_names(names: Iterable[Any]) -> str:
-    return ", ".join(map(str, names)) or "nothing"
-
-
-def violation_text(violations: tuple[Violation, ...]) -> str:
-    return str(say("{all}", all=" / ".join(f"{each.rule} {each.says}" for each in violations)))
-
-
 Case = Mapping[str, Any]
 """A case as its file has it, of the shape that the schema `conformance` and that of its title describe."""
 
@@ -88,24 +77,6 @@ class CaseResult(NamedTuple):
     case: str
     ok: bool
     says: str
-
-
-class Played(NamedTuple):
-    """The resulting position of a case, the events of its moves, and the ruling on the last (None without one).
-
-    `stopped`: why the rest of an order was not carried out, if a part of it was.
-    """
-
-    book: AnyRulebook
-    position: object
-    events: tuple[object, ...]
-    ruling: AnyRuling | None
-    number: int
-    stopped: tuple[Violation, ...] = ()
-
-
-class BadCase(Exception):
-    """A case that says something impossible: an unknown word, a position that cannot be, a move too many."""
 
 
 class Unoffered(BadCase):
@@ -219,8 +190,9 @@ def play_case(case: Case) -> Played:
         refuse_strange_rules(book, case)
         moves = moves_of(case)
         fate = CaseFate(case.get("shown") or {})
-        position = position_of(book, case, fate, next((each["seat"] for each in moves if "seat" in each), None))
-        return played_out(book, header_of(book, case), position, moves, fate)
+        seat = next((each["seat"] for each in moves if "seat" in each and ORDERS not in each), None)
+        position = position_of(book, case, fate, seat)
+        return played_out(CaseGame(book, header_of(book, case), fate), position, moves)
     except titles.UnknownTitle as unknown:
         raise BadCase(str(unknown)) from None
     except ValueError as impossible:
@@ -241,80 +213,11 @@ def refuse_strange_rules(book: AnyRulebook, case: Case) -> None:
         )
 
 
-def played_out(book: AnyRulebook, header: Header, position: object, moves: list[dict[str, Any]], fate: Fate) -> Played:
-    """What the moves lead to, and what happens between them, up to the first that is refused or stops."""
-    played = Played(book, position, (), None, 0)
-    for number, move in enumerate(moves, 1):
-        if isinstance(played.ruling, Rejected):
-            says = violation_text(played.ruling.violations)
-            raise BadCase(f"move {played.number} is refused, so nothing can follow it: {says}")
-        between = next((BETWEEN[key] for key in BETWEEN if key in move), None)
-        played = (between(played, header, move) if between else play_move(played, move, fate))._replace(number=number)
-        if played.stopped:
-            break
-    return played
-
-
-def play_move(played: Played, move: dict[str, Any], fate: Fate) -> Played:
-    """The position after a move; what shows something new ends a part of it."""
-    book, position, events = played.book, played.position, played.events
-    overrules = [str(each) for each in each_of(move.get(OVERRULE) or [])]
-    ruling = judge(book.play, position, move_to_judge(book, position, move), fate, overrules=overrules)
-    passed, stopped = list[str](), tuple[Violation, ...]()
-    while isinstance(ruling, Accepted) and not stopped:
-        position, events, left = ruling.position, events + ruling.events, ruling.rest
-        passed += rule_numbers(ruling.overruled)
-        if left is None:
-            break
-        ruling, stopped = next_part(book, position, left, fate, ruling, overrules)
-    if isinstance(ruling, Accepted) and not stopped and set(passed) != set(overrules):
-        raise BadCase(f"it overrules {joined_names(overrules)}, but what it breaks is {joined_names(passed)}")
-    return played._replace(position=position, events=events, ruling=ruling, stopped=stopped)
-
-
-def play_ruling(played: Played, header: Header, what: dict[str, Any]) -> Played:
-    """The position after a ruling of the moderator, or why none can be made so. A refusal names the rule decided."""
-    book, ((name, value),) = played.book, what[RULING].items()
-    choice = subjects_of(book).get(name)
-    if choice is None:
-        raise BadCase(f"{book.name} has nothing to decide called {name}; it has {joined_names(subjects_of(book))}")
-    try:
-        position = decide_now(book, header, played.position, choice, str(value))
-    except ValueError as refused:
-        hint = say("To list what can be decided: referee ruling GAME")
-        violation = Violation(choice.rules[0], say("{why}", why=refused.args[0]), (RULING, name), hint)
-        return played._replace(ruling=Rejected((violation,)))
-    entry = {"kind": RULING, choice.kind: name, "value": value}
-    return played._replace(book=book_after_entry(book, entry), position=position)
-
-
-RULING, OVERRULE = "ruling", "overrule"
-BETWEEN: dict[str, Callable[[Played, Header, dict[str, Any]], Played]] = {RULING: play_ruling}
-"""What a case may have between the moves, by its key: what was played before it, the header, it → the same after it."""
-
-
-def next_part(
-    book: AnyRulebook, position: object, left: Move, fate: Fate, before: AnyAccepted, overrules: Sequence[str]
-) -> tuple[AnyAccepted, tuple[Violation, ...]]:
-    """The ruling on the next part of a move; the one before it, and why, when that part cannot be carried out."""
-    try:
-        ruling = judge(book.play, position, left, fate, whole=False, overrules=overrules)
-    except NoBranch as none:
-        return before, (Violation(none.rule, none.says, none.at, None),)
-    return (before, ruling.violations) if isinstance(ruling, Rejected) else (ruling, ())
-
-
 def moves_of(case: Case) -> list[dict[str, Any]]:
     if "moves" in case:
         return list(case["moves"])
     overrule = {OVERRULE: case[OVERRULE]} if OVERRULE in case else {}
     return [{"seat": case["seat"], **case["move"], **overrule}] if "move" in case else []
-
-
-def move_to_judge(book: AnyRulebook, position: object, move: dict[str, Any]) -> dict[str, Any]:
-    """The move without what the moderator let pass, or the rules' replacement for a missed turn."""
-    written = {key: value for key, value in move.items() if key != OVERRULE}
-    return {"seat": move["seat"], **book.play.missed(position)} if "missed" in move else written
 
 
 def position_of(book: AnyRulebook, case: Case, fate: Fate, seat: str | None) -> Any:

@@ -7,7 +7,7 @@ begins another: what the entries that count have seen stays where it is, and the
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, cast
 
-from referee.rules.entry_shapes import ANY_TIME, BadEntry, refuse_misfits
+from referee.rules.entry_shapes import ANY_TIME, SEALS, BadEntry, refuse_misfits
 from referee.rules.line import counted_entries
 from referee.store.chance import (
     KNOWN,
@@ -24,7 +24,7 @@ from referee.store.chance import (
 from referee.store.documents import Documents, Entry, Fork, Header, entries_after, entry_at, is_kind
 from referee.words import Phrase, say
 
-BARRED = ("nonce", "close", "undo", "correct", *ANY_TIME)
+BARRED = ("nonce", "close", "end", "undo", "correct", "proposal", "answer", SEALS, *ANY_TIME)
 """The kinds of entries that a fork never takes over."""
 UNCOPIED = (*BARRED, "consent")
 """The same; but consents that an adopted edition needed are copied."""

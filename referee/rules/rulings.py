@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from referee.rules.editions import NONE
 from referee.rules.entry_shapes import MODERATOR, BadEntry, own_fields, refuse_amid_turn
+from referee.rules.layers import copied_count
 from referee.rules.proposals import refuse_unagreed
 from referee.rules.rulebook import AnyRulebook, Header
 from referee.store.documents import Data, Documents, Entry, entry_at
@@ -181,9 +182,12 @@ def refuse_wrong_ruling_proposal(documents: Documents, number: int) -> None:
 
 
 def refuse_unlike_ruling_proposal(documents: Documents, number: int) -> None:
-    """A ruling to which everybody agreed is the one that was proposed. Raises BadEntry."""
+    """A ruling to which everybody agreed is the one that was proposed. Raises BadEntry.
+
+    A fork copies the ruling and not its proposal.
+    """
     entry = entry_at(documents, number)
-    if "proposal" not in entry:
+    if "proposal" not in entry or number <= copied_count(documents[0]):
         return
     found = refuse_unagreed(documents, number, RULING).entry
     if (found["subject"], found["value"]) != (ruled_name(entry), entry["value"]):

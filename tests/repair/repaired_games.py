@@ -26,7 +26,9 @@ SEATS = {
 
 
 def table_in(folder: Path) -> Table:
-    return Table(Settings(games=str(folder / "games"), private=str(folder / "private"), reports=""), NOW)
+    return Table(
+        Settings(games=str(folder / "games"), private=str(folder / "private"), reports=str(folder / "reports")), NOW
+    )
 
 
 def begun(table: Table, title: str, seed: int, options: list[str] | None = None) -> Game:

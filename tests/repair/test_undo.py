@@ -169,6 +169,7 @@ def test_the_same_undo_twice_does_no_harm() -> None:
     ran = run("undo", "cup", "--to", str(back))
     assert ran.code == 0
     assert "Already recorded" in ran.err
+    assert f"\nThe game is where it was after entry {back}." in ran.err
     assert last() == before
 
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from referee.app.errors import Refused, nearest_hint
 from referee.app.game_access import Game
 from referee.app.play.entries import spellings
+from referee.rules.line import counted_line
 from referee.show.view import Piece, Space, View
 from referee.words import Phrase, plain_letters, say, verbatim_word, word_list
 
@@ -26,7 +27,8 @@ class Asking(NamedTuple):
 
     def view(self, at: int) -> View:
         """What the seat may see after entry `at`."""
-        found: View = self.game.book.show().view(self.game.header, self.game.moments[: at + 1], self.seat)
+        line = counted_line(self.game.moments[: at + 1])
+        found: View = self.game.book.show().view(self.game.header, line, self.seat)
         return found
 
 
@@ -85,7 +87,7 @@ def place_meant(game: Game, name: str) -> str:
 
 def spaces_of(game: Game) -> Sequence[Space]:
     """The spaces of the board, if the game has one."""
-    view: View = game.book.show().view(game.header, game.moments, "")
+    view: View = game.book.show().view(game.header, game.line, "")
     return view.board.spaces if view.board else ()
 
 

@@ -20,7 +20,7 @@ from referee.store.chance import PRACTICE_SECRET, places_seal
 from referee.store.documents import Data, Entry
 from referee.words import Phrase, say
 
-OWN_TO_EACH = ("game", "seats", "nonces", "chance", "clock", "fork", "commitment", "prev")
+OWN_TO_EACH = ("game", "seats", "nonces", "orders", "chance", "clock", "fork", "commitment", "prev")
 """The fields of a header that a fork does not take over from its parent's."""
 
 

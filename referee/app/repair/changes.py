@@ -60,4 +60,8 @@ def change_lines(found: Changes) -> Iterator[Phrase]:
 
 
 def change_facts(change: Change) -> dict[str, Phrase | str]:
-    return {"where": change.where, "before": change.before or say("nothing"), "after": change.after or say("nothing")}
+    return {"where": change.where, "before": change_text(change.before), "after": change_text(change.after)}
+
+
+def change_text(words: Phrase | str) -> Phrase | str:
+    return words if str(words) else say("nothing")

@@ -209,6 +209,8 @@ def undo_sentence(undo: Undo) -> Phrase:
     facts = {"undone": word_list(undo.undone), "back": undo.back, "asks": word_list(undo.asks)}
     if undo.asks:
         return say("To go back to entry {back} needs the consent of {asks}.", **facts)
+    if not undo.undone:
+        return say("The game is where it was after entry {back}.", **facts)
     if len(undo.undone) == 1:
         return say("Entry {undone} no longer counts. The game is where it was after entry {back}.", **facts)
     return say("Entries {undone} no longer count. The game is where it was after entry {back}.", **facts)
