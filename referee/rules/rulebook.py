@@ -340,6 +340,9 @@ class Compose(NamedTuple, Generic[P, E]):
     to move"""
     suggest: Suggest[P] | None = None
     """the planning player; without it a candidate that breaks no rule is suggested"""
+    next_turn: Callable[[P, str], P | None] | None = None
+    """(position, a seat that is not to move) → the position as if its next turn began now, for a menu of what it may
+    order; None where that cannot be known"""
 
 
 class Prove(NamedTuple, Generic[P, E]):
