@@ -18,6 +18,7 @@ from referee.reading.schemas import modeline
 from referee.rules.replay import WAITING
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Rejected, Veiled, judge, refuse_chance, suggest_move
+from referee.rules.sealed_orders import takes_orders
 from referee.show.menu import Allowance, Budget, Choice, Kind, Menu, Refusal
 from referee.show.sentences import header_after, of_every_title, overrule_line
 from referee.show.view import MODERATOR, View
@@ -295,19 +296,44 @@ def aside_text(game: Game, number: int) -> str:
 def show_to_move(
     table: Table, id: str, *, at: int | None = None, seat: str = "", moderator: bool = False
 ) -> tuple[View, Menu | None]:
-    """What `show` returns, and the menu of the seat if it is to move now. Raises Missing, Refused."""
+    """What `show` returns, and the menu of the seat if it can move or order now. Raises Missing, Refused."""
     game = open_at(table, id, at)
     view = view_for_seat(game, seat, moderator)
     return view, menu(game, seat) if game.moments[-1].number == game.log.last else None
 
 
 def menu(game: Game, seat: str) -> Menu | None:
-    """What the seat may do now, as far as it may know; None when it is not to move."""
+    """What the seat may do now, as far as it may know; when it is not to move, what it can order for its next turn.
+
+    None when it can do neither.
+    """
     closed = game.moments[-1].entry.get("kind") == "close"
-    if game.phase == WAITING or closed or game.mover != seat:
+    if game.phase == WAITING or closed or game.mover is None:
         return None
+    if game.mover != seat:
+        return menu_ahead(game, seat)
     found = offered_menu(game, seat)
     return found and found._replace(idle=tuple(idle(game, seat)))
+
+
+AS_IF_NOW = say(
+    "These are the moves that you could make if it was your turn now. When it is your turn, they are checked again."
+)
+
+
+def menu_ahead(game: Game, seat: str) -> Menu | None:
+    """What a seat could do if its next turn began now; None where orders ahead are not possible, or that is unknown.
+
+    It is the same whether or not the seat has orders.
+    """
+    compose = game.book.compose()
+    if not takes_orders(game.header) or seat not in game.header["seats"] or not compose.menu or not compose.next_turn:
+        return None
+    position = compose.next_turn(game.position, seat)
+    if position is None:
+        return None
+    found = compose.menu(game.header, (*game.line[:-1], game.line[-1]._replace(position=position)))
+    return found and found._replace(begins=(AS_IF_NOW,), ahead=True)
 
 
 def offered_menu(game: Game, seat: str) -> Menu | None:
