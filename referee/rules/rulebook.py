@@ -306,7 +306,7 @@ class Play(NamedTuple, Generic[P, S, E]):
 class SeatFacts(NamedTuple, Generic[P]):
     """What orders ahead can ask besides what every view shows, in a title's own sentences.
 
-    forms  the sentences, such as `my road ends at PLACE`; NUMBER and NAME stand for a number and a word, too
+    forms  the sentences, such as `my stone is on PLACE`; NUMBER and NAME stand for a number and a word, too
     of     position, seat → those that are true for the seat, with labels of places; only of what the seat may know
     """
 

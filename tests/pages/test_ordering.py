@@ -13,6 +13,7 @@ from referee.app.look import game_views
 from referee.app.look.report_files import report_page
 from referee.reading import read_draft
 from referee.settings import Settings
+from referee.titles.magna_grecia.compose.next_turn import next_turn
 
 __all__ = ["cup"]
 
@@ -68,18 +69,22 @@ def test_alternatives_keep_their_order_and_their_conditions(ordering: Page) -> N
     second = take_one(ordering, 1)
     orders = load(text(ordering))["orders"]
     assert [each.get("if") for each in orders] == [[f"nobody built in {first}"], None]
-    assert first in str(orders[0]["move"]) and second in str(orders[1]["move"])
+    assert first in str(orders[0]["move"])
+    assert second in str(orders[1]["move"])
     assert f"nobody built in {first}" in sent(ordering)
     ordering.locator("#kept-moves").get_by_role("button").click()
-    assert second in str(load(text(ordering))["orders"]) and len(load(text(ordering))["orders"]) == 1
+    assert second in str(load(text(ordering))["orders"])
+    assert len(load(text(ordering))["orders"]) == 1
 
 
 def test_without_a_move_there_is_nothing_to_send(ordering: Page) -> None:
-    assert ordering.locator("#copy").is_disabled() and ordering.locator("#keep").is_disabled()
+    assert ordering.locator("#copy").is_disabled()
+    assert ordering.locator("#keep").is_disabled()
     take_one(ordering)
     assert ordering.locator("#copy").is_enabled()
     ordering.locator("#keep").click()
-    assert ordering.locator("#copy").is_enabled() and ordering.locator("#keep").is_disabled()
+    assert ordering.locator("#copy").is_enabled()
+    assert ordering.locator("#keep").is_disabled()
 
 
 def test_the_address_brings_alternatives_back(ordering: Page) -> None:
@@ -99,7 +104,8 @@ def test_orders_are_composed_with_the_keys_alone(ordering: Page) -> None:
     ordering.keyboard.press("Tab")
     ordering.keyboard.press("Enter")
     assert ordering.evaluate("document.activeElement.id") == "turn-heading"
-    assert len(load(text(ordering))["orders"]) == 1 and "nobody built in" in text(ordering)
+    assert len(load(text(ordering))["orders"]) == 1
+    assert "nobody built in" in text(ordering)
 
 
 def test_no_barriers_stand_in_the_way(ordering: Page) -> None:
@@ -123,10 +129,13 @@ def test_a_seat_that_has_moved_plans_with_the_next_card(cup: None) -> None:
     clock = cup_now().position.clock
     suggested()
     game = cup_now()
-    assert "yellow" not in game.position.clock.waiting and game.position.clock.next_card
-    found = game.book.compose().next_turn(game.position, "yellow")
+    assert "yellow" not in game.position.clock.waiting
+    assert game.position.clock.next_card
+    found = next_turn(game.position, "yellow")
+    assert found
     assert (found.clock.round, found.clock.card) == (clock.round + 1, clock.next_card)
-    assert found.seat == "yellow" and found.roads == game.position.roads
+    assert found.seat == "yellow"
+    assert found.roads == game.position.roads
 
 
 def test_a_game_without_orders_offers_none(cup: None) -> None:
