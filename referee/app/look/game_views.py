@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from referee import MOVE_HEAD, reading
 from referee.app.errors import Illegal, Missing, Refused
 from referee.app.game_access import Game, Table, open_game, refuse_stranger
+from referee.app.look.menu_ahead import menu_ahead
 from referee.app.play.read_move import refuse_idle
 from referee.app.play.record_move import has_clock, view_with_deadline
 from referee.app.play.refusal import action_lines, shown_text
@@ -18,7 +19,6 @@ from referee.reading.schemas import modeline
 from referee.rules.replay import WAITING
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Rejected, Veiled, judge, refuse_chance, suggest_move
-from referee.rules.sealed_orders import takes_orders
 from referee.show.menu import Allowance, Budget, Choice, Kind, Menu, Refusal
 from referee.show.sentences import header_after, of_every_title, overrule_line
 from referee.show.view import MODERATOR, View
@@ -314,26 +314,6 @@ def menu(game: Game, seat: str) -> Menu | None:
         return menu_ahead(game, seat)
     found = offered_menu(game, seat)
     return found and found._replace(idle=tuple(idle(game, seat)))
-
-
-AS_IF_NOW = say(
-    "These are the moves that you could make if it was your turn now. When it is your turn, they are checked again."
-)
-
-
-def menu_ahead(game: Game, seat: str) -> Menu | None:
-    """What a seat could do if its next turn began now; None where orders ahead are not possible, or that is unknown.
-
-    It is the same whether or not the seat has orders.
-    """
-    compose = game.book.compose()
-    if not takes_orders(game.header) or seat not in game.header["seats"] or not compose.menu or not compose.next_turn:
-        return None
-    position = compose.next_turn(game.position, seat)
-    if position is None:
-        return None
-    found = compose.menu(game.header, (*game.line[:-1], game.line[-1]._replace(position=position)))
-    return found and found._replace(begins=(AS_IF_NOW,), ahead=True)
 
 
 def offered_menu(game: Game, seat: str) -> Menu | None:
