@@ -7,11 +7,15 @@ What is assumed, all of it:
 - The four live in Rome, London, Berlin and New York, and play by e-mail in the evening of working days only: on four
   evenings of five each sits down once, at some minute between 19:30 and 22:30 of their own time. Saturdays and Sundays
   are off. The evenings of a player are the same in every run.
-- Who sits down and is to move, sends a move at once: the planning player's.
-- Of their turns, the share that is printed (40 % and 80 % if none is named) is ordered: a coin is tossed for each turn.
-  Then they order on every evening on which they sit down and still are not to move, anew each time. They plan as if it
-  was their turn now, and order the two moves that they like best, each if nobody else has built in the spaces that it
-  needs; or else of the better one its first half: roads and cities without a market.
+- Who sits down and is to move, sends a move at once: the planning player's. If they are then to move again, they do.
+- Of their turns, the share that is printed (20, 30, 40 and 60 % if none is named) is ordered: a coin is tossed for each
+  turn. Who wants to order a turn does so after the own move, and again on every evening on which they sit down and are
+  not to move, anew each time.
+- Who orders plans as if it was their turn now, with the card of that turn, which is face up. They give three moves:
+  the one that they like best; of the five others that the planner thinks of the one that needs the fewest spaces of
+  the first; and a resupply, which is always possible while tiles are left. The first two are only played if nobody else
+  has built in the spaces that they need.
+- Who can still move in this round and wants to order the turn after it, too, does so as if the first move was made.
 - The referee looks every 15 minutes. An ordered turn is played at its drawn moment, 10 to 180 minutes after it began.
 - Nothing else is assumed: whether an order can be played when it is due is decided by the program itself, on the
   position that the others have left; what can't be played waits for its player's next evening.
@@ -24,24 +28,29 @@ import random
 import re
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from statistics import median
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from referee import reading
-from referee.app.ahead import play_orders, send_orders, written_orders
+from referee.app.ahead import orders_file, play_orders, seal_orders, send_orders, written_orders
 from referee.app.ahead.play_orders import OrdersSender
 from referee.app.game_access import Game, Table, open_game
 from referee.app.play import new_game, read_move, submit_move
 from referee.app.time.counted_time import utc_text
-from referee.rules.ruling import suggest_move
+from referee.rules.ruling import Accepted, Veiled, judge, refuse_chance, suggest_move
 from referee.settings import Settings
+from referee.store.documents import Data
+from referee.titles.magna_grecia.rules.turns import card_of
 
 HOMES = {"yellow": "Europe/Rome", "orange": "Europe/London", "brown": "Europe/Berlin", "red": "America/New_York"}
 EVENINGS, FIRST, LAST = 0.8, 19.5, 22.5
-SHARES = (0.4, 0.8)
+SHARES = (0.2, 0.3, 0.4, 0.6)
+IDEAS, CONDITIONS = 6, 10
+"""How many moves a player thinks of, and how many spaces they name for one."""
 BEGINNING, YEAR = datetime(2026, 1, 5, tzinfo=UTC), timedelta(days=365)
 LOOK = timedelta(minutes=15)
 GOAL = 0.4
@@ -55,12 +64,12 @@ class Evening(NamedTuple):
 
 
 class Year(NamedTuple):
-    """The days of each round, and how many turns there were, how many of them ordered, and how many played so."""
+    """The days of each round, how many turns there were, how many of them ordered, and which choices were played."""
 
     days: list[float]
     turns: int
     ordered: int
-    played: int
+    choices: Counter[int]
 
 
 def evenings() -> list[Evening]:
@@ -90,15 +99,22 @@ def begin(folder: str, number: int, now: datetime) -> Game:
 
 
 class Players:
-    """The game that is played, and what is counted."""
+    """The game that is played, and what is counted.
+
+    wants   seat → whether it wants to order its next turn, and the one after that
+    sent    seat → how many of its next turns are ordered
+    """
 
     def __init__(self, folder: str, share: float) -> None:
         self.folder, self.share, self.rng = folder, share, random.Random(40)
-        self.number, self.turns, self.ordered, self.played = 0, 0, 0, 0
+        self.number, self.turns, self.ordered, self.choices = 0, 0, 0, Counter[int]()
         self.days: list[float] = []
-        self.ordering, self.sent = {seat for seat in HOMES if self.rng.random() < share}, set[str]()
+        self.wants, self.sent = {seat: (self.toss(), self.toss()) for seat in HOMES}, dict.fromkeys(HOMES, 0)
         self.game = begin(folder, 0, BEGINNING)
         self.round_since = BEGINNING
+
+    def toss(self) -> bool:
+        return self.rng.random() < self.share
 
     def table(self, now: datetime) -> Table:
         return Table(settings_in(self.folder), utc_text(now))
@@ -108,62 +124,109 @@ class Players:
         seat: str | None = self.game.book.play.to_move(self.game.position)
         return seat
 
-    def moved(self, before: Game, now: datetime) -> None:
-        """Count a turn, and the round that it ends."""
+    def moved(self, before: Game, now: datetime, was_ordered: bool) -> None:
+        """Count a turn, and the round that it ends. A move by hand cancels what was ordered."""
         self.turns += 1
         seat = str(before.book.play.to_move(before.position))
-        self.ordered += seat in self.sent
-        self.sent.discard(seat)
-        self.ordering -= {seat}
-        self.ordering |= {seat} if self.rng.random() < self.share else set()
+        self.ordered += self.sent[seat] > 0
+        self.sent[seat] = self.sent[seat] - 1 if was_ordered else 0
+        self.wants[seat] = (self.wants[seat][1], self.toss())
         if self.mover is None or self.game.position.clock.round != before.position.clock.round:
             self.days.append((now - self.round_since) / timedelta(days=1))
             self.round_since = now
         if self.mover is None:
             self.number += 1
-            self.game, self.sent = begin(self.folder, self.number, now), set()
+            self.game, self.sent = begin(self.folder, self.number, now), dict.fromkeys(HOMES, 0)
 
     def sit_down(self, seat: str, now: datetime) -> None:
-        """A player moves, or may order."""
-        if seat == self.mover:
+        """A player moves if it is their turn, and may order the next one."""
+        while seat == self.mover:
             before, move = self.game, suggest_move(self.game.book, self.game.position)
             text = written_orders.move_text(self.game, seat, self.game.log.last, {**move})
             draft = read_move.read_move(self.table(now), text, "move")
             self.game, _ = submit_move.submit_in(self.table(now), before, draft, OrdersSender(before.id, seat))
-            self.moved(before, now)
-        elif seat in self.ordering:
+            self.moved(before, now, False)
+        if self.wants[seat][0]:
             self.order(seat, now)
 
     def order(self, seat: str, now: datetime) -> None:
-        draft = written_orders.read_orders(reading.dump(sensible_orders(self.game, seat)).encode(), "orders")
-        send_orders.take_orders(self.table(now), self.game, seat, draft)
-        self.sent.add(seat)
+        turns = sensible_turns(self.game, seat)[: 1 + self.wants[seat][1]]
+        if turns:
+            orders = [{"turn": number, **each} for number, turn in enumerate(turns, 1) for each in turn]
+            text = reading.dump({"game": self.game.id, "seat": seat, "orders": orders}).encode()
+            send_orders.take_orders(self.table(now), self.game, seat, written_orders.read_orders(text, "orders"))
+            self.sent[seat] = len(turns)
 
     def look(self, now: datetime) -> None:
         """The referee plays what is due."""
         before = self.game
         self.game, due = play_orders.play_due_orders(self.table(now), before)
         if due and due.done:
-            self.played += 1
-            self.moved(before, now)
+            self.choices[choice_played(self.table(now), before, self.game, due.seat)] += 1
+            self.moved(before, now, True)
 
 
-def sensible_orders(game: Game, seat: str) -> dict[str, object]:
-    """The two moves that a player likes best now, each if nobody else builds where it builds."""
-    clock = game.position.clock
-    others = tuple(each for each in clock.waiting if each != seat)
-    asked = game.position._replace(clock=clock._replace(waiting=(seat, *others)))
-    moves: list[dict[str, Any]] = [{**suggest_move(game.book, asked, choice)} for choice in (0, 1)]
-    tiles = [each for each in moves[0].get("actions", ()) if "road" in each or "city" in each]
-    moves += [{"actions": tiles[: (len(tiles) + 1) // 2]}] if tiles else []
-    unlike = [each for number, each in enumerate(moves) if each not in moves[:number]]
-    return {"game": game.id, "seat": seat, "orders": [alternative(game, each) for each in unlike]}
+def choice_played(table: Table, before: Game, game: Game, seat: str) -> int:
+    """Which of the moves that a seat had ordered for this turn was played, from 0."""
+    orders = orders_file.read_orders(table.settings, game.id).seats[seat]
+    turn = len(seal_orders.turns_ended(before, seat, orders.after))
+    actions = as_recorded(game.log.entry(before.log.last + 1))
+    moves = [as_recorded(each.move) for each in written_orders.orders_of(orders.text).turns[turn]]
+    return moves.index(actions)
 
 
-def alternative(game: Game, move: dict[str, object]) -> dict[str, object]:
+def as_recorded(move: Mapping[str, object]) -> str:
+    """The actions and the market of a move in one text: a log has no numbers."""
+    return str([move.get("actions"), move.get("market")]).replace("'", "")
+
+
+def sensible_turns(game: Game, seat: str) -> list[list[dict[str, object]]]:
+    """For the next turn of a player, and the one after it where its card is known, the moves that they would order."""
+    found, position = list[list[dict[str, object]]](), game.position
+    next_turn = game.book.compose().next_turn
+    while next_turn and position and (position := next_turn(position, seat)):
+        moves = sensible_moves(game, position)
+        found.append([alternative(each) for each in moves])
+        position = position_after_move(game, position, moves[0])
+    return found
+
+
+def position_after_move(game: Game, position: Any, move: Data) -> Any:
+    """The position after a move of the seat to move; None where that shows something hidden."""
+    try:
+        ruling = judge(game.book.play, position, move, refuse_chance)
+    except Veiled:
+        return None
+    return ruling.position if isinstance(ruling, Accepted) else None
+
+
+def sensible_moves(game: Game, position: Any) -> list[Data]:
+    """The move that a player likes best in this position, another one that needs other spaces, and a modest one."""
+    best, *others = [{**suggest_move(game.book, position, idea)} for idea in range(IDEAS)]
+    taken = {*spaces_of(best)}
+    other = min(others, key=lambda each: len(taken.intersection(spaces_of(each))))
+    moves = [best, other, *resupply(position)]
+    return [each for number, each in enumerate(moves) if each not in moves[:number]]
+
+
+def resupply(position: Any) -> list[Data]:
+    """A move that only resupplies, as many tiles as the card allows; none where there is nothing to resupply."""
+    purse, most = position.purses[position.seat], card_of(position).more_resupply
+    roads = min(purse.staged_roads, most)
+    cities = min(purse.staged_cities, most - roads)
+    if not roads + cities:
+        return []
+    return [{"seat": position.seat, "actions": [{"resupply": {"road": roads, "city": cities}}]}]
+
+
+def spaces_of(move: Data) -> list[str]:
+    """The spaces in which a move lays tiles."""
+    return list(dict.fromkeys(re.findall(r"'(?:road|city)': '([A-Z]+[0-9]+)", str(move))))
+
+
+def alternative(move: Data) -> dict[str, object]:
     own = {key: each for key, each in move.items() if key != "seat"}
-    spaces = list(dict.fromkeys(re.findall(r"'(?:road|city)': '([A-Z]+[0-9]+)", str(own))))
-    conditions = [f"nobody built in {each}" for each in spaces[:10]]
+    conditions = [f"nobody built in {each}" for each in spaces_of(move)[:CONDITIONS]]
     return {"if": conditions, "move": own} if conditions else {"move": own}
 
 
@@ -183,21 +246,31 @@ def year(share: float) -> Year:
                 players.look(moment)
             now = evening.at
             players.sit_down(evening.seat, now)
-        return Year(players.days, players.turns, players.ordered, players.played)
+        return Year(players.days, players.turns, players.ordered, players.choices)
+
+
+def played_text(found: Year) -> str:
+    played = found.choices.total()
+    parts = f"first choice {found.choices[0]}, second {found.choices[1]}, third {found.choices[2]}"
+    return f"{played} of them played ({100 * played / max(found.ordered, 1):.0f} %: {parts})"
+
+
+def year_line(share: float, found: Year, change: float) -> str:
+    rounds = f"{median(found.days):.2f} days a round in {len(found.days)} rounds ({100 * change:+.0f} %)"
+    return f"{100 * share:3.0f} %: {rounds}; {found.ordered} of {found.turns} turns ordered; {played_text(found)}"
 
 
 def main() -> int:
-    shares = [float(each) for each in sys.argv[1:]] or list(SHARES)
-    without = 0.0
-    for share in dict.fromkeys([0.0, *shares]):
+    shares = sorted({0.0, *([float(each) for each in sys.argv[1:]] or SHARES)})
+    without, enough = 0.0, list[float]()
+    for share in shares:
         found = year(share)
-        days = median(found.days)
-        without = without or days
-        change = f"{100 * (days / without - 1):+.0f} %"
-        counted = f"{found.ordered} of {found.turns} turns ordered, {found.played} of them played"
-        rounds = f"{days:.2f} days a round in {len(found.days)} rounds"
-        print(f"{100 * share:3.0f} %: {rounds} ({change}); {counted}", flush=True)
-    return int(days > (1 - GOAL) * without)
+        without = without or median(found.days)
+        change = median(found.days) / without - 1
+        enough += [share] if change <= -GOAL else []
+        print(year_line(share, found, change), flush=True)
+    print(f"Smallest of these shares that saves {100 * GOAL:.0f} %: {f'{100 * enough[0]:.0f} %' if enough else 'none'}")
+    return int(not enough)
 
 
 if __name__ == "__main__":

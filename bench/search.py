@@ -21,7 +21,7 @@ from playwright.sync_api import Page, sync_playwright
 from referee.app.archive import archive_game, archive_pages
 from referee.app.archive.archive_files import WORDS, Kept, Look, file_marks, put
 from referee.app.archive.game_words import Lines, words_file
-from referee.app.archive.summary_files import (summary_fields, summary_of_fields)
+from referee.app.archive.summary_files import summary_fields, summary_of_fields
 from referee.app.game_access import Table, game_of
 from referee.app.verify import verify_log
 from referee.settings import Settings

@@ -277,7 +277,7 @@ class Play(NamedTuple, Generic[P, S, E]):
 class SeatFacts(NamedTuple, Generic[P]):
     """What orders ahead can ask besides what every view shows, in a title's own sentences.
 
-    forms  the sentences, such as `my score is at least NUMBER`; NUMBER and NAME stand for a number and a word, too
+    forms  the sentences, such as `my stone is on PLACE`; NUMBER and NAME stand for a number and a word, too
     of     position, seat → those that are true for the seat, with labels of places; only of what the seat may know
     """
 
@@ -311,6 +311,9 @@ class Compose(NamedTuple, Generic[P, E]):
     to move"""
     suggest: Suggest[P] | None = None
     """the planning player; without it a candidate that breaks no rule is suggested"""
+    next_turn: Callable[[P, str], P | None] | None = None
+    """(position, a seat that is not to move) → the position as if its next turn began now, for a menu of what it may
+    order; None where that cannot be known"""
 
 
 class Prove(NamedTuple, Generic[P, E]):

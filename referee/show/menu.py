@@ -183,3 +183,5 @@ class Menu(NamedTuple):
     """the sites that it may lead to without a piece on them"""
     idle: tuple[Refusal, ...] = ()
     """why the rules refuse a move without choices; nothing if they allow it"""
+    ahead: bool = False
+    """whether it is for orders of a seat that is not to move, on the position as if its next turn began now"""

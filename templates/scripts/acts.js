@@ -8,7 +8,7 @@ import { branchWords, fittingAnswers, focusAnswers, paintAnswers } from "./order
 import { announce, listOffers, listRoutes, menu, says, state, words } from "./page.js";
 import { routesFrom } from "./routes.js";
 import { editText, paintText } from "./sending.js";
-import { focusOrder, focusStep, paintSteps, paintSum } from "./steps.js";
+import { focusOrder, focusStep, keptWords, paintAlternatives, paintSteps, paintSum } from "./steps.js";
 import { dropAsking, keep, settleSteps, snapshot } from "./turn.js";
 
 /** @import { Acts } from "./page.js" */
@@ -31,6 +31,7 @@ export const acts = {
   stopAsking,
   removeBranch,
   setOtherwise,
+  removeKept,
 };
 
 export function refresh() {
@@ -41,6 +42,7 @@ export function refresh() {
   paintChoices(acts);
   paintBeside(acts);
   paintSteps(acts);
+  if (menu.ahead) paintAlternatives(acts);
   paintAnswers();
   paintText();
   paintSum();
@@ -197,6 +199,33 @@ export function reset() {
 function showKind(kind) {
   state.kind = kind;
   refresh();
+}
+
+// Alternatives
+
+/** The move is ordered, and the next one is played where it is not possible. */
+export function keepMove() {
+  state.kept.push({ steps: state.steps, careful: state.careful });
+  state.steps = [];
+  state.earlier = [];
+  state.careful = false;
+  dropAsking();
+  closeChoices(false);
+  showChange([words.keptMove]);
+  byId("turn-heading").focus();
+}
+
+/** @param {number} at */
+function removeKept(at) {
+  const [gone] = state.kept.splice(at, 1);
+  showChange([fill(words.removed, { choice: keptWords(gone) })]);
+  byId("turn-heading").focus();
+}
+
+/** @param {boolean} careful */
+export function setCareful(careful) {
+  state.careful = careful;
+  showChange([]);
 }
 
 // Orders

@@ -1,8 +1,8 @@
 // The composer: its keys, links and fields, and how it begins.
-import { acts, askRoute, redo, refresh, reset, stopAsking, undo } from "./acts.js";
+import { acts, askRoute, keepMove, redo, refresh, reset, setCareful, stopAsking, undo } from "./acts.js";
 import { board, focusBoard, layBoard, layKinds } from "./board.js";
 import { closeChoices, turnChoice } from "./choices.js";
-import { byId, make, spaced, tags } from "./elements.js";
+import { byId, elementOf, make, spaced, tags } from "./elements.js";
 import { showLegibleNames } from "./legible.js";
 import { menu, state, words } from "./page.js";
 import { copyText, paintText, readText, saveText } from "./sending.js";
@@ -74,6 +74,12 @@ function rewrite() {
   byId("text").focus();
 }
 
+function listenToOrders() {
+  const careful = elementOf("careful", HTMLInputElement);
+  careful.addEventListener("change", () => setCareful(careful.checked));
+  byId("keep").addEventListener("click", keepMove);
+}
+
 function listen() {
   const clicks = { undo, redo, reset, copy: copyText, download: saveText, rewrite };
   for (const [id, act] of Object.entries(clicks)) byId(id).addEventListener("click", act);
@@ -101,6 +107,7 @@ function begin() {
   byId("turn-heading").tabIndex = -1;
   moveOwnTray();
   listen();
+  if (menu.ahead) listenToOrders();
   document.documentElement.classList.add("composing");
   for (const id of ["composer", "compose", ...(board ? ["hint"] : [])]) byId(id).hidden = false;
   const begins = menu.begins.map((each) => make("p", { class: "note" }, each));

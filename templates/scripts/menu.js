@@ -180,6 +180,20 @@ function lineOf(menu, step) {
 }
 
 /**
+ * What the steps write in a move file, line by line.
+ * @param {Menu} menu
+ * @param {Step[]} steps
+ */
+export function partLines(menu, steps) {
+  const found = inOrder(menu, steps);
+  return menu.parts.flatMap(([name, form]) => {
+    const does = found.filter((each) => choiceOf(menu, each).part === name).map((each) => lineOf(menu, each));
+    if (!does.length || form === "line") return does;
+    return form === "list" ? [`${name}:`, ...does.map((each) => `  - ${each}`)] : [`${name}: {${does.join(", ")}}`];
+  });
+}
+
+/**
  * The move file.
  * @param {Menu} menu
  * @param {Step[]} steps
@@ -187,15 +201,7 @@ function lineOf(menu, step) {
  */
 export function moveText(menu, steps, words = "") {
   const { game, after, head, seat } = menu.move;
-  const found = inOrder(menu, steps);
-  const lines = [`game: ${game}`, `after: ${after}`, `head: "${head}"`, `seat: ${seat}`];
-  for (const [name, form] of menu.parts) {
-    const does = found.filter((each) => choiceOf(menu, each).part === name).map((each) => lineOf(menu, each));
-    if (!does.length) continue;
-    if (form === "list") lines.push(`${name}:`, ...does.map((each) => `  - ${each}`));
-    else if (form === "mapping") lines.push(`${name}: {${does.join(", ")}}`);
-    else lines.push(...does);
-  }
+  const lines = [`game: ${game}`, `after: ${after}`, `head: "${head}"`, `seat: ${seat}`, ...partLines(menu, steps)];
   if (words) lines.push(`say: ${JSON.stringify(words)}`);
   return `${lines.join("\n")}\n`;
 }

@@ -4,6 +4,7 @@ import { hindranceOf, limitOf } from "./menu.js";
 import { readMenu } from "./read_menu.js";
 import { routeStarts, routesFrom } from "./routes.js";
 
+/** @import { Alternative } from "./alternatives.js" */
 /** @import { Offer, Step } from "./menu.js" */
 /** @import { Route } from "./routes.js" */
 /** @typedef {{ at: number, names: number[], answer: number | null }} Asking a branch that is being written, for a step */
@@ -26,13 +27,15 @@ import { routeStarts, routesFrom } from "./routes.js";
  * @property {() => void} stopAsking
  * @property {(at: number, number: number) => void} removeBranch
  * @property {(at: number, answer: number | null, says: string) => void} setOtherwise
+ * @property {(at: number) => void} removeKept
  */
 /**
  * `earlier`: turns from which something was removed since the last choice, the last of them to be put back first;
  * `edited`: whether the text was changed by hand; `kind`: which kind is marked alone; `opened`: the space whose choices
  * are shown; `offers`: every choice with what hinders it, by the space at which it is offered, "" beside the board;
  * `route`: one that is being asked for, `from` is "" until its start is chosen; `starts`: where it may start;
- * `routes`: those from there, by where they lead.
+ * `routes`: those from there, by where they lead; `kept`: moves that are ordered before the one that is being composed;
+ * `careful`: whether that one is played only if nobody else has built in its spaces.
  * @typedef {object} State
  * @property {Step[]} steps
  * @property {{ steps: Step[], text: string | null }[]} earlier
@@ -44,6 +47,8 @@ import { routeStarts, routesFrom } from "./routes.js";
  * @property {{ from: string } | null} route
  * @property {Set<string>} starts
  * @property {Map<string, Route>} routes
+ * @property {Alternative[]} kept
+ * @property {boolean} careful
  */
 
 export const menu = readMenu(dataOf("menu"));
@@ -62,6 +67,8 @@ export const state = {
   route: null,
   starts: new Set(),
   routes: new Map(),
+  kept: [],
+  careful: false,
 };
 
 /** @param {number} number */

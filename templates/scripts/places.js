@@ -90,12 +90,7 @@ export function listVariations() {
     if (!number) return;
     const facts = { number, entry: instead };
     const item = refused
-      ? make(
-          "li",
-          { class: "refused", "data-at": place - 1 },
-          make("b", {}, sayWith("refused", facts)),
-          ` ${refused}`,
-        )
+      ? make("li", { class: "refused", "data-at": place - 1 }, make("b", {}, sayWith("refused", facts)), ` ${refused}`)
       : make("li", { "data-at": place - 1 }, linkTo(number, 0, sayWith("branch", facts)), ` ${says}`);
     byId("variations").append(item);
   });

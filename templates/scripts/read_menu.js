@@ -56,6 +56,7 @@
  * @property {number[]} starts
  * @property {number[]} goals
  * @property {Record<string, string>} words
+ * @property {boolean} ahead whether orders for the next turn are composed
  * @property {Reply | null} reply
  */
 

@@ -1,4 +1,5 @@
 // The text of the move: written from the turn or by hand, copied, saved, or put into a mail.
+import { allAlternatives, ordersText } from "./alternatives.js";
 import { envelopeOf, moveIn, repairAnswer, wholeAnswer } from "./answer.js";
 import { buttonById, byId, elementOf, fill, make } from "./elements.js";
 import { isUnsure, moveText } from "./menu.js";
@@ -13,21 +14,24 @@ const UNSEEN = new RegExp(
 );
 
 const envelope = envelopeOf(menu.reply);
-const fileName = `${menu.move.game}-${menu.move.after}-${menu.move.seat}.yaml`;
+const fileName = `${menu.move.game}-${menu.ahead ? "orders" : menu.move.after}-${menu.move.seat}.yaml`;
 let shownText = ""; // what the field had when it was painted last
 
 const textField = () => elementOf("text", HTMLTextAreaElement);
 export const wordField = () => elementOf("say", HTMLInputElement);
 /** The move as it would be sent now, without the lines around it. */
 export const moveNow = () => moveIn(envelope, textField().value);
-const isNothing = () => !state.edited && !state.steps.length && menu.idle.length > 0;
+const isNothing = () => !state.edited && (menu.ahead ? !allAlternatives(state).length : isIdle());
+const isIdle = () => !state.steps.length && menu.idle.length > 0;
+
+function textOfTurn() {
+  if (menu.ahead) return ordersText(menu, allAlternatives(state));
+  return moveText(menu, state.steps, wordField().value.replace(UNSEEN, " ").trim());
+}
 
 export function paintText() {
   const field = textField();
-  if (!state.edited) {
-    const said = wordField().value.replace(UNSEEN, " ").trim();
-    field.value = wholeAnswer(envelope, moveText(menu, state.steps, said));
-  }
+  if (!state.edited) field.value = wholeAnswer(envelope, textOfTurn());
   shownText = field.value;
   field.rows = Math.min(16, field.value.split("\n").length + 1);
   byId("edited").hidden = !state.edited;

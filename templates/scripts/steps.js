@@ -1,6 +1,6 @@
 // The turn: its steps with their orders, what it uses, and what it changes.
 import { iconOf } from "./choices.js";
-import { buttonById, byId, fill, make, row, spaced, tags } from "./elements.js";
+import { buttonById, byId, elementOf, fill, make, row, spaced, tags } from "./elements.js";
 import { signed } from "./marks.js";
 import { choiceOf, limitOf, openWays, usedBy } from "./menu.js";
 import { orderOf, removeButton } from "./orders.js";
@@ -24,6 +24,29 @@ export function paintSteps(acts) {
   paintBudgets();
   byId("gauges").replaceChildren(...menu.gauges.map((gauge, at) => pairOf(gauge, gaugeWords(gauge, at), false)));
   byId("gauges").hidden = !menu.gauges.length;
+}
+
+/** @param {import("./alternatives.js").Alternative} alternative */
+export const keptWords = ({ steps }) => steps.map((each) => choiceOf(menu, each).says).join(", ");
+
+/** @param {Acts} acts */
+export function paintAlternatives(acts) {
+  const kept = state.kept.map((each, at) => {
+    const text = keptWords(each);
+    const says = make("span", {}, text, each.careful ? make("small", {}, words.careful) : null);
+    return row(
+      make(
+        "div",
+        { class: "step" },
+        says,
+        removeButton(() => acts.removeKept(at), text),
+      ),
+    );
+  });
+  byId("kept-moves").replaceChildren(...kept);
+  byId("kept").hidden = !kept.length;
+  buttonById("keep").disabled = !state.steps.length;
+  elementOf("careful", HTMLInputElement).checked = state.careful;
 }
 
 /**

@@ -32,8 +32,9 @@ export const snapshot = () => ({ steps: structuredClone(state.steps), text: stat
 
 export function keep() {
   const said = wordField().value;
-  const turn = { steps: state.steps, said, text: state.edited ? moveNow() : null };
-  const hash = state.steps.length || said || state.edited ? writeAddress(menu.move, turn) : "#board";
+  const { steps, kept, careful } = state;
+  const turn = { steps, said, text: state.edited ? moveNow() : null, kept, careful };
+  const hash = steps.length || said || state.edited || kept.length ? writeAddress(menu.move, turn) : "#board";
   try {
     history.replaceState(null, "", hash);
   } catch {
@@ -45,7 +46,7 @@ export function keep() {
 export function restore() {
   const found = readAddress(menu.move, location.hash);
   if (!found) return;
-  if ("steps" in found && found.steps.every((each) => isKnown(menu, each))) {
+  if ("steps" in found && stepsOf(found).every((each) => isKnown(menu, each))) {
     putBack(found);
     announce([words.restored]);
   } else if ("entry" in found && found.entry) {
@@ -54,7 +55,11 @@ export function restore() {
 }
 
 /** @param {KeptTurn} turn */
-function putBack({ steps, said, text }) {
+const stepsOf = ({ steps, kept }) => [...steps, ...kept.flatMap((each) => each.steps)];
+
+/** @param {KeptTurn} turn */
+function putBack({ steps, said, text, kept, careful }) {
+  Object.assign(state, { kept, careful });
   if (state.steps.length) state.earlier.push(snapshot());
   settleSteps(steps);
   dropAsking();

@@ -14,6 +14,7 @@ from ways_out import Followed, line_at, ways_out
 
 from referee import titles
 from referee.contract import conformance
+from referee.contract.case_play import BadCase
 from referee.rules.rulebook import AnyRulebook, NoBranch
 from referee.rules.ruling import Rejected, Veiled, Violation, judge, refuse_chance
 
@@ -63,7 +64,7 @@ def test_of_conformance_cases(title: str) -> None:
         case = conformance.case_of_file(path)
         try:
             played = conformance.play_case(case)
-        except conformance.BadCase:
+        except BadCase:
             continue
         if isinstance(played.ruling, Rejected):
             move = conformance.moves_of(case)[-1]

@@ -229,3 +229,22 @@ def test_who_resigned_gets_no_more_e_mails_and_the_others_learn_it() -> None:
 
 TOKEN = addresses.ReplyToken("cup", 1, "a" * 16)
 """A tag that nobody was given."""
+
+
+def test_who_has_not_answered_at_half_time_is_reminded_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    write("offer a draw\n")
+    send_reports.send_due_letters(post.table(), ["cup"])
+    before, words = post.log_bytes(), "Please answer the proposal"
+    assert words not in " ".join(each.text for each in post.letters())
+    assert "gets a reminder" not in run("remind").out
+    monkeypatch.setenv("REFEREE_NOW", "2026-11-22T21:00:00Z")
+    assert "Bruno (red) gets a reminder to answer the proposal." in run("remind", "--dry-run").out
+    assert run("remind").out.count("gets a reminder") == 1
+    assert "gets a reminder" not in run("remind").out
+    send_reports.send_due_letters(post.table("2026-11-22T21:00:00Z"), ["cup"])
+    found = [each for each in post.letters() if words in " ".join(each.text.split())]
+    assert [each.to for each in found] == ["bruno@example.org"]
+    assert "gets a reminder" not in run("remind").out
+    assert post.log_bytes() == before
+    write("yes\n", "red")
+    assert kinds()[-1] == ("end", "yellow")

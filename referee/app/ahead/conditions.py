@@ -169,7 +169,7 @@ def form_of(forms: Iterable[str], condition: str) -> str:
 
 
 def form_pattern(form: str) -> re.Pattern[str]:
-    """`my score is at least NUMBER` as a pattern."""
+    """`my stone is on PLACE` as a pattern."""
     words = re.escape(form).replace("PLACE", r"(?P<place>\S.*)").replace("NUMBER", r"(?P<number>[0-9]{1,3})")
     return re.compile(words.replace("NAME", "(?P<name>[A-Za-z][A-Za-z ]*)"), re.IGNORECASE)
 

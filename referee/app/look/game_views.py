@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from referee import MOVE_HEAD, reading
 from referee.app.errors import Illegal, Missing, Refused
 from referee.app.game_access import Game, Table, open_game, refuse_stranger
+from referee.app.look.menu_ahead import menu_ahead
 from referee.app.play.read_move import refuse_idle
 from referee.app.play.record_move import has_clock, view_with_deadline
 from referee.app.play.refusal import action_lines, shown_text
@@ -295,17 +296,22 @@ def aside_text(game: Game, number: int) -> str:
 def show_to_move(
     table: Table, id: str, *, at: int | None = None, seat: str = "", moderator: bool = False
 ) -> tuple[View, Menu | None]:
-    """What `show` returns, and the menu of the seat if it is to move now. Raises Missing, Refused."""
+    """What `show` returns, and the menu of the seat if it can move or order now. Raises Missing, Refused."""
     game = open_at(table, id, at)
     view = view_for_seat(game, seat, moderator)
     return view, menu(game, seat) if game.moments[-1].number == game.log.last else None
 
 
 def menu(game: Game, seat: str) -> Menu | None:
-    """What the seat may do now, as far as it may know; None when it is not to move."""
+    """What the seat may do now, as far as it may know; when it is not to move, what it can order for its next turn.
+
+    None when it can do neither.
+    """
     closed = game.moments[-1].entry.get("kind") == "close"
-    if game.phase == WAITING or closed or game.mover != seat:
+    if game.phase == WAITING or closed or game.mover is None:
         return None
+    if game.mover != seat:
+        return menu_ahead(game, seat)
     found = offered_menu(game, seat)
     return found and found._replace(idle=tuple(idle(game, seat)))
 

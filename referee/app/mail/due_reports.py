@@ -167,11 +167,13 @@ FROM_MODERATOR, FROM_MODERATOR_TO_ALL = "moderator", "moderator to all"
 """The name that stands for the moderator in place of a seat; it is no seat."""
 FROM_ORDERS = "orders ahead"
 """The name that stands for the referee, who says what became of a seat's orders ahead."""
+FROM_REFEREE = "referee"
+"""The name that stands for the referee, who reminds of a proposal."""
 
 
 def told_words(words: PrivateWords, players: Mapping[str, str]) -> Phrase:
     """Words as their reader gets them."""
-    if words.seat == FROM_ORDERS:
+    if words.seat in (FROM_ORDERS, FROM_REFEREE):
         return say("{text}", text=words.text)
     if words.seat == FROM_MODERATOR_TO_ALL:
         return say('The moderator says to all: "{text}"', text=words.text)

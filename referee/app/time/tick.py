@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from referee.app.ahead import due_orders, play_orders
-from referee.app.consent import answers, proposals
+from referee.app.consent import answer_reminders, answers, proposals
 from referee.app.consent.resignation import planned_seat
 from referee.app.game_access import (
     TROUBLES,
@@ -37,7 +37,7 @@ from referee.app.time.counted_time import (
 from referee.app.time.deadlines import OpenTurn, deadline, is_event, stopping_entry, turn_of
 from referee.rules.entry_shapes import turning
 from referee.rules.layers import closing_secrets
-from referee.rules.proposals import agreed_proposal
+from referee.rules.proposals import agreed_proposal, open_proposal
 from referee.rules.sealed_orders import takes_orders
 from referee.settings import WHEN_OVER, Settings
 from referee.store import disk, log
@@ -247,6 +247,20 @@ def proposals_due(table: Table, game: Game, dry_run: bool) -> Iterator[Act]:
         entry = None if dry_run else answers.complete(table, game.id).entry
         words = "Everybody had agreed: {proposal}"
         yield Act(game.id, "carried out", "", entry, say(words, proposal=proposals.proposal_words(game, agreed)))
+    else:
+        yield from answers_reminded(table, game, dry_run)
+
+
+def answers_reminded(table: Table, game: Game, dry_run: bool) -> Iterator[Act]:
+    """Those who have not answered a proposal are reminded once, in their next e-mail."""
+    found = open_proposal(game.log.documents)
+    if found is None:
+        return
+    for seat, text in answer_reminders.seats_to_remind(table, game, found, now_of(table)):
+        if not dry_run:
+            answer_reminders.remind_seat(table, game, seat, text, found.number)
+        words = "{player} ({seat}) gets a reminder to answer the proposal."
+        yield Act(game.id, "reminded", seat, None, say(words, player=game.players[seat], seat=seat))
 
 
 def planned_turns(table: Table, game: Game, dry_run: bool) -> Iterator[Act]:

@@ -14,9 +14,9 @@ from referee.show.view import LAND, Inset, Piece, Space, View
 from referee.words import Phrase, say
 
 
-def words_by_name() -> dict[str, str]:
+def words_by_name(words: dict[str, Phrase]) -> dict[str, str]:
     """The words by name, in the language that is spoken."""
-    return {name: text_with_slots(phrase) for name, phrase in WORDS.items()}
+    return {name: text_with_slots(phrase) for name, phrase in words.items()}
 
 
 def text_with_slots(phrase: Phrase) -> str:
@@ -130,6 +130,29 @@ WORDS: dict[str, Phrase] = {
 }
 """All of them, by the names that the script has for them."""
 
+AHEAD_WORDS: dict[str, Phrase] = {
+    "compose": say("Order your next turn on the board"),
+    "composeHere": say("Order your next turn"),
+    "turn": say("The move to order"),
+    "sendBar": say("Your orders, and how to send them"),
+    "text": say("The orders"),
+    "tried": say("checked again when it is your turn"),
+    "checked": say("checked again when it is your turn"),
+    "sendHint": say(
+        "This page sends nothing. Send the text by e-mail or as a file. It replaces all your earlier orders."
+    ),
+    "aheadHint": say(
+        "It isn't your turn. You can order your next turn: the referee plays it when it is your turn. Nobody else "
+        "finds out. You can also write the orders by hand."
+    ),
+    "careful": say("Play this move only if nobody else has built in its spaces by then"),
+    "keepMove": say("Add an alternative"),
+    "keptMoves": say("Alternatives before this move"),
+    "keptMove": say("Kept. Now build the move to play when that one is not possible."),
+    "firstHint": say("Of several moves, the first one is played that is possible when it is your turn."),
+}
+"""What is said in another way, or only then, where orders for the next turn are composed."""
+
 
 IN_CORNER, BESIDE_NAME = [0, -32], [-46, -4]
 """Where the disc with the number of choices is in a hex: it hides no name, not of a neighbour either, and no number."""
@@ -152,18 +175,21 @@ class Composer(NamedTuple):
     facts: Markup
     pieces: Markup
     words: dict[str, Phrase]
+    ahead: bool
 
 
 def composer(menu: Menu, view: View, painted: Paints, reply: Reply | None = None) -> Composer:
     """The composer of a menu, on the board of a view of the same seat."""
     script, pieces = script_of("composer"), pieces_of(menu)
     drawn = [drawn_piece(piece, painted) for piece in pieces]
+    words = {**WORDS, **AHEAD_WORDS} if menu.ahead else WORDS
     facts = facts_of(menu) | {
         "spaces": [space_facts(space) for space in sorted(view.board.spaces if view.board else (), key=reading_order)],
-        "words": words_by_name(),
+        "words": words_by_name(words),
         "reply": reply._asdict() if reply else None,
     }
-    return Composer(script, policy_digest(script), embedded_json(facts), page("composer.svg", tiles=drawn), WORDS)
+    pictures = page("composer.svg", tiles=drawn)
+    return Composer(script, policy_digest(script), embedded_json(facts), pictures, words, menu.ahead)
 
 
 class DrawnPiece(NamedTuple):
@@ -230,6 +256,7 @@ def facts_of(menu: Menu) -> dict[str, object]:
         "sites": menu.sites,
         "starts": menu.starts,
         "goals": menu.goals,
+        "ahead": menu.ahead,
     }
 
 
@@ -297,7 +324,7 @@ def reading_order(space: Space) -> tuple[int, int]:
 
 
 def composer_of(menu: "Menu | None", view: View, painted: Paints, reply: "Reply | None" = None) -> "Composer | None":
-    """The composer on the page of the seat to move; others see nothing of its options."""
+    """The composer on the page of the seat whose menu it is; others see nothing of its options."""
     if menu is None or menu.seat != view.seat:
         return None
 

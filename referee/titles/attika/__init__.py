@@ -32,8 +32,9 @@ def load_show() -> Show[AttikaPosition, AttikaEvent]:
 def load_compose() -> Compose[AttikaPosition, AttikaEvent]:
     from referee.titles.attika.bot.planner import suggest
     from referee.titles.attika.compose.menu import menu
+    from referee.titles.attika.compose.next_turn import next_turn
 
-    return Compose(menu, suggest)
+    return Compose(menu, suggest, next_turn)
 
 
 def load_prove() -> Prove[AttikaPosition, AttikaEvent]:

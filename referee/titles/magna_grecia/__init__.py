@@ -41,8 +41,9 @@ def load_show() -> Show[Position, MagnaGreciaEvent]:
 def load_compose() -> Compose[Position, MagnaGreciaEvent]:
     from referee.titles.magna_grecia.bot.planner import suggest
     from referee.titles.magna_grecia.compose.menu import menu
+    from referee.titles.magna_grecia.compose.next_turn import next_turn
 
-    return Compose(menu, suggest)
+    return Compose(menu, suggest, next_turn)
 
 
 def load_prove() -> Prove[Position, MagnaGreciaEvent]:
