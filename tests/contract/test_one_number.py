@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from faulty import refusals
 
-from referee.contract import conformance
+from referee.contract import case_play, conformance
 from referee.rules.ruling import Rejected, Violation
 
 CASES = Path(__file__).parents[1] / "conformance"
@@ -73,7 +73,7 @@ def test_of_conformance_cases(title: str) -> None:
     for path in conformance.files([str(CASES / title)]):
         try:
             played = conformance.play_case(conformance.case_of_file(path))
-        except conformance.BadCase:
+        except case_play.BadCase:
             continue
         violations = played.ruling.violations if isinstance(played.ruling, Rejected) else played.stopped
         assert set(claims(violations)) <= TWO_FACTS[title], path
