@@ -83,6 +83,7 @@ MODERATOR = (
     "referee/reading/plain_files.py",
     "referee/report/html/overview.py",
     "referee/rules/entry_shapes.py",
+    "referee/rules/folds.py",
     "referee/rules/replay.py",
     "referee/settings.py",
     "referee/show/data_files.py",

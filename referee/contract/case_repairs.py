@@ -50,7 +50,7 @@ def entry_of(played: Played, kind: str, fields: Data) -> Entry:
     return cast(Entry, {"entry": str(played.number + 1), "at": "", "kind": kind, **fields})
 
 
-def recorded(played: Played, entry: Entry, rewrite: Rewrite | None = None) -> Played:
+def with_entry(played: Played, entry: Entry, rewrite: Rewrite | None = None) -> Played:
     """The same with one more entry, unless it was refused."""
     if isinstance(played.ruling, Rejected):
         return played
@@ -61,7 +61,7 @@ def recorded(played: Played, entry: Entry, rewrite: Rewrite | None = None) -> Pl
 
 def play_turn(played: Played, game: CaseGame, move: Data) -> Played:
     """The position after a move of a seat."""
-    return recorded(play_move(played, move, game.fate), entry_of(played, "move", move))
+    return with_entry(play_move(played, move, game.fate), entry_of(played, "move", move))
 
 
 def play_ruling(played: Played, game: CaseGame, what: Mapping[str, Any]) -> Played:
@@ -73,11 +73,10 @@ def play_ruling(played: Played, game: CaseGame, what: Mapping[str, Any]) -> Play
     try:
         position = decide_now(book, game.header, played.position, choice, str(value))
     except ValueError as refused:
-        hint = say("To list what can be decided: referee ruling GAME")
-        violation = Violation(choice.rules[0], say("{why}", why=refused.args[0]), (RULING, name), hint)
+        violation = Violation(choice.rules[0], say("{why}", why=refused.args[0]), (RULING, name), None)
         return played._replace(ruling=Rejected((violation,)))
     entry = entry_of(played, RULING, {choice.kind: name, "value": value})
-    return recorded(played._replace(book=book_after_entry(book, entry), position=position), entry)
+    return with_entry(played._replace(book=book_after_entry(book, entry), position=position), entry)
 
 
 def play_undo(played: Played, game: CaseGame, what: Mapping[str, Any]) -> Played:
@@ -89,13 +88,13 @@ def play_undo(played: Played, game: CaseGame, what: Mapping[str, Any]) -> Played
         rewrite = undo_rewrite(played.line, int(entry["entry"]), entry)
     except BadEntry as bad:
         raise BadCase(str(bad)) from None
-    return rewritten(played, entry, rewrite)
+    return with_rewrite(played, entry, rewrite)
 
 
-def rewritten(played: Played, entry: Entry, rewrite: Rewrite) -> Played:
+def with_rewrite(played: Played, entry: Entry, rewrite: Rewrite) -> Played:
     """What was played, with another line."""
     changed = played._replace(position=position_after(played.line, rewrite), ruling=None, stopped=())
-    return recorded(changed, entry, rewrite)
+    return with_entry(changed, entry, rewrite)
 
 
 def play_correction(played: Played, game: CaseGame, what: Data) -> Played:
@@ -110,11 +109,11 @@ def play_correction(played: Played, game: CaseGame, what: Data) -> Played:
     def book_after(at: int) -> AnyRulebook:
         return reduce(book_after_entry, [each.entry for each in played.line if 0 < each.number <= at], game.book)
 
-    def judged(book: AnyRulebook, before: Moment, turn: Entry) -> Moment:
+    def judge_turn(book: AnyRulebook, before: Moment, turn: Entry) -> Moment:
         return judged_again(game, number, book, before, turn)
 
     try:
-        return rewritten(played, entry, correction_rewrite(book_after, played.line, number, entry, judged))
+        return with_rewrite(played, entry, correction_rewrite(book_after, played.line, number, entry, judge_turn))
     except NoLongerStands as later:
         found = [each._replace(at=("move", later.entry, *each.at)) for each in later.cause.violations]
     except BadEntry as bad:
@@ -139,7 +138,7 @@ def judged_again(game: CaseGame, number: int, book: AnyRulebook, before: Moment,
 def keep_orders(played: Played, game: CaseGame, what: Data) -> Played:
     """The same position; what a seat ordered ahead is kept if it could ever be played."""
     orders_in(real_game(played, game), what)
-    return recorded(played._replace(ruling=None, events=()), entry_of(played, SEALS, what))
+    return with_entry(played._replace(ruling=None, events=()), entry_of(played, SEALS, what))
 
 
 def orders_in(game: Game, what: Data) -> OrdersAhead:
@@ -167,8 +166,8 @@ def play_due(played: Played, game: CaseGame, what: Data) -> Played:
         move = {"seat": seat, **each.move}
         found = play_move(played, move, game.fate)
         if not isinstance(found.ruling, Rejected):
-            return recorded(found, entry_of(played, "move", move))
-    return recorded(played._replace(ruling=None, events=()), entry_of(played, SEALS, {}))
+            return with_entry(found, entry_of(played, "move", move))
+    return with_entry(played._replace(ruling=None, events=()), entry_of(played, SEALS, {}))
 
 
 def is_orders_of(moment: Moment, seat: str) -> bool:
