@@ -13,12 +13,7 @@ from faulty import WRITTEN, refusals
 from ways_out import Followed, line_at, ways_out
 
 from referee import titles
-<<<<<<< HEAD
-from referee.contract import conformance
-from referee.contract.case_play import BadCase
-=======
 from referee.contract import case_play, conformance
->>>>>>> docs18
 from referee.rules.rulebook import AnyRulebook, NoBranch
 from referee.rules.ruling import Rejected, Veiled, Violation, judge, refuse_chance
 
@@ -68,11 +63,7 @@ def test_of_conformance_cases(title: str) -> None:
         case = conformance.case_of_file(path)
         try:
             played = conformance.play_case(case)
-<<<<<<< HEAD
-        except BadCase:
-=======
         except case_play.BadCase:
->>>>>>> docs18
             continue
         if isinstance(played.ruling, Rejected):
             move = conformance.moves_of(case)[-1]
