@@ -10,12 +10,7 @@ from pathlib import Path
 import pytest
 from faulty import refusals
 
-<<<<<<< HEAD
-from referee.contract import conformance
-from referee.contract.case_play import BadCase
-=======
 from referee.contract import case_play, conformance
->>>>>>> docs18
 from referee.rules.ruling import Rejected, Violation
 
 CASES = Path(__file__).parents[1] / "conformance"
@@ -78,11 +73,7 @@ def test_of_conformance_cases(title: str) -> None:
     for path in conformance.files([str(CASES / title)]):
         try:
             played = conformance.play_case(conformance.case_of_file(path))
-<<<<<<< HEAD
-        except BadCase:
-=======
         except case_play.BadCase:
->>>>>>> docs18
             continue
         violations = played.ruling.violations if isinstance(played.ruling, Rejected) else played.stopped
         assert set(claims(violations)) <= TWO_FACTS[title], path
