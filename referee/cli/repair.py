@@ -115,5 +115,6 @@ def correction_lines(found: "Correction") -> list[Phrase]:
     """What the entry says now, and what is different by it."""
     from referee.app.repair.changes import change_lines
 
-    head = say("Entry {entry} now counts as: {move}. All later moves still stand.", entry=found.entry, move=found.move)
+    words = "Entry {entry} now counts as: {move}. All later moves stay as they are."
+    head = say(words, entry=found.entry, move=found.move)
     return [head, *change_lines(found.changes)]

@@ -128,7 +128,7 @@ def tell_preview(game: str, found: "RulingPreview") -> None:
     if found.departure is None:
         speech.out(say("Up to now, {game} would have been the same.", **facts))
     elif not found.departure.refused:
-        words = "With it from the beginning, entry {entry} would have led to a different position. It stays as it is."
+        words = "With it from the beginning, entry {entry} would have brought a different position. It stays as it is."
         speech.out(say(words, entry=found.departure.entry))
     else:
         broken = [say("{says} ({rule})", says=each.says, rule=each.rule) for each in found.departure.refused]

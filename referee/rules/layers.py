@@ -138,7 +138,7 @@ def feigned_chance(header: Header) -> Iterator[Phrase]:
 
 def feigned_deal(header: Header) -> Iterator[Phrase]:
     if "commitment" in header:
-        yield say("It says `chance: known`: its deal was entered by hand, so it can't commit to anything.")
+        yield say("It says `chance: known`: its deal was recorded by hand, so it can't commit to anything.")
     if header.get("nonces") == "wait":
         yield say("A game with a known deal doesn't wait for nonces.")
     if "fork" in header:

@@ -112,7 +112,7 @@ class NoLongerStands(BadEntry):
     """After a correction, a later entry of the game would break the rules: `entry` is the first, `cause` says why."""
 
     def __init__(self, number: int, entry: int, cause: BadEntry) -> None:
-        words = "With this correction, entry {entry} would no longer stand: {why}"
+        words = "With this correction, entry {entry} would no longer be legal: {why}"
         super().__init__(number, say(words, entry=entry, why=cause.says), cause.violations)
         self.entry = entry
         self.cause = cause

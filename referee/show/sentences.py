@@ -160,7 +160,7 @@ def is_planned(header: Fields, entry: Fields) -> bool:
 
 def beginning_sentence(header: Fields) -> Phrase:
     if is_known_deal(header):
-        return say("Entry 0: the game begins. Its deal was entered by hand.")
+        return say("Entry 0: the game begins. Its deal was recorded by hand.")
     if fork := forked_from(header):
         words = "Entry 0: the game continues {game} after its entry {entry}. The rest of its chance is fixed."
         return say(words, game=fork.game, entry=fork.entry)
@@ -259,7 +259,7 @@ def ruling_sentence(facts: Fields) -> Phrase:
 
 
 def orders_sentence(facts: Fields) -> Phrase:
-    words = "Entry {entry}: a seal for every seat, on its orders ahead or on none. Nobody can tell which."
+    words = "Entry {entry}: a seal for every seat, on its orders ahead or on none. Nobody can see which."
     return say(words, entry=facts["entry"])
 
 

@@ -113,7 +113,7 @@ BECAME = {
     "agreed": "Everybody agreed to it.",
     "refused": "Somebody did not agree.",
     "withdrawn": "It was withdrawn.",
-    "lapsed": "The game went on before everybody had answered.",
+    "lapsed": "The game continued before everybody had answered.",
 }
 
 

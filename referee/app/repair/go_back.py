@@ -62,7 +62,7 @@ def refuse_changed_rules(game: Game, back: int) -> None:
     since = game.line[place_after(game.line, back) :]
     if fixed := next((each.number for each in since if is_kind(each.entry, *CHANGERS)), None):
         words = "Entry {entry} changed the rules of this game, so it can't go back to before that."
-        hint = say("To go on from there in a new game: referee fork {game} --at {back}", game=game.id, back=back)
+        hint = say("To continue from there in a new game: referee fork {game} --at {back}", game=game.id, back=back)
         raise Refused(say(words, entry=fixed), hint)
 
 

@@ -12,4 +12,4 @@ def refuse_reason(why: str) -> None:
     if not why.strip():
         raise Refused(say("Say why, because everybody will read it."), say("Add --why TEXT."))
     if len(why) > WHY or not why.isprintable():
-        raise Refused(say("The reason must be one line of at most {most} letters.", most=WHY))
+        raise Refused(say("The reason must be one line of at most {most} characters.", most=WHY))
