@@ -7,9 +7,11 @@ run this once, when an edition is released, with the program of that release. Th
 """
 
 import argparse
+import json
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from itertools import count, pairwise
@@ -18,14 +20,19 @@ from typing import Any
 
 import yaml
 from orders import as_order
-from plans import ATTIKA, CITIES, COLOURS, PLANS, Plan
+from plans import ATTIKA, CITIES, COLOURS, MAGNA_GRECIA, PLANS, Plan
 
 from referee import reading, titles
-from referee.app.editions import adopt_edition
+from referee.app.consent import answers, end_early
+from referee.app.editions import adopt_edition, rule_on_game
+from referee.app.errors import Refused
 from referee.app.game_access import Table, open_game
 from referee.app.play import deal_game, new_game, record_move, submit_move
+from referee.app.repair import correct_entry, take_back
+from referee.app.repair.take_back import UndoRequest
 from referee.app.time import absences, clock
 from referee.rules.layers import closing_secrets
+from referee.rules.proposals import open_proposal
 from referee.rules.ruling import suggest_move
 from referee.settings import Settings
 from referee.store import chance
@@ -87,7 +94,7 @@ class Play:
             **brought,
             wait_for_nonces=plan.nonces,
             practice=plan.practice,
-            orders=False,
+            orders=plan.ahead,
             clock=CLOCK if plan.asides else None,
             edition=str(edition_of(plan.title) - 1) if plan.changes else None,
         )
@@ -120,13 +127,16 @@ class Play:
         """Play as many turns as are planned, and end as planned."""
         self.begin()
         turns = 0
-        while self.plan.ends != "undealt" and (game := self.game).book.play.to_move(game.position):
+        while self.plan.ends != "undealt" and (game := self.game).mover:
             if not game.book.play.is_turn_begun(game.position):
                 if turns == self.plan.turns and turns:
                     break
                 turns += 1
                 self.say_beside(turns, game)
             self.move(self.game, turns)
+            self.repair(turns)
+        if self.plan.repairs:
+            end_early.concede(self.table, self.id, self.game.mover)
         if self.plan.ends in ("over", "abandoned"):
             submit_move.close(self.table, self.id, abandon=self.plan.ends == "abandoned")
 
@@ -144,6 +154,43 @@ class Play:
         fields = {"game": self.id, "after": game.log.last, "head": game.log.head[:16], **ordered}
         words = {"say": f"Turn {turn}: “{seat}”, that's all.\n\n  Good luck!"} if turn % 5 == 2 else {}
         submit_move.submit(self.table, reading.dump({**fields, **words}).encode(), "frozen")
+
+    def repair(self, turn: int) -> None:
+        """What is put right after some of the turns."""
+        if not self.plan.repairs or self.game.book.play.is_turn_begun(self.game.position):
+            return
+        if turn == 3:
+            name, value = ("rounds", "8") if self.plan.title == MAGNA_GRECIA else ("road_symbols", "may be used")
+            rule_on_game.rule(self.table, self.id, name, value, "We agreed on it.")
+        if turn in (4, 5):
+            take_back.take_back(self.table, self.id, UndoRequest(why="The wrong file", reseal=self.needs_reseal()))
+        if turn == 7:
+            self.correct()
+        if turn == 8:
+            end_early.agree_on_end(self.table, self.id, "draw", self.game.mover)
+            (asked,) = open_proposal(self.game.log.documents).asks
+            answers.record_answer(self.table, self.id, asked, "no")
+
+    def needs_reseal(self) -> bool:
+        """Whether the last turn showed something."""
+        try:
+            take_back.take_back(self.table, self.id, UndoRequest(), dry_run=True)
+        except Refused:
+            return True
+        return False
+
+    def correct(self) -> None:
+        """The last move that can do without one of its actions is corrected."""
+        for moment in reversed(self.game.line):
+            actions = moment.entry.get("actions", ())
+            for left_out in reversed(range(len(actions))):
+                own = {key: moment.entry[key] for key in ("market", "end") if key in moment.entry}
+                fewer = [each for at, each in enumerate(actions) if at != left_out]
+                sent = {"game": self.id, "after": moment.number - 1, "seat": moment.entry["seat"]}
+                with suppress(Refused):
+                    raw = json.dumps({**sent, "actions": fewer, **own}).encode()
+                    correct_entry.correct(self.table, self.id, moment.number, raw, "frozen", "It was not meant.")
+                    return
 
     def say_beside(self, turn: int, game: Any) -> None:
         """The entries besides the moves, before some of the turns."""
@@ -218,6 +265,7 @@ def holds(log: Any) -> set[str]:
     found |= {"nonces: wait"} if header["nonces"] == "wait" else set()
     found |= {"chance: practice"} if "chance" in header else set()
     found |= {"by: referee"} if any(entry.get("by") == "referee" for entry in entries) else set()
+    found |= {"commitment"} if any("commitment" in entry for entry in entries) else set()
     found |= {"until"} if any("until" in entry for entry in entries) else set()
     found |= {"ends"} if any("ends" in entry for entry in entries) else set()
     return found | ({"moves in parts"} if has_parts(entries) else set())

@@ -25,6 +25,8 @@ class Plan(NamedTuple):
     number    from which the secret follows, and what the planner does: chosen for what happens in the game
     asides    whether there are entries besides the moves: talk, absences, other players, the clock
     changes   the turn before which the game, begun under the edition before, continues under the new one; 0: none
+    repairs   whether something is undone, corrected, ruled and proposed, and the game ends by a concession
+    ahead     whether its players may order ahead
     """
 
     name: str
@@ -42,6 +44,8 @@ class Plan(NamedTuple):
     asides: bool = False
     number: int = 0
     changes: int = 0
+    repairs: bool = False
+    ahead: bool = False
 
 
 OWN_BOARD = ("board", "name: bruttium\n", "name: our-bruttium\n")
@@ -93,4 +97,6 @@ PLANS = (
     Plan("four-open", ATTIKA, 4, ("hands=open",), ends="running", turns=24, orders=True, practice=True),
     Plan("two-go-on", MAGNA_GRECIA, 2, ("rounds=8",), changes=6),
     Plan("three-go-on", ATTIKA, 3, ends="running", turns=20, changes=8),
+    Plan("two-repair", MAGNA_GRECIA, 2, ends="abandoned", turns=12, repairs=True),
+    Plan("two-repair-ahead", ATTIKA, 2, ("hands=open",), ends="abandoned", turns=12, repairs=True, ahead=True),
 )
