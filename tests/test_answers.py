@@ -7,11 +7,12 @@ from pathlib import Path
 import answers
 import jsonschema
 import pytest
-from cli_runs import NOW, miss, run, suggestion
+from cli_runs import NOW, miss, play, run, suggestion
 from second_edition import begin_first, install
 
 from referee import reading
 from referee.reading.schemas import answer_names
+from referee.store import log
 
 BOARD = "name: mine\nprovenance: own\nmap: |\n  .v.\n"
 MAIL = '[mail]\nfrom = "Referee <referee@example.org>"\n[mail.inbox]\nmaildir = "inbox"\n'
@@ -87,6 +88,15 @@ COMMANDS = """
 0 submit move.yaml
 65 missed cup {mover} --after 0
 0 missed cup {other}
+0 correct fixed 2 fewer.yaml --why Agreed --dry-run
+0 correct fixed 2 fewer.yaml --why Agreed
+65 correct fixed 2 fewer.yaml --why Agreed
+0 undo fixed --dry-run
+0 undo fixed
+65 undo fixed --to 99
+0 new magna-grecia --id sealed --orders --player yellow=Anna --player red=Bruno
+0 orders sealed --seat red
+65 orders fixed --seat red
 0 ruling cup
 0 ruling cup village_adjacency immediate --dry-run
 0 ruling cup village_adjacency immediate --why Agreed
@@ -131,10 +141,19 @@ def cup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         Path(f"private/mail/quarantine/{name}.eml").write_bytes(b"From: x@example.org\r\n\r\nHello\r\n")
     begin_first()
     begin_first("bad")
+    begin_first("fixed")
+    play(1, "fixed")
     install(monkeypatch)
+    Path("fewer.yaml").write_text(json.dumps(shorter_move()))
     Path(".vscode/settings.json").write_text("[]")
-    with open("games/bad/log.yaml", "ab") as log:
-        log.write(b"---\nentry: 2\n")
+    with open("games/bad/log.yaml", "ab") as damaged:
+        damaged.write(b"---\nentry: 2\n")
+
+
+def shorter_move() -> dict[str, object]:
+    """The first move of a game without its last action."""
+    entry = log.read_log("games/fixed").entry(2)
+    return {"game": "fixed", "after": 1, "seat": entry["seat"], "actions": list(entry["actions"])[:-1]}
 
 
 def words() -> dict[str, str]:

@@ -131,7 +131,7 @@ def test_a_turn_ends_the_proposal() -> None:
     done("draw", "cup", "--seat", "red")
     play(1)
     assert "no longer open" in refused("answer", "cup", "yellow", "yes")
-    assert "The game went on" in run("answer", "cup", "yellow", "yes").err
+    assert "The game continued" in run("answer", "cup", "yellow", "yes").err
 
 
 def test_no_answer_in_time_is_a_no(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,12 +148,12 @@ def test_no_answer_in_time_is_a_no(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_agreement_that_was_not_carried_out_is_carried_out_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    from referee.app.consent import proposals
+    from referee.app.consent import answers
 
     begin()
     done("draw", "cup", "--seat", "red")
     with monkeypatch.context() as patch:
-        patch.setattr(proposals, "effects", lambda: {"draw": lambda table, game, found: game})
+        patch.setattr(answers, "effects", lambda: {"draw": lambda table, game, found: game})
         done("answer", "cup", "yellow", "yes")
     assert entries()[-1] == ("answer", "yellow")
     assert "Everybody had agreed" in run("remind").out

@@ -4,8 +4,8 @@ import pytest
 from standard_yaml import unfit
 from yaml_blocks import Block, composed_moves, everything, of_cases, of_pages
 
-PARTS = ("harbour: ", "T1: ", "HX-2.3: ", "HX-2.5: ")
-"""How blocks begin that show a part of a file."""
+PARTS = ("harbour: ", "T1: ", "HX-2.3: ", "HX-2.5: ", "deck: ", "deck: ")
+"""How blocks begin that show a part of a file, or a known deal, which is not written for a program."""
 
 
 PART = 3

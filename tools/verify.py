@@ -357,15 +357,12 @@ def checks(
     closing = [number for number, entry in enumerate(log) if entry.get("kind") == "close"]
     if closing and closing[0] < len(log) - 1:
         raise Wrong(f"entry {closing[0] + 1}: it follows the closing entry")
-    first = {
-        **log[-1].get("places", {}),
-        **shown_by(log[1:] if known else log[1 : int(fork["entries"]) + 1] if fork else []),
-    }
+    copied = log[1:] if known else log[1 : int(fork["entries"]) + 1] if fork else []
+    first = {**log[-1].get("places", {}), **shown_by(copied)}
     if known:
         yield "known deal  it was entered by hand, which proves nothing"
-        shown = [
-            f"{pile} {number}" for pile, number in Chance(log[0], files).count_shown(log, {0: (b"", first)}).items()
-        ]
+        counted_items = Chance(log[0], files).count_shown(log, {0: (b"", first)}).items()
+        shown = [f"{pile} {number}" for pile, number in counted_items]
         yield f"piles       all items that were shown can have been there: {', '.join(shown) or 'none'}"
         return
     if not closing:

@@ -269,10 +269,7 @@ export function stopAsking() {
   if (state.asking) endAsking(state.asking.at, []);
 }
 
-/**
- * @param {number} at
- * @param {string[]} sentences
- */
+/** @type {(at: number, sentences: string[]) => void} */
 function endAsking(at, sentences) {
   dropAsking();
   showChange(sentences);

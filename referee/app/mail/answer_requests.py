@@ -11,6 +11,7 @@ from referee.app.errors import Flawed, NotYours, Refused, Stop, Unreplayable
 from referee.app.game_access import Game
 from referee.app.mail import due_reports, ordered_mail
 from referee.app.mail.answer_questions import joined_subject, questions
+from referee.app.mail.answer_undo import WITH_A_MOVE
 from referee.app.mail.heard_mail import (
     FAULTY,
     NOTHING,
@@ -210,18 +211,13 @@ def wish_answers(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:
     wish = wish._replace(said=tuple(to_its_seat(hearing, each) for each in wish.said))
     refuse_wishes(hearing, wish)
     if wish.block and any(each.kind == UNDO for each in wish.asked):
-        yield MailAnswer((UNDO_AND_MOVE, NOTHING))
+        yield MailAnswer((WITH_A_MOVE, NOTHING))
         return
     is_old = is_used_up(hearing.game, hearing.sender)
     if wish.block:
         yield handle_block(hearing, wish.block, wish.said)
     yield from () if wish.is_check else old_asides(hearing, wish) if is_old else asides(hearing, wish)
     yield from questions(hearing, wish)
-
-
-UNDO_AND_MOVE = say(
-    "You take a move back and send a move as well. Send `undo` alone first: then you get a new block for your move."
-)
 
 
 def collected_answer(answers: Iterable[MailAnswer]) -> MailAnswer:

@@ -27,6 +27,9 @@ def undo_answer(hearing: Hearing, about: str) -> MailAnswer:
     return recorded_answer(hearing.sender, done, undo_sentence(undo), AGAIN)
 
 
+WITH_A_MOVE = say(
+    "You take a move back and send a move as well. Send `undo` alone first: then you get a new block for your move."
+)
 DONE = say("You have already taken your move back.")
 AGAIN = say("It is your turn again: the next e-mail has your new block.")
 
