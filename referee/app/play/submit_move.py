@@ -6,7 +6,6 @@ A move is recorded before anything about it is shown.
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from referee.app.ahead import seal_orders
 from referee.app.dealer import Dealer
 from referee.app.errors import Illegal, Misplaced, Refused
 from referee.app.game_access import (
@@ -20,8 +19,6 @@ from referee.app.game_access import (
     refuse_stranger,
 )
 from referee.app.play.entries import append_entry
-from referee.app.play.known_deal import dated_table
-from referee.app.play.open_parents import refuse_open_parent
 from referee.app.play.overrule_move import (
     leniently,
     needless_warning,
@@ -64,6 +61,7 @@ from referee.rules.layers import closing_fields
 from referee.rules.replay import CLOSED, all_secrets
 from referee.rules.rulebook import Fate, NoBranch
 from referee.rules.ruling import AnyAccepted, Rejected, Veiled, judge, refuse_chance, suggest_move
+from referee.rules.sealed_orders import takes_orders
 from referee.store import log
 from referee.store.documents import Data, Entry, Move
 from referee.words import Phrase, say
@@ -88,9 +86,25 @@ def submit(
     id = game_of(table, draft, sender)
     with log.game_lock(folder_of(table, id), table.settings.wait):
         game = open_game(table, id)
-        table = dated_table(table, game, day) if day else table
+        table = on_day(table, game, day) if day else table
         game, done = submit_in(table, game, draft, sender, overruling)
     return done if done.before else write_report(table, game, done)
+
+
+def on_day(table: Table, game: Game, day: str) -> Table:
+    """The table on the day of an entry of a known deal. Raises Refused, Usage."""
+    from referee.app.play.known_deal import dated_table
+
+    return dated_table(table, game, day)
+
+
+def with_seals(table: Table, game: Game, *, if_possible: bool = False) -> Game:
+    """The game with the seals on orders ahead that are due, where it takes any. Its lock is held."""
+    if not takes_orders(game.header):
+        return game
+    from referee.app.ahead import seal_orders
+
+    return (seal_orders.with_seals_if_possible if if_possible else seal_orders.with_seals)(table, game)
 
 
 def submit_in(
@@ -98,7 +112,7 @@ def submit_in(
 ) -> tuple[Game, Submitted]:
     """The same in a game that is open, without the reports. The caller holds its lock."""
     refuse_unknown_rules(game.book, overruling)
-    game = seal_orders.with_seals(table, game)
+    game = with_seals(table, game)
     last, written = game.log.last, admit_move(table, leniently(game, overruling), draft, sender)
     left, before = written.todo.left, written.todo.before
     if left is None:
@@ -159,7 +173,7 @@ def carried_out(
                 raise
             return game, stop
         left = ruling.rest
-    return seal_orders.with_seals_if_possible(table, game), None
+    return with_seals(table, game, if_possible=True), None
 
 
 def rehearse(
@@ -266,13 +280,16 @@ def close(table: Table, id: str, *, abandon: bool = False) -> Submitted:
         if game.phase == CLOSED:
             return recorded_before(game, "", game.log.last)
         refuse_unfinished(game, abandon)
+        from referee.app.ahead.seal_orders import revealed_orders
+        from referee.app.play.open_parents import refuse_open_parent
+
         refuse_open_parent(table, game)
         from referee.app.verify.verify_log import replay_log
 
         secrets = all_secrets(committed_secret(table, game.header))
         replay_log(book_at_start(game.log), game.log, secrets)  # everybody can check a closed game
         revealed = closing_fields(game.log.documents, secrets, game.book.set_up.veil(game.header))
-        sealed = seal_orders.revealed_orders(table, game)
+        sealed = revealed_orders(table, game)
         fields = {**revealed, **({"orders": sealed} if sealed else {})}
         game = append_entry(table, game, "close", fields, {}, game.position)
     return report_recorded(table, game, "")
@@ -310,7 +327,7 @@ def record_missed_turn(
     missed turn is the last entry has not missed another. `seen`: the game as it was opened before.
     """
     with log.game_lock(folder_of(table, id), table.settings.wait):
-        game = seal_orders.with_seals(table, current_game(table, id, seen))
+        game = with_seals(table, current_game(table, id, seen))
         refuse_stranger(game, seat)
         last, turn = game.log.last, turning(game.log.documents)
         if before := missed_before(game, seat, turn - 1 if after is None else after):
