@@ -30,14 +30,13 @@ COMMANDS: dict[str, dict[str, tuple[str, ...]]] = {
         "mail": ("observe",),
         "orders": ("orders",),
     },
-    "Repair": {"repair": ("undo", "correct"), "run": ("fork",)},
+    "Repair": {"repair": ("undo", "correct"), "ruling": ("ruling",), "run": ("fork",)},
     "Find a move": {"play": ("check", "why", "legal", "suggest"), "learn": ("rules",)},
     "Look back and prove": {"look": ("log", "verify"), "archive": ("replay", "archive")},
     "Learn and set up": {"learn": ("help", "demo", "titles", "boards", "components", "doctor", "completion")},
     "For experts": {
         "run": ("nonce", "deal", "known-deal"),
         "edition": ("edition", "diff"),
-        "ruling": ("ruling",),
         "learn": ("schema", "conformance", "contract"),
     },
 }
