@@ -21,7 +21,7 @@ from referee.settings import Settings
 from referee.store import chance, private
 from referee.store.chance import place_parts
 
-GAMES = 4
+GAMES = 2
 
 
 @pytest.fixture(

@@ -28,7 +28,7 @@ from referee.show.view import MODERATOR
 from referee.titles.attika.rules.state import AttikaPosition
 from referee.titles.magna_grecia.rules.state import Position
 
-SEEDS, STAGES, MOVES = 2, 4, 5
+SEEDS, STAGES, MOVES = 1, 4, 5
 """So many random games of each title, so many places in each, so many illegal moves at each."""
 WRITTEN = 150
 """So many moves are written of each kind, of which those are taken that break other rules than the rest."""
