@@ -47,6 +47,8 @@ def undo(
 
     if seat and (ask or reseal):
         raise typer.BadParameter(str(say("Use --seat without --ask and --reseal: a player asks the others anyway.")))
+    if ask and reseal:
+        raise typer.BadParameter(str(say("Use --ask or --reseal: to shuffle again is the moderator's ruling.")))
     request = take_back.UndoRequest(to, seat, why, ask, reseal)
     with speech.recording(json):
         found = take_back.take_back(context.obj, game, request, dry_run=dry_run)

@@ -226,18 +226,29 @@ def number_of(entry: Entry, log: Chained) -> int:
     return int(entry.get("entry", len(log.documents)))
 
 
-def fate_of(book: AnyRulebook, log: Chained, secret: bytes | Secrets, number: int | None = None) -> Drawn:
+def fate_of(
+    book: AnyRulebook,
+    log: Chained,
+    secret: bytes | Secrets,
+    number: int | None = None,
+    played: Chained | None = None,
+) -> Drawn:
     """All chance of a game whose list of nonces is fixed, as entry `number` asks for it; without one: the next entry.
 
     It has all places that the entries that count have asked for.
+
+    `played`: the log as it was played, if `log` names another edition than its header.
     """
-    return fate_in(book, log, layer_at(log.documents, len(log.documents) if number is None else number), secret)
+    layer = layer_at(log.documents, len(log.documents) if number is None else number)
+    return fate_in(book, log, layer, secret, played)
 
 
-def fate_in(book: AnyRulebook, log: Chained, layer: Layer, secret: bytes | Secrets) -> Drawn:
+def fate_in(
+    book: AnyRulebook, log: Chained, layer: Layer, secret: bytes | Secrets, played: Chained | None = None
+) -> Drawn:
     """All chance of a layer. Raises BadEntry if what was seen before it cannot be in the piles."""
     header, secrets = book.header_with_options(log.documents[0]), all_secrets(secret)
-    places = inherited_places(book, log, layer, secrets)
+    places = inherited_places(book, played or log, layer, secrets)
     kind = KnownDeal if is_known_deal(header) and not layer.start else Drawn
     try:
         drawn = kind(

@@ -97,6 +97,9 @@ def correction_rewrite(
     wrong = int(entry["corrects"])
     place = place_after(line, wrong) - 1
     again = [judged(book_after(wrong - 1), line[place - 1], corrected_entry(cast(Entry, line[place].entry), entry))]
+    if strays := other_draws(line[place], again[0]):
+        words = "The correction doesn't draw what entry {entry} drew: {places}."
+        raise BadEntry(number, say(words, entry=wrong, places=", ".join(strays)))
     for each in line[place + 1 :]:
         if not is_kind(each.entry, *TURNS):
             again.append(still(each, again[-1].position))
@@ -106,6 +109,15 @@ def correction_rewrite(
         except BadEntry as bad:
             raise NoLongerStands(number, each.number, bad) from bad
     return Rewrite(line[place - 1].number, tuple(again))
+
+
+def other_draws(wrong: Moment, right: Moment) -> list[str]:
+    """The places of piles where only one of the two draws.
+
+    A move that drew something else would show chance that nobody has seen, or put back what was seen.
+    """
+    places = [*wrong.asked, *right.asked]
+    return [each for each in dict.fromkeys(places) if (each in wrong.asked) != (each in right.asked)]
 
 
 class NoLongerStands(BadEntry):

@@ -242,6 +242,12 @@ def undo_sentence(facts: Fields) -> Phrase:
     if facts["seat"]:
         words = "Entry {entry}: {player} ({seat}) took a move back. The game is again where it was after entry {back}."
         return say(words, **numbered)
+    if "commitment" in facts:
+        words = (
+            "Entry {entry}: the moderator went back. The game is again where it was after entry {back}, and all that "
+            "nobody had seen there was shuffled again."
+        )
+        return say(words, **numbered)
     return say("Entry {entry}: the moderator went back. The game is again where it was after entry {back}.", **numbered)
 
 

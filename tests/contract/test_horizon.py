@@ -25,7 +25,7 @@ from referee.rules.rulebook import AnyRulebook
 from referee.titles.attika.show import hand_knowledge
 
 GAMES = {"magna-grecia": range(6), "attika": range(4)}
-SMALL = range(2)
+SMALL = range(4)
 SOME = 40_000
 """More possible positions than a game with few cards has."""
 MANY, HARD = 100_000, 10

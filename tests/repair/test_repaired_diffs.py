@@ -3,13 +3,17 @@
 from pathlib import Path
 
 import pytest
-from repaired_games import repaired, table_in
+from repaired_games import begun, move_file, repaired, table_in
 
 from referee.app.editions.adopt_edition import departure
+from referee.app.editions.compare_games import ComparisonJob, compare
 from referee.app.editions.game_editions import GameCourse, course, ended_turns, sort_game
-from referee.app.game_access import committed_secret
+from referee.app.game_access import Game, Table, committed_secret, open_game
+from referee.app.play.submit_move import submit
+from referee.app.repair.take_back import UndoRequest, take_back
 from referee.rules.line import counted_moments
 from referee.rules.replay import fate_of, state_of
+from referee.rules.ruling import suggest_move
 from referee.store.documents import is_kind
 
 
@@ -24,3 +28,22 @@ def test_under_its_own_edition_a_repaired_game_takes_the_same_course(tmp_path: P
     assert sort_game(GameCourse(game.book, tuple(counted_moments(game.moments))), again).state is None
     assert state_of(game.book, again.moments[-1].position) == state_of(game.book, game.position)
     assert departure(game, game.book, fate) is None
+
+
+@pytest.mark.parametrize("title", ["magna-grecia", "attika"])
+def test_a_game_that_was_shuffled_again_is_compared_under_two_editions(tmp_path: Path, title: str) -> None:
+    """What was seen before is what was seen under the edition of the game, whatever another would have made of it."""
+    table = table_in(tmp_path)
+    begun(table, title, 5)
+    played(table, 6)
+    take_back(table, "cup", UndoRequest(3, why="a trial", reseal=True))
+    game = played(table, 4)
+    assert any("commitment" in each for each in game.log.entries)
+    assert compare(ComparisonJob(table, game.folder, (1, 2))).is_compared
+
+
+def played(table: Table, moves: int) -> Game:
+    for _ in range(moves):
+        game = open_game(table, "cup")
+        submit(table, move_file(game, suggest_move(game.book, game.position, 1)), "move.yaml")
+    return open_game(table, "cup")

@@ -103,6 +103,15 @@ def test_an_undo_across_chance_shuffles_the_rest_again() -> None:
     assert drawn(new, 7) != drawn(old, 3), "with so many cards another order is all but certain"
 
 
+def test_nobody_is_asked_whether_to_shuffle_again() -> None:
+    play(3)
+    before = disk()
+    ran = run("undo", "cup", "--to", "1", "--ask", "--reseal")
+    assert ran.code == 2
+    assert "--ask or --reseal" in ran.err
+    assert disk() == before
+
+
 def drawn(found: log.Log, first: int) -> list[str]:
     return [item for each in found.entries[first - 1 :] for item in (each.get("shown") or {}).values()]
 

@@ -77,7 +77,7 @@ class KnownChance:
         """All chance of the game under the edition of `book`; where it is not known it raises Untold."""
         under = log_under(self.log, book.edition.number)
         if self.secret is not None:
-            return fate_of(book, under, self.secret)
+            return fate_of(book, under, self.secret, played=self.log)
         piles, alike = book.set_up.piles(book.header_with_options(under.header)), dict[str, bool]()
 
         def answer(pile: str, index: int, items: Sequence[str] = ()) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from referee import LEAST_HEAD
 from referee.app.errors import Flawed, Illegal
@@ -17,7 +17,7 @@ from referee.rules.rulebook import AnyRulebook, NoBranch
 from referee.rules.ruling import Accepted, AnyAccepted, Rejected, judge, refuse_chance, to_its_end
 from referee.store import log
 from referee.store.chance import Untold
-from referee.store.documents import Data, Entry, Move
+from referee.store.documents import Data, Entry, Move, is_kind
 from referee.words import Phrase, say, term
 
 SHOWN = 20
@@ -269,7 +269,8 @@ def undoing_entry(game: Game, number: int) -> int:
     """The entry that took this one off the line; 0: it counts."""
     if any(each.number == number for each in game.line):
         return 0
-    return next((each.number for each in game.moments[number + 1 :] if each.rewrite and each.rewrite.after < number), 0)
+    later = [each for each in game.moments[number + 1 :] if is_kind(each.entry, "undo")]
+    return next((each.number for each in later if int(cast(Entry, each.entry)["back"]) < number), 0)
 
 
 def undone_problem(game: Game, source: Source, move: Move, number: int, undone: int) -> Problem:

@@ -1,10 +1,9 @@
 """A correction: an entry should have said something else. All that followed must still stand."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, cast
 
 from referee import reading
-from referee.app.dealer import Dealer
 from referee.app.errors import Illegal, Refused
 from referee.app.game_access import Game, Table, book_after, committed_secret, folder_of, open_game
 from referee.app.play.entries import append_entry
@@ -53,38 +52,37 @@ def correct(
     refuse_reason(why)
     if dry_run:
         game = open_game(table, id)
-        found = judged_correction(table, game, number, raw, name, why, KnownFate(game))
+        found = judged_correction(table, game, number, raw, name, why)
         return correction(game, number, found, None)
     with log.game_lock(folder_of(table, id), table.settings.wait):
         game = open_game(table, id)
-        dealer = Dealer(table, game)
-        found = judged_correction(table, game, number, raw, name, why, dealer)
+        found = judged_correction(table, game, number, raw, name, why)
         position = position_after(game.line, found.rewrite)
-        longer = append_entry(table, game, "correct", found.fields, dealer.shown_items, position)
+        longer = append_entry(table, game, "correct", found.fields, found.shown, position)
     return correction(game, number, found, report_recorded(table, longer, str(found.fields["seat"])))
 
 
 class JudgedCorrection(NamedTuple):
-    """A correction that was judged: the fields of its entry, and what it changes of the line."""
+    """A correction that was judged: the fields of its entry, what it shows, and what it changes of the line."""
 
     fields: dict[str, object]
+    shown: Mapping[str, str]
     rewrite: Rewrite
 
 
-def judged_correction(
-    table: Table, game: Game, number: int, raw: bytes, name: str, why: str, fate: "Dealer | KnownFate"
-) -> JudgedCorrection:
+def judged_correction(table: Table, game: Game, number: int, raw: bytes, name: str, why: str) -> JudgedCorrection:
     """A correction, judged with all that followed. Raises Refused."""
     wrong = wrong_moment(game, number)
     before = game.line[place_after(game.line, number) - 2]
     book = book_after(game.log, number - 1)
     text, move = move_of_file(table, game, raw, name, str(wrong.entry.get("seat")))
-    ruling = ruling_on(game._replace(book=book), text, before.position, move, fate)
+    ruling = ruling_on(game._replace(book=book), text, before.position, move, EarlierDraws(wrong))
     recorded = {"seat": move["seat"], **book.play.record(before.position, move, ruling.events)}
     said = {"say": move["say"]} if move.get("say") else {}
     fields = {"corrects": number, "by": "moderator", **recorded, "why": why, **said}
     refuse_same(wrong, recorded)
-    return JudgedCorrection(fields, rewrite_in(table, game, fields, fate.shown_items))
+    shown = cast(Entry, wrong.entry).get("shown") or {}
+    return JudgedCorrection(fields, shown, rewrite_in(table, game, fields, shown))
 
 
 def wrong_moment(game: Game, number: int) -> Moment:
@@ -120,8 +118,10 @@ def ruling_on(game: Game, text: Source, position: object, move: Move, fate: Fate
     try:
         ruling = judge(game.book.play, position, move, fate)
     except Veiled:
-        words = "This move reveals something that isn't known yet, so a dry run can't show what would follow."
-        raise Refused(say(words), say("Leave out --dry-run to record it.")) from None
+        words = "This move draws something that the wrong one didn't draw. A correction can't change what was drawn."
+        raise Refused(
+            say(words), say("To shuffle again from there: referee undo {game} --reseal", game=game.id)
+        ) from None
     if isinstance(ruling, Rejected):
         raise Illegal(game.book, text, ruling.violations)
     if ruling.rest is not None:
@@ -137,24 +137,17 @@ def refuse_same(wrong: Moment, recorded: Data) -> None:
         raise Refused(say("Entry {entry} already says exactly this.", entry=wrong.number))
 
 
-class KnownFate:
-    """The fate of a trial: it answers with what the entries of a game have shown. Raises Veiled for anything else."""
+class EarlierDraws:
+    """A fate that knows only what a wrong move drew. Raises Veiled for anything else."""
 
-    def __init__(self, game: Game) -> None:
-        entries = [cast(Entry, moment.entry) for moment in game.line]
-        self.items = {place: item for each in entries for place, item in (each.get("shown") or {}).items()}
-        self.shown: dict[str, str] = {}
+    def __init__(self, wrong: Moment) -> None:
+        self.items = wrong.asked
 
     def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
         place = pile_place(pile, index)
         if place not in self.items:
             raise Veiled
-        self.shown[place] = self.items[place]
         return self.items[place]
-
-    @property
-    def shown_items(self) -> dict[str, str]:
-        return self.shown
 
 
 def rewrite_in(table: Table, game: Game, fields: Data, shown: Data) -> Rewrite:

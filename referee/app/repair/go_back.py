@@ -14,10 +14,18 @@ from referee.words import say
 
 def goal_of(game: Game, back: int | None, seat: str) -> int:
     """The entry to which the game goes back: this one, or that where the last turn began. Raises Refused."""
-    found = start_of_last_turn(game, seat) if back is None else back
+    found = start_of_last_turn(game, seat) if back is None else before_seals(game, back)
     refuse_unknown(game, found)
     refuse_changed_rules(game, found)
     return found
+
+
+def before_seals(game: Game, number: int) -> int:
+    """An entry, or if it only seals the orders of the seats, the one after which it was recorded."""
+    at = number
+    while 0 < at < len(game.log.documents) and is_kind(game.log.documents[at], "orders"):
+        at -= 1
+    return at
 
 
 def start_of_last_turn(game: Game, seat: str) -> int:
