@@ -168,7 +168,9 @@ class Play:
             self.correct()
         if turn == 8:
             end_early.agree_on_end(self.table, self.id, "draw", self.game.mover)
-            (asked,) = open_proposal(self.game.log.documents).asks
+            proposed = open_proposal(self.game.log.documents)
+            assert proposed
+            (asked,) = proposed.asks
             answers.record_answer(self.table, self.id, asked, "no")
 
     def needs_reseal(self) -> bool:

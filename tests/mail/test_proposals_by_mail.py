@@ -37,7 +37,21 @@ def kinds() -> list[tuple[str, str]]:
     return [(each["kind"], each.get("seat", "")) for each in open_game(post.table(), "cup").log.entries[1:]]
 
 
-@pytest.mark.parametrize("yes", ["yes", "Yes!", "ja", "OUI", "sì", "Hello Anna,\n\nyes\n\nBest,\nBruno\n", "YES."])
+@pytest.mark.parametrize(
+    "yes",
+    [
+        "yes",
+        "Yes!",
+        "ja",
+        "OUI",
+        "sì",
+        "Hello Anna,\n\nyes\n\nBest,\nBruno\n",
+        "YES.",
+        "Yes, I agree.",
+        "OK",
+        "Ja, gern!",
+    ],
+)
 def test_a_draw_is_proposed_and_agreed(yes: str) -> None:
     told = write("offer a draw\n")
     assert "You propose a draw" in told
@@ -50,7 +64,7 @@ def test_a_draw_is_proposed_and_agreed(yes: str) -> None:
     assert run("verify", "cup").code == 0
 
 
-@pytest.mark.parametrize("no", ["no", "Nein.", "non", "No"])
+@pytest.mark.parametrize("no", ["no", "Nein.", "non", "No", "No, thanks."])
 def test_a_no_is_a_no(no: str) -> None:
     write("How about a draw?\n")
     assert "You don't agree to the proposal." in write(f"{no}\n", "red")

@@ -35,7 +35,8 @@ def test_a_correction_draws_what_the_wrong_move_drew(tmp_path: Path, title: str)
 
 
 def last_turn(game: Game) -> Moment:
-    return next(each for each in reversed(game.line) if is_kind(each.entry, *TURNS))
+    found: Moment = next(each for each in reversed(game.line) if is_kind(each.entry, *TURNS))
+    return found
 
 
 def outcome(game: Game, wrong: Moment, seed: int, table: Table) -> str:

@@ -98,6 +98,8 @@ def refuse_unasked(game: Game, number: int, seat: str, answer: str) -> None:
     if answer == WITHDRAWN:
         if seat != found.seat:
             raise Refused(say("Only the one who made a proposal can withdraw it."))
+    elif not seat:
+        raise Refused(say("The moderator answers no proposal. One of their own they can withdraw."))
     elif seat not in found.asks:
         raise Refused(say("{seat} isn't asked: {asks} must answer.", seat=seat, asks=word_list(found.asks)))
     elif seat in found.answers:

@@ -30,10 +30,13 @@ from referee.words import ENGLISH, Phrase, say
 OFFER = "draw"
 """The line that proposes a draw, where it is no action of the title."""
 GIVEN = {
-    **dict.fromkeys(
-        ("yes", "ja", "oui", "si", "yes i agree", "i agree", "einverstanden", "d'accord", "d'accordo"), YES
-    ),
-    **dict.fromkeys(("no", "nein", "non", "no i don't agree", "i don't agree", "nicht einverstanden"), NO),
+    **dict.fromkeys(("yes", "yes please", "yes of course", "yes why not", "yes i agree", "i agree", "agreed"), YES),
+    **dict.fromkeys(("ok", "okay", "yes ok", "ok yes", "fine", "fine by me", "fine with me", "sure"), YES),
+    **dict.fromkeys(("ja", "ja gern", "ja gerne", "ja bitte", "ja klar", "einverstanden", "ja einverstanden"), YES),
+    **dict.fromkeys(("oui", "oui d'accord", "oui bien sur", "d'accord", "si", "si certo", "si va bene"), YES),
+    **dict.fromkeys(("d'accordo", "si d'accordo"), YES),
+    **dict.fromkeys(("no", "no thanks", "no thank you", "no i don't agree", "i don't agree", "i disagree"), NO),
+    **dict.fromkeys(("nein", "nein danke", "nicht einverstanden", "non", "non merci", "no grazie"), NO),
     OFFER: OFFER,
     **dict.fromkeys(("withdraw", "withdrawn", "zuruckziehen", "retirer", "ritirare"), WITHDRAWN),
 }
@@ -108,7 +111,7 @@ def answer_in(mail: Mail, addresses: Sequence[str]) -> Answered | None:
 
 def given_in(line: str) -> str:
     """The answer that a line is; "" for any other."""
-    return GIVEN.get(folded_line(line), "") if len(line) <= LONGEST else ""
+    return GIVEN.get(folded_line(line).replace(",", ""), "") if len(line) <= LONGEST else ""
 
 
 LONGEST = 60
