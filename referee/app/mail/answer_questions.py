@@ -56,6 +56,7 @@ HELP_HEADLINE = say(
 HELP_LINES = (
     say("`status` – you learn whose turn it is, and until when."),
     say("`show` – you get the game as it is now; `show 12` – as it was after entry 12."),
+    say("`undo` – you take your last turn back. If others have moved since, they are asked."),
     say("`ask for 2 days` – the moderator is asked to give you more time."),
     say("`absent: 2026-12-24 to 2027-01-02` – you are away, and your clock stops; `absent: list` – your absences."),
     say("`back` – you are back; `absent: none` – you cancel your absences."),
@@ -63,6 +64,7 @@ HELP_LINES = (
     say("`say to moderator: …` – only the moderator reads it."),
     say("`offer a draw` – you propose a draw; `abandon game` – that the game ends without a winner. All must agree."),
     say("`concede` – you give the game up. `resign` – you stop, and the referee plays your seat."),
+    say("`withdraw` – you take back what you proposed, as long as not all have answered."),
     say("`stop mail` – you get no e-mails; `start mail` – you get them again."),
 )
 ORDERS_LINE = say("`orders` – you see what you ordered ahead; `orders: none` – you cancel it.")
