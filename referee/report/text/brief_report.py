@@ -32,15 +32,15 @@ def brief_lines(view: View, due: Phrase | None, happened: Sequence[Phrase], colu
 
 
 def story_lines(happened: Sequence[Phrase], room: int, most: int) -> list[str]:
-    """The beginning of the story in so many lines, and how much is left out."""
+    """The end of the story in so many lines, and how much is left out before it."""
     left = [indented_lines(safe_text(says), room) for says in happened]
     if sum(map(len, left)) <= most:
         return [text for lines in left for text in lines]
     shown: list[str] = []
-    while len(shown) + len(left[0]) < most:
-        shown += left.pop(0)
-    words = "… and {number} more" if shown else "… what happened is in the full report"
-    return [*shown, f"  {safe_text(say(words, number=len(left)))}"]
+    while len(shown) + len(left[-1]) < most:
+        shown = [*left.pop(), *shown]
+    words = "… {number} more before this" if shown else "… what happened is in the full report"
+    return [f"  {safe_text(say(words, number=len(left)))}", *shown]
 
 
 def indented_lines(text: str, room: int) -> list[str]:
