@@ -7,15 +7,17 @@ What is assumed, all of it:
 - The four live in Rome, London, Berlin and New York, and play by e-mail in the evening of working days only: on four
   evenings of five each sits down once, at some minute between 19:30 and 22:30 of their own time. Saturdays and Sundays
   are off. The evenings of a player are the same in every run.
-- Who sits down and is to move, sends a move at once: the planning player's. If they are then to move again, they do.
-- Of their turns, the share that is printed (20, 30, 40 and 60 % if none is named) is ordered: a coin is tossed for each
-  turn. Who wants to order a turn does so after the own move, and again on every evening on which they sit down and are
-  not to move, anew each time.
-- Who orders plans as if it was their turn now, with the card of that turn, which is face up. They give three moves:
-  the one that they like best; of the five others that the planner thinks of the one that needs the fewest spaces of
-  the first; and a resupply, which is always possible while tiles are left. The first two are only played if nobody else
-  has built in the spaces that they need.
-- Who can still move in this round and wants to order the turn after it, too, does so as if the first move was made.
+- A player who sits down on their turn sends a move at once: the planning player's. If it is then their turn again, they
+  move again.
+- Of all turns, the share that is printed (20, 30, 40 and 60 % if none is named) is ordered: a coin is tossed for each
+  turn. Its player orders it after their own move. On every evening on which they sit down before their turn, they
+  write the orders again.
+- Players plan these orders as if it was their turn now, with the card of that turn, which is face up. They give three
+  moves. The first is the one that they like best. The second is one of the five others that the planner thinks of: the
+  one that needs the fewest spaces of the first. The third is a resupply, which is always possible while tiles are left.
+  The first two are only played if nobody else has built in the spaces that they need.
+- A player who still has a turn in this round may also order the turn after it. They plan it as if the first move was
+  made.
 - The referee looks every 15 minutes. An ordered turn is played at its drawn moment, 10 to 180 minutes after it began.
 - Nothing else is assumed: whether an order can be played when it is due is decided by the program itself, on the
   position that the others have left; what can't be played waits for its player's next evening.

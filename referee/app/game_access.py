@@ -105,7 +105,7 @@ class Game(NamedTuple):
 
     @property
     def outcome(self) -> Outcome | None:
-        """Who has won and how, by the rules or by agreement; None while nobody has."""
+        """The winners and their reason, by the rules or by agreement; None while the game has none."""
         return outcome_of(self.book, self.log, self.position)
 
 
@@ -346,7 +346,7 @@ def unknown_content(header: Data, error: UnknownContent) -> tuple[Phrase, Phrase
 
 
 def outcome_of(book: AnyRulebook, found: log.Log, position: object) -> Outcome | None:
-    """Who has won the game of a log, and how, at its last position. An end by agreement counts nothing."""
+    """The outcome of a game at its last position; None while there is none. An end by agreement has no scores."""
     if ending := ending_of(found.documents):
         return Outcome(ending.winners, {}, say(""), WAYS[ending.how])
     return book.play.outcome(position)

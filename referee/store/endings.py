@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 CONCEDE, DRAW, ABANDON = "concede", "draw", "abandon"
 """How a game ends by agreement."""
 REFEREE = "referee"
-"""Who plays a seat whose player has resigned: in the field `by` of an entry of kind `player`."""
+"""The value of `by` in an entry of kind `player`: the referee plays the seat, because its player has resigned."""
 
 Fields = Mapping[str, Any]
 

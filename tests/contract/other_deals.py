@@ -123,7 +123,7 @@ def swaps_of_unseen(table: Table, place: Place, number: int) -> Iterator[dict[Pl
 
 
 def entries_that_teach(game: Playout) -> list[int]:
-    """The entries that teach, of any title in which nothing hidden is told by a move."""
+    """The entries that teach. For titles whose moves tell nothing hidden."""
     table = Table(game)
     return [number for number in range(1, game.log.last + 1) if shows_something_new(table, number)]
 

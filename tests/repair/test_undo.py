@@ -83,7 +83,7 @@ def test_the_horizon_is_told() -> None:
 
 
 def test_an_undo_across_chance_shuffles_the_rest_again() -> None:
-    """What was seen stays where it was; of the rest nobody knows anything, and both secrets are told at the end."""
+    """What players have seen stays where it was. The rest is shuffled again. The end of the log tells both secrets."""
     play(5)
     old = log.read_log("games/cup")
     assert any(shows(number) for number in range(2, 6))

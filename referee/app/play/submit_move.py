@@ -131,7 +131,7 @@ def submit_in(
 def in_full(game: Game, written: Written, sender: MoveSender, refused: Refused, overruling: Overruling) -> Refused:
     """A refusal by the rules with everything else that is known to be wrong; any other refusal unchanged.
 
-    The moderator is told how it can be let pass, if it can.
+    It tells the moderator how to let the move pass, if that is possible.
     """
     if not isinstance(refused, Illegal):
         return refused

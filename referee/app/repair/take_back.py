@@ -33,7 +33,7 @@ MOST = 3
 
 
 class UndoRequest(NamedTuple):
-    """Who wants to go back, and how far.
+    """A wish to go back: whose it is, and how far.
 
     back    the entry to whose position the game returns; None: to where the last turn began
     seat    its player wants it; "": the moderator
