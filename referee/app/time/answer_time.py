@@ -12,7 +12,7 @@ from referee.words import AND, Phrase, say, word_list
 
 
 def time_sentence(game: Game, reader: str, now: datetime | None = None, zone: ZoneInfo | None = None) -> Phrase | None:
-    """The players who must answer the open proposal, and until when. Without one: `deadline_sentence`. Raises Refused."""
+    """The players who must answer the open proposal, and by when. Without one: `deadline_sentence`. Raises Refused."""
     found = open_proposal(game.log.documents)
     if found is None:
         return deadline_sentence(game, reader, now, zone)
