@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+SERVICES := $(VENV)/.services
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/referee.po))
 JOBS ?= 2
 TESTS ?= tests
@@ -48,10 +49,10 @@ test-fast: $(READY) $(CATALOGUES)
 
 # letters by real servers, pages in a real browser, killed programs, mutated mails, an installed wheel, real chance, the
 # rest of 200 random games a title; with PYTEST=--thorough in full size, which takes half an hour
-proofs: $(READY) $(CATALOGUES)
+proofs: $(READY) $(SERVICES) $(CATALOGUES)
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(PYTEST) tests/proofs tests/pages
 
-lint: $(READY)
+lint: $(READY) $(SERVICES)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -63,7 +64,7 @@ versions: $(READY) $(CATALOGUES)
 	$(BIN)/python tools/versions.py dependencies
 	$(BIN)/python tools/versions.py pythons
 
-bench: $(READY) $(CATALOGUES)
+bench: $(READY) $(SERVICES) $(CATALOGUES)
 	$(BIN)/python bench
 
 # the pictures of README and docs/, the answers of commands shown there, the pages that follow from the program; and the site
@@ -96,10 +97,18 @@ $(READY): requirements/lock.txt pyproject.toml
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
+# what only proofs, checks and benchmarks need: a cluster, a database, files for data tools
+$(SERVICES): $(READY) requirements/services.txt
+	@echo 'Adding the libraries of the extras ...'
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements/services.txt
+	@touch $@
+
 # needs pip-tools; pins what pyproject.toml and requirements/dev.in ask for, with the hashes of every file of a release
 lock:
 	pip-compile --quiet --upgrade --generate-hashes --strip-extras --allow-unsafe --no-header --no-emit-index-url \
 	  --no-emit-find-links --no-emit-trusted-host -o requirements/lock.txt pyproject.toml requirements/dev.in
+	pip-compile --quiet --upgrade --generate-hashes --strip-extras --allow-unsafe --no-header --no-emit-index-url \
+	  --no-emit-find-links --no-emit-trusted-host -o requirements/services.txt requirements/services.in
 
 clean:
 	rm -rf $(VENV) .demo .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist
