@@ -13,7 +13,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee import shipped_folder
@@ -231,11 +231,16 @@ def tongue(language: str) -> Tongue:
 
 def catalogue(language: str) -> "NullTranslations":
     """The texts of a language other than English; where its catalogue is not built, an empty one."""
-    from gettext import GNUTranslations, NullTranslations
+    from gettext import NullTranslations
 
     path = path_of(language)
-    if path is None:
-        return NullTranslations()
+    return NullTranslations() if path is None else built_catalogue(path)
+
+
+@cache  # a refusal looks for each wrong word in every language: `bench refusals`
+def built_catalogue(path: str) -> "NullTranslations":
+    from gettext import GNUTranslations
+
     with open(path, "rb") as file:
         return GNUTranslations(file)
 
