@@ -226,3 +226,13 @@ def test_a_new_player_does_not_inherit_orders() -> None:
     send({"move": PASS})
     assert run("player", "cup", "red", "--name", "Eva").code == 0
     assert send_orders.show_orders(table(), "cup", "red").orders is None
+
+
+def test_to_go_back_to_a_seal_is_to_go_back_to_what_was_sealed() -> None:
+    suggested()
+    suggested()
+    assert kinds()[2:] == ["orders", "move", "orders"]
+    assert run("undo", "cup", "--to", "3").code == 0
+    assert log.read_log("games/cup").entry(6)["to"] == 2
+    assert mover() == "red"
+    assert run("verify", "cup").code == 0
