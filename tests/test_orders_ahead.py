@@ -233,6 +233,6 @@ def test_to_go_back_to_a_seal_is_to_go_back_to_what_was_sealed() -> None:
     suggested()
     assert kinds()[2:] == ["orders", "move", "orders"]
     assert run("undo", "cup", "--to", "3", "--reseal", "--why", "a slip").code == 0
-    assert next(each["back"] for each in log.read_log("games/cup").entries if each["kind"] == "undo") == 2
+    assert next(each["back"] for each in log.read_log("games/cup").entries if each["kind"] == "undo") == "2"
     assert mover() == "red"
     assert run("verify", "cup").code == 0
