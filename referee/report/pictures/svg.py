@@ -9,7 +9,7 @@ from unicodedata import combining, normalize
 
 from markupsafe import Markup, escape
 
-from referee.report.html.templates import page, pages
+from referee.report.html.templates import macros, page
 from referee.report.pictures.palette import Paint, Palette, paints, toned_drawing
 from referee.report.pictures.scene import DrawnTile, Frame, LegendEntry, Paints, entries, scene, tile
 from referee.report.text.text_tables import wrapped_lines
@@ -82,7 +82,7 @@ def pips_of(board: Board | None) -> tuple[Ground, ...]:
 def definitions(paints: tuple[Paint, ...], board: Board | None, named: bool = True) -> Markup:
     """What every picture of a board in these paints refers to; `named`: with names of symbols on tiles."""
     symbols = symbols_of(board)
-    pieces: Any = pages().get_template("pieces.svg").module
+    pieces: Any = macros("pieces.svg")
     names = [safe_text(term(each.name)) if named and each.name else "" for _, each in symbols]
     drawn = [(*each, name, room_for_name(name)) for each, name in zip(symbols, names, strict=True)]
     return Markup(pieces.definitions(paints, drawn, pips_of(board)))
@@ -108,7 +108,7 @@ def form(tile: DrawnTile) -> SpaceDrawing:
 
 @lru_cache(1 << 13)  # `bench archive` takes 22 % longer for Magna Grecia without it
 def tile_drawing(tile: DrawnTile) -> SpaceDrawing:
-    pieces: Any = pages().get_template("pieces.svg").module
+    pieces: Any = macros("pieces.svg")
     layers = (pieces.lower, pieces.middle, pieces.upper, pieces.lettering)
     return SpaceDrawing(*[str(layer(tile)).strip() for layer in layers])
 
