@@ -10,6 +10,7 @@ and here, and are refused if they need more.
 import ast
 import builtins
 import inspect
+import math
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -49,7 +50,7 @@ class Unsupported(Exception):
 def code(name: str, source: str, environment: Environment) -> str:
     """The Python module of a template. Unsupported says which line needs more than the runtime has."""
     tree = environment.parse(source, name)
-    if found := min(unknown(tree, environment), default=None):
+    if found := min(unknown(tree, environment), default=None, key=lambda each: each[0] or math.inf):
         raise Unsupported(f"templates/{name}, line {found[0]}: {found[1]} {WAY_OUT}")
     body = environment.compile(source, name, raw=True).partition("\n")[2]
     if names := unknown_names(body):
@@ -70,8 +71,8 @@ def uses(tree: nodes.Template) -> Iterator[nodes.Import | nodes.Include]:
     return tree.find_all((nodes.Import, nodes.Include))
 
 
-def unknown(tree: nodes.Template, environment: Environment) -> Iterator[tuple[int, str]]:
-    """What the runtime does not have, each with its line."""
+def unknown(tree: nodes.Template, environment: Environment) -> Iterator[tuple[int | None, str]]:
+    """What the runtime does not have, each with its line, if it has one."""
     whole = {"loop", *[each.target for each in tree.find_all(nodes.Import)]}
     owners = {id(each.node) for each in tree.find_all(nodes.Getattr)}
     for node in tree.find_all(nodes.Node):
@@ -162,6 +163,9 @@ def build(templates: Path) -> None:
 
 
 def write(path: Path, text: str) -> None:
+    """Write a file unless it is so already: then its bytecode stays valid, too."""
+    if path.is_file() and path.read_text(encoding="utf-8") == text:
+        return
     new = path.with_name(f"{path.name}.{os.getpid()}")
     new.write_text(text, encoding="utf-8")
     new.replace(path)

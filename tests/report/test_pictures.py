@@ -13,8 +13,8 @@ from facts import hostile, words_of
 from ground import board_of
 from PIL.ImageFont import truetype
 
-from referee.report.html import html_report, templates
-from referee.report.html.templates import policy_digest, template_cache
+from referee.report.html import html_report
+from referee.report.html.templates import policy_digest
 from referee.report.pictures import svg
 from referee.report.pictures.chart import drawing, scale, spread
 from referee.report.pictures.palette import Name, paints, toned_drawing
@@ -347,24 +347,3 @@ def test_a_chart_of_one_point_and_of_none() -> None:
         drawn = drawing(chart, paints(sample.SEATS))
         assert len(drawn.strokes[0].dots) == len(values)
         assert "<svg" in html_report.report(sample.view()._replace(sections=(chart,)))
-
-
-def test_the_cache_of_templates_is_ones_own_or_none(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("platformdirs.user_cache_dir", lambda *_, **__: str(tmp_path))
-    cache = template_cache()
-    assert cache is not None
-    os.chmod(cache.directory, 0o777)
-    assert template_cache() is None
-
-
-def test_a_cache_that_cannot_be_written_does_no_harm(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("platformdirs.user_cache_dir", lambda *_, **__: str(tmp_path))
-    expected = html_report.report(sample.view())
-    monkeypatch.setattr("tempfile.NamedTemporaryFile", raise_full)
-    templates.pages.cache_clear()
-    assert html_report.report(sample.view()) == expected
-    templates.pages.cache_clear()
-
-
-def raise_full(*_: object, **__: object) -> None:
-    raise OSError(28, "No space left on device")

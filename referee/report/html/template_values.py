@@ -32,6 +32,9 @@ class Undefined:
             raise AttributeError(name)
         self.fail()
 
+    def __repr__(self) -> str:
+        return "Undefined"
+
     def fail(self, *_: object) -> NoReturn:
         raise UndefinedError(self.reason)
 
@@ -92,9 +95,8 @@ def str_join(values: Iterable[object]) -> str:
 def join(_: object, values: Iterable[object], between: str = "") -> str:
     """The filter `join`: markup if a value is markup, and then the rest is escaped."""
     texts = [value if hasattr(value, "__html__") else str(value) for value in values]
-    if any(hasattr(text, "__html__") for text in texts):
-        between = escape(between)
-    return between.join(texts)  # type: ignore[arg-type]
+    is_markup = any(hasattr(text, "__html__") for text in texts)
+    return (escape(between) if is_markup else soft_str(between)).join(texts)  # type: ignore[arg-type]
 
 
 def unique(_: object, values: Iterable[object], *, attribute: str) -> Iterator[object]:
