@@ -12,7 +12,7 @@ from importlib.machinery import SourceFileLoader
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from referee import shipped_folder
 from referee.report.html.template_values import (
@@ -20,8 +20,10 @@ from referee.report.html.template_values import (
     TESTS,
     Undefined,
     attribute,
+    escape,
     item,
     markup_join,
+    markup_of,
     missing,
     printable,
     str_join,
@@ -64,7 +66,7 @@ class Macro:
             values.append(named.pop("caller", None) or Undefined("No caller defined", name="caller"))
         if named:
             raise TypeError(f"macro {self.name!r} takes no keyword argument {next(iter(named))!r}")
-        return Markup(self.fill(*values))
+        return markup_of(self.fill(*values))
 
 
 class Context:
