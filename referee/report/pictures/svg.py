@@ -2,6 +2,7 @@
 
 import os
 import re
+from collections import deque
 from functools import lru_cache
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,7 +16,7 @@ from referee.report.pictures.scene import DrawnTile, Frame, LegendEntry, Paints,
 from referee.report.text.text_tables import wrapped_lines
 from referee.report.wording import BOARD, position_sentence, safe_text
 from referee.show.view import Board, Ground, Piece, Shape, Space, Symbol, View, drawable
-from referee.words import Phrase, say, term
+from referee.words import Phrase, language, say, term
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -269,11 +270,21 @@ def board(view: View, palette: Palette = None, width: int = 0) -> str:
     return toned_drawing(svg_picture(view, paints(view.seats, palette), alone=True, width=width), palette)
 
 
+LAST_DRAWN: deque[tuple[tuple[object, ...], str]] = deque(maxlen=1)
+"""What the last board for a page was drawn from, and its picture: a submit in Attika writes up to five pages of it."""
+
+
 def inside(view: View, painted: dict[str, Paint]) -> str:
     """The board for a page or an e-mail around it; "" if there is none."""
-    if not drawable(view.board):
+    board = drawable(view.board)
+    if not board:
         return ""
-    return str(svg_picture(view, painted, alone=False))
+    source = (language(), painted, board, str(description(view, board)))
+    for drawn, picture in LAST_DRAWN:
+        if drawn == source:
+            return picture
+    LAST_DRAWN.append((source, svg_picture(view, painted, alone=False)))
+    return LAST_DRAWN[0][1]
 
 
 HEX, LEGIBLE = 120, 90
