@@ -85,8 +85,8 @@ LANGUAGES = {"en": "how many rounds", "de": "wie viele Runden", "fr": "combien d
 def test_an_installed_wheel_imports_no_jinja(installed: Path, tmp_path: Path, command: str) -> None:
     (tmp_path / "none.toml").write_text('[mail]\nfrom = "referee@example.org"\n')
     seats = ("--player", "red=Bruno", "--player", "yellow=Anna")
-    seats += ("--address", "red=b@example.org", "--address", "yellow=a@example.org")
-    referee(installed, tmp_path, "new", "magna-grecia", "--id", "cup", *seats)
+    addresses = ("--address", "red=b@example.org", "--address", "yellow=a@example.org")
+    referee(installed, tmp_path, "new", "magna-grecia", "--id", "cup", *seats, *addresses)
     (tmp_path / "move.yaml").write_bytes(referee(installed, tmp_path, "suggest", "cup"))
     run = f"import sys; from referee import cli; cli.code({command.split()!r})"
     run += "; print('jinja2' in sys.modules, 'referee.titles.magna_grecia' in sys.modules)"

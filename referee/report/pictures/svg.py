@@ -345,7 +345,7 @@ NARROWEST_PNG, WIDEST_PNG = 300, 4000
 FONTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fonts")
 FACES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
 SANS = "DejaVu Sans"
-STRANGE_LETTERS = re.compile("[^\n\x20-\x7e\xa0-\u017f\u0370-\u04ff\u2010-\u2026\u20ac]")
+STRANGE_LETTERS = "[^\n\x20-\x7e\xa0-\u017f\u0370-\u04ff\u2010-\u2026\u20ac]"
 """Letters that the fonts have not; tools/fonts.py says which they have. They would leave no trace."""
 
 
@@ -363,7 +363,7 @@ def raster(drawing: str, width: int) -> "Image":
     from resvg_py import svg_to_bytes
 
     large = svg_to_bytes(
-        svg_string=STRANGE_LETTERS.sub("\ufffd", normalize("NFC", drawing)),
+        svg_string=re.sub(STRANGE_LETTERS, "\ufffd", normalize("NFC", drawing)),
         width=width,
         background="#ffffff",
         skip_system_fonts=True,
