@@ -6,6 +6,8 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 SERVICES := $(VENV)/.services
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/referee.po))
+CODE := templates/code/.built
+BUILT := $(CATALOGUES) $(CODE)
 JOBS ?= 2
 TESTS ?= tests
 # set by whoever changes one title: make test TITLE=attika
@@ -14,13 +16,13 @@ TITLE :=
 # tests start many processes: what one has compiled, the next need not compile again
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test title test-fast proofs lint versions bench docs site catalogue catalogues lock clean
+.PHONY: demo test title test-fast proofs lint versions bench docs site catalogue catalogues templates lock clean
 
-demo: $(READY) $(CATALOGUES)
+demo: $(READY) $(BUILT)
 	@$(BIN)/referee demo
 
 # all that a change must pass before the next: the proofs, which take longer, have a command of their own
-test: $(READY) $(CATALOGUES) $(if $(TITLE),title)
+test: $(READY) $(BUILT) $(if $(TITLE),title)
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --ignore tests/proofs --ignore tests/pages $(OF_TITLE) $(PYTEST) $(TESTS)
 
 # the tests whose folder, file or name has the title, as `magna-grecia` or `magna_grecia`, or one of its sample games
@@ -43,13 +45,13 @@ SLOW := $(addprefix tests/, archive contract faults games mail post report) \
   edition_shapes.py plugin.py practice.py read_back.py schemas.py standard_yaml.py standing.py terminal.py unread.py \
   verifier.py verifiers_agree.py wheel.py)
 
-test-fast: $(READY) $(CATALOGUES)
+test-fast: $(READY) $(BUILT)
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(SLOW:%=--ignore %) --ignore tests/proofs --ignore tests/pages $(PYTEST) tests
 	@echo 'Left out, and run by make test: $(SLOW)'
 
 # letters by real servers, pages in a real browser, killed programs, mutated mails, an installed wheel, real chance, the
 # rest of 200 random games a title; with PYTEST=--thorough in full size, which takes half an hour
-proofs: $(READY) $(SERVICES) $(CATALOGUES)
+proofs: $(READY) $(SERVICES) $(BUILT)
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(PYTEST) tests/proofs tests/pages
 
 lint: $(READY) $(SERVICES)
@@ -60,15 +62,15 @@ lint: $(READY) $(SERVICES)
 	$(BIN)/python tools/prose.py
 
 # the smoke tests with the lowest and the newest versions of libraries; the games on every other Python of this machine
-versions: $(READY) $(CATALOGUES)
+versions: $(READY) $(BUILT)
 	$(BIN)/python tools/versions.py dependencies
 	$(BIN)/python tools/versions.py pythons
 
-bench: $(READY) $(SERVICES) $(CATALOGUES)
+bench: $(READY) $(SERVICES) $(BUILT)
 	$(BIN)/python bench
 
 # the pictures of README and docs/, the answers of commands shown there, the pages that follow from the program; and the site
-docs: $(READY) $(CATALOGUES)
+docs: $(READY) $(BUILT)
 	PYTHONPATH=tests:tools $(BIN)/python docs/make.py
 	$(MAKE) --no-print-directory site
 
@@ -87,6 +89,14 @@ catalogues: $(READY) $(CATALOGUES)
 
 %.mo: %.po | $(READY)
 	@$(BIN)/python tools/build_catalogues.py $<
+
+# the templates of pages and pictures as Python code; without it Jinja compiles them each time that one is needed
+templates: $(READY) $(CODE)
+
+$(CODE): $(wildcard templates/*.html templates/*.svg templates/*.xml) tools/build_templates.py \
+  $(addprefix referee/report/html/, jinja_templates.py template_runtime.py template_values.py) | $(READY)
+	@$(BIN)/python tools/build_templates.py
+	@touch $@
 
 $(READY): requirements/lock.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -113,4 +123,5 @@ lock:
 clean:
 	rm -rf $(VENV) .demo .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist
 	rm -f locale/*/LC_MESSAGES/referee.mo
+	rm -rf templates/code
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

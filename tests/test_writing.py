@@ -7,11 +7,11 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent / "referee"
 
 WRITERS = {"store/disk.py", "store/log.py", "store/private.py", "app/look/report_files.py", "app/look/demo.py"}
-WRITERS |= {"app/look/editor_files.py", "app/look/editor_settings.py", "report/html/templates.py"}
+WRITERS |= {"app/look/editor_files.py", "app/look/editor_settings.py"}
 WRITERS |= {"mail/transport/inboxes.py", "app/mail/due_reports.py"}
 WRITERS |= {"app/mail/reply_limits.py", "app/archive/archive_files.py", "app/play/discard_game.py"}
 """disk, log and private record; report_files writes reports; demo has a folder of its own; editor_files gives editors
-their schemas, editor_settings those that read settings; compiled is a cache; inboxes keeps mail, and
+their schemas, editor_settings those that read settings; inboxes keeps mail, and
 private_words what waits for an e-mail; archive_files writes the folder of an archive; discard_game puts a game away
 that nobody has played."""
 

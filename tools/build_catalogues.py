@@ -1,7 +1,7 @@
 """Builds the catalogues that gettext reads: a referee.mo next to every locale/*/LC_MESSAGES/referee.po.
 
 They are not in the repository. `make catalogues` builds them, and so does every command of make that needs them;
-every build of the package does, too, because pyproject.toml names this file as hook of hatchling.
+every build of the package does, too (`build_hook.py`).
 """
 
 import os
@@ -9,25 +9,13 @@ import sys
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
-from typing import Any
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).resolve().parent.parent
 EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 """The date in every built catalogue: the same texts give the same bytes."""
-
-
-class Catalogues(BuildHookInterface[Any]):
-    """The hook of hatchling, for wheels and for editable installs."""
-
-    PLUGIN_NAME = "custom"
-
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        for po in sources(Path(self.root)):
-            build(po)
 
 
 def sources(root: Path) -> list[Path]:

@@ -11,7 +11,7 @@ from archived import SITE, archived, text
 from cli_runs import play, run
 
 from referee.app.archive.game_words import words_in, words_of
-from referee.report.html.templates import bundle
+from referee.report.html.page_scripts import bundle
 from referee.report.site.word_index import packed_numbers, word_index
 
 SCRIPTS = Path(__file__).parent.parent.parent / "templates/scripts"

@@ -26,12 +26,13 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def unpacked(sdist: Path, tmp_path: Path) -> Path:
-    """The source distribution, unpacked: it has no built catalogues."""
+    """The source distribution, unpacked: it has nothing that is built."""
     with tarfile.open(sdist) as archive:
         archive.extractall(tmp_path, filter="data")
     (sources,) = tmp_path.iterdir()
     assert list(sources.rglob("*.po"))
     assert not list(sources.rglob("*.mo"))
+    assert not (sources / "templates" / "code").exists()
     return sources
 
 
@@ -80,6 +81,26 @@ LANGUAGES = {"en": "how many rounds", "de": "wie viele Runden", "fr": "combien d
 """Words in the output of `referee titles` in each language."""
 
 
+@pytest.mark.parametrize("command", ["submit move.yaml", "show cup", "show cup --format html", "send"])
+def test_an_installed_wheel_imports_no_jinja(installed: Path, tmp_path: Path, command: str) -> None:
+    (tmp_path / "none.toml").write_text('[mail]\nfrom = "referee@example.org"\n')
+    seats = ("--player", "red=Bruno", "--player", "yellow=Anna")
+    addresses = ("--address", "red=b@example.org", "--address", "yellow=a@example.org")
+    referee(installed, tmp_path, "new", "magna-grecia", "--id", "cup", *seats, *addresses)
+    (tmp_path / "move.yaml").write_bytes(referee(installed, tmp_path, "suggest", "cup"))
+    run = f"import sys; from referee import cli; cli.code({command.split()!r})"
+    run += "; print('jinja2' in sys.modules, 'referee.titles.magna_grecia' in sys.modules)"
+    done = subprocess.run(
+        [str(installed.parent / "python"), "-I", "-c", run],
+        cwd=tmp_path,
+        check=True,
+        capture_output=True,
+        text=True,
+        env={"REFEREE_CONFIG": "none.toml"},
+    )
+    assert done.stdout.splitlines()[-1] == "False True", done.stdout + done.stderr
+
+
 def test_an_installed_wheel_speaks_all_languages(installed: Path, tmp_path: Path) -> None:
     for language, words in LANGUAGES.items():
         assert words in referee(installed, tmp_path, "--language", language, "titles").decode()
@@ -101,6 +122,26 @@ def test_an_editable_install_builds_its_catalogues(unpacked: Path, tmp_path: Pat
         out, error = titles_of(unpacked, language)
         assert words in out
         assert error == ""
+
+
+def test_an_editable_install_builds_the_code_of_templates(unpacked: Path, tmp_path: Path) -> None:
+    """Before, Jinja compiles them each time; the page is the same."""
+    page, modules = page_of(unpacked)
+    assert "jinja2" in modules
+    test_wheel.built("editable", unpacked, tmp_path / "dist")
+    assert page_of(unpacked) == (page, modules - {each for each in modules if each.startswith("jinja2")})
+
+
+def page_of(sources: Path) -> tuple[str, set[str]]:
+    """The page of a game, and the modules of Jinja and of templates that were imported for it."""
+    show = "import sys; from referee import cli"
+    show += "; cli.code(['show', 'bruttium-2', '--format', 'html', '--out', 'page.html'])"
+    show += "; print(*[name for name in sys.modules if name.startswith('jinja2') or '.template_' in name])"
+    environment = {**os.environ, "PYTHONPATH": str(sources), "REFEREE_CONFIG": ""}
+    done = subprocess.run(
+        [sys.executable, "-c", show], cwd=sources, env=environment, check=True, capture_output=True, text=True
+    )
+    return (sources / "page.html").read_text(encoding="utf-8"), set(done.stdout.split())
 
 
 def titles_of(sources: Path, language: str) -> tuple[str, str]:

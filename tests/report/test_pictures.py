@@ -12,16 +12,19 @@ import sample
 from facts import hostile, words_of
 from ground import board_of
 from PIL.ImageFont import truetype
+from sample_games import whole_game
 
-from referee.report.html import html_report, templates
-from referee.report.html.templates import policy_digest, template_cache
+from referee.app.look import game_views
+from referee.report.html import html_report
+from referee.report.html.templates import policy_digest
 from referee.report.pictures import svg
 from referee.report.pictures.chart import drawing, scale, spread
 from referee.report.pictures.palette import Name, paints, toned_drawing
+from referee.report.pictures.scene import Paints
 from referee.report.wording import position_sentence
 from referee.show.view import Chart, Piece, ReportTable, Row, Series, View
 from referee.titles.magna_grecia.show.picture import ORACLE, city_piece, market_piece, oracle_piece, road_piece
-from referee.words import say
+from referee.words import say, speaking
 
 VOID = {"meta", "link", "br", "img", "input"}
 
@@ -122,7 +125,7 @@ def test_the_widest_names_fit_a_column_of_the_legend_as_our_font_draws_them(name
     font = truetype(os.path.join(svg.FONTS, svg.FACES[0]), svg.SIZE)
     lines = svg.fitted_lines(f"yellow: {name}", svg.LETTERS)
     assert "".join(lines).replace(" ", "") == f"yellow:{name}".replace(" ", "")
-    assert max(font.getlength(svg.STRANGE_LETTERS.sub("\ufffd", line)) for line in lines) <= svg.WIDE - SIGN
+    assert max(font.getlength(re.sub(svg.STRANGE_LETTERS, "\ufffd", line)) for line in lines) <= svg.WIDE - SIGN
 
 
 def test_a_board_narrower_than_its_legend_is_centred() -> None:
@@ -349,22 +352,42 @@ def test_a_chart_of_one_point_and_of_none() -> None:
         assert "<svg" in html_report.report(sample.view()._replace(sections=(chart,)))
 
 
-def test_the_cache_of_templates_is_ones_own_or_none(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("platformdirs.user_cache_dir", lambda *_, **__: str(tmp_path))
-    cache = template_cache()
-    assert cache is not None
-    os.chmod(cache.directory, 0o777)
-    assert template_cache() is None
+@pytest.mark.parametrize(("id", "seats"), [("rhombus-2", ["", "athens", "sparta"]), ("bruttium-2", ["", "red"])])
+def test_the_pages_of_one_entry_share_the_picture_of_the_board(
+    id: str, seats: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = whole_game(id)
+    views = [game_views.view_for_seat(game, seat) for seat in seats]
+    alone = []
+    for view in views:
+        svg.LAST_DRAWN.clear()
+        alone.append(html_report.report(view))
+    drawn: list[View] = []
+    draw = svg.svg_picture
+
+    def noted(view: View, painted: Paints, *, alone: bool) -> str:
+        drawn.append(view)
+        return draw(view, painted, alone=alone)
+
+    monkeypatch.setattr(svg, "svg_picture", noted)
+    svg.LAST_DRAWN.clear()
+    assert [html_report.report(view) for view in views] == alone
+    assert drawn == views[:1]
 
 
-def test_a_cache_that_cannot_be_written_does_no_harm(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("platformdirs.user_cache_dir", lambda *_, **__: str(tmp_path))
-    expected = html_report.report(sample.view())
-    monkeypatch.setattr("tempfile.NamedTemporaryFile", raise_full)
-    templates.pages.cache_clear()
-    assert html_report.report(sample.view()) == expected
-    templates.pages.cache_clear()
-
-
-def raise_full(*_: object, **__: object) -> None:
-    raise OSError(28, "No space left on device")
+def test_another_board_language_or_palette_is_drawn_anew() -> None:
+    view = sample.view()
+    board = view.board
+    assert board
+    others = [view, view._replace(board=board._replace(spaces=board.spaces[1:])), view._replace(entry=view.entry + 1)]
+    pages = [(other, palette, tongue) for other in others for palette in (None, "safe") for tongue in ("en", "de")]
+    alone, together = [], []
+    for other, palette, tongue in pages:
+        svg.LAST_DRAWN.clear()
+        with speaking(tongue):
+            alone.append(svg.inside(other, paints(other.seats, palette)))
+    for other, palette, tongue in pages * 2:
+        with speaking(tongue):
+            together.append(svg.inside(other, paints(other.seats, palette)))
+    assert together == alone * 2
+    assert len(set(alone)) == len(pages)

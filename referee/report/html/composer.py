@@ -6,7 +6,8 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from referee import MOVE_HEAD
-from referee.report.html.templates import embedded_json, page, policy_digest, script_of
+from referee.report.html.page_scripts import script_of
+from referee.report.html.templates import embedded_json, page, policy_digest
 from referee.report.pictures.scene import DrawnTile, Paints, borders, centre, place_of_next, tile
 from referee.report.wording import safe_text
 from referee.show.menu import Choice, Menu
@@ -321,11 +322,3 @@ def space_facts(space: Space) -> dict[str, object]:
 def reading_order(space: Space) -> tuple[int, int]:
     x, y = centre(space.q, space.r)
     return y, x
-
-
-def composer_of(menu: "Menu | None", view: View, painted: Paints, reply: "Reply | None" = None) -> "Composer | None":
-    """The composer on the page of the seat whose menu it is; others see nothing of its options."""
-    if menu is None or menu.seat != view.seat:
-        return None
-
-    return composer(menu, view, painted, reply)

@@ -1,11 +1,11 @@
 """The report as one HTML file: nothing is loaded from elsewhere."""
 
 from itertools import zip_longest
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 
 from referee.report import wording
-from referee.report.html.composer import Reply, composer_of
 from referee.report.html.first_screen import TALL, cards_of, chances_of, news_of, ratio_of, sized_style
 from referee.report.html.templates import page, policy_digest, raw
 from referee.report.pictures.chart import drawing
@@ -15,8 +15,11 @@ from referee.report.pictures.svg import definitions, inside
 from referee.report.pictures.trays import tray_picture
 from referee.report.text.text_report import chart_table, worth_telling
 from referee.report.text.text_tables import numeric, shared_rules, width
-from referee.show.menu import Menu
 from referee.show.view import Chart, Lines, ReportTable, Section, View
+
+if TYPE_CHECKING:
+    from referee.report.html.composer import Composer, Reply
+    from referee.show.menu import Menu
 
 SLIM = 5
 """Columns whose cells have no more characters are narrow."""
@@ -36,7 +39,7 @@ def report(
     by mail.
     """
     painted = paints(view.seats, palette)
-    composing = composer_of(menu, view, painted, reply)
+    composing = composer_for(menu, view, painted, reply)
     board = inside(view, painted)
     sheets = raw("report.css") + raw("board.css") + (raw("composer.css") if composing else Markup())
     style = sized_style(sheets, ratio_of(board)) if board else sheets
@@ -63,6 +66,15 @@ def report(
         words=wording,
     )
     return toned_drawing(made, palette)
+
+
+def composer_for(menu: "Menu | None", view: View, painted: Paints, reply: "Reply | None") -> "Composer | None":
+    """The composer on the page of the seat whose menu it is; others see nothing of its options."""
+    if menu is None or menu.seat != view.seat:
+        return None
+    from referee.report.html.composer import composer  # pages on which nothing can be composed do without it
+
+    return composer(menu, view, painted, reply)
 
 
 def drawable(section: Section, painted: Paints) -> dict[str, object]:

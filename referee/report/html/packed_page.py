@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup, escape
 
 from referee.report.html.html_report import report
-from referee.report.html.templates import policy_digest, script_of
+from referee.report.html.page_scripts import script_of
+from referee.report.html.templates import policy_digest
 from referee.report.pictures.palette import Palette
 from referee.report.wording import safe_text
 from referee.show.view import View

@@ -1,123 +1,48 @@
-"""The one Jinja environment, compiled templates, and the script of a page: its modules put together, and its policy."""
+"""Templates filled in, and what a page has besides: its policy, and data for its script."""
 
 import base64
 import hashlib
 import json
-import os
-import re
-import stat
-from collections.abc import Callable
-from contextlib import suppress
-from functools import cache
+from collections.abc import Mapping
+from typing import Any, Protocol
 
-from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
-from jinja2.bccache import Bucket
 from markupsafe import Markup
 
-from referee import shipped_folder
-from referee.report.wording import safe_text
-from referee.words import Phrase
-
-VERSION = "1"
-"""Changes with the settings of the environment, which the cache does not compare."""
+from referee.report.html.template_runtime import coded_template, source_of
 
 
-class Compiled(FileSystemBytecodeCache):
-    """Jinja's cache, which here may fail to write (disk full, read-only): the report is made all the same."""
+class Fillable(Protocol):
+    """A template, of Jinja or compiled when the program was built."""
 
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        with suppress(OSError):
-            super().dump_bytecode(bucket)
+    def render(self, facts: Mapping[str, object], /) -> str: ...
 
-
-def template_cache() -> Compiled | None:
-    """A cache in a folder that nobody else can write, since its files are run; None if there is none."""
-    from platformdirs import user_cache_dir
-
-    folder = os.path.join(user_cache_dir("referee", appauthor=False), f"templates-{VERSION}")
-    with suppress(OSError):
-        os.makedirs(folder, mode=0o700, exist_ok=True)
-        if is_private(folder):
-            return Compiled(folder)
-    return None
+    @property
+    def module(self) -> Any: ...
 
 
-def is_private(folder: str) -> bool:
-    """Whether the folder is the user's own and no link; Windows keeps the caches of users apart itself."""
-    if not hasattr(os, "getuid"):
-        return True
-    found = os.lstat(folder)
-    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not found.st_mode & 0o077
+def template_of(name: str) -> Fillable:
+    """A template: its code from when the program was built, or what Jinja makes of it now if that is missing or old."""
+    template = coded_template(name)
+    if template is None:
+        from referee.report.html.jinja_templates import jinja  # Jinja costs as much as all other work for a page
 
-
-@cache  # `bench archive` takes 31 % longer for Magna Grecia without it
-def pages() -> Environment:
-    return Environment(
-        loader=FileSystemLoader(shipped_folder("templates")),
-        autoescape=True,
-        undefined=StrictUndefined,
-        finalize=printable,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-        bytecode_cache=template_cache(),
-    )
-
-
-def printable(value: object) -> object:
-    """Phrases and names become safe text; what is markup already stays."""
-    return safe_text(value) if isinstance(value, (Phrase, str)) and not isinstance(value, Markup) else value
+        return jinja().get_template(name)
+    return template
 
 
 def page(template: str, **facts: object) -> Markup:
     """A template filled in."""
-    return Markup(pages().get_template(template).render(facts))
+    return Markup(template_of(template).render(facts))
 
 
-def raw(template: str) -> Markup:
+def macros(template: str) -> Any:
+    """What a template defines, to be called one by one."""
+    return template_of(template).module
+
+
+def raw(file: str) -> Markup:
     """A file of the templates' folder as it is: style sheets and scripts."""
-    environment = pages()
-    loader = environment.loader
-    assert loader is not None
-    return Markup(loader.get_source(environment, template)[0])
-
-
-IMPORT = re.compile(r'^import \{[^}]*\} from "\./([a-z_]+)\.js";\n', re.MULTILINE)
-EXPORT = re.compile(r"^export (?=(?:async function|function|const|let) )", re.MULTILINE)
-TYPES = re.compile(r"^ */\*\*(?:(?!\*/).)*\*/\n", re.MULTILINE | re.DOTALL)
-"""Comments that only tools and authors read; others stay."""
-FAULT = re.compile(r"^(?:(?:import|export)\b|.*(?:</script|<!--)).*", re.MULTILINE | re.IGNORECASE)
-"""Other imports and exports that are left, and text that would end the script in a page."""
-
-
-def script_of(name: str) -> Markup:
-    """What `<script type="module">` holds on the page of this module."""
-    return Markup(bundle(name, lambda each: raw(f"scripts/{each}.js")))
-
-
-def bundle(name: str, read: Callable[[str], str]) -> str:
-    """A module and all that it imports as one, each below what it needs. Names are not changed: they must differ.
-
-    ValueError when modules import each other, import or export in another way than by names in braces, or end a script.
-    """
-    bodies: dict[str, str] = {}
-    add_module(name, read, bodies, ())
-    return "".join(bodies.values())
-
-
-def add_module(name: str, read: Callable[[str], str], bodies: dict[str, str], above: tuple[str, ...]) -> None:
-    """Put a module after those that it imports. `above`: the modules that import this one, from the outermost."""
-    if name in above:
-        raise ValueError(f"modules import each other: {' > '.join((*above, name))}")
-    if name in bodies:
-        return
-    text = read(name)
-    for imported in IMPORT.findall(text):
-        add_module(imported, read, bodies, (*above, name))
-    body = EXPORT.sub("", TYPES.sub("", IMPORT.sub("", text)))
-    if fault := FAULT.search(body):
-        raise ValueError(f"{name}.js: no page can have this line: {fault[0]}")
-    bodies[name] = body
+    return Markup(source_of(file))
 
 
 def policy_digest(text: str) -> str:

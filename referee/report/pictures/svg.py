@@ -2,6 +2,7 @@
 
 import os
 import re
+from collections import deque
 from functools import lru_cache
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -9,13 +10,13 @@ from unicodedata import combining, normalize
 
 from markupsafe import Markup, escape
 
-from referee.report.html.templates import page, pages
+from referee.report.html.templates import macros, page
 from referee.report.pictures.palette import Paint, Palette, paints, toned_drawing
 from referee.report.pictures.scene import DrawnTile, Frame, LegendEntry, Paints, entries, scene, tile
 from referee.report.text.text_tables import wrapped_lines
 from referee.report.wording import BOARD, position_sentence, safe_text
 from referee.show.view import Board, Ground, Piece, Shape, Space, Symbol, View, drawable
-from referee.words import Phrase, say, term
+from referee.words import Phrase, language, say, term
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -82,7 +83,7 @@ def pips_of(board: Board | None) -> tuple[Ground, ...]:
 def definitions(paints: tuple[Paint, ...], board: Board | None, named: bool = True) -> Markup:
     """What every picture of a board in these paints refers to; `named`: with names of symbols on tiles."""
     symbols = symbols_of(board)
-    pieces: Any = pages().get_template("pieces.svg").module
+    pieces: Any = macros("pieces.svg")
     names = [safe_text(term(each.name)) if named and each.name else "" for _, each in symbols]
     drawn = [(*each, name, room_for_name(name)) for each, name in zip(symbols, names, strict=True)]
     return Markup(pieces.definitions(paints, drawn, pips_of(board)))
@@ -108,7 +109,7 @@ def form(tile: DrawnTile) -> SpaceDrawing:
 
 @lru_cache(1 << 13)  # `bench archive` takes 22 % longer for Magna Grecia without it
 def tile_drawing(tile: DrawnTile) -> SpaceDrawing:
-    pieces: Any = pages().get_template("pieces.svg").module
+    pieces: Any = macros("pieces.svg")
     layers = (pieces.lower, pieces.middle, pieces.upper, pieces.lettering)
     return SpaceDrawing(*[str(layer(tile)).strip() for layer in layers])
 
@@ -269,11 +270,21 @@ def board(view: View, palette: Palette = None, width: int = 0) -> str:
     return toned_drawing(svg_picture(view, paints(view.seats, palette), alone=True, width=width), palette)
 
 
+LAST_DRAWN: deque[tuple[tuple[object, ...], str]] = deque(maxlen=1)
+"""What the last board for a page was drawn from, and its picture: a submit in Attika writes up to five pages of it."""
+
+
 def inside(view: View, painted: dict[str, Paint]) -> str:
     """The board for a page or an e-mail around it; "" if there is none."""
-    if not drawable(view.board):
+    board = drawable(view.board)
+    if not board:
         return ""
-    return str(svg_picture(view, painted, alone=False))
+    source = (language(), painted, board, str(description(view, board)))
+    for drawn, picture in LAST_DRAWN:
+        if drawn == source:
+            return picture
+    LAST_DRAWN.append((source, svg_picture(view, painted, alone=False)))
+    return LAST_DRAWN[0][1]
 
 
 HEX, LEGIBLE = 120, 90
@@ -334,7 +345,7 @@ NARROWEST_PNG, WIDEST_PNG = 300, 4000
 FONTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fonts")
 FACES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
 SANS = "DejaVu Sans"
-STRANGE_LETTERS = re.compile("[^\n\x20-\x7e\xa0-\u017f\u0370-\u04ff\u2010-\u2026\u20ac]")
+STRANGE_LETTERS = "[^\n\x20-\x7e\xa0-\u017f\u0370-\u04ff\u2010-\u2026\u20ac]"
 """Letters that the fonts have not; tools/fonts.py says which they have. They would leave no trace."""
 
 
@@ -352,7 +363,7 @@ def raster(drawing: str, width: int) -> "Image":
     from resvg_py import svg_to_bytes
 
     large = svg_to_bytes(
-        svg_string=STRANGE_LETTERS.sub("\ufffd", normalize("NFC", drawing)),
+        svg_string=re.sub(STRANGE_LETTERS, "\ufffd", normalize("NFC", drawing)),
         width=width,
         background="#ffffff",
         skip_system_fonts=True,

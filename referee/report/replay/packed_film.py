@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from markupsafe import escape
 
 from referee.report.html.first_screen import amount_drawing
-from referee.report.html.templates import pages
+from referee.report.html.templates import macros
 from referee.report.pictures.palette import Paint
 from referee.report.pictures.scene import LabelPlace, centre, drawn_way, label_place, name_size, tile
 from referee.report.pictures.svg import LABEL, NAME, form
@@ -154,7 +154,7 @@ class PackedFilm:
             return -1
         if amount.piece not in self.sketched:
             _, sign, box = amount_drawing(amount, dict(self.painted))
-            parts: Any = pages().get_template("parts.html").module
+            parts: Any = macros("parts.html")
             self.sketched[amount.piece] = self.signs[str(parts.sign(sign, box)).strip()]
         return self.sketched[amount.piece]
 
@@ -163,7 +163,7 @@ class PackedFilm:
 
     def way(self, way: OpenWay) -> int:
         if way not in self.sketched:
-            pieces: Any = pages().get_template("pieces.svg").module
+            pieces: Any = macros("pieces.svg")
             self.sketched[way] = self.ways[str(pieces.way(drawn_way(way, dict(self.painted)[way.seat]))).strip()]
         return self.sketched[way]
 

@@ -8,7 +8,8 @@ from markupsafe import Markup, escape
 from referee import LEAST_HEAD
 from referee.report import wording
 from referee.report.html.first_screen import PlayerCard, player_cards, sized_style
-from referee.report.html.templates import embedded_json, page, policy_digest, raw, script_of
+from referee.report.html.page_scripts import script_of
+from referee.report.html.templates import embedded_json, page, policy_digest, raw
 from referee.report.pictures.chart import ChartDrawing, plotted_lines
 from referee.report.pictures.palette import paints
 from referee.report.pictures.scene import (

@@ -12,7 +12,8 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from referee.report import wording
-from referee.report.html.templates import embedded_json, page, policy_digest, raw, script_of
+from referee.report.html.page_scripts import script_of
+from referee.report.html.templates import embedded_json, page, policy_digest, raw
 from referee.report.pictures.palette import Palette, paints
 from referee.report.site.word_index import WordIndex
 from referee.show.view import Seat, Word

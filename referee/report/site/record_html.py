@@ -6,7 +6,7 @@ from typing import NamedTuple
 from markupsafe import Markup, escape
 
 from referee.report import wording
-from referee.report.html.templates import page, pages, policy_digest, raw
+from referee.report.html.templates import macros, page, policy_digest, raw
 from referee.report.pictures.chart import drawing
 from referee.report.pictures.palette import Paint, Palette, paints
 from referee.report.pictures.scene import Frame, Paints, borders, centre, frame_around, marks, placed_insets
@@ -182,7 +182,7 @@ def note_markup(word: Word) -> Markup:
 def figure(diagram: Diagram | None) -> str:
     if diagram is None:
         return ""
-    drawn = pages().get_template("archive_diagram.svg").module.diagram(diagram)  # type: ignore[attr-defined]
+    drawn = macros("archive_diagram.svg").diagram(diagram)
     return f"<figure>{drawn}<figcaption>{clean(diagram.label)}</figcaption></figure>"
 
 

@@ -1,6 +1,6 @@
 """What each seat has in front of it, how far it is from winning (AT-8.1), and what it could build for how much."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
 
 from referee.show.view import Holding, Line, Lines, ReportTable, Row, Score, Section, Slot, SlotGroup, Tray, Word
@@ -22,7 +22,7 @@ from referee.titles.attika.rules.turns import buildings, built_count
 from referee.titles.attika.show.icons import building_symbol
 from referee.titles.attika.show.known import KnownPosition
 from referee.titles.attika.show.names import GROUNDS, LANDSCAPE_GROUNDS, building_name, cost_letters, hexes
-from referee.titles.attika.show.ways import CLOSE, FAR, nearest_link, shortest_way
+from referee.titles.attika.show.ways import CLOSE, FAR, Link, nearest_link, shortest_way
 from referee.words import Phrase, keyword_term, say, term, word_list
 
 Hands = tuple[tuple[str, Amounts], ...]
@@ -158,12 +158,12 @@ def progress(position: AttikaPosition, seat: str, group: str, whole: int) -> Phr
     return say("{done} of {whole}", done=done, whole=whole)
 
 
-def victory(position: AttikaPosition) -> ReportTable:
+def victory(position: AttikaPosition, nearest: Mapping[str, Link]) -> ReportTable:
     """AT-8.1: both ways of winning."""
     rows = []
     for seat in position.order:
         done = say("{built} of {all}", built=built_count(position, seat), all=buildings(position))
-        rows.append(Row((term(seat), done, way(position, seat)), ("AT-8.1",), seat))
+        rows.append(Row((term(seat), done, way(position, seat, nearest[seat])), ("AT-8.1",), seat))
     columns = (say("Seat"), say("Buildings on the board"), say("Still missing to connect two shrines"))
     return ReportTable("victory", say("Two ways to win"), columns, tuple(rows), in_posts=True)
 
@@ -175,8 +175,7 @@ def scores(position: AttikaPosition) -> Iterator[Score]:
         yield Score(seat, say("{built} of {all} built", built=built, all=buildings(position)))
 
 
-def way(position: AttikaPosition, seat: str) -> Phrase:
-    link = nearest_link(position, seat)
+def way(position: AttikaPosition, seat: str, link: Link) -> Phrase:
     facts = {"needed": link.needed, "first": f"s{link.first + 1}", "second": f"s{link.second + 1}"}
     if link.needed >= FAR:
         return say("no way on the board as it is")

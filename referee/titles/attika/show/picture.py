@@ -20,7 +20,7 @@ from referee.titles.attika.show.names import (
     place_name,
 )
 from referee.titles.attika.show.story import Turns
-from referee.titles.attika.show.ways import ways
+from referee.titles.attika.show.ways import Link, ways
 from referee.words import Phrase, say
 
 SHRINE = Ground(
@@ -46,7 +46,7 @@ def building_piece(seat: str, short: str, fresh: str = "", symbol: Symbol | None
     return Piece("tile", seat, text=short, symbol=symbol, fresh=fresh, kind="city")
 
 
-def board_view(header: AttikaHeader, seen: list[Sight], turns: Turns) -> Board:
+def board_view(header: AttikaHeader, seen: list[Sight], turns: Turns, nearest: Mapping[str, Link]) -> Board:
     """The board after the last of these moments; the buildings of the last turns are marked."""
     position = seen[-1].position
     drawn = HexDrawing(position.setting.box).of(position, fresh(turns, len(seen) - 1))
@@ -54,7 +54,7 @@ def board_view(header: AttikaHeader, seen: list[Sight], turns: Turns) -> Board:
     spaces += [shrine(place, number) for number, place in enumerate(position.land.shrines, 1)]
     spaces += [candidate(place, number) for number, place in enumerate(due(position))]
     return bare_board(header, position)._replace(
-        spaces=tuple(spaces), insets=insets(position), ways=tuple(ways(position))
+        spaces=tuple(spaces), insets=insets(position), ways=tuple(ways(position, nearest))
     )
 
 

@@ -1,6 +1,6 @@
 """The view of a game of Attika, built field by field from nothing (AT-2.4)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 from referee.rules.rulebook import Header
@@ -37,6 +37,7 @@ from referee.titles.attika.show.names import (
 from referee.titles.attika.show.picture import board_view
 from referee.titles.attika.show.standing import chances, standings
 from referee.titles.attika.show.story import Turns, story, turns_of
+from referee.titles.attika.show.ways import Link, nearest_links
 from referee.words import AND, Phrase, say, term, word_list
 
 
@@ -221,6 +222,7 @@ def view(read: Header, moments: Sequence[AttikaMoment], seat: str = "") -> View:
     turns = turns_of(seen)
     last, header = seen[-1], header_after(begun, moments)
     offers, box = mats.Offers(last.known_position), last.position.setting.box
+    nearest = nearest_links(last.position)
     return View(
         **whose_view(header, last, seat, CITIES),
         title="attika",
@@ -228,13 +230,13 @@ def view(read: Header, moments: Sequence[AttikaMoment], seat: str = "") -> View:
         headline=headline_of_sight(header, last),
         provenance=(*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
         story=story(begun, moments, seen, seat, turns),
-        board=board_view(header, seen, turns),
+        board=board_view(header, seen, turns, nearest),
         asked=request_to_mover(header, last, seat, offers),
-        sections=tuple(sections(seen, seat, offers, turns)),
+        sections=tuple(sections(seen, seat, offers, turns, nearest)),
         digest=digest(begun, moments, seen, seat, turns),
         scores=tuple(mats.scores(last.position)),
         trays=tuple(mats.trays(last.known_position, seat)),
-        standing=tuple(standings(last.known_position)),
+        standing=tuple(standings(last.known_position, nearest)),
         chances=chances(header, last, seat, offers),
     )
 
@@ -263,7 +265,9 @@ def chart(header: Header, moments: Sequence[AttikaMoment]) -> Chart | None:
     return next(charts(found, turns_of(found)), None) if found[-1].position.order else None
 
 
-def sections(seen: list[Sight], reader: str, offers: mats.Offers, turns: Turns) -> Iterator[Section]:
+def sections(
+    seen: list[Sight], reader: str, offers: mats.Offers, turns: Turns, nearest: Mapping[str, Link]
+) -> Iterator[Section]:
     """First what the reader needs for the next turn, then everybody's possessions, then those next to the board."""
     last = seen[-1]
     position, known = last.position, last.known_position
@@ -275,7 +279,7 @@ def sections(seen: list[Sight], reader: str, offers: mats.Offers, turns: Turns) 
     if last.entry.get("kind") != "close" and position.seat:
         yield from [due_tile.table(position)] if position.turn.tile else []
         yield from mats.tables(offers, reader if reader in position.mats else position.seat)
-    yield mats.victory(position)
+    yield mats.victory(position, nearest)
     yield from charts(seen, turns)
     yield mats.seats(known)
     yield from [mats.groups(position)] if mats.is_anything_built(position) else []
