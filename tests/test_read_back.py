@@ -340,7 +340,7 @@ INTERRUPTED = 130
 def test_every_exit_code_is_documented() -> None:
     page = (Path(__file__).parent.parent / "docs" / "reference" / "errors.md").read_text(encoding="utf-8")
     table = page.partition("## Exit codes")[2].partition("## Messages")[0]
-    raised = {code for _, code in speech.CODES} | {each.code for each in Stop.__subclasses__()}
+    raised = {kind.code for kind in every_kind(Foreseen) if hasattr(kind, "code")}
     others = {errors.DONE, errors.BUG, errors.MAIL, INTERRUPTED}
     assert {int(each) for each in re.findall(r"(?m)^\| ([0-9]+) \|", table)} == raised | others
     assert f"{errors.Unreplayable.code} when the program has an error" in " ".join(run("submit", "--help").out.split())

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli import app, speech
+from referee.cli import speech
+from referee.cli.program import app
 from referee.cli.reporting import announce_result
 from referee.cli.speech import Full, GameName, Json, SeatName, Why
 from referee.store.endings import planner_seats

@@ -6,11 +6,10 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import typer
-
 from referee.app.game_access import Table
 from referee.app.look import game_views, report_files
 from referee.cli import speech
+from referee.cli.options import BadOption
 from referee.cli.terminal import columns, rows
 from referee.report.pictures.palette import Name
 from referee.settings import Settings
@@ -109,10 +108,10 @@ class Wanted(NamedTuple):
 
 
 def refuse_mixed_options(wanted: Wanted) -> None:
-    """Options that mean nothing together are mistakes. Raises BadParameter."""
+    """Options that mean nothing together are mistakes. Raises BadOption."""
     for wrong, option, why in mistakes(wanted):
         if wrong:
-            raise typer.BadParameter(str(why), param_hint=option)
+            raise BadOption(why, option)
 
 
 def mistakes(wanted: Wanted) -> list[tuple[bool, str, Phrase]]:
@@ -290,7 +289,7 @@ ANNOUNCED = 8
 
 
 def width(size: str) -> int:
-    """The width of a picture in pixels. Raises BadParameter."""
+    """The width of a picture in pixels. Raises BadOption."""
     from referee.report.pictures.svg import NARROWEST_PNG, SIZES, WIDEST_PNG, width_of
 
     try:
@@ -299,4 +298,4 @@ def width(size: str) -> int:
         named = ", ".join(f"{name} ({pixels})" for name, pixels in SIZES.items())
         words = "A picture is {named}, or {least} to {most} pixels wide. {size} is none of these."
         facts = {"named": named, "least": NARROWEST_PNG, "most": WIDEST_PNG, "size": repr(size)}
-        raise typer.BadParameter(str(say(words, **facts)), param_hint="--size") from None
+        raise BadOption(say(words, **facts), "--size") from None

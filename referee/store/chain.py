@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Callable
-from hashlib import sha256
 from json import JSONEncoder
 from typing import NamedTuple, cast
 
 from referee import HEAD, LEAST_HEAD, reading
+from referee.exit_codes import REFUSED, USAGE
+from referee.store.digests import sha256
 from referee.store.disk import Trouble
 from referee.store.documents import (
     THE_LOG,
@@ -46,6 +47,8 @@ class Damage(Trouble):
     before  the bytes of the documents before it
     """
 
+    code = REFUSED
+
     def __init__(self, entry: int, says: Phrase) -> None:
         super().__init__(says)
         self.entry = entry
@@ -54,6 +57,8 @@ class Damage(Trouble):
 
 class BadWord(Trouble, ValueError):
     """Not a name for a game, or not a head."""
+
+    code = USAGE
 
 
 class Log(NamedTuple):
