@@ -117,7 +117,7 @@ def config_folder(environment: Mapping[str, str]) -> str:
         from platformdirs import user_config_dir
 
         return user_config_dir("referee", appauthor=False)
-    named = environment.get("XDG_CONFIG_HOME", "").strip()
+    named = environment.get("XDG_CONFIG_HOME", "")
     return os.path.join(named if os.path.isabs(named) else os.path.expanduser("~/.config"), "referee")
 
 

@@ -80,7 +80,7 @@ def code(arguments: list[str] | None) -> int:
     ASKED.clear()
     with speaking(ENGLISH):
         try:
-            ended = run(arguments)
+            ended = run_command(arguments)
         except speech.Ended as done:
             ended = done.code
         except KeyboardInterrupt:
@@ -92,7 +92,7 @@ def code(arguments: list[str] | None) -> int:
     return later(ended, sys.argv[1:] if arguments is None else arguments)
 
 
-def run(arguments: list[str] | None) -> int:
+def run_command(arguments: list[str] | None) -> int:
     """Run one command, with Typer where that is needed: the exit code."""
     words = sys.argv[1:] if arguments is None else arguments
     # on Windows Typer replaces patterns such as *.yaml by the names of files

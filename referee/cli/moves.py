@@ -90,7 +90,7 @@ def check(context: Context, file: MoveFile, overrule: Overrules = None, json: Js
     raw, name = raw_move(file)
     let_pass = overruling(overrule, "", dry_run=True)
     with speech.verdict_on_stdout(json):
-        done = submit_move.rehearse(context.obj, raw, name, overruling=let_pass)
+        done = submit_move.rehearse(context.obj, raw, name, overruling=let_pass, with_view=False)
     if json:
         stopped = speech.error_text(done.stopped) if done.stopped else None
         facts = {"seat": done.seat, "recorded_before": done.before, "stopped": stopped, "warnings": done.unread}

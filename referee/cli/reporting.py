@@ -151,7 +151,7 @@ def brief_text(table: "Table", done: "Submitted", view: "View") -> str:
     With what is said on stderr it has ten lines. What happened is said in one line a turn. Where that is nothing, as
     after a deal, it is the story without the line that says who moves.
     """
-    from referee.app.look.game_views import due_words
+    from referee.app.play.record_move import due_words
     from referee.cli.terminal import columns, is_terminal
     from referee.report.text.brief_report import LINES, brief_lines
     from referee.report.text.text_tables import wrapped_lines

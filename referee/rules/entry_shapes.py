@@ -1,7 +1,6 @@
 """What an entry of a log can be: its shape, and what stands beside the moves."""
 
 from collections.abc import Callable, Iterator, Sequence
-from datetime import date
 from functools import cache
 from typing import Any
 
@@ -350,6 +349,8 @@ def wrong_ends(before: Sequence[Document], entry: Entry) -> Iterator[Phrase]:
 def is_day(text: str) -> bool:
     """Whether there is such a day, of text in the form 2026-12-24."""
     try:
+        from datetime import date
+
         date.fromisoformat(text)
     except ValueError:
         return False

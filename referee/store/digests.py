@@ -1,4 +1,4 @@
-"""SHA-256 as Python brings it itself: `hashlib` imports OpenSSL, which takes a fifth of the start of Python and 4 MiB."""
+"""SHA-256 as Python brings it: to import `hashlib` is to load OpenSSL, a fifth of the start of Python and 4 MiB."""
 
 from importlib import import_module
 from typing import Any
