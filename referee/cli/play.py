@@ -11,8 +11,6 @@ from referee.cli.program import app
 from referee.cli.reporting import announce_result, player_and_seat
 from referee.cli.speech import Full, GameName, Json, OfSeat
 from referee.cli.words_to_come import complete_seat
-from referee.reading import BadInput
-from referee.store import log
 from referee.words import say
 
 if TYPE_CHECKING:
@@ -57,6 +55,8 @@ def edited_until_recorded(table: "Table", draft: "MoveDraft") -> "Submitted | No
     """Edit, check and ask until the move is recorded; None where they leave it."""
     from referee.app.play import submit_move
     from referee.cli.terminal import confirm, edit_file
+    from referee.reading import BadInput
+    from referee.store import log
 
     while True:
         edit_file(draft.path)

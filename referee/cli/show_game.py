@@ -3,18 +3,8 @@
 from typing import Annotated
 
 from referee.cli.options import Context, Option
-from referee.cli.printing import (
-    STDOUT,
-    Form,
-    Wanted,
-    When,
-    give,
-    in_palette,
-    picture_of_post,
-    position_in_form,
-    refuse_mixed_options,
-)
 from referee.cli.speech import GameName, Json, OfSeat
+from referee.cli.wanted import STDOUT, Form, Wanted, When, refuse_mixed_options
 from referee.report.pictures.palette import Name
 
 
@@ -38,5 +28,7 @@ def show(
     """Show a game: report, board, picture or page. Example: referee show spring-cup --at 12"""
     wanted = Wanted(game, at, seat, moderator, format, json, size, palette, color, out, brief, picture)
     refuse_mixed_options(wanted)
+    from referee.cli.printing import give, in_palette, picture_of_post, position_in_form
+
     table = in_palette(context.obj, wanted)
     give(wanted, position_in_form(table, wanted), picture_of_post(table, wanted))
