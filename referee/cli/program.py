@@ -71,12 +71,14 @@ app = Program(
 )
 
 
-def show_version(wanted: bool) -> None:
+def show_version(wanted: bool) -> bool:
+    """The value of the option, if it is not wanted; else the command ends here."""
     if wanted:
         from referee import __version__
 
         speech.out(f"referee {__version__}")
         raise speech.Ended
+    return wanted
 
 
 def in_words_of_typer(command: Callable[..., object]) -> Callable[..., object]:
