@@ -23,7 +23,7 @@ HEAVY |= {
 }
 HEAVY |= {"dataclasses", "datetime", "difflib", "random", "email", "icalendar", "bs4", "PIL", "babel", "urllib.parse"}
 """Libraries of others, and the slow ones of Python."""
-OTHERS = (
+OTHERS: tuple[str, ...] = (
     "referee.mail.transport",
     "referee.mail.write",
     "referee.app.mail",

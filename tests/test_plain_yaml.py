@@ -71,7 +71,7 @@ def same_text(value: Any) -> bool:
 def test_moves_and_entries_of_the_sample_games(log: Path) -> None:
     """All that is written by lines; words to the others may have signs that are for PyYAML."""
     entries = chain.parse(log.read_bytes()).entries
-    moves = [{key: entry[key] for key in FOR_MOVES if key in entry} for entry in map(dict, entries)]  # type: ignore[misc]
+    moves = [{key: entry[key] for key in FOR_MOVES if key in entry} for entry in map(dict, entries)]
     assert sum(same_move(reading.dump(each)) for each in moves if each) >= sum(map(bool, moves)) * 8 // 10
     assert sum(map(same_text, entries)) >= len(entries) * 8 // 10
 

@@ -40,8 +40,11 @@ class Parameter(NamedTuple):
             return word
         if self.kind is int and word.isascii() and word.isdigit():
             return int(word)
-        if isinstance(self.kind, EnumMeta) and word in [each.value for each in self.kind]:
-            return self.kind(word)
+        if isinstance(self.kind, EnumMeta):
+            try:
+                return self.kind(word)
+            except ValueError:
+                raise Unclear from None
         raise Unclear
 
 
@@ -53,6 +56,7 @@ class Call(NamedTuple):
     given: dict[str, object]
     given_before: dict[str, object]
     """the options before the command"""
+    start: Callable[..., object] = start_program
 
 
 def run_plainly(words: list[str]) -> bool:
@@ -60,7 +64,7 @@ def run_plainly(words: list[str]) -> bool:
     try:
         call = plain_call(words)
         context = Context(call.name)
-        start_program(context, **call.given_before)  # type: ignore[arg-type]  as its signature says
+        call.start(context, **call.given_before)
         call.command(context, **call.given)
     except (Unclear, BadOption):
         return False
