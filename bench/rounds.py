@@ -57,14 +57,15 @@ def rounds(cases: Sequence[Case], times: int) -> list[list[Cost]]:
 
 
 def table(cases: Sequence[Case], costs: Sequence[Sequence[Cost]]) -> list[str]:
-    """Lines of Markdown: median wall time, median ratio to the first case, largest memory."""
-    lines = ["| command | wall ms | × the first | MiB |", "|---|---:|---:|---:|"]
+    """Lines of Markdown: median wall and processor time, its median ratio to the first case, largest memory."""
+    lines = ["| command | wall ms | processor ms | × the first | MiB |", "|---|---:|---:|---:|---:|"]
     for case, column in zip(cases, costs, strict=True):
-        wall = 1000 * median(cost.seconds for cost in column)
-        times = ratio(column, costs[0])
-        lines.append(f"| {case.name} | {wall:.1f} | {times:.2f} | {max(cost.kib for cost in column) / 1024:.1f} |")
+        wall, spent = (1000 * median(each) for each in zip(*[cost[:2] for cost in column], strict=True))
+        memory = max(cost.kib for cost in column) / 1024
+        lines.append(f"| {case.name} | {wall:.1f} | {spent:.1f} | {ratio(column, costs[0]):.2f} | {memory:.1f} |")
     return lines
 
 
 def ratio(column: Sequence[Cost], floor: Sequence[Cost]) -> float:
-    return median(cost.seconds / least.seconds for cost, least in zip(column, floor, strict=True))
+    """How many times as much processor time: other programs on the machine matter less to it than to wall time."""
+    return median(cost.processor / least.processor for cost, least in zip(column, floor, strict=True))

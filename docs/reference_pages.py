@@ -14,6 +14,7 @@ import wrap_prose
 
 from referee import cli
 from referee.app import errors
+from referee.cli import program
 from referee.mail.mail_settings import INBOX, WORDS, Inbox, Login, MailSettings
 from referee.settings import KNOWN, VARIABLES, Settings
 
@@ -118,7 +119,7 @@ class Command(NamedTuple):
 
 def commands() -> str:
     """The page of all commands, in the groups of `referee --help`."""
-    group: Any = typer.main.get_command(cli.app)
+    group: Any = typer.main.get_command(program.app)
     group.list_commands(None)
     known = {name: Command(("referee", name), each) for name, each in group.commands.items()}
     lines = [

@@ -2,10 +2,12 @@
 
 import os
 import re
+import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee import __version__
+from referee.exit_codes import MISCONFIGURED, Foreseen
 from referee.reading.plain_files import first_bytes
 from referee.words import ENGLISH, LANGUAGES, Phrase, say
 
@@ -54,8 +56,10 @@ class Settings(NamedTuple):
         return int(least), int(most)
 
 
-class Misconfigured(Exception):
+class Misconfigured(Foreseen):
     """A setting that means nothing; `says` gives the setting, its place, and the allowed values."""
+
+    code = MISCONFIGURED
 
     def __init__(self, says: Phrase) -> None:
         super().__init__(says)
@@ -104,9 +108,17 @@ def user_file(environment: Mapping[str, str]) -> str:
     """Where the user's own file is; `REFEREE_CONFIG` names another."""
     if named := environment.get("REFEREE_CONFIG"):
         return named
-    from platformdirs import user_config_dir
+    return os.path.join(config_folder(environment), FILE)
 
-    return os.path.join(user_config_dir("referee", appauthor=False), FILE)
+
+def config_folder(environment: Mapping[str, str]) -> str:
+    """The folder of the user's own settings, as the system has it."""
+    if not sys.platform.startswith("linux"):
+        from platformdirs import user_config_dir
+
+        return user_config_dir("referee", appauthor=False)
+    named = environment.get("XDG_CONFIG_HOME", "")
+    return os.path.join(named if os.path.isabs(named) else os.path.expanduser("~/.config"), "referee")
 
 
 def read_file(path: str) -> dict[str, object]:

@@ -16,7 +16,7 @@ from referee.app.errors import Stop
 from referee.app.game_access import Table
 from referee.app.play import entries, new_game, record_move, submit_move
 from referee.app.play.record_move import Submitted
-from referee.cli import speech
+from referee.exit_codes import Foreseen
 from referee.rules import folds, replay
 from referee.rules.entry_shapes import ASIDES
 from referee.rules.rulebook import AnyRulebook
@@ -337,10 +337,14 @@ def test_no_log_is_written_that_is_too_large_to_read(monkeypatch: pytest.MonkeyP
 INTERRUPTED = 130
 
 
+def every_kind(of: type[Foreseen]) -> set[type[Foreseen]]:
+    return {of}.union(*map(every_kind, of.__subclasses__()))
+
+
 def test_every_exit_code_is_documented() -> None:
     page = (Path(__file__).parent.parent / "docs" / "reference" / "errors.md").read_text(encoding="utf-8")
     table = page.partition("## Exit codes")[2].partition("## Messages")[0]
-    raised = {code for _, code in speech.CODES} | {each.code for each in Stop.__subclasses__()}
+    raised = {kind.code for kind in every_kind(Foreseen) if hasattr(kind, "code")}
     others = {errors.DONE, errors.BUG, errors.MAIL, INTERRUPTED}
     assert {int(each) for each in re.findall(r"(?m)^\| ([0-9]+) \|", table)} == raised | others
     assert f"{errors.Unreplayable.code} when the program has an error" in " ".join(run("submit", "--help").out.split())

@@ -200,7 +200,7 @@ def test_the_shell_completes_names_and_values() -> None:
     from typer import Context
     from typer.main import get_command
 
-    from referee.cli import app
+    from referee.cli.program import app
     from referee.cli.ruling import complete_name, complete_value
 
     context = Context(get_command(app))

@@ -13,8 +13,9 @@ from cli_runs import begin, run
 from jsonschema_specifications import REGISTRY
 from schema_parts import parts
 
-from referee import GAME_ID, HEAD, LEAST_HEAD, MOVE_HEAD, cli, reading
+from referee import GAME_ID, HEAD, LEAST_HEAD, MOVE_HEAD, reading
 from referee.app.look import library
+from referee.cli import program
 from referee.reading import shape
 from referee.reading.schemas import BASE, answer_names
 from referee.store import chain
@@ -95,7 +96,7 @@ def as_yaml_reads(text: str) -> Any:
 
 def commands(group: Any = None, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
     """Every command and group of commands below `referee`, and how it is called."""
-    group = group or typer.main.get_command(cli.app)
+    group = group or typer.main.get_command(program.app)
     for name in group.list_commands(None) if hasattr(group, "list_commands") else ():
         command = group.get_command(None, name)
         yield (*path, name), command
@@ -204,7 +205,7 @@ def test_no_key_is_a_number_that_only_a_list_of_names_allows(name: str) -> None:
 def test_names_of_games_and_heads_are_written_as_the_program_reads_them() -> None:
     parts = json.loads((ROOT / "schemas" / "move.schema.json").read_text(encoding="utf-8"))["$defs"]
     assert parts["game"]["pattern"] == f"^{GAME_ID}$"
-    assert parts["head"]["pattern"] == f"^{chain.GIVEN_HEAD.pattern}$"
+    assert parts["head"]["pattern"] == f"^{chain.GIVEN_HEAD}$"
     with pytest.raises(chain.BadWord, match=f"A head has {LEAST_HEAD} to {HEAD} of the digits"):
         chain.check_head("0" * (LEAST_HEAD - 1))
     assert LEAST_HEAD < MOVE_HEAD < HEAD

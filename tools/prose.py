@@ -136,9 +136,9 @@ def help_texts() -> Iterator[Text]:
     """What `--help` says of each command and of what it takes."""
     import typer
 
-    from referee import cli
+    from referee.cli import program
 
-    group: Any = typer.main.get_command(cli.app)
+    group: Any = typer.main.get_command(program.app)
     group.list_commands(None)
     yield from help_of(group, "referee")
 

@@ -1,21 +1,49 @@
 """How a use case says no. Each error knows its exit code; none of them leaves a trace in a game."""
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from referee.reading import Problem, Source, problem_at
-from referee.rules.rulebook import AnyRulebook, Path
-from referee.rules.ruling import Violation
+from referee.exit_codes import (
+    BUG,
+    BUSY,
+    DONE,
+    FORBIDDEN,
+    INTERRUPTED,
+    MAIL,
+    MISCONFIGURED,
+    MISSING,
+    REFUSED,
+    UNCONFIRMED,
+    UNREPLAYABLE,
+    UNWRITABLE,
+    USAGE,
+    Foreseen,
+)
+from referee.reading.caret import Problem, Source, problem_at
 from referee.words import Phrase, say
 
-DONE, BUG, USAGE = 0, 1, 2
-REFUSED, MISSING, MAIL, UNREPLAYABLE = 65, 66, 69, 70
-UNWRITABLE, UNCONFIRMED, BUSY = 73, 74, 75
-FORBIDDEN, MISCONFIGURED = 77, 78
-INTERRUPTED = 130
-"""Ended by Ctrl+C: what shells say of a program that SIGINT ended."""
+if TYPE_CHECKING:
+    from referee.rules.rulebook import AnyRulebook, Path
+    from referee.rules.ruling import Violation
+
+__all__ = [
+    "BUG",
+    "BUSY",
+    "DONE",
+    "FORBIDDEN",
+    "INTERRUPTED",
+    "MAIL",
+    "MISCONFIGURED",
+    "MISSING",
+    "REFUSED",
+    "UNCONFIRMED",
+    "UNREPLAYABLE",
+    "UNWRITABLE",
+    "USAGE",
+]
 
 
-class Stop(Exception):
+class Stop(Foreseen):
     """The use case ends here; `says` gives the reason, `hint` what to do about it.
 
     `command`: the same for who has the command line; no e-mail says it.
@@ -97,7 +125,7 @@ class Flawed(Refused):
         name: str,
         lines: list[str],
         problems: Iterable[Problem],
-        book: AnyRulebook | None = None,
+        book: "AnyRulebook | None" = None,
         command: Phrase | None = None,
     ) -> None:
         self.problems = tuple(problems)
@@ -108,18 +136,18 @@ class Flawed(Refused):
 class Misplaced(Flawed):
     """One thing in a file is wrong: `at` says where."""
 
-    def __init__(self, source: Source, at: Path, says: Phrase, hint: Phrase | None = None) -> None:
+    def __init__(self, source: Source, at: "Path", says: Phrase, hint: Phrase | None = None) -> None:
         super().__init__(source.name, source.text.split("\n"), [problem_at(source, at, says, hint)])
 
 
 class Illegal(Flawed):
     """A move that breaks rules."""
 
-    def __init__(self, book: AnyRulebook, source: Source, violations: Iterable[Violation]) -> None:
+    def __init__(self, book: "AnyRulebook", source: Source, violations: "Iterable[Violation]") -> None:
         super().__init__(source.name, source.text.split("\n"), [problem_of(source, each) for each in violations], book)
 
 
-def problem_of(source: Source, violation: Violation) -> Problem:
+def problem_of(source: Source, violation: "Violation") -> Problem:
     """A violation as a problem of the file."""
     return problem_at(source, violation.at, violation.says, violation.hint, violation.rule)
 

@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.app.errors import REFUSED
-from referee.cli import app, speech
+from referee.cli import speech
 from referee.cli.moving_pictures import ReplayForm, ReplayWish, moving_picture, refuse_mixed_replay
-from referee.cli.printing import STDOUT
+from referee.cli.program import app
 from referee.cli.speech import GameName, Json, OfSeat
+from referee.cli.wanted import STDOUT
 from referee.words import say
 
 if TYPE_CHECKING:

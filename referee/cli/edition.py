@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.app.errors import REFUSED
-from referee.cli import app, speech
+from referee.cli import speech
+from referee.cli.program import app
 from referee.cli.reporting import announce_result, tell_letters
 from referee.cli.speech import GameName, Json
 from referee.cli.words_to_come import complete_game

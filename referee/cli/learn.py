@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.app.errors import REFUSED
-from referee.cli import app, speech
+from referee.cli import speech
+from referee.cli.program import app
 from referee.cli.speech import Full, Json, OfEdition, TitleName, Words
 from referee.cli.words_to_come import complete_title
 from referee.words import AND, Phrase, say, term, word_list

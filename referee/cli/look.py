@@ -7,21 +7,11 @@ import typer
 
 from referee import LEAST_HEAD
 from referee.app.errors import REFUSED
-from referee.cli import app, speech
-from referee.cli.printing import (
-    STDOUT,
-    Form,
-    Wanted,
-    When,
-    give,
-    in_palette,
-    picture_of_post,
-    position_in_form,
-    refuse_mixed_options,
-)
-from referee.cli.speech import GameName, Games, Json, OfSeat
+from referee.cli import speech
+from referee.cli.program import app
+from referee.cli.show_game import show
+from referee.cli.speech import GameName, Games, Json
 from referee.cli.words_to_come import complete_game
-from referee.report.pictures.palette import Name
 from referee.words import ENGLISH, say, speaking
 
 if TYPE_CHECKING:
@@ -29,29 +19,7 @@ if TYPE_CHECKING:
     from referee.app.verify.verify_log import LogVerdict
 
 
-@app.command()
-def show(
-    context: typer.Context,
-    game: GameName,
-    at: Annotated[int | None, typer.Option(metavar="N", help="After entry N (default: now).")] = None,
-    seat: OfSeat = "",
-    moderator: Annotated[bool, typer.Option("--moderator", help="Show all hidden hands. Not for players.")] = False,
-    format: Annotated[Form, typer.Option(help="The format of the report.")] = Form.text,
-    json: Json = False,
-    size: Annotated[
-        str, typer.Option(metavar="SIZE", help="Size of a picture: small, medium, large, or its width in pixels.")
-    ] = "",
-    palette: Annotated[Name | None, typer.Option(help="The colours of the seats. Use grey for paper.")] = None,
-    color: Annotated[When, typer.Option(help="Whether text has colours. auto: only in a terminal.")] = When.auto,
-    out: Annotated[str, typer.Option(metavar="FILE", help="Write to this file; - is standard output.")] = STDOUT,
-    brief: Annotated[bool, typer.Option("--brief", help="Print the last turn, the score, and who is next.")] = False,
-    picture: Annotated[str, typer.Option(metavar="FILE", help="Also write the board as PNG, to go with a post.")] = "",
-) -> None:
-    """Show a game: report, board, picture or page. Example: referee show spring-cup --at 12"""
-    wanted = Wanted(game, at, seat, moderator, format, json, size, palette, color, out, brief, picture)
-    refuse_mixed_options(wanted)
-    table = in_palette(context.obj, wanted)
-    give(wanted, position_in_form(table, wanted), picture_of_post(table, wanted))
+app.command()(show)
 
 
 @app.command("log")

@@ -2,14 +2,16 @@
 
 import sys
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import typer
 
-from referee.app.game_access import Table
 from referee.cli import speech
-from referee.cli.printing import NO_TEXT, STDOUT, width
+from referee.cli.wanted import NO_TEXT, STDOUT, width
 from referee.words import Phrase, say
+
+if TYPE_CHECKING:
+    from referee.app.game_access import Table
 
 
 class ReplayForm(StrEnum):
@@ -63,7 +65,7 @@ def replay_mistakes(wish: ReplayWish) -> list[tuple[bool, str, Phrase]]:
     ]
 
 
-def moving_picture(table: Table, wish: ReplayWish) -> bytes:
+def moving_picture(table: "Table", wish: ReplayWish) -> bytes:
     """The board after each turn, as a file that moves. Raises Missing for a game without a board."""
     from referee.app.look.moving_picture import turn_images
     from referee.report.pictures.moving import packed_pictures

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli import app, speech
+from referee.cli import speech
+from referee.cli.program import app
 from referee.cli.speech import GameName, Json, OfSeat
 from referee.words import say
 
@@ -31,7 +32,7 @@ def orders_ahead(
     Nobody but you and the player gets to know. `referee orders GAME --seat SEAT` shows them; --cancel cancels them.
     """
     from referee.app.ahead import send_orders
-    from referee.cli.play import raw_move
+    from referee.cli.moves import raw_move
 
     if bool(file) == bool(seat):
         raise typer.BadParameter(str(say("Name either a file with orders, or a seat with --seat.")))

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli import app, speech
+from referee.cli import speech
+from referee.cli.program import app
 from referee.cli.reporting import announce_result
 from referee.cli.speech import Full, GameName, Json, SeatName, Why
-from referee.store.endings import planner_seats
 from referee.words import Phrase, say
 
 if TYPE_CHECKING:
@@ -184,6 +184,8 @@ def tell_player(context: typer.Context, game: str, seat: str, done: "Changed", j
         words = "Removed for {seat} in the private part, because somebody else plays now: {field}."
         speech.talk(say(words, seat=seat, field=field))
     if done.recorded:
+        from referee.store.endings import planner_seats
+
         is_planned = done.recorded.now is not None and seat in planner_seats(done.recorded.now.log.documents)
         hint = [say(NO_ADDRESS, game=game, seat=seat)] if "addresses" in done.removed and not is_planned else []
         recorded = done.recorded._replace(warnings=(*hint, *done.recorded.warnings))

@@ -1,19 +1,17 @@
 """Commands of a game in play: submit, move, check, why, legal, suggest."""
 
-import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from referee.app.errors import Stop, Usage
-from referee.cli import app, speech
-from referee.cli.moderator_words import Overrules, overruling
-from referee.cli.reporting import announce_result, announce_stop, player_and_seat
-from referee.cli.speech import EntryDay, Full, GameName, Json, MoveFile, OfSeat, Why
+from referee.cli import speech
+from referee.cli.moves import check, submit
+from referee.cli.program import app
+from referee.cli.reporting import announce_result, player_and_seat
+from referee.cli.speech import Full, GameName, Json, OfSeat
 from referee.cli.words_to_come import complete_seat
-from referee.reading import BadInput
-from referee.store import log
-from referee.words import Phrase, say, word_list
+from referee.words import say
 
 if TYPE_CHECKING:
     from referee.app.game_access import Table
@@ -21,72 +19,8 @@ if TYPE_CHECKING:
     from referee.app.play.record_move import Submitted
 
 
-def raw_move(file: str) -> tuple[bytes, str]:
-    """The bytes of a move file and the name by which a refusal calls it. Raises Missing."""
-    from referee.app.errors import Missing
-    from referee.reading.plain_files import NotPlain, first_bytes
-    from referee.reading.yaml_reader import MOVE
-
-    if file == "-":
-        return sys.stdin.buffer.read(MOVE + 1), "stdin"
-    try:
-        return first_bytes(file, MOVE + 1), file
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or error
-        says = say("The move file {file} can't be read: {why}.", file=file or "''", why=why)
-        raise Missing(says, FROM_A_PIPE if isinstance(error, NotPlain) else None) from error
-
-
-FROM_A_PIPE = say("Name the file, or write - to read the move from standard input.")
-
-
-@app.command()
-def submit(
-    context: typer.Context,
-    file: MoveFile,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Check and report, but record nothing.")] = False,
-    html: Annotated[str, typer.Option(metavar="PATH", help="Also write the report as HTML. - prints it instead.")] = "",
-    mail: Annotated[bool, typer.Option("--mail", help="Then send the e-mails that are due.")] = False,
-    overrule: Overrules = None,
-    why: Why = "",
-    at: EntryDay = "",
-    full: Full = False,
-    json: Json = False,
-) -> None:
-    """Judge a move, record it, and print the report. Example: referee submit move.yaml
-
-    As the moderator you can let one move pass against named rules, with a reason that all can read:
-    referee submit move.yaml --overrule MG-7.2 --why "We agreed on it at the table."
-
-    The exit code is 0 when the move is recorded, 65 when it is refused, and 70 when the program has an error and
-    recorded nothing that could not be read again. docs/reference/errors.md lists all exit codes.
-    """
-    from referee.app.play import submit_move
-
-    if json and html == "-":
-        raise typer.BadParameter(
-            str(say("Only one of them can be printed. Write the page to a file.")), param_hint="--html"
-        )
-    if mail:
-        refuse_no_mail(context.obj, dry_run)
-    let_pass = overruling(overrule, why, dry_run)
-    with speech.recording(json):
-        raw, name = raw_move(file)
-        if dry_run:
-            done = submit_move.rehearse(context.obj, raw, name, overruling=let_pass)
-        else:
-            done = submit_move.submit(context.obj, raw, name, overruling=let_pass, day=at)
-    announce_result(context.obj, done, html, json, mail, full)
-
-
-def refuse_no_mail(table: "Table", dry_run: bool) -> None:
-    """Before anything is recorded. Raises Usage, Misconfigured."""
-    from referee.app.errors import Usage
-    from referee.app.mail.send_reports import mail_of
-
-    if dry_run:
-        raise Usage(say("A dry run sends no e-mails. Leave out --mail or --dry-run."))
-    mail_of(table)
+app.command()(submit)
+app.command()(check)
 
 
 @app.command("move")
@@ -121,6 +55,8 @@ def edited_until_recorded(table: "Table", draft: "MoveDraft") -> "Submitted | No
     """Edit, check and ask until the move is recorded; None where they leave it."""
     from referee.app.play import submit_move
     from referee.cli.terminal import confirm, edit_file
+    from referee.reading import BadInput
+    from referee.store import log
 
     while True:
         edit_file(draft.path)
@@ -143,43 +79,6 @@ def edited_until_recorded(table: "Table", draft: "MoveDraft") -> "Submitted | No
             return done
         if not confirm(say("Edit it again?")):
             return None
-
-
-@app.command()
-def check(context: typer.Context, file: MoveFile, overrule: Overrules = None, json: Json = False) -> None:
-    """Check a move without recording it. Example: referee check move.yaml
-
-    With --overrule it says what would happen if you let the move pass against that rule.
-    """
-    from referee.app.play import submit_move
-
-    raw, name = raw_move(file)
-    let_pass = overruling(overrule, "", dry_run=True)
-    with speech.verdict_on_stdout(json):
-        done = submit_move.rehearse(context.obj, raw, name, overruling=let_pass)
-    if json:
-        stopped = speech.error_text(done.stopped) if done.stopped else None
-        facts = {"seat": done.seat, "recorded_before": done.before, "stopped": stopped, "warnings": done.unread}
-        facts |= {"overruled": done.overruled}
-        speech.out_json("referee-verdict/1", accepted=True, game=done.game, **facts)
-    elif done.before:
-        speech.out(
-            say("This is already recorded, as {entries} of {game}.", entries=done.entries_phrase, game=done.game)
-        )
-        if done.stopped:
-            announce_stop(done.stopped)
-    else:
-        speech.out(verdict_sentence(done))
-        for overlooked in done.unread:
-            speech.out(overlooked)
-
-
-def verdict_sentence(done: "Submitted") -> Phrase:
-    """That a move is legal, or which rules it needs to have overruled."""
-    facts = {"seat": done.seat, "move": done.move, "rules": word_list(done.overruled)}
-    if done.overruled:
-        return say("This move of {seat} could be recorded with {rules} overruled: {move}.", **facts)
-    return say("This move of {seat} is legal: {move}.", **facts)
 
 
 @app.command()

@@ -3,30 +3,19 @@
 import os
 import sys
 from collections.abc import Callable, Sequence
-from enum import StrEnum
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-import typer
+from typing import TYPE_CHECKING
 
 from referee.app.game_access import Table
 from referee.app.look import game_views, report_files
 from referee.cli import speech
 from referee.cli.terminal import columns, rows
-from referee.report.pictures.palette import Name
+from referee.cli.wanted import PICTURES, POSTS, STDOUT, Form, Wanted, When, to_terminal, width
 from referee.settings import Settings
-from referee.words import Phrase, say
+from referee.words import say
 
 if TYPE_CHECKING:
     from referee.report.pictures.scene import Paints
     from referee.report.text.text_tables import Brush
-
-
-class When(StrEnum):
-    """When text has colours."""
-
-    auto = "auto"
-    always = "always"
-    never = "never"
 
 
 SYSTEMS = {"standard": "STANDARD", "256": "EIGHT_BIT", "truecolor": "TRUECOLOR", "windows": "WINDOWS"}
@@ -60,100 +49,6 @@ def brush(painted: "Paints", depth: str) -> "Brush":
         return style.render(letters, color_system=ColorSystem[depth]) if style else letters
 
     return painted_letters
-
-
-class Form(StrEnum):
-    """In which form `show` prints a position."""
-
-    text = "text"
-    html = "html"
-    svg = "svg"
-    png = "png"
-    tactile = "tactile"
-    json = "json"
-    bbcode = "bbcode"
-    markdown = "markdown"
-    state = "state"
-
-
-PICTURES, POSTS = (Form.svg, Form.png), (Form.bbcode, Form.markdown)
-DRAWN = (*PICTURES, Form.html, Form.text)
-"""The parts that are drawn in the colours of seats."""
-STDOUT = "-"
-
-
-class Wanted(NamedTuple):
-    """What `show` is asked for."""
-
-    game: str
-    at: int | None
-    seat: str
-    moderator: bool
-    form: Form
-    json: bool
-    size: str
-    palette: Name | None
-    color: When
-    out: str
-    brief: bool = False
-    picture: str = ""
-
-    @property
-    def is_picture(self) -> bool:
-        """Whether a picture of the board is made, alone or to go with a post."""
-        return self.form in PICTURES or bool(self.picture)
-
-    @property
-    def reader(self) -> dict[str, Any]:
-        return {"at": self.at, "seat": self.seat, "moderator": self.moderator}
-
-
-def refuse_mixed_options(wanted: Wanted) -> None:
-    """Options that mean nothing together are mistakes. Raises BadParameter."""
-    for wrong, option, why in mistakes(wanted):
-        if wrong:
-            raise typer.BadParameter(str(why), param_hint=option)
-
-
-def mistakes(wanted: Wanted) -> list[tuple[bool, str, Phrase]]:
-    """Each possible mistake: whether it was made, the option, and what is wrong with it."""
-    form, seen = wanted.form, "--seat" if wanted.seat else "--moderator" if wanted.moderator else ""
-    plain = form in (Form.text, Form.json, Form.state)
-    only = say("It only works with the formats {forms}.", forms=", ".join(DRAWN))
-    return [
-        (
-            bool(wanted.seat and wanted.moderator),
-            "--moderator",
-            say("A report is either for a seat or for the moderator."),
-        ),
-        (bool(form is Form.state and seen), seen, say("The public state is the same for everybody.")),
-        (
-            wanted.json and not plain,
-            "--json",
-            say("JSON is a format of its own. Leave out --format {form}.", form=form),
-        ),
-        (
-            bool(wanted.size) and not wanted.is_picture,
-            "--size",
-            say("Only pictures have a size. Use --format svg or png."),
-        ),
-        (bool(wanted.palette) and (not (wanted.is_picture or form in DRAWN) or wanted.json), "--palette", only),
-        (wanted.brief and (form not in (Form.text, *POSTS) or wanted.json), "--brief", BRIEF_TEXT),
-        (wanted.brief and form in POSTS and bool(seen), seen, BRIEF_POST),
-        (bool(wanted.picture) and (form not in POSTS or wanted.json), "--picture", PICTURE_OF_POST),
-        (wanted.picture == STDOUT, "--picture", say("Give the picture the name of a file.")),
-        (form is Form.png and to_terminal(wanted), "--format", NO_TEXT),
-    ]
-
-
-BRIEF_TEXT = say("Only the report as text and posts can be brief. Use --format text, markdown or bbcode.")
-BRIEF_POST = say("A brief post is for everybody, so it has nothing that only one player may see.")
-PICTURE_OF_POST = say("This picture goes with a post. Use --format markdown or bbcode; for a picture alone, png.")
-NO_TEXT = say("A picture can't be shown as text in a terminal. Write it to a file with --out board.png or > board.png.")
-
-
-def to_terminal(wanted: Wanted) -> bool:
-    return wanted.out == STDOUT and sys.stdout is not None and sys.stdout.isatty()
 
 
 if TYPE_CHECKING:
@@ -287,16 +182,3 @@ def board_above(settings: Settings, view: "View", lines: Sequence[str]) -> list[
 
 ANNOUNCED = 8
 """Lines of a terminal that hold the command, what is said on stderr, and the next prompt."""
-
-
-def width(size: str) -> int:
-    """The width of a picture in pixels. Raises BadParameter."""
-    from referee.report.pictures.svg import NARROWEST_PNG, SIZES, WIDEST_PNG, width_of
-
-    try:
-        return width_of(size)
-    except ValueError:
-        named = ", ".join(f"{name} ({pixels})" for name, pixels in SIZES.items())
-        words = "A picture is {named}, or {least} to {most} pixels wide. {size} is none of these."
-        facts = {"named": named, "least": NARROWEST_PNG, "most": WIDEST_PNG, "size": repr(size)}
-        raise typer.BadParameter(str(say(words, **facts)), param_hint="--size") from None

@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli import app, speech
-from referee.cli.play import raw_move
+from referee.cli import speech
+from referee.cli.moves import raw_move
+from referee.cli.program import app
 from referee.cli.reporting import announce_result
 from referee.cli.speech import GameName, Json, MoveFile
 from referee.cli.words_to_come import complete_seat

@@ -3,11 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-import typer
-
 from referee.app import errors
 from referee.cli import speech
-from referee.store.disk import Unconfirmed
 from referee.words import Phrase, say, word_list
 
 if TYPE_CHECKING:
@@ -38,9 +35,9 @@ def announce_result(
         speech.talk(line)
     undelivered = send_due_mails(table, done) if mail else errors.DONE
     if done.stopped and (code := speech.code_after(done.stopped)) != errors.DONE:
-        raise typer.Exit(errors.BUG if code is None else code)
+        raise speech.Ended(errors.BUG if code is None else code)
     if undelivered:
-        raise typer.Exit(undelivered)
+        raise speech.Ended(undelivered)
 
 
 def send_due_mails(table: "Table", done: "Submitted") -> int:
@@ -122,6 +119,8 @@ def page_lines(done: "Submitted") -> list[Phrase]:
 
 def announce_stop(why: Exception) -> None:
     """Print why the rest was not done."""
+    from referee.store.disk import Unconfirmed
+
     ruled = speech.code_after(why) == errors.DONE
     speech.talk(say("The rest of the move was not played:") if ruled else say("After that, an error occurred:"))
     speech.talk(speech.full_error_text(why))
@@ -152,7 +151,7 @@ def brief_text(table: "Table", done: "Submitted", view: "View") -> str:
     With what is said on stderr it has ten lines. What happened is said in one line a turn. Where that is nothing, as
     after a deal, it is the story without the line that says who moves.
     """
-    from referee.app.look.game_views import due_words
+    from referee.app.play.record_move import due_words
     from referee.cli.terminal import columns, is_terminal
     from referee.report.text.brief_report import LINES, brief_lines
     from referee.report.text.text_tables import wrapped_lines

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli import app, speech
+from referee.cli import speech
 from referee.cli.moderator_words import reason
+from referee.cli.program import app
 from referee.cli.reporting import announce_result
 from referee.cli.speech import GameName, Json, Why
 from referee.cli.words_to_come import table_of

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from referee.app.errors import REFUSED, Usage
-from referee.cli import app, speech
+from referee.cli import speech
+from referee.cli.program import app
 from referee.cli.reporting import announce_result, submitted_json
 from referee.cli.speech import (
     Addresses,

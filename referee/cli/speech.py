@@ -6,57 +6,36 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, NoReturn, TextIO, TypeVar
 
-import typer
-
-from referee import reading, settings, titles
 from referee.app import errors
-from referee.cli.words_to_come import complete_game, complete_seat, complete_title
-from referee.rules import replay
-from referee.store import disk, documents, log
+from referee.cli.options import Argument, Option
+from referee.exit_codes import DONE, UNCONFIRMED, Foreseen
 from referee.words import Phrase, say, unbuilt_languages
 
 if TYPE_CHECKING:
-    pass
+    from referee.rules.entry_shapes import BadEntry
 
 
-class Unprinted(Exception):
+class Ended(Exception):
+    """A command is over, everything is said; `code` is its exit code."""
+
+    def __init__(self, code: int = DONE) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Unprinted(Foreseen):
     """A result that could not be printed; `str()` says so."""
 
-
-CODES: tuple[tuple[type[Exception], int], ...] = (
-    (log.BadWord, errors.USAGE),
-    (log.Damage, errors.REFUSED),
-    (documents.NewerFormat, errors.REFUSED),
-    (log.Busy, errors.BUSY),
-    (disk.Unconfirmed, errors.UNCONFIRMED),
-    (disk.NotRecorded, errors.UNWRITABLE),
-    (disk.Unreadable, errors.MISSING),
-    (reading.BadInput, errors.REFUSED),
-    (replay.BadEntry, errors.REFUSED),
-    (titles.BrokenTitle, errors.MISCONFIGURED),
-    (titles.UnknownTitle, errors.MISSING),
-    (settings.Misconfigured, errors.MISCONFIGURED),
-    (Unprinted, errors.UNCONFIRMED),
-    (OSError, errors.UNCONFIRMED),
-)
-"""Known exceptions of other parts, the special ones first."""
+    code = UNCONFIRMED
 
 
 def code_of(error: Exception) -> int | None:
     """The exit code of a known exception; None for a bug."""
-    if "referee.mail.transport.outgoing" in sys.modules and is_undelivered(error):
-        return errors.MAIL
-    if isinstance(error, errors.Stop):
+    if isinstance(error, Foreseen):
         return error.code
     if isinstance(error, errors.Unreported):
         return code_after(error.why)
-    return next((code for kind, code in CODES if isinstance(error, kind)), None)
-
-
-def is_undelivered(error: Exception) -> bool:
-    from referee.mail.transport.outgoing import Undelivered
-
-    return isinstance(error, Undelivered)
+    return errors.UNCONFIRMED if isinstance(error, OSError) else None
 
 
 def code_after(error: Exception) -> int | None:
@@ -96,10 +75,13 @@ def error_text(error: Exception) -> str:
         from referee.app.play import refusal
 
         return refusal.refusal_text(error)
-    if isinstance(error, replay.BadEntry):
+    from referee.rules.entry_shapes import BadEntry
+    from referee.store.chain import Damage
+
+    if isinstance(error, BadEntry):
         broken = (f"  {each.rule}: {each.says}" for each in error.violations)
         return "\n".join([str(bad_entry(error)), *broken, str(put_back())])
-    if isinstance(error, log.Damage):
+    if isinstance(error, Damage):
         damage = say("The log is damaged at entry {entry}. {why}", entry=error.entry, why=error.says)
         return f"{damage}\n{put_back()}"
     if isinstance(error, OSError):
@@ -107,7 +89,7 @@ def error_text(error: Exception) -> str:
     return str(error)
 
 
-def bad_entry(error: replay.BadEntry) -> Phrase:
+def bad_entry(error: "BadEntry") -> Phrase:
     return say("Entry {entry} of the log is wrong. {why}", entry=error.number, why=error.says)
 
 
@@ -117,7 +99,9 @@ def put_back() -> Phrase:
 
 def is_untouched(error: Exception) -> bool:
     """Whether it is certain that nothing was recorded."""
-    unsure = errors.Unreported, disk.Unconfirmed, OSError
+    from referee.store.disk import Unconfirmed
+
+    unsure = errors.Unreported, Unconfirmed, OSError
     return code_of(error) is not None and not isinstance(error, unsure)
 
 
@@ -152,7 +136,7 @@ def stop_printing(error: OSError) -> NoReturn:
     """A reader that stops reading, such as `head`, is no error. Raises `exits.Unprinted` for what is one."""
     silence(sys.stdout)
     if isinstance(error, BrokenPipeError):
-        raise typer.Exit from None
+        raise Ended from None
     raise Unprinted(say("The result couldn't be printed: {why}.", why=error.strerror)) from error
 
 
@@ -254,7 +238,7 @@ def verdict_on_stdout(json: bool = False) -> Iterator[None]:
             refused_json(error)
         else:
             out(with_command(error))
-        raise typer.Exit(errors.REFUSED) from None
+        raise Ended(errors.REFUSED) from None
 
 
 def refused_json(error: Exception) -> None:
@@ -299,40 +283,34 @@ def report_broken_titles() -> None:
         talk(each)
 
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name.", autocompletion=complete_game)]
-MoveFile = Annotated[str, typer.Argument(metavar="FILE", help="A move file, or - for standard input.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-Full = Annotated[bool, typer.Option("--full", help="Print the whole report, not only what changed.")]
-SeatName = Annotated[str, typer.Argument(metavar="SEAT", help="The seat.", autocompletion=complete_seat)]
-OfSeat = Annotated[str, typer.Option(metavar="SEAT", help="The seat.", autocompletion=complete_seat)]
-TitleName = Annotated[
-    str, typer.Argument(metavar="TITLE", help="A title. To list them: referee titles", autocompletion=complete_title)
-]
+GameName = Annotated[str, Argument(metavar="GAME", help="The game's name.", complete="game")]
+MoveFile = Annotated[str, Argument(metavar="FILE", help="A move file, or - for standard input.")]
+Json = Annotated[bool, Option("--json", help="Print JSON for programs.")]
+Full = Annotated[bool, Option("--full", help="Print the whole report, not only what changed.")]
+SeatName = Annotated[str, Argument(metavar="SEAT", help="The seat.", complete="seat")]
+OfSeat = Annotated[str, Option(metavar="SEAT", help="The seat.", complete="seat")]
+TitleName = Annotated[str, Argument(metavar="TITLE", help="A title. To list them: referee titles", complete="title")]
 
 TitleIfNamed = Annotated[
-    str, typer.Argument(metavar="[TITLE]", help="A title. To list them: referee titles", autocompletion=complete_title)
+    str, Argument(metavar="[TITLE]", help="A title. To list them: referee titles", complete="title")
 ]
 
 Words = list[str]
-Players = Annotated[
-    Words | None, typer.Option(metavar="SEAT=NAME", help=("A seat and its player. Repeat for each player."))
-]
+Players = Annotated[Words | None, Option(metavar="SEAT=NAME", help=("A seat and its player. Repeat for each player."))]
 NewPlayers = Annotated[
     Words | None,
-    typer.Option("--player", metavar="SEAT=NAME", help="A seat and its new player. Repeat for each player."),
+    Option("--player", metavar="SEAT=NAME", help="A seat and its new player. Repeat for each player."),
 ]
 Choices = Annotated[
-    Words | None, typer.Option(metavar="KEY=VALUE", help=("An option of the rules. To list them: referee titles"))
+    Words | None, Option(metavar="KEY=VALUE", help=("An option of the rules. To list them: referee titles"))
 ]
 Boards = Annotated[
     Words | None,
-    typer.Option(
-        metavar="BOARD", help=("The name of a board or layout that comes with referee, or a file of your own.")
-    ),
+    Option(metavar="BOARD", help=("The name of a board or layout that comes with referee, or a file of your own.")),
 ]
 OfEdition = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--edition",
         metavar="N",
         help=("An edition of the rules (default: the current one). To list them: referee titles"),
@@ -340,36 +318,32 @@ OfEdition = Annotated[
 ]
 Components = Annotated[
     str | None,
-    typer.Option(metavar="FILE", help=("Components that you corrected from your own box. See: referee components")),
+    Option(metavar="FILE", help=("Components that you corrected from your own box. See: referee components")),
 ]
-Tiles = Annotated[str | None, typer.Option(metavar="FILE", help="Tiles of your own. See: referee boards")]
-WaitForNonces = Annotated[
-    bool, typer.Option("--wait-for-nonces", help=("Only deal when the players have sent nonces."))
-]
+Tiles = Annotated[str | None, Option(metavar="FILE", help="Tiles of your own. See: referee boards")]
+WaitForNonces = Annotated[bool, Option("--wait-for-nonces", help=("Only deal when the players have sent nonces."))]
 Practice = Annotated[
-    bool, typer.Option("--practice", help="For trying things out: the shuffle is public and always the same.")
+    bool, Option("--practice", help="For trying things out: the shuffle is public and always the same.")
 ]
 KnownDealFile = Annotated[
     str | None,
-    typer.Option(
-        "--known-deal", metavar="FILE", help="Enter a game of long ago: what its piles held, as far as known."
-    ),
+    Option("--known-deal", metavar="FILE", help="Enter a game of long ago: what its piles held, as far as known."),
 ]
 EntryDay = Annotated[
-    str, typer.Option("--at", metavar="DAY", help="The day of the entry, in a game with a known deal: 1999-05-21.")
+    str, Option("--at", metavar="DAY", help="The day of the entry, in a game with a known deal: 1999-05-21.")
 ]
 TakesOrders = Annotated[
     bool | None,
-    typer.Option("--orders/--no-orders", help="Players may send orders ahead of their turn (default: the settings)."),
+    Option("--orders/--no-orders", help="Players may send orders ahead of their turn (default: the settings)."),
 ]
 ClockWords = Annotated[
     Words | None,
-    typer.Option("--clock", metavar="KEY=VALUE", help=("How time is counted, such as allowance=72h or zone=UTC.")),
+    Option("--clock", metavar="KEY=VALUE", help=("How time is counted, such as allowance=72h or zone=UTC.")),
 ]
-Addresses = Annotated[Words | None, typer.Option(metavar="SEAT=ADDRESS", help="The e-mail address of a player.")]
-Languages = Annotated[Words | None, typer.Option(metavar="SEAT=LANGUAGE", help="A player's language: en, it, fr, de.")]
+Addresses = Annotated[Words | None, Option(metavar="SEAT=ADDRESS", help="The e-mail address of a player.")]
+Languages = Annotated[Words | None, Option(metavar="SEAT=LANGUAGE", help="A player's language: en, it, fr, de.")]
 Games = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[GAME]...", help="Names of games (default: all).", autocompletion=complete_game),
+    Argument(metavar="[GAME]...", help="Names of games (default: all).", complete="game"),
 ]
-Why = Annotated[str, typer.Option(metavar="TEXT", help="The reason. Players can read it.")]
+Why = Annotated[str, Option(metavar="TEXT", help="The reason. Players can read it.")]

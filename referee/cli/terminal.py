@@ -1,13 +1,9 @@
 """The terminal before which somebody sits: how large it is, questions to them, and their editor."""
 
 import os
-import shlex
-import subprocess
 import sys
 from collections.abc import Callable
 from typing import TypeVar
-
-import typer
 
 from referee.app import errors
 from referee.cli import speech
@@ -50,6 +46,8 @@ def is_answered() -> bool:
 
 def ask(question: Phrase, usual: str = "") -> str:
     """The answer to a question; the usual one where they press Enter alone. Raises `typer.Abort` where input ends."""
+    import typer
+
     answer: str = typer.prompt(str(question), default=usual, show_default=bool(usual))
     return answer.strip()
 
@@ -65,12 +63,17 @@ def ask_until(question: Phrase, usual: str, read: Callable[[str], T]) -> T:
 
 def confirm(question: Phrase, usual: bool = True) -> bool:
     """Whether they say yes."""
+    import typer
+
     return bool(typer.confirm(str(question), default=usual))
 
 
 def edit_file(path: str) -> None:
     """Open a file in the editor of VISUAL or EDITOR and wait until it is closed. Raises Usage where there is none."""
     command = os.environ.get("VISUAL") or os.environ.get("EDITOR") or USUAL_EDITOR[os.name == "nt"]
+    import shlex
+    import subprocess
+
     words = command.split() if os.name == "nt" else shlex.split(command)
     hint = say("Name an editor, for example: export EDITOR=nano")
     try:

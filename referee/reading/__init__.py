@@ -1,15 +1,41 @@
 """The strict reader: YAML bytes → plain data, every scalar a text, every problem with its line, a caret and a hint.
 
-The JSON Schemas of `schemas/` decide what a text means (a number, a yes); the YAML reader never guesses.
+The JSON Schemas of `schemas/` decide what a text means (a number, a yes); the YAML reader never guesses. What only a
+text with mistakes, or one of an unusual form, needs is imported when it is asked for.
 """
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from referee.reading.caret import BadInput, BadPrivatePart, Problem, Source, caret, problem_at, problem_text
 from referee.reading.drafts import Draft, check_form, read_draft, reread
-from referee.reading.explain import form_problems, typed_data, why_unfit
-from referee.reading.plain_files import plainly, read_file
+from referee.reading.line_reader import plainly
+from referee.reading.plain_files import read_file
 from referee.reading.schemas import schema, schema_names
 from referee.reading.shape import fit
-from referee.reading.yaml_reader import MOVE, document, dump, plain_data, read_source
+from referee.reading.shipped_data import plain_data
+from referee.reading.texts import MOVE
+from referee.reading.yaml_writer import dump
+
+if TYPE_CHECKING:
+    from referee.reading.explain import form_problems, typed_data, why_unfit
+    from referee.reading.yaml_reader import document, read_source
+
+LATER = {
+    "document": "yaml_reader",
+    "form_problems": "explain",
+    "read_source": "yaml_reader",
+    "typed_data": "explain",
+    "why_unfit": "explain",
+}
+"""The module of what is imported when it is asked for."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{LATER[name]}"), name)
+
 
 __all__ = [
     "MOVE",

@@ -3,6 +3,7 @@
 import re
 from typing import Any, NamedTuple
 
+from referee.exit_codes import REFUSED, Foreseen
 from referee.words import Phrase, say
 
 SHOWN = 20
@@ -63,11 +64,13 @@ class Source(NamedTuple):
     keys: dict[Path, tuple[int, int]] = {}  # noqa: RUF012 - never changed
 
 
-class BadInput(Exception):
+class BadInput(Foreseen):
     """A text that cannot be read or has not the shape of its schema;
 
     `str()` gives everything that is needed to fix it.
     """
+
+    code = REFUSED
 
     def __init__(self, name: str, lines: list[str], problems: tuple[Problem, ...]) -> None:
         super().__init__(name, lines, problems)

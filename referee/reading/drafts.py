@@ -2,78 +2,18 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from referee.reading.caret import FORBIDDEN, SHOWN, BadInput, Fix, Path, Problem, Source, clean, nearest_mark
-from referee.reading.explain import true_problems
-from referee.reading.faults import Names
-from referee.reading.fixes import LISTED, aligned_fix, fixed_lines, indentation
-from referee.reading.schemas import schema as schema_of
+from referee.reading.caret import BadInput, Fix, Path, Problem, Source, clean, nearest_mark
+from referee.reading.plain_moves import plain_source
 from referee.reading.shape import fit
-from referee.reading.syntax import bad_characters
-from referee.reading.yaml_reader import (
-    MOVE,
-    Further,
-    as_it_is,
-    nothing_further,
-    parse_text,
-    read_source,
-    refuse_private,
-    utf8_text,
-)
+from referee.reading.texts import MOVE, Further, as_it_is, nothing_further, refuse_private, utf8_text
 
-
-def block(lines: Sequence[str], number: int) -> list[int]:
-    """The numbers of a line and of all that belongs to it; of its list, too, where nothing else would be left in it."""
-    last = number
-    while last < len(lines) and belongs(lines[number - 1], lines[last]):
-        last += 1
-    above = number - 1
-    while above > 0 and not lines[above - 1].strip():
-        above -= 1
-    below = next((line for line in lines[last:] if line.strip()), "")
-    if above > 0 and is_opening(lines[above - 1]) and not (below and belongs(lines[above - 1], below)):
-        return [*block(lines[:above], above), *range(number, last + 1)]
-    return list(range(number, last + 1))
-
-
-def belongs(line: str, below: str) -> bool:
-    """Whether a line belongs to what a line above begins."""
-    if not below.strip():
-        return True
-    if indentation(below) == indentation(line):
-        return is_opening(line) and not LISTED.match(line) and bool(LISTED.match(below))
-    return indentation(below) > indentation(line)
-
-
-def is_opening(line: str) -> bool:
-    """Whether a line is a key whose value follows below it."""
-    return bool(re.fullmatch(r" *(?:- +)*[A-Za-z]\w*: *(?:#.*)?", line))
-
-
-CLOSING = {"Close it with `]`.": "]", "Close it with `}}`.": "}"}
-"""Templates of hints at a bracket that is not closed, and what closes it."""
-MISALIGNED = ("This line doesn't fit the lines before it.", "This line doesn't fit the list before it.")
-
-
-def layout_fix(lines: Sequence[str], problem: Problem) -> Fix | None:
-    """Fixes a text with a line in the wrong column, or with an open bracket."""
-    if problem.line > len(lines):
-        return None
-    if problem.hint and problem.hint.template in CLOSING:
-        end = len(lines[problem.line - 1].rstrip()) + 1
-        return Fix((problem.line, end), (problem.line, end), CLOSING[problem.hint.template])
-    return aligned_fix(lines, problem.line) if problem.says.template in MISALIGNED else None
-
+if TYPE_CHECKING:
+    from referee.reading.faults import Names
 
 ROUNDS = 20
 """So often a text is read again; each time at least one more of its lines is right."""
-HARMLESS = "\t\u00ad\u200b\u200e\u200f\u2060\ufeff"
-"""Forbidden characters that can be removed, or replaced by spaces, without a change of meaning."""
-LEAVE_OUT = re.compile("Leave it out|Leave out|Delete this|.*Leave out greetings")
-"""What the template of a hint says where a line should be left out."""
-BESIDE = ("game", "after", "head", "seat", "say")
-"""The fields that say nothing about actions."""
 
 
 class Draft:
@@ -148,6 +88,8 @@ class Draft:
 
     def write(self, fixes: Sequence[Fix]) -> None:
         """Change the text, and remember which line was which."""
+        from referee.reading.fixes import fixed_lines
+
         text, origin = self.source.text.split("\n"), list(self.origin)
         for fix in sorted(set(fixes), reverse=True):
             first, last = fix.begin[0] - 1, min(fix.end[0], len(text))
@@ -163,6 +105,7 @@ class Draft:
 
     def leave_out(self, numbers: Iterable[int]) -> None:
         """Empty these lines of `source`, each with all that belongs to it."""
+        from referee.reading.draft_repairs import block
 
         lines = self.source.text.split("\n")
         for number in numbers:
@@ -201,65 +144,30 @@ def read_draft(
     refuse_private(raw, name)
     text = utf8_text(raw if len(raw) > limit else unwrapped(raw), name, limit)
     draft = Draft(name, text)
+    plain = plain_source(text, name)
+    if plain:
+        draft.source = plain
+        return draft
+    from referee.reading.draft_repairs import parse, replace_invisible
+
     if not clean(text):
-        draft.note(bad_characters(draft.lines))
-        if not clean(text.translate(dict.fromkeys(map(ord, HARMLESS), ""))):
-            raise draft.bad_input()
-        draft.source = draft.source._replace(text=re.sub(FORBIDDEN, spaces_for, text))
+        replace_invisible(draft)
     parse(draft, limit, further)
     return draft
 
 
-def spaces_for(found: re.Match[str]) -> str:
-    """Two spaces for each tab; nothing for invisible characters."""
-    return "  " * found[0].count("\t")
-
-
-def parse(draft: Draft, limit: int, further: Further) -> None:
-    """Read the text until it is YAML. Raises `BadInput` where no hint says what a line should be."""
-    for _ in range(ROUNDS):
-        try:
-            draft.source = read_source(draft.source.text.encode(), draft.source.name, limit, further=further)
-        except BadInput as bad:
-            if not correct(draft, bad.problems):
-                break
-        else:
-            return
-    raise draft.bad_input()
-
-
-def correct(draft: Draft, found: Sequence[Problem]) -> bool:
-    """Add problems and do what their hints say; whether that could be done for all."""
-    if len(found) > SHOWN:
-        draft.note(found)
-        return False
-    problems = [each if each.fix else with_layout_fix(draft, each) for each in found]
-    again = [each for each in problems if not each.at and draft.in_file(each).line in draft.changed_lines]
-    others = [each for each in again if not each.fix] if again else draft.follow(problems)
-    if again:  # layout problems of a line that a hint has changed are not reported
-        draft.write([each.fix for each in again if each.fix])
-    else:
-        draft.note(others)
-    draft.leave_out(each.line for each in others if is_to_be_left_out(each))
-    return all(map(is_to_be_left_out, others))
-
-
-def with_layout_fix(draft: Draft, problem: Problem) -> Problem:
-
-    return problem._replace(fix=layout_fix(draft.source.text.split("\n"), problem))
-
-
-def is_to_be_left_out(problem: Problem) -> bool:
-    """Whether the hint says to leave out what is there."""
-    return bool(problem.hint and LEAVE_OUT.match(problem.hint.template))
-
-
-def check_form(draft: Draft, schema: str, names: Names = dict, within: Path = ()) -> Any:
+def check_form(draft: Draft, schema: str, names: "Names" = dict, within: Path = ()) -> Any:
     """What the text says, with numbers and booleans as the schema has them; its problems are added to the draft.
 
     The whole may lack words that it should have. None if the meaning cannot be determined. `within`: mistakes elsewhere
     are not reported.
     """
+    value, misfits = fit(draft.source.data, schema)
+    if not misfits:
+        return value if isinstance(value, dict) else None
+    from referee.reading.draft_repairs import amend, words_of
+    from referee.reading.explain import true_problems
+
     for _ in range(ROUNDS):
         value, misfits = fit(draft.source.data, schema)
         found = true_problems(draft.source, value, misfits, schema, names)
@@ -273,32 +181,12 @@ def check_form(draft: Draft, schema: str, names: Names = dict, within: Path = ()
     return None
 
 
-def amend(draft: Draft, inner: list[Problem], whole: list[Problem], words: list[str]) -> bool:
-    """Follow the hints of problems; if no hint works any longer, leave out what is wrong. Whether the text can be read.
-
-    So a problem that disappears by itself is not reported.
-    """
-    before, origin = draft.source, list(draft.origin)
-    others = draft.follow(inner) if len(inner) <= SHOWN else inner
-    if len(others) < len(inner) and reread(draft):
-        return True
-    draft.source, draft.origin = before, origin
-    draft.note(others)
-    draft.note_missing(whole)
-    draft.is_complete &= not any(each.at[:1] == (word,) for each in inner for word in words)
-    draft.leave_out([draft.line_of(each.at) if each.at else each.line for each in inner])
-    return len(inner) <= SHOWN and reread(draft)
-
-
 def reread(draft: Draft) -> bool:
     """Read the text again; whether it is YAML."""
+    from referee.reading.yaml_reader import parse_text
+
     try:
         draft.source = parse_text(draft.source.text, draft.source.name)
     except BadInput:
         return False
     return True
-
-
-def words_of(name: str) -> list[str]:
-    """The fields of a schema that say what is done."""
-    return [word for word in schema_of(name).get("properties", ()) if word not in BESIDE]

@@ -1,6 +1,5 @@
-"""Bytes → plain data by the events of a YAML parser; and plain data → YAML that any reader reads alike."""
+"""Bytes → plain data by the events of a YAML parser."""
 
-import re
 from collections.abc import Callable
 from typing import Any, NoReturn
 
@@ -8,19 +7,27 @@ from yaml import (
     AliasEvent,
     MappingEndEvent,
     MappingStartEvent,
-    SafeDumper,
     ScalarEvent,
     SequenceEndEvent,
     StreamEndEvent,
     YAMLError,
-    dump_all,
 )
-from yaml.nodes import ScalarNode
 
 from referee.reading.caret import BadInput, BadPrivatePart, Fix, Path, Problem, Source, clean
 from referee.reading.fixes import TextVerdict, with_true_hints
 from referee.reading.slips import dashless, lost_words, slip_in_line, slips_alike
-from referee.reading.syntax import bad_bytes, bad_characters, syntax_problems
+from referee.reading.syntax import syntax_problems
+from referee.reading.texts import (
+    DEPTH,
+    FILE,
+    LETTERS,
+    MOVE,
+    Further,
+    as_it_is,
+    decoded_text,
+    nothing_further,
+    refuse_private,
+)
 from referee.words import Phrase, say
 
 try:
@@ -28,33 +35,13 @@ try:
 except ImportError:  # a PyYAML without libyaml: the same events, eight times slower
     from yaml import SafeLoader as Parser  # type: ignore[assignment]
 
-MOVE = 65_536
-FILE = 1_048_576
-DEPTH = 8
 ORDERS = 40
 """How deep a text written by a person may be: an order for whatever may be drawn nests as far as a turn can go."""
 EVENTS = 4_000
-LETTERS = 4_096
 ESCAPING = '"'
 """The quotes in which a backslash means something."""
 NO_KEYS = ("", "<<")
 """What may precede a colon and is no key: nothing, and the merge of YAML 1.1."""
-PRIVATE = re.compile(rb"""format["']?\s*:\s*["']?referee-private/""")
-"""What the private part of a game says of itself, and nothing that is read here ever does."""
-
-
-Further = Callable[[Source], tuple[Problem, ...]]
-"""A text that can be read → what else is wrong with it."""
-
-
-def nothing_further(source: Source) -> tuple[Problem, ...]:
-    """Nothing more is known of a text than that it can be read."""
-    return ()
-
-
-def as_it_is(raw: bytes) -> bytes:
-    """A text that nothing is around."""
-    return raw
 
 
 def read_source(
@@ -105,44 +92,14 @@ def parse_text(text: str, name: str, limit: int = MOVE) -> Source:
     return Source(name, text, found, tree.marks, tree.keys)
 
 
-def refuse_private(raw: bytes, name: str) -> None:
-    """The private part of a game is read by the referee alone: nothing of it may be quoted. Raises `BadPrivatePart`."""
-    if PRIVATE.search(raw):
-        says = say("This is the private part of a game. It contains the game's secret, so none of it is shown.")
-        raise BadPrivatePart(
-            name, [""], (Problem(says, 1, 1, say("Name the file you meant, and don't show this one to anybody.")),)
-        )
-
-
-def plain_data(raw: bytes, name: str = "file") -> Any:
+def parsed_data(text: str, name: str) -> Any:
     """The data of one of our own files. Raises `BadInput`."""
-    return Tree(decoded_text(raw, name, FILE), name, EVENTS * FILE // MOVE).document()
+    return Tree(text, name, EVENTS * FILE // MOVE).document()
 
 
 def document(raw: bytes, name: str = "log.yaml") -> Any:
     """One document of a stream. Raises `BadInput`."""
     return Tree(decoded_text(raw, name, MOVE), name, EVENTS).document()
-
-
-def decoded_text(raw: bytes, name: str, limit: int) -> str:
-    """The text, without byte order mark and carriage returns. Raises `BadInput` for its size or its characters."""
-    text = utf8_text(raw, name, limit)
-    if not clean(text):
-        lines = text.split("\n")
-        raise BadInput(name, lines, bad_characters(lines))
-    return text
-
-
-def utf8_text(raw: bytes, name: str, limit: int) -> str:
-    """The same, whatever characters are in it. Raises `BadInput` where it is too long, or no text."""
-    if len(raw) > limit:
-        says = say("This is too long: at most {limit} bytes are read.", limit=limit)
-        raise BadInput(name, [""], (Problem(says, 1, 1, say("Check that it is the right file, or make it shorter.")),))
-    try:
-        text = raw.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise bad_bytes(raw, name, error) from None
-    return text.removeprefix("\ufeff").replace("\r\n", "\n")
 
 
 def nothing(text: str) -> Problem:
@@ -328,55 +285,3 @@ class TooMuch(Exception):
 
 
 QUOTE = say('Write out the value. If you meant text, put it in quotes: "…".')
-
-
-class Dumper(SafeDumper):
-    """Text of several lines as a block, each value written out, lists indented below their word."""
-
-    def ignore_aliases(self, data: object) -> bool:
-        return True
-
-    def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
-        super().increase_indent(flow, False)
-
-
-def represent_text(dumper: SafeDumper, value: str) -> ScalarNode:
-    # In quotes an unbreakable space is written as an escape, which no reader takes for a space between words.
-    style = '"' if "\u00a0" in value else "|" if "\n" in value else None
-    return dumper.represent_scalar("tag:yaml.org,2002:str", value, style=style)
-
-
-Dumper.add_representer(str, represent_text)
-
-
-def dump(value: object) -> str:
-    """YAML of dicts, lists, texts, whole numbers and booleans.
-
-    Raises ValueError for anything that `read` would refuse.
-    """
-    refuse_unwritable(value, 0)
-    return dump_all(
-        [value], Dumper=Dumper, sort_keys=False, allow_unicode=True, width=1_000_000, default_flow_style=False
-    )
-
-
-def refuse_unwritable(value: object, depth: int) -> None:
-    """Only what is read back unchanged may be written."""
-    if isinstance(value, str):
-        if not clean(value) or len(value) > LETTERS:
-            raise ValueError(f"too long, or a character that cannot be seen: {value[:80]!r}")
-    elif isinstance(value, (dict, list, tuple)):
-        if depth >= DEPTH:
-            raise ValueError(f"nested more than {DEPTH} deep")
-        for each in value.values() if isinstance(value, dict) else value:
-            refuse_unwritable(each, depth + 1)
-        for key in value if isinstance(value, dict) else ():
-            refuse_key(key)
-    elif not isinstance(value, int):
-        raise ValueError(f"{type(value).__name__} cannot be written")
-
-
-def refuse_key(key: object) -> None:
-    if not isinstance(key, str) or key in ("", "<<"):
-        raise ValueError(f"{key!r} cannot come before a colon")
-    refuse_unwritable(key, 0)

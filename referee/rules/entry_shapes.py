@@ -1,11 +1,11 @@
 """What an entry of a log can be: its shape, and what stands beside the moves."""
 
 from collections.abc import Callable, Iterator, Sequence
-from datetime import date
 from functools import cache
 from typing import Any
 
-from referee.reading import fit, why_unfit
+from referee import reading
+from referee.exit_codes import REFUSED, Foreseen
 from referee.reading.shape import Check, Misfits, checks_of_fields
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Violation
@@ -15,8 +15,10 @@ from referee.store.told import Told
 from referee.words import Phrase, say, word_list
 
 
-class BadEntry(Exception):
+class BadEntry(Foreseen):
     """An entry that is unlawful, or does not say what happened; `before` are the good `replay.Moment`s before it."""
+
+    code = REFUSED
 
     def __init__(self, number: int, says: Phrase, violations: tuple[Violation, ...] = ()) -> None:
         super().__init__(says)
@@ -94,9 +96,11 @@ def refuse_misplaced_overrule(number: int, entry: Entry) -> None:
 
 def refuse_misfits(number: int, document: Document) -> None:
     """A document has the shape of the schema of logs. Raises BadEntry."""
-    value, misfits = fit(document, "log")
+    value, misfits = reading.fit(document, "log")
     if misfits:
-        raise BadEntry(number, say("It doesn't have the form of a log: {why}", why=why_unfit(value, misfits, "log")))
+        raise BadEntry(
+            number, say("It doesn't have the form of a log: {why}", why=reading.why_unfit(value, misfits, "log"))
+        )
 
 
 def refuse_unlike_moves(book: AnyRulebook, header: Header, number: int, entry: Entry) -> None:
@@ -105,9 +109,9 @@ def refuse_unlike_moves(book: AnyRulebook, header: Header, number: int, entry: E
         return
     own = {key: value for key, value in own_fields(entry).items() if key not in ("by", *ABOUT_CORRECTION)}
     written = {"game": header["game"], "after": str(number - 1), "seat": entry.get("seat"), **own}
-    value, misfits = fit(written, f"{book.id}.move")
+    value, misfits = reading.fit(written, f"{book.id}.move")
     if misfits:
-        why = why_unfit(value, misfits, f"{book.id}.move")
+        why = reading.why_unfit(value, misfits, f"{book.id}.move")
         raise BadEntry(number, say("It doesn't have the form of a move of {title}: {why}", title=book.name, why=why))
 
 
@@ -345,6 +349,8 @@ def wrong_ends(before: Sequence[Document], entry: Entry) -> Iterator[Phrase]:
 def is_day(text: str) -> bool:
     """Whether there is such a day, of text in the form 2026-12-24."""
     try:
+        from datetime import date
+
         date.fromisoformat(text)
     except ValueError:
         return False

@@ -5,7 +5,6 @@ It needs no secret: each entry's `shown` has what chance showed.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from hashlib import sha256
 from itertools import takewhile
 from typing import Any, Protocol
 
@@ -51,6 +50,7 @@ from referee.store.chance import (
     is_known_deal,
     place_parts,
 )
+from referee.store.digests import sha256
 from referee.store.documents import (
     Documents,
     Entry,

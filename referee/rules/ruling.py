@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
-from hashlib import sha256
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from referee.rules.rulebook import Breach, E, Fate, Law, Move, NoBranch, P, Path, Play, Rule, Rulebook, S, Step
 from referee.store.chain import canonical
+from referee.store.digests import sha256
 from referee.store.documents import Data, actions_of
 from referee.words import Phrase
 

@@ -6,7 +6,6 @@ a comment or another layout, and nothing else: whoever finds another fact adds a
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from hashlib import sha256
 from os import sep, walk
 from os.path import dirname, isfile, join, relpath
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -14,6 +13,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from referee import reading
 from referee.show.view import Board
 from referee.store.chain import canonical
+from referee.store.digests import sha256
 from referee.words import Phrase, say
 
 ENDING = ".yaml"

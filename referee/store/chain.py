@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Callable
-from hashlib import sha256
 from json import JSONEncoder
 from typing import NamedTuple, cast
 
 from referee import HEAD, LEAST_HEAD, reading
+from referee.exit_codes import REFUSED, USAGE
+from referee.store.digests import sha256
 from referee.store.disk import Trouble
 from referee.store.documents import (
     THE_LOG,
@@ -33,7 +34,7 @@ START = b"---\n"
 MODELINE = "# yaml-language-server: $schema=../../schemas/log.schema.json\n"
 NOTHING_BEFORE = "0" * HEAD
 """What the header has for `prev`."""
-GIVEN_HEAD = re.compile(rf"[0-9a-f]{{{LEAST_HEAD},{HEAD}}}")
+GIVEN_HEAD = rf"[0-9a-f]{{{LEAST_HEAD},{HEAD}}}"
 """A head as somebody may give it."""
 LAST_LINE = re.compile(rb"\n(prev|state): '?[0-9a-f]{%d}'?\n\Z" % HEAD)
 """The last line of the header, and of an entry. Only digits are quoted."""
@@ -46,6 +47,8 @@ class Damage(Trouble):
     before  the bytes of the documents before it
     """
 
+    code = REFUSED
+
     def __init__(self, entry: int, says: Phrase) -> None:
         super().__init__(says)
         self.entry = entry
@@ -54,6 +57,8 @@ class Damage(Trouble):
 
 class BadWord(Trouble, ValueError):
     """Not a name for a game, or not a head."""
+
+    code = USAGE
 
 
 class Log(NamedTuple):
@@ -289,17 +294,17 @@ def is_laid_out(n: int, part: bytes, fields: Data) -> bool:
     return document_without_quotes(n, part) == document_without_quotes(n, meant)
 
 
-SCHEMA_LINE = re.compile(r"\A---\n# yaml-language-server: .*\n")
+SCHEMA_LINE = r"\A---\n# yaml-language-server: .*\n"
 """How a header begins; which schema is named there says nothing about the game."""
-QUOTED = re.compile(r"""(?m)(^ *(?:- )*|: )(?:'((?:[^'\n]|'')*)'|"((?:[^"\\\n]|\\["\\])*)")(?=:(?: |$)|$)""")
+QUOTED = r"""(?m)(^ *(?:- )*|: )(?:'((?:[^'\n]|'')*)'|"((?:[^"\\\n]|\\["\\])*)")(?=:(?: |$)|$)"""
 """A word or a text in quotes, on one line."""
 
 
 def document_without_quotes(n: int, part: bytes) -> str:
     """A document without its quotes, and without the line of a header for editors."""
     text = part.decode("utf-8", "replace")
-    text = text if n else SCHEMA_LINE.sub("---\n", text)
-    return QUOTED.sub(lambda each: each[1] + quoted_content(each[2], each[3]), text)
+    text = text if n else re.sub(SCHEMA_LINE, "---\n", text)
+    return re.sub(QUOTED, lambda each: each[1] + quoted_content(each[2], each[3]), text)
 
 
 def quoted_content(single: str | None, double: str | None) -> str:
@@ -343,10 +348,10 @@ def find_head(log: Log, digits: str) -> int | None:
 def check_head(digits: str) -> str:
     """The digits of a head as hashes are written. Raises BadWord when they are not hex digits or fewer than 12."""
     wanted = digits.lower()
-    if not GIVEN_HEAD.fullmatch(wanted):
+    if not re.fullmatch(GIVEN_HEAD, wanted):
         says = say("{digits} is not a head. A head has 12 to 64 of the digits 0-9 and a-f.", digits=repr(digits))
         meant = wanted.strip(" .,:;…")
         raise BadWord(
-            say("{says} Did you mean {meant}?", says=says, meant=meant) if GIVEN_HEAD.fullmatch(meant) else says
+            say("{says} Did you mean {meant}?", says=says, meant=meant) if re.fullmatch(GIVEN_HEAD, meant) else says
         )
     return wanted

@@ -4,12 +4,12 @@ Every chance event has its own name (a label) and a stream of its own, so that o
 No floats, no library shuffle; the same in every language.
 """
 
-import hmac
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from hashlib import sha256
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar, cast
+
+from referee.store.digests import hmac_sha256, sha256
 
 T = TypeVar("T")
 
@@ -87,7 +87,7 @@ def final_seed(game: str, secret: bytes, nonces: Mapping[str, str]) -> bytes:
 
 
 def hmac_digest(key: bytes, message: bytes) -> bytes:
-    return hmac.digest(key, message, "sha256")
+    return hmac_sha256(key, message)
 
 
 def checked_secret(secret: bytes) -> bytes:

@@ -8,6 +8,7 @@ import os
 import stat
 from contextlib import suppress
 
+from referee.exit_codes import MISSING, UNCONFIRMED, UNWRITABLE, Foreseen
 from referee.reading.plain_files import NotPlain, end_bytes, first_bytes, flags
 from referee.words import Phrase, say
 
@@ -15,7 +16,7 @@ NEW = ".new"
 """How the name of a file that is still being written ends."""
 
 
-class Trouble(Exception):
+class Trouble(Foreseen):
     """A problem that a person must know about; `says` is the text."""
 
     def __init__(self, says: Phrase) -> None:
@@ -29,13 +30,19 @@ class Trouble(Exception):
 class Unreadable(Trouble):
     """There is no such file, or it is not one that may be opened."""
 
+    code = MISSING
+
 
 class NotRecorded(Trouble):
     """Nothing was written: the previous content is there, byte for byte."""
 
+    code = UNWRITABLE
+
 
 class Unconfirmed(Trouble):
     """It was written, but the disk did not confirm that it will survive a power cut; doing it again is safe."""
+
+    code = UNCONFIRMED
 
 
 LARGEST = 1 << 26

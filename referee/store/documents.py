@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import NotRequired, Required, TypedDict, TypeGuard, cast, final
 
 from referee import __version__
+from referee.exit_codes import REFUSED
 from referee.store.disk import Unreadable
 from referee.words import Phrase, say
 
@@ -229,6 +230,8 @@ THE_LOG, THE_ARCHIVE, THE_NOTES = say("The log"), say("The archive"), say("This 
 
 class NewerFormat(Unreadable):
     """A file was written by a newer version of the program: nothing says that it is damaged."""
+
+    code = REFUSED
 
 
 def is_newer(found: object, ours: str) -> bool:

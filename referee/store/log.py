@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
 from referee import GAME_ID
+from referee.exit_codes import BUSY
 from referee.store import disk
 from referee.store.chain import (
     BadWord,
@@ -25,6 +26,7 @@ from referee.store.chain import (
     parse,
 )
 from referee.store.disk import NotRecorded, Trouble, Unconfirmed, Unreadable
+from referee.store.locks import Held, acquired_lock
 from referee.words import say
 
 __all__ = [
@@ -61,6 +63,8 @@ DEVICES = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9]")
 
 class Busy(Trouble):
     """Another process holds the game's lock; trying again later may help."""
+
+    code = BUSY
 
 
 class Taken(NotRecorded):
@@ -241,18 +245,14 @@ def game_lock(folder: str, seconds: float = 30) -> Iterator[None]:
 
     Raises Busy when that takes longer than `seconds`, Unreadable where the lock is no plain file, NotRecorded.
     """
-    from filelock import FileLock, Timeout
-
     disk.refuse_link(folder)
-    # The library would make a missing folder.
     if not os.path.isdir(folder):
         raise Unreadable(say("There is no folder {folder}.", folder=folder))
     disk.refuse_odd(os.path.join(folder, LOCK))
-    lock = FileLock(os.path.join(folder, LOCK))
     try:
-        lock.acquire(timeout=seconds)
-    except Timeout as error:
-        raise Busy(say("Another process is recording in {folder}. Try again in a moment.", folder=folder)) from error
+        release = acquired_lock(os.path.join(folder, LOCK), seconds)
+    except Held as held:
+        raise Busy(say("Another process is recording in {folder}. Try again in a moment.", folder=folder)) from held
     except OSError as error:
         raise NotRecorded(
             say("{folder} can't be locked: {why}.", folder=folder, why=disk.reason_text(error))
@@ -262,4 +262,4 @@ def game_lock(folder: str, seconds: float = 30) -> Iterator[None]:
     finally:
         # What was recorded stays recorded; the system frees the lock when the process ends.
         with suppress(OSError):
-            lock.release()
+            release()

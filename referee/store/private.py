@@ -281,23 +281,21 @@ def rewrite(folder: str, path: str, raw: bytes) -> None:
     log.settle(fresh, path, folder)
 
 
-MAILBOX = re.compile(
+MAILBOX = (
     r"(?=.{3,254}\Z)(?=[^@]{1,64}@)[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*"
     r"@[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*\Z"
 )
-KEY = re.compile(
-    r"(ssh-(ed25519|rsa)|ecdsa-sha2-nistp(256|384|521)|sk-[a-z0-9@.-]{1,60}) [A-Za-z0-9+/]{40,1500}={0,2}\Z"
-)
+KEY = r"(ssh-(ed25519|rsa)|ecdsa-sha2-nistp(256|384|521)|sk-[a-z0-9@.-]{1,60}) [A-Za-z0-9+/]{40,1500}={0,2}\Z"
 
 
 def is_address(text: str) -> bool:
     """Whether this is one plain mailbox: nothing that could name a second one, or say something else to a server."""
-    return MAILBOX.match(text) is not None
+    return re.match(MAILBOX, text) is not None
 
 
 def is_signer(text: str) -> bool:
     """Whether this is a public key as the first two words of a line of `ssh-keygen` have it."""
-    return KEY.match(text) is not None
+    return re.match(KEY, text) is not None
 
 
 def key(digits: str) -> bytes:

@@ -10,6 +10,7 @@ from importlib import import_module
 from os.path import join
 from typing import Any, cast
 
+from referee.exit_codes import MISCONFIGURED, MISSING, Foreseen
 from referee.reading.schemas import TITLE_FOLDERS
 from referee.rules.rulebook import AnyRulebook, Rulebook
 from referee.show.endings import with_endings
@@ -23,8 +24,10 @@ OURS = {
 }
 
 
-class UnknownTitle(Exception):
+class UnknownTitle(Foreseen):
     """There is no such title here, or it cannot be loaded; `says` lists the known ones."""
+
+    code = MISSING
 
     def __init__(self, says: Phrase) -> None:
         super().__init__(says)
@@ -67,6 +70,8 @@ def entry_points() -> dict[str, Any]:
 
 class BrokenTitle(UnknownTitle):
     """A title of another package that is installed and cannot be loaded."""
+
+    code = MISCONFIGURED
 
 
 def books(broken: Callable[[BrokenTitle], None]) -> Iterator[AnyRulebook]:

@@ -9,7 +9,7 @@ from referee import MOVE_HEAD, reading
 from referee.app.errors import Illegal, Missing, Refused
 from referee.app.game_access import Game, Table, open_game, refuse_stranger
 from referee.app.play.read_move import refuse_idle
-from referee.app.play.record_move import has_clock, view_with_deadline
+from referee.app.play.record_move import due_words, view_with_deadline
 from referee.app.play.refusal import action_lines, shown_text
 from referee.app.play.submit_move import refuse_other
 from referee.reading import Source
@@ -52,19 +52,6 @@ def show_with_deadline(
     """What `show` gives, and in a few words until when the player to move has time now. Raises Missing, Refused."""
     game = open_at(table, id, at)
     return view_for_seat(game, seat, moderator), due_words(table, game) if at is None else None
-
-
-def due_words(table: Table, game: Game) -> Phrase | None:
-    """In a few words until when the player to move has time; None without a clock, and where its zone is unknown."""
-    if not has_clock(game):
-        return None
-    from referee.app.time.answer_time import short_time
-    from referee.app.time.deadline_words import moment
-
-    try:
-        return short_time(game, moment(table.time()))
-    except Refused:
-        return None
 
 
 class Public(NamedTuple):

@@ -12,7 +12,7 @@ from referee.app.play import submit_move
 from referee.app.play.read_move import read_move
 from referee.mail.read.beside_words import COMMON, MoveFacts, is_head, stem, words_of
 from referee.mail.read.generous_text import read_move_lines
-from referee.mail.read.mail_text import BEGIN, END
+from referee.mail.read.move_fences import BEGIN, END
 from referee.mail.read.move_pieces import MovePiece, MoveText, move_block, part_line
 from referee.mail.read.plain_lines import tidy_line, with_english_directions
 from referee.mail.read.requests import NAME

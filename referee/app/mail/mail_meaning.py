@@ -35,7 +35,7 @@ from referee.mail.read.beside_words import (
     written_parts,
 )
 from referee.mail.read.mail_parts import HTML, TEXT, Mail
-from referee.mail.read.mail_text import untagged_block
+from referee.mail.read.move_fences import untagged_block
 from referee.mail.read.move_pieces import MoveText
 from referee.mail.read.natural_requests import Requests, absence_line, is_request, natural_requests, plain, talk_line
 from referee.mail.read.plain_lines import with_english_directions

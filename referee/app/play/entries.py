@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 from referee.app.errors import Refused, Stop, Unreplayable
 from referee.app.game_access import Game, Table, book_at_start, committed_secret, folder_of, game_of, open_game
-from referee.app.mail import due_reports
-from referee.app.play.people_limits import refuse_words, said_before
 from referee.rules.entry_shapes import turning
 from referee.rules.replay import BadEntry, Moment, judge_last, replay, state_of
 from referee.rules.rulings import book_after_entry
@@ -139,6 +137,8 @@ class Room(NamedTuple):
 
 def room(settings: Settings, game: Game, seat: str) -> Room:
     """How much a seat may still say. Raises `disk.Unreadable`."""
+    from referee.app.mail import due_reports
+
     since = last_turn(game, seat)
     entries = [each for each in game.log.entries_after(since) if each["kind"] == "talk" and each["seat"] == seat]
     return Room(len(entries) + due_reports.number(settings, game.id, seat, since))
@@ -165,6 +165,8 @@ def say_as_moderator(table: Table, id: str, text: str, name: str = "") -> list[s
     They are in no log, as no words to one alone are. Said twice before an entry follows, they are kept once. Raises
     Refused, Missing, disk.Trouble.
     """
+    from referee.app.mail import due_reports
+
     with log.game_lock(folder_of(table, id), table.settings.wait):
         game = open_game(table, id)
         seats = [addressee(game, "", name)] if name else list(game.header["seats"])
@@ -199,6 +201,8 @@ def talk_entry(game: Game, seat: str, text: str, after: int | None = None) -> As
 
     Raises Refused.
     """
+    from referee.app.play.people_limits import refuse_words, said_before
+
     refuse_words(text)
     fields: Aside = {"seat": seat, "say": text}
     since = turning(game.log.documents) if after is None else after

@@ -225,6 +225,19 @@ def view_with_deadline(game: Game, view: View) -> View:
     return view
 
 
+def due_words(table: Table, game: Game) -> Phrase | None:
+    """In a few words until when the player to move has time; None without a clock, and where its zone is unknown."""
+    if not has_clock(game):
+        return None
+    from referee.app.time.answer_time import short_time
+    from referee.app.time.deadline_words import moment
+
+    try:
+        return short_time(game, moment(table.time()))
+    except Refused:
+        return None
+
+
 def has_clock(game: Game) -> bool:
     """Whether the game ever had a clock or a proposal: for others, which are most, what counts time need not be
     imported.

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from referee import LEAST_HEAD
 from referee.app.errors import Flawed, Illegal
 from referee.app.game_access import Game, Table, book_after, committed_secret
-from referee.app.look.library import Law, laws
 from referee.reading import BadInput, Problem, Source, problem_at, problem_text
 from referee.reading.move_parts import MovePart, move_parts
 from referee.rules.entry_shapes import ASIDES, last_at_position, overruled_rules, own_fields
@@ -19,6 +18,9 @@ from referee.store import log
 from referee.store.chance import Untold
 from referee.store.documents import Data, Entry, Move, is_kind
 from referee.words import Phrase, say, term
+
+if TYPE_CHECKING:
+    from referee.app.look.library import Law
 
 SHOWN = 20
 """So many problems of a kind are written out."""
@@ -68,12 +70,14 @@ def law_lines(answer: Flawed | BadInput) -> list[str]:
     book = book_of(answer)
     if book is None:
         return []
+    from referee.app.look.library import laws
+
     known = laws(book)
     named = dict.fromkeys(each.rule for each in shown_problems(answer.problems) if each.rule in known)
     return [line for number in named for line in lines_of(book, known[number])]
 
 
-def lines_of(book: AnyRulebook, law: Law) -> list[str]:
+def lines_of(book: AnyRulebook, law: "Law") -> list[str]:
     facts = {"rule": law.number, "law": term(law.law), "source": law.source}
     return [str(say("{rule} says: {law} ({source})", **facts)), *map(str, edition_differences(book, law))]
 
@@ -87,6 +91,8 @@ def shown_problems(problems: Iterable[Problem]) -> list[Problem]:
 def problems_as_data(answer: Flawed | BadInput) -> list[dict[str, object]]:
     """All problems as plain data, for programs."""
     book = book_of(answer)
+    from referee.app.look.library import laws
+
     known = laws(book) if book else {}
     return [
         {
@@ -103,12 +109,12 @@ def problems_as_data(answer: Flawed | BadInput) -> list[dict[str, object]]:
     ]
 
 
-def whole(book: AnyRulebook, law: Law) -> str:
+def whole(book: AnyRulebook, law: "Law") -> str:
     """The text of a rule, and what an older edition decides differently."""
     return " ".join(map(str, (term(law.law), *edition_differences(book, law))))
 
 
-def edition_differences(book: AnyRulebook, law: Law) -> list[Phrase]:
+def edition_differences(book: AnyRulebook, law: "Law") -> list[Phrase]:
     """How the edition of a game differs from the current one about a rule, if it is older."""
     newest, own = book.editions[-1].number, book.edition.number
     return [

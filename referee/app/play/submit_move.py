@@ -177,18 +177,31 @@ def carried_out(
 
 
 def rehearse(
-    table: Table, raw: bytes, name: str, sender: MoveSender = ANYBODY, overruling: Overruling = NOT_OVERRULED
+    table: Table,
+    raw: bytes,
+    name: str,
+    sender: MoveSender = ANYBODY,
+    overruling: Overruling = NOT_OVERRULED,
+    *,
+    with_view: bool = True,
 ) -> Submitted:
-    """The answer of `submit`, without leaving a trace.
+    """The answer of `submit`, without leaving a trace; without a view where nobody wants to see one.
 
     Hidden things stay hidden: in that case it returns a verdict and no view.
     """
     draft = read_move(table, raw, name)
-    return rehearse_in(table, open_game(table, game_of(table, draft, sender)), draft, sender, overruling)
+    game = open_game(table, game_of(table, draft, sender))
+    return rehearse_in(table, game, draft, sender, overruling, with_view=with_view)
 
 
 def rehearse_in(
-    table: Table, game: Game, draft: Draft, sender: MoveSender, overruling: Overruling = NOT_OVERRULED
+    table: Table,
+    game: Game,
+    draft: Draft,
+    sender: MoveSender,
+    overruling: Overruling = NOT_OVERRULED,
+    *,
+    with_view: bool = True,
 ) -> Submitted:
     """The same in a game that is open."""
     refuse_unknown_rules(game.book, overruling)
@@ -208,7 +221,7 @@ def rehearse_in(
     done = Submitted(game.id, seat, None, "", False, None, unread=overlooked, overruled=overruling.rules)
     if after is None or (ruling and ruling.rest is not None):  # the move has more than can be known
         return done._replace(move=moves_phrase(game.book.id, [left]))
-    view = game.book.show().view(game.header, [*game.line, after], "")
+    view = game.book.show().view(game.header, [*game.line, after], "") if with_view else None
     return done._replace(view=view, move=moves_phrase(game.book.id, [after.entry]))
 
 

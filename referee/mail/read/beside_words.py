@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from referee.mail.read.generous_text import HEAD
-from referee.mail.read.mail_text import BEGIN, END, LISTED, Fence, fence
+from referee.mail.read.mail_text import LISTED
+from referee.mail.read.move_fences import BEGIN, END, Fence, fence
 from referee.mail.read.natural_requests import NUMBER
 from referee.mail.read.natural_requests import plain as plain_words
 from referee.mail.read.plain_lines import tidy_line

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from referee.mail.read import identity, mail_text
 from referee.mail.read.mail_parts import FILE, HTML, SIGNATURE, TEXT, Mail, Part
-from referee.mail.read.mail_text import BEGIN, END, fence, own, unflowed_text, untagged_block
+from referee.mail.read.mail_text import own, unflowed_text
+from referee.mail.read.move_fences import BEGIN, END, fence, untagged_block
 from referee.mail.read.request_words import (
     ABSENT,
     BACK,

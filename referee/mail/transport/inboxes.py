@@ -7,6 +7,7 @@ from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
+from referee.exit_codes import MAIL
 from referee.mail.mail_settings import LARGEST_MAIL, Inbox, host_and_port, tls_reason
 from referee.reading.plain_files import first_bytes
 from referee.store import disk
@@ -76,6 +77,8 @@ WHY = ".why"
 
 class Unreached(disk.Trouble):
     """The place where mail arrives cannot be reached or read; nothing was lost. `later`: trying again may help."""
+
+    code = MAIL
 
     def __init__(self, says: Phrase, later: bool = False) -> None:
         super().__init__(says)

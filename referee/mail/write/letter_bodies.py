@@ -3,7 +3,7 @@
 from urllib.parse import quote
 
 from referee.mail.mail_settings import person_name
-from referee.mail.read.mail_text import around, fenced_block
+from referee.mail.read.move_fences import around, fenced_block
 from referee.mail.read.requests import means_something
 from referee.mail.write.addresses import Letter, Names
 from referee.report.html.composer import Reply

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from markupsafe import Markup, escape
 
-from referee.mail.read.mail_text import fenced_block
+from referee.mail.read.move_fences import fenced_block
 from referee.mail.write.addresses import Letter, Names
 from referee.report import wording
 from referee.report.html.html_report import table_facts

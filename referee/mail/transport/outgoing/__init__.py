@@ -7,6 +7,7 @@ with session(mail) as send:
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from referee.exit_codes import MAIL, Foreseen
 from referee.mail.mail_settings import MailSettings
 from referee.words import Phrase
 
@@ -14,8 +15,10 @@ Send = Callable[[bytes, str], None]
 """Deliver a message to one address. Raises Undelivered."""
 
 
-class Undelivered(Exception):
+class Undelivered(Foreseen):
     """An e-mail that was not delivered; `later`: trying again may help, else somebody has to fix something."""
+
+    code = MAIL
 
     def __init__(self, says: Phrase, later: bool = True) -> None:
         super().__init__(says)

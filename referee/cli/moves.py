@@ -1,0 +1,116 @@
+"""Commands about a move in a file: submit, check. They are called without Typer, where that is possible."""
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+from referee.cli import speech
+from referee.cli.moderator_words import Overrules, overruling
+from referee.cli.options import BadOption, Context, Option
+from referee.cli.reporting import announce_result, announce_stop
+from referee.cli.speech import EntryDay, Full, Json, MoveFile, Why
+from referee.words import Phrase, say, word_list
+
+if TYPE_CHECKING:
+    from referee.app.game_access import Table
+    from referee.app.play.record_move import Submitted
+
+
+def raw_move(file: str) -> tuple[bytes, str]:
+    """The bytes of a move file and the name by which a refusal calls it. Raises Missing."""
+    from referee.app.errors import Missing
+    from referee.reading.plain_files import NotPlain, first_bytes
+    from referee.reading.texts import MOVE
+
+    if file == "-":
+        return sys.stdin.buffer.read(MOVE + 1), "stdin"
+    try:
+        return first_bytes(file, MOVE + 1), file
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        says = say("The move file {file} can't be read: {why}.", file=file or "''", why=why)
+        raise Missing(says, FROM_A_PIPE if isinstance(error, NotPlain) else None) from error
+
+
+FROM_A_PIPE = say("Name the file, or write - to read the move from standard input.")
+
+
+def submit(
+    context: Context,
+    file: MoveFile,
+    dry_run: Annotated[bool, Option("--dry-run", help="Check and report, but record nothing.")] = False,
+    html: Annotated[str, Option(metavar="PATH", help="Also write the report as HTML. - prints it instead.")] = "",
+    mail: Annotated[bool, Option("--mail", help="Then send the e-mails that are due.")] = False,
+    overrule: Overrules = None,
+    why: Why = "",
+    at: EntryDay = "",
+    full: Full = False,
+    json: Json = False,
+) -> None:
+    """Judge a move, record it, and print the report. Example: referee submit move.yaml
+
+    As the moderator you can let one move pass against named rules, with a reason that all can read:
+    referee submit move.yaml --overrule MG-7.2 --why "We agreed on it at the table."
+
+    The exit code is 0 when the move is recorded, 65 when it is refused, and 70 when the program has an error and
+    recorded nothing that could not be read again. docs/reference/errors.md lists all exit codes.
+    """
+    from referee.app.play import submit_move
+
+    if json and html == "-":
+        raise BadOption(say("Only one of them can be printed. Write the page to a file."), "--html")
+    if mail:
+        refuse_no_mail(context.obj, dry_run)
+    let_pass = overruling(overrule, why, dry_run)
+    with speech.recording(json):
+        raw, name = raw_move(file)
+        if dry_run:
+            done = submit_move.rehearse(context.obj, raw, name, overruling=let_pass)
+        else:
+            done = submit_move.submit(context.obj, raw, name, overruling=let_pass, day=at)
+    announce_result(context.obj, done, html, json, mail, full)
+
+
+def refuse_no_mail(table: "Table", dry_run: bool) -> None:
+    """Before anything is recorded. Raises Usage, Misconfigured."""
+    from referee.app.errors import Usage
+    from referee.app.mail.send_reports import mail_of
+
+    if dry_run:
+        raise Usage(say("A dry run sends no e-mails. Leave out --mail or --dry-run."))
+    mail_of(table)
+
+
+def check(context: Context, file: MoveFile, overrule: Overrules = None, json: Json = False) -> None:
+    """Check a move without recording it. Example: referee check move.yaml
+
+    With --overrule it says what would happen if you let the move pass against that rule.
+    """
+    from referee.app.play import submit_move
+
+    raw, name = raw_move(file)
+    let_pass = overruling(overrule, "", dry_run=True)
+    with speech.verdict_on_stdout(json):
+        done = submit_move.rehearse(context.obj, raw, name, overruling=let_pass, with_view=False)
+    if json:
+        stopped = speech.error_text(done.stopped) if done.stopped else None
+        facts = {"seat": done.seat, "recorded_before": done.before, "stopped": stopped, "warnings": done.unread}
+        facts |= {"overruled": done.overruled}
+        speech.out_json("referee-verdict/1", accepted=True, game=done.game, **facts)
+    elif done.before:
+        speech.out(
+            say("This is already recorded, as {entries} of {game}.", entries=done.entries_phrase, game=done.game)
+        )
+        if done.stopped:
+            announce_stop(done.stopped)
+    else:
+        speech.out(verdict_sentence(done))
+        for overlooked in done.unread:
+            speech.out(overlooked)
+
+
+def verdict_sentence(done: "Submitted") -> Phrase:
+    """That a move is legal, or which rules it needs to have overruled."""
+    facts = {"seat": done.seat, "move": done.move, "rules": word_list(done.overruled)}
+    if done.overruled:
+        return say("This move of {seat} could be recorded with {rules} overruled: {move}.", **facts)
+    return say("This move of {seat} is legal: {move}.", **facts)

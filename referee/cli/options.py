@@ -1,0 +1,44 @@
+"""What commands take, described once: Typer and the plain parser read the same signatures."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from referee.words import Phrase
+
+if TYPE_CHECKING:
+    from referee.app.game_access import Table
+
+
+class Argument(NamedTuple):
+    """A word of the command line that has its meaning by its place."""
+
+    metavar: str
+    help: str
+    complete: str = ""
+    """what a shell offers for it: a function `complete_…` of `words_to_come`"""
+
+
+class Option(NamedTuple):
+    """A flag, or an option with a value. Without `flag` its name is that of the parameter."""
+
+    flag: str = ""
+    metavar: str | None = None
+    help: str = ""
+    complete: str = ""
+    at_once: str = ""
+    """a function of `program` that is called before anything else is read"""
+
+
+class Context:
+    """What a command knows of the words before it. Typer gives commands a context of its own with the same names."""
+
+    def __init__(self, invoked_subcommand: str | None = None) -> None:
+        self.obj: Table
+        self.invoked_subcommand = invoked_subcommand
+
+
+class BadOption(Exception):
+    """Options that mean nothing together, or a value that means nothing: nothing was done yet."""
+
+    def __init__(self, says: Phrase, option: str | None = None) -> None:
+        super().__init__(says)
+        self.says, self.option = says, option

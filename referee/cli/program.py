@@ -1,0 +1,131 @@
+"""The commands as Typer knows them: for help, for completion, and for every command line that is not plain."""
+
+import inspect
+from collections.abc import Callable, Iterable
+from functools import wraps
+from importlib import import_module
+from typing import Annotated, Any, TypeVar, get_args, get_origin
+
+import typer
+from typer.core import TyperGroup
+
+from referee.app.errors import DONE, INTERRUPTED
+from referee.cli import ALIASES, COMMANDS, MODULES, speech, words_to_come
+from referee.cli.options import Argument, BadOption, Context, Option
+from referee.cli.start import start_program
+
+Command = TypeVar("Command", bound=Callable[..., object])
+
+
+class Contents(TyperGroup):
+    """The commands under their headings. The module of a command is imported when somebody asks for the command.
+
+    To import all modules and build all commands takes 40 ms, twice as long as a bare start of Python.
+    """
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        cmd_name = ALIASES.get(cmd_name, cmd_name)
+        if cmd_name not in self.commands:
+            self.add_commands([MODULES[cmd_name]] if cmd_name in MODULES else MODULES.values())
+        return self.commands.get(cmd_name)
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        self.add_commands(MODULES.values())
+        return list(MODULES)
+
+    def add_commands(self, modules: Iterable[str]) -> None:
+        """Import modules, each of which registers its commands with `app`, and build what is registered."""
+        for module in modules:
+            import_module(f"referee.cli.{module}")
+        self.commands = typer.main.get_group(app).commands
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        width = formatter.width - 6 - max(map(len, self.list_commands(ctx)))
+        for heading, modules in COMMANDS.items():
+            names = [name for names in modules.values() for name in names]
+            with formatter.section(heading):
+                formatter.write_dl([(name, self.commands[name].get_short_help_str(width)) for name in names])
+
+
+class Program(typer.Typer):
+    """Typer, for functions whose options are described in our own words."""
+
+    def command(self, name: str | None = None, **more: Any) -> Callable[[Command], Command]:
+        register = super().command(name, **more)
+
+        def registered(function: Command) -> Command:
+            register(in_words_of_typer(function))
+            return function
+
+        return registered
+
+
+app = Program(
+    name="referee",
+    cls=Contents,
+    help="Run board games by e-mail. New here? Start with: referee new",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+    invoke_without_command=True,
+)
+
+
+def show_version(wanted: bool) -> bool:
+    """The value of the option, if it is not wanted; else the command ends here."""
+    if wanted:
+        from referee import __version__
+
+        speech.out(f"referee {__version__}")
+        raise speech.Ended
+    return wanted
+
+
+def in_words_of_typer(command: Callable[..., object]) -> Callable[..., object]:
+    """The same command with its options as Typer describes them; a bad option is reported as one of Typer's."""
+
+    @wraps(command)
+    def run(*given: Any, **named: Any) -> object:
+        try:
+            return command(*given, **named)
+        except BadOption as bad:
+            raise typer.BadParameter(str(bad.says), param_hint=bad.option) from None
+
+    before = inspect.signature(command, eval_str=True).parameters.values()
+    after = [each.replace(annotation=annotation_for_typer(each.annotation)) for each in before]
+    run.__annotations__ = {each.name: each.annotation for each in after}
+    vars(run)["__signature__"] = inspect.Signature(after)
+    return run
+
+
+def annotation_for_typer(annotation: Any) -> Any:
+    if annotation is Context:
+        return typer.Context
+    described = get_args(annotation)[1] if get_origin(annotation) is Annotated else None
+    if not isinstance(described, Argument | Option):
+        return annotation
+    return Annotated[get_args(annotation)[0], parameter_of_typer(described)]
+
+
+def parameter_of_typer(described: Argument | Option) -> Any:
+    complete = getattr(words_to_come, f"complete_{described.complete}") if described.complete else None
+    if isinstance(described, Argument):
+        return typer.Argument(metavar=described.metavar, help=described.help, autocompletion=complete)
+    flags = [described.flag] if described.flag else []
+    at_once = AT_ONCE[described.at_once] if described.at_once else None
+    shown: dict[str, Any] = {"metavar": described.metavar, "help": described.help, "autocompletion": complete}
+    return typer.Option(*flags, **shown, callback=at_once, is_eager=at_once is not None)
+
+
+AT_ONCE = {"show_version": show_version}
+"""What some options do as soon as they are read."""
+app.callback()(in_words_of_typer(start_program))
+
+
+def run_with_typer(arguments: list[str] | None) -> int:
+    """Run one command; the exit code. Without arguments those of the process."""
+    try:
+        ended = typer.main.get_command(app).main(arguments, prog_name="referee", standalone_mode=False)
+    except typer.Abort:
+        return INTERRUPTED
+    return int(ended or DONE)

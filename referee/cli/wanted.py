@@ -1,0 +1,124 @@
+"""What `show` is asked for, and which of its options mean nothing together."""
+
+import sys
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from referee.cli.options import BadOption
+from referee.report.pictures.palette import Name
+from referee.words import Phrase, say
+
+
+class When(StrEnum):
+    """When text has colours."""
+
+    auto = "auto"
+    always = "always"
+    never = "never"
+
+
+class Form(StrEnum):
+    """In which form `show` prints a position."""
+
+    text = "text"
+    html = "html"
+    svg = "svg"
+    png = "png"
+    tactile = "tactile"
+    json = "json"
+    bbcode = "bbcode"
+    markdown = "markdown"
+    state = "state"
+
+
+PICTURES, POSTS = (Form.svg, Form.png), (Form.bbcode, Form.markdown)
+DRAWN = (*PICTURES, Form.html, Form.text)
+"""The parts that are drawn in the colours of seats."""
+STDOUT = "-"
+
+
+class Wanted(NamedTuple):
+    """What `show` is asked for."""
+
+    game: str
+    at: int | None
+    seat: str
+    moderator: bool
+    form: Form
+    json: bool
+    size: str
+    palette: Name | None
+    color: When
+    out: str
+    brief: bool = False
+    picture: str = ""
+
+    @property
+    def is_picture(self) -> bool:
+        """Whether a picture of the board is made, alone or to go with a post."""
+        return self.form in PICTURES or bool(self.picture)
+
+    @property
+    def reader(self) -> dict[str, Any]:
+        return {"at": self.at, "seat": self.seat, "moderator": self.moderator}
+
+
+def refuse_mixed_options(wanted: Wanted) -> None:
+    """Options that mean nothing together are mistakes. Raises BadOption."""
+    for wrong, option, why in mistakes(wanted):
+        if wrong:
+            raise BadOption(why, option)
+
+
+def mistakes(wanted: Wanted) -> list[tuple[bool, str, Phrase]]:
+    """Each possible mistake: whether it was made, the option, and what is wrong with it."""
+    form, seen = wanted.form, "--seat" if wanted.seat else "--moderator" if wanted.moderator else ""
+    plain = form in (Form.text, Form.json, Form.state)
+    only = say("It only works with the formats {forms}.", forms=", ".join(DRAWN))
+    return [
+        (
+            bool(wanted.seat and wanted.moderator),
+            "--moderator",
+            say("A report is either for a seat or for the moderator."),
+        ),
+        (bool(form is Form.state and seen), seen, say("The public state is the same for everybody.")),
+        (
+            wanted.json and not plain,
+            "--json",
+            say("JSON is a format of its own. Leave out --format {form}.", form=form),
+        ),
+        (
+            bool(wanted.size) and not wanted.is_picture,
+            "--size",
+            say("Only pictures have a size. Use --format svg or png."),
+        ),
+        (bool(wanted.palette) and (not (wanted.is_picture or form in DRAWN) or wanted.json), "--palette", only),
+        (wanted.brief and (form not in (Form.text, *POSTS) or wanted.json), "--brief", BRIEF_TEXT),
+        (wanted.brief and form in POSTS and bool(seen), seen, BRIEF_POST),
+        (bool(wanted.picture) and (form not in POSTS or wanted.json), "--picture", PICTURE_OF_POST),
+        (wanted.picture == STDOUT, "--picture", say("Give the picture the name of a file.")),
+        (form is Form.png and to_terminal(wanted), "--format", NO_TEXT),
+    ]
+
+
+BRIEF_TEXT = say("Only the report as text and posts can be brief. Use --format text, markdown or bbcode.")
+BRIEF_POST = say("A brief post is for everybody, so it has nothing that only one player may see.")
+PICTURE_OF_POST = say("This picture goes with a post. Use --format markdown or bbcode; for a picture alone, png.")
+NO_TEXT = say("A picture can't be shown as text in a terminal. Write it to a file with --out board.png or > board.png.")
+
+
+def to_terminal(wanted: Wanted) -> bool:
+    return wanted.out == STDOUT and sys.stdout is not None and sys.stdout.isatty()
+
+
+def width(size: str) -> int:
+    """The width of a picture in pixels. Raises BadOption."""
+    from referee.report.pictures.svg import NARROWEST_PNG, SIZES, WIDEST_PNG, width_of
+
+    try:
+        return width_of(size)
+    except ValueError:
+        named = ", ".join(f"{name} ({pixels})" for name, pixels in SIZES.items())
+        words = "A picture is {named}, or {least} to {most} pixels wide. {size} is none of these."
+        facts = {"named": named, "least": NARROWEST_PNG, "most": WIDEST_PNG, "size": repr(size)}
+        raise BadOption(say(words, **facts), "--size") from None

@@ -1,0 +1,80 @@
+"""The lines between which a move stands in an e-mail."""
+
+import re
+from typing import NamedTuple
+
+BEGIN, END = "-----BEGIN MOVE-----", "-----END MOVE-----"
+CHECK = "-----BEGIN CHECK-----"
+LONG = "\u2010-\u2015\u2212"
+"""The dashes that phones and word processors make of several short ones."""
+DASHES = rf"(?:-{{3,}}|[-{LONG}]*[{LONG}][-{LONG}]*)"
+LINE = re.compile(rf"\s*{DASHES}\s*(BEGIN|END)\s+(MOVE|CHECK)\s*{DASHES}\s*", re.IGNORECASE | re.ASCII)
+REPLY = re.compile(r"reply:[ \t]*['\"]?([a-z2-7]{16})['\"]?[ \t]*", re.ASCII)
+"""The line that repeats the tag of the reply address: some mail programs drop the part after its plus."""
+MODELINE = "# yaml-language-server:"
+
+
+class Fence(NamedTuple):
+    """One of the two lines: whether it begins a block, and whether the block is only to be checked."""
+
+    begins: bool
+    check: bool
+
+
+def fence(line: str) -> Fence | None:
+    """Which of the two lines this line of an e-mail is, if any."""
+    found = LINE.fullmatch(line)
+    if not found:
+        return None
+    return Fence(found[1].upper() == "BEGIN", found[2].upper() == "CHECK")
+
+
+def around(tag: str) -> tuple[str, str]:
+    """The text before and after the block in an e-mail."""
+    return f"{BEGIN}\nreply: {tag}\n", f"{END}\n"
+
+
+def fenced_block(block: str, tag: str) -> str:
+    """A move block for an e-mail, with the tag of its reply address in place of the lines that only an editor reads."""
+    lines = [line for line in block.rstrip().split("\n") if not line.startswith(MODELINE)]
+    before, behind = around(tag)
+    return before + "\n".join([*lines, behind])
+
+
+def untagged_block(block: str) -> tuple[str, str]:
+    """A block without the first line that repeats the tag, which is left empty so that lines keep their numbers."""
+    lines = block.split("\n")
+    for number, line in enumerate(lines):
+        found = REPLY.fullmatch(line)
+        if found:
+            lines[number] = ""
+            return "\n".join(lines), found[1]
+    return block, ""
+
+
+def unfenced_text(text: str) -> str:
+    """A move file without what an e-mail has around the move; lines keep their numbers.
+
+    Blank are the two lines of the block, all outside them, and the line that repeats the tag. Of a text with several
+    blocks nothing is left out.
+    """
+    lines = text.split("\n")
+    begins, ends = places_of_fences(lines)
+    if len(begins) > 1:
+        return text
+    first = begins[0] + 1 if begins else 0
+    last = next((number for number in ends if number >= first), len(lines))
+    if begins or last < len(lines):
+        lines = [line if first <= number < last else "" for number, line in enumerate(lines)]
+    return untagged_block("\n".join(lines))[0]
+
+
+def places_of_fences(lines: list[str]) -> tuple[list[int], list[int]]:
+    """The numbers (from 0) of the lines that begin and of those that end a block."""
+    found = [(number, each) for number, line in enumerate(lines) if (each := fence(line))]
+    return [number for number, each in found if each.begins], [number for number, each in found if not each.begins]
+
+
+def is_check(text: str) -> bool:
+    """Whether the block of a text asks for a verdict alone."""
+    return any(each.begins and each.check for line in text.split("\n") if (each := fence(line)))

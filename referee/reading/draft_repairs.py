@@ -1,0 +1,143 @@
+"""How a draft is corrected: what its hints say is done, and what cannot be read is left out."""
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from referee.reading.caret import FORBIDDEN, SHOWN, BadInput, Fix, Problem, clean
+from referee.reading.drafts import ROUNDS, reread
+from referee.reading.fixes import LISTED, aligned_fix, indentation
+from referee.reading.schemas import schema as schema_of
+from referee.reading.syntax import bad_characters
+from referee.reading.texts import Further
+from referee.reading.yaml_reader import read_source
+
+if TYPE_CHECKING:
+    from referee.reading.drafts import Draft
+
+
+def block(lines: Sequence[str], number: int) -> list[int]:
+    """The numbers of a line and of all that belongs to it; of its list, too, where nothing else would be left in it."""
+    last = number
+    while last < len(lines) and belongs(lines[number - 1], lines[last]):
+        last += 1
+    above = number - 1
+    while above > 0 and not lines[above - 1].strip():
+        above -= 1
+    below = next((line for line in lines[last:] if line.strip()), "")
+    if above > 0 and is_opening(lines[above - 1]) and not (below and belongs(lines[above - 1], below)):
+        return [*block(lines[:above], above), *range(number, last + 1)]
+    return list(range(number, last + 1))
+
+
+def belongs(line: str, below: str) -> bool:
+    """Whether a line belongs to what a line above begins."""
+    if not below.strip():
+        return True
+    if indentation(below) == indentation(line):
+        return is_opening(line) and not LISTED.match(line) and bool(LISTED.match(below))
+    return indentation(below) > indentation(line)
+
+
+def is_opening(line: str) -> bool:
+    """Whether a line is a key whose value follows below it."""
+    return bool(re.fullmatch(r" *(?:- +)*[A-Za-z]\w*: *(?:#.*)?", line))
+
+
+CLOSING = {"Close it with `]`.": "]", "Close it with `}}`.": "}"}
+"""Templates of hints at a bracket that is not closed, and what closes it."""
+MISALIGNED = ("This line doesn't fit the lines before it.", "This line doesn't fit the list before it.")
+
+
+def layout_fix(lines: Sequence[str], problem: Problem) -> Fix | None:
+    """Fixes a text with a line in the wrong column, or with an open bracket."""
+    if problem.line > len(lines):
+        return None
+    if problem.hint and problem.hint.template in CLOSING:
+        end = len(lines[problem.line - 1].rstrip()) + 1
+        return Fix((problem.line, end), (problem.line, end), CLOSING[problem.hint.template])
+    return aligned_fix(lines, problem.line) if problem.says.template in MISALIGNED else None
+
+
+HARMLESS = "\t\u00ad\u200b\u200e\u200f\u2060\ufeff"
+"""Forbidden characters that can be removed, or replaced by spaces, without a change of meaning."""
+LEAVE_OUT = re.compile("Leave it out|Leave out|Delete this|.*Leave out greetings")
+"""What the template of a hint says where a line should be left out."""
+
+BESIDE = ("game", "after", "head", "seat", "say")
+"""The fields that say nothing about actions."""
+
+
+def replace_invisible(draft: "Draft") -> None:
+    """Note invisible characters, and go on without them. Raises `BadInput` for those that may mean something."""
+    draft.note(bad_characters(draft.lines))
+    text = draft.source.text
+    if not clean(text.translate(dict.fromkeys(map(ord, HARMLESS), ""))):
+        raise draft.bad_input()
+    draft.source = draft.source._replace(text=re.sub(FORBIDDEN, spaces_for, text))
+
+
+def spaces_for(found: re.Match[str]) -> str:
+    """Two spaces for each tab; nothing for invisible characters."""
+    return "  " * found[0].count("\t")
+
+
+def parse(draft: "Draft", limit: int, further: Further) -> None:
+    """Read the text until it is YAML. Raises `BadInput` where no hint says what a line should be."""
+    for _ in range(ROUNDS):
+        try:
+            draft.source = read_source(draft.source.text.encode(), draft.source.name, limit, further=further)
+        except BadInput as bad:
+            if not correct(draft, bad.problems):
+                break
+        else:
+            return
+    raise draft.bad_input()
+
+
+def correct(draft: "Draft", found: Sequence[Problem]) -> bool:
+    """Add problems and do what their hints say; whether that could be done for all."""
+    if len(found) > SHOWN:
+        draft.note(found)
+        return False
+    problems = [each if each.fix else with_layout_fix(draft, each) for each in found]
+    again = [each for each in problems if not each.at and draft.in_file(each).line in draft.changed_lines]
+    others = [each for each in again if not each.fix] if again else draft.follow(problems)
+    if again:  # layout problems of a line that a hint has changed are not reported
+        draft.write([each.fix for each in again if each.fix])
+    else:
+        draft.note(others)
+    draft.leave_out(each.line for each in others if is_to_be_left_out(each))
+    return all(map(is_to_be_left_out, others))
+
+
+def with_layout_fix(draft: "Draft", problem: Problem) -> Problem:
+
+    return problem._replace(fix=layout_fix(draft.source.text.split("\n"), problem))
+
+
+def is_to_be_left_out(problem: Problem) -> bool:
+    """Whether the hint says to leave out what is there."""
+    return bool(problem.hint and LEAVE_OUT.match(problem.hint.template))
+
+
+def amend(draft: "Draft", inner: list[Problem], whole: list[Problem], words: list[str]) -> bool:
+    """Follow the hints of problems; if no hint works any longer, leave out what is wrong. Whether the text can be read.
+
+    So a problem that disappears by itself is not reported.
+    """
+    before, origin = draft.source, list(draft.origin)
+    others = draft.follow(inner) if len(inner) <= SHOWN else inner
+    if len(others) < len(inner) and reread(draft):
+        return True
+    draft.source, draft.origin = before, origin
+    draft.note(others)
+    draft.note_missing(whole)
+    draft.is_complete &= not any(each.at[:1] == (word,) for each in inner for word in words)
+    draft.leave_out([draft.line_of(each.at) if each.at else each.line for each in inner])
+    return len(inner) <= SHOWN and reread(draft)
+
+
+def words_of(name: str) -> list[str]:
+    """The fields of a schema that say what is done."""
+    return [word for word in schema_of(name).get("properties", ()) if word not in BESIDE]

@@ -1,0 +1,91 @@
+"""What everyday commands do not import: heavy libraries, and what only other commands need."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from cli_runs import begin, suggestion
+
+HEAVY = {"yaml", "jsonschema", "logging", "asyncio", "tempfile", "string", "hashlib", "_hashlib", "importlib.metadata"}
+HEAVY |= {
+    "typer",
+    "rich",
+    "click",
+    "filelock",
+    "platformdirs",
+    "pathlib",
+    "subprocess",
+    "inspect",
+    "zoneinfo",
+    "socket",
+}
+HEAVY |= {"dataclasses", "datetime", "difflib", "random", "email", "icalendar", "bs4", "PIL", "babel", "urllib.parse"}
+"""Libraries of others, and the slow ones of Python."""
+OTHERS: tuple[str, ...] = (
+    "referee.mail.transport",
+    "referee.mail.write",
+    "referee.app.mail",
+    "referee.app.ahead",
+    "referee.app.consent",
+)
+OTHERS += ("referee.app.repair", "referee.app.archive", "referee.app.look.library", "referee.reading.yaml_reader")
+OTHERS += ("referee.reading.faults", "referee.reading.slips", "referee.reading.draft_repairs", "referee.cli.program")
+"""Parts of the program that other commands need, and mistakes."""
+BY_TEMPLATES = {"pathlib", "platformdirs", "tempfile", "string", "random", "hashlib", "_hashlib", "inspect"}
+BY_TEMPLATES |= {"urllib.parse", "datetime"}
+"""What Jinja brings when a page is made."""
+PROGRAM = (
+    "import sys; from referee.cli import code; ended = code(sys.argv[1:]); "
+    "print(*sys.modules, file=sys.stderr); sys.exit(ended)"
+)
+
+
+@pytest.fixture
+def move(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A game, and a legal move for it in a file."""
+    monkeypatch.chdir(tmp_path)
+    begin()
+    Path("move.yaml").write_bytes(suggestion())
+    return "move.yaml"
+
+
+def modules_after(*words: str) -> set[str]:
+    """The modules that a command has imported, when it has ended well."""
+    environment = {key: value for key, value in os.environ.items() if not key.startswith(("COV", "REFEREE"))}
+    command = [sys.executable, "-c", PROGRAM, *words]
+    ran = subprocess.run(command, capture_output=True, text=True, env=environment)
+    assert ran.returncode == 0, ran.stderr
+    return set(ran.stderr.strip().split("\n")[-1].split())
+
+
+def unwanted(modules: set[str]) -> set[str]:
+    return {each for each in modules if each in HEAVY or each.startswith(OTHERS)}
+
+
+@pytest.mark.parametrize("words", [("check",), ("check", "--json")])
+def test_check_imports_nothing_heavy(move: str, words: tuple[str, ...]) -> None:
+    found = modules_after(*words, move)
+    assert unwanted(found) == set()
+    assert not {
+        each for each in found if each.startswith(("jinja2", "referee.report", "referee.titles.magna_grecia.show"))
+    }
+
+
+def test_show_imports_nothing_heavy(move: str) -> None:
+    found = modules_after("show", "cup")
+    assert unwanted(found) == set()
+    assert not {each for each in found if each.startswith(("jinja2", "referee.report.html"))}
+
+
+def test_submit_imports_nothing_heavy_but_for_its_pages(move: str) -> None:
+    found = modules_after("submit", move)
+    assert unwanted(found) - (BY_TEMPLATES if "jinja2" in found else set()) == set()
+    assert not {each for each in found if each.startswith(("yaml", "typer", "filelock"))}
+
+
+def test_help_imports_no_library_but_typer() -> None:
+    found = modules_after("--help")
+    assert found & {"yaml", "jsonschema", "jinja2", "asyncio", "filelock", "platformdirs", "zoneinfo", "rich"} == set()
+    assert not {each for each in found if each.startswith(("referee.app.play.submit", "referee.reading.yaml"))}
