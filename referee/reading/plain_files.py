@@ -86,8 +86,8 @@ PART = 1 << 16
 
 PLAIN = r"[A-Za-z0-9][!-9;-~]*(?:(?::(?=[!-~])| (?=[!\"$-~]))[!-9;-~]*)*"
 """ASCII without `: `, ` #` or two spaces; what begins with another sign may mean something in YAML."""
-LINE = re.compile(rf"( {{0,12}})(- )?(?:([a-z][a-z0-9_/-]*):(?= .|$) ?)?(?:({PLAIN})|'([ -&(-~]*)')?")
-"""Indent, dash, word, text: a plain one, or one in quotes.
+LINES = re.compile(rf"^( {{0,12}})(- )?(?:([a-z][a-z0-9_/-]*):(?= .|$) ?)?(?:({PLAIN})|('[ -&(-~]*'))?$", re.M)
+"""Of each line its indent, dash, word, text: a plain one, or one in quotes.
 
 Possessive quantifiers would be quicker, but Python before 3.11.5 has them wrong.
 """
@@ -95,12 +95,12 @@ STEP = "  "
 LONGEST = 4_096
 """Characters of a document: longer ones are for the strict reader, which has limits."""
 
-MODELINE = re.compile("# yaml-language-server: [ -~]*")
+MODELINE = re.compile("# yaml-language-server: [ -~]*(?:\n|$)")
 """The first line of a header: a comment that names the schema to an editor."""
 
-Line = tuple[str, str, str, str | None]
-"""Indent, dash, word, text; None if there is none."""
-END: Line = ("\n", "", "", None)
+Line = tuple[str, str, str, str, str]
+"""Indent, dash, word, plain text, text in quotes; each empty if there is none."""
+END: Line = ("\n", "", "", "", "")
 """Stands behind the last line; no line has this indent."""
 Read = tuple[object, int]
 """The data, and the number of the line behind it."""
@@ -114,41 +114,35 @@ def plainly(raw: bytes) -> dict[str, object] | None:
     """The data of a document that begins with its line `---`; None when it is for the strict reader to read."""
     if len(raw) > LONGEST or not raw.isascii() or not raw.startswith(b"---\n") or not raw.endswith(b"\n"):
         return None
-    written = raw[4:-1].decode("ascii").split("\n")
+    written = raw[4:-1].decode("ascii")
+    named = MODELINE.match(written)
+    lines = LINES.findall(written, named.end() if named else 0)
+    if len(lines) != written.count("\n") + (not named):
+        return None
     try:
-        lines = [line(each) for each in written[MODELINE.fullmatch(written[0]) is not None :]]
         found, end = mapping([*lines, END], 0, "")
     except Unlike:
         return None
     return found if found and end == len(lines) else None
 
 
-def line(written: str) -> Line:
-    """The parts of a line."""
-    found = LINE.fullmatch(written)
-    if not found:
-        raise Unlike
-    indent, dash, word, plain, quoted = found.groups()
-    return indent, dash or "", word or "", plain or quoted
-
-
 def mapping(lines: list[Line], at: int, indent: str) -> tuple[dict[str, object], int]:
     found: dict[str, object] = {}
-    here, dash, word, text = lines[at]
+    here, dash, word, plain, quoted = lines[at]
     while here == indent and not dash:
         if not word or word in found:
             raise Unlike
-        if text is None:
-            found[word], at = value_below(lines, at + 1, indent + STEP)
+        if plain or quoted:
+            found[word], at = plain or quoted[1:-1], at + 1
         else:
-            found[word], at = text, at + 1
-        here, dash, word, text = lines[at]
+            found[word], at = value_below(lines, at + 1, indent + STEP)
+        here, dash, word, plain, quoted = lines[at]
     return found, at
 
 
 def value_below(lines: list[Line], at: int, indent: str) -> Read:
     """The value below a key."""
-    here, dash, _, _ = lines[at]
+    here, dash, _, _, _ = lines[at]
     if here != indent:
         raise Unlike
     return sequence(lines, at, indent) if dash else mapping(lines, at, indent)
@@ -157,17 +151,17 @@ def value_below(lines: list[Line], at: int, indent: str) -> Read:
 def sequence(lines: list[Line], at: int, indent: str) -> Read:
     value: object
     found: list[object] = []
-    here, dash, word, text = lines[at]
+    here, dash, word, plain, quoted = lines[at]
     while here == indent and dash:
         if word:  # a mapping: its first key comes after the dash
-            lines[at] = (indent + STEP, "", word, text)
+            lines[at] = (indent + STEP, "", word, plain, quoted)
             value, at = mapping(lines, at, indent + STEP)
-        elif text is None:
-            raise Unlike
+        elif plain or quoted:
+            value, at = plain or quoted[1:-1], at + 1
         else:
-            value, at = text, at + 1
+            raise Unlike
         found.append(value)
-        here, dash, word, text = lines[at]
+        here, dash, word, plain, quoted = lines[at]
     return found, at
 
 

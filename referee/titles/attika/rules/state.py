@@ -219,7 +219,7 @@ def state_lines(position: AttikaPosition, more: str) -> dict[str, object]:
     """`more`: what else the line of the turn says."""
     hands = position.hands
     found: dict[str, object] = {
-        "tiles": tiles_line(position.land),
+        "tiles": position.land.written,
         "seats": {seat: mat_line(mat, sum(hands[seat])) for seat, mat in position.mats.items()},
         "table": table_line(position),
         "turn": turn_line(position, more),
@@ -227,11 +227,6 @@ def state_lines(position: AttikaPosition, more: str) -> dict[str, object]:
     if position.setting.hands == "open":
         found["hands"] = {seat: hands[seat] for seat in position.mats}
     return found
-
-
-def tiles_line(land: Land) -> str:
-    """The tiles on the table: id, centre and turn of each."""
-    return ", ".join([f"{id} {q} {r} {turn}" for id, (q, r), turn in land.tiles])
 
 
 @lru_cache(1 << 10)  # `bench speed`: a replay of Attika takes 10 to 25 % longer without it
@@ -247,8 +242,9 @@ def mat_line(mat: Mat, cards: int) -> str:
 
 def table_line(position: AttikaPosition) -> str:
     water, forest, hill, mountain = position.discards
+    deck = position.deck
     return (
-        f"deck: {position.deck.cards_left}; discards: {water} {forest} {hill} {mountain}; "
+        f"deck: {sum(deck.items) - deck.taken}; discards: {water} {forest} {hill} {mountain}; "
         f"amphorae: {position.amphorae}; tiles: {position.tiles_left}; under: {' '.join(position.under)}"
     )
 
