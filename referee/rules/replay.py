@@ -156,7 +156,8 @@ def judge_entry(
     """
     header, entry = log.documents[0], entry_at(log.documents, number)
     refuse_unlike_schemas(book, header, number, entry)
-    refuse_misplaced(number, entry, phase)
+    if entry["kind"] not in KINDS[phase]:
+        raise misplaced(number, entry["kind"], phase)
     if "fork" in header:
         refuse_uncopied(header, number, entry)
     if "overrule" in entry:
@@ -335,13 +336,10 @@ def phase_of(log: Chained) -> str:
     return found[-1] if found else WAITING
 
 
-def refuse_misplaced(number: int, entry: Entry, phase: str) -> None:
-    """Raise BadEntry when an entry has no place in this phase."""
-    kind = entry.get("kind")
-    if kind not in KINDS[phase]:
-        raise BadEntry(
-            number, say("An entry of kind {kind} isn't possible while the game is {phase}.", kind=kind, phase=phase)
-        )
+def misplaced(number: int, kind: str, phase: str) -> BadEntry:
+    """What to say of an entry that has no place in this phase."""
+    words = "An entry of kind {kind} isn't possible while the game is {phase}."
+    return BadEntry(number, say(words, kind=kind, phase=phase))
 
 
 def next_moment(
@@ -375,4 +373,4 @@ def nonces_of(log: Chained) -> dict[str, str]:
 
 def state_of(book: AnyRulebook, position: object) -> str:
     """What `state:` in the log says: SHA-256 (hex) of the canonical JSON of the public position."""
-    return sha256(canonical(book.public(position)).encode("ascii")).hexdigest()
+    return sha256(canonical(book.edition.public(position)).encode("ascii")).hexdigest()

@@ -120,8 +120,11 @@ def lying(signs: str, turn: int) -> str:
 
 def name(hex: int) -> str:
     """`7` for the centre of tile 7, `7ne` for the hex north-east of it."""
-    tile, part = divmod(hex, HEXES)
-    return f"{tile + 1}{EDGES[part - 1] if part else ''}"
+    return f"{hex // HEXES + 1}{PARTS[hex % HEXES]}"
+
+
+PARTS = ("", *EDGES)
+"""What the name of each hex of a tile adds to its number."""
 
 
 NUMBERS = {"": 0, **{edge: number for number, edge in enumerate(EDGES, 1)}}
