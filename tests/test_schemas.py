@@ -190,7 +190,7 @@ def test_a_mistake_deep_in_a_schema_is_none_of_our_dialect(part: dict[str, Any])
 
 
 def test_our_dialect_has_the_keywords_that_the_program_knows() -> None:
-    known = shape.SILENT | set(shape.KEYWORDS) | {"type", "$ref", "then", "else"}
+    known = shape.SILENT | set(shape.KEYWORDS) | {"type", "$ref", "anyOf", "then", "else"}
     dialect: dict[str, Any] = library.schema("dialect")
     assert set(dialect["propertyNames"]["enum"]) == known
 

@@ -4,8 +4,10 @@ import re
 
 PLAIN = r"[A-Za-z0-9][!-9;-~]*(?:(?::(?=[!-~])| (?=[!\"$-~]))[!-9;-~]*)*"
 """ASCII without `: `, ` #` or two spaces; what begins with another sign may mean something in YAML."""
-LINE = re.compile(rf"( {{0,12}})(- )?(?:([a-z][a-z0-9_/-]{{0,99}}):(?= .|$) ?)?(?:({PLAIN})|'([ -&(-~]*)'|(\[\]))?")
-"""Indent, dash, word, text: a plain one, or one in quotes; or a list without anything in it.
+LINES = re.compile(
+    rf"^( {{0,12}})(- )?(?:([a-z][a-z0-9_/-]{{0,99}}):(?= .|$) ?)?(?:({PLAIN})|('[ -&(-~]*')|(\[\]))?$", re.M
+)
+"""Of each line its indent, dash, word, text: a plain one, or one in quotes; or a list without anything in it.
 
 Possessive quantifiers would be quicker, but Python before 3.11.5 has them wrong.
 """
@@ -13,7 +15,7 @@ STEP = "  "
 LONGEST = 4_096
 """Characters of a document: longer ones are for the strict reader, which has limits."""
 
-MODELINE = re.compile("# yaml-language-server: [ -~]*")
+MODELINE = re.compile("# yaml-language-server: [ -~]*(?:\n|$)")
 """The first line of a header: a comment that names the schema to an editor."""
 
 Line = tuple[str, str, str, object]
@@ -32,9 +34,10 @@ def plainly(raw: bytes) -> dict[str, object] | None:
     """The data of a document that begins with its line `---`; None when it is for the strict reader to read."""
     if len(raw) > LONGEST or not raw.isascii() or not raw.startswith(b"---\n") or not raw.endswith(b"\n"):
         return None
-    written = raw[4:-1].decode("ascii").split("\n")
+    written = raw[4:-1].decode("ascii")
+    named = MODELINE.match(written)
     try:
-        return data_of([line(each) for each in written[MODELINE.fullmatch(written[0]) is not None :]])
+        return data_of(lines_of(written[named.end() if named else 0 :]))
     except Unlike:
         return None
 
@@ -47,13 +50,15 @@ def data_of(lines: list[Line]) -> dict[str, object]:
     return found
 
 
-def line(written: str) -> Line:
-    """The parts of a line."""
-    found = LINE.fullmatch(written)
-    if not found:
+def lines_of(written: str) -> list[Line]:
+    """The parts of each line of a text. Raises Unlike."""
+    found = LINES.findall(written)
+    if len(found) != written.count("\n") + 1:
         raise Unlike
-    indent, dash, word, plain, quoted, empty = found.groups()
-    return indent, dash or "", word or "", [] if empty else plain or quoted
+    return [
+        (indent, dash, word, plain or (quoted[1:-1] if quoted else [] if empty else None))
+        for indent, dash, word, plain, quoted, empty in found
+    ]
 
 
 def mapping(lines: list[Line], at: int, indent: str) -> tuple[dict[str, object], int]:

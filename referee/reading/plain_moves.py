@@ -3,7 +3,7 @@
 import re
 
 from referee.reading.caret import Path, Source, clean
-from referee.reading.line_reader import LONGEST, Line, Unlike, data_of, line
+from referee.reading.line_reader import LONGEST, Line, Unlike, data_of, lines_of
 
 UNREAD = re.compile(" *(?:#.*)?")
 """A line with nothing, or with a comment alone."""
@@ -18,7 +18,7 @@ def plain_source(text: str, name: str) -> Source | None:
     if not text.isascii() or not clean(text) or sum(len(each) for _, each in lines) > LONGEST:
         return None
     try:
-        read = [line(each) for _, each in lines]
+        read = lines_of("\n".join([each for _, each in lines]))
         data = data_of(list(read))
     except Unlike:
         return None

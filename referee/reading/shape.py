@@ -4,6 +4,7 @@ A schema becomes a tree of small functions, one for each keyword. `explain` make
 """
 
 import re
+import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, NamedTuple
@@ -65,7 +66,7 @@ SILENT = {
 }
 
 
-READ_WITH_OTHERS = ("type", "then", "else")
+READ_WITH_OTHERS = ("type", "anyOf", "then", "else")
 
 
 class UnsupportedKeyword(ValueError):
@@ -105,14 +106,59 @@ def misfits_of_part(value: Any, part: Part, root: Part) -> Misfits:
 def check_of_part(part: Part, root: Part, known: dict[str, Check]) -> Check:
     """The check of a part of a schema: each keyword becomes a function, and they are asked in order."""
     steps: list[Check] = [type_check(part)] if "type" in part else []
+    inside: list[Check] = []
     for keyword, wanted in part.items():
+        if keyword == "additionalProperties" and "properties" in part:
+            continue  # these ask about the other words, too
         if keyword in KEYWORDS:
             steps.append(KEYWORDS[keyword](part, lambda inner: check_of_part(inner, root, known)))
+            inside += steps[-1:] if keyword in INSIDE else []
+        elif keyword == "anyOf":
+            steps.append(any_fits(part, [check_of_part(each, root, known) for each in wanted], root))
         elif keyword == "$ref":
             steps.append(check_of_ref(wanted, root, known))
         elif keyword not in SILENT and keyword not in READ_WITH_OTHERS:
             raise UnsupportedKeyword(keyword, "")
-    return all_of(steps)
+    careful, words = all_of(steps), set(part) - SILENT
+    if part.get("type") == "string" and words <= TEXT_WORDS:
+        return text_check(part, careful)
+    if part.get("type") in ("object", "array") and words <= SIZE_WORDS | INSIDE:
+        return group_check(part, all_of(inside), careful)
+    return careful
+
+
+TEXT_WORDS = {"type", "pattern", "enum", "minLength", "maxLength"}
+SIZE_WORDS = {"type", "required", "minProperties", "maxProperties", "minItems", "maxItems"}
+INSIDE = {"properties", "additionalProperties", "propertyNames", "items"}
+"""Keywords about a text; about a mapping or a list as a whole; and about what is in these."""
+
+
+def text_check(part: Part, careful: Check) -> Check:
+    """Whether a text fits, in one call, as nearly all do; `careful` finds out what is wrong with any other value."""
+    search, words = exact(part.get("pattern", "")).search, part.get("enum")
+    least, most = part.get("minLength", 0), part.get("maxLength", sys.maxsize)
+
+    def run(value: Any, misfits: Misfits) -> Any:
+        if isinstance(value, str) and search(value) and least <= len(value) <= most:
+            if words is None or value in words:
+                return value
+        return careful(value, misfits)
+
+    return run
+
+
+def group_check(part: Part, inside: Check, careful: Check) -> Check:
+    """The same for a mapping or a list of the right size: all that is left to ask is what is inside."""
+    kind, words = TYPES[part["type"]], frozenset(part.get("required", ()))
+    least = part.get("minProperties", part.get("minItems", 0))
+    most = part.get("maxProperties", part.get("maxItems", sys.maxsize))
+
+    def run(value: Any, misfits: Misfits) -> Any:
+        if isinstance(value, kind) and least <= len(value) <= most and (not words or words.issubset(value)):
+            return inside(value, misfits)
+        return careful(value, misfits)
+
+    return run
 
 
 def all_of(steps: list[Check]) -> Check:
@@ -249,11 +295,6 @@ def relocate(misfits: Misfits, first: int, step: str | int) -> int:
     return len(misfits)
 
 
-def additional(part: Part, inner: Inner) -> Check:
-    """Without `properties` every word is an additional one; with them they have asked already."""
-    return all_of([]) if "properties" in part else properties(part, inner)
-
-
 def items(part: Part, inner: Inner) -> Check:
     check = inner(part["items"])
 
@@ -286,22 +327,35 @@ def names_check(part: Part, inner: Inner) -> Check:
     return run
 
 
-def any_fits(part: Part, inner: Inner) -> Check:
-    """The first alternative that fits also says what the texts in it are."""
-    checks = [inner(each) for each in part["anyOf"]]
+def any_fits(part: Part, checks: list[Check], root: Part) -> Check:
+    """The first alternative that fits also says what the texts in it are.
+
+    Those that are for values of this kind are asked first: no other can fit.
+    """
+    parts = [resolved_part(each, root) for each in part["anyOf"]]
+    every = range(len(parts))
+    order = {kind: sorted(every, key=lambda n: not may_be(kind, parts[n])) for kind in ("object", "array", "string")}
+    likely = {TYPES[kind]: found for kind, found in order.items()}
 
     def run(value: Any, misfits: Misfits) -> Any:
-        tried: list[tuple[Any, Misfits]] = []
-        for check in checks:
+        tried: dict[int, tuple[Any, Misfits]] = {}
+        for n in likely.get(type(value), every):
             wrong: Misfits = []
-            fitted = check(value, wrong)
+            fitted = checks[n](value, wrong)
             if not wrong:
                 return fitted
-            tried.append((fitted, wrong))
-        misfits.append(Misfit("anyOf", part, value, tried=tuple(wrong for _, wrong in tried)))
-        return nearest_alternative(tried)
+            tried[n] = fitted, wrong
+        found = [tried[n] for n in every]
+        misfits.append(Misfit("anyOf", part, value, tried=tuple([wrong for _, wrong in found])))
+        return nearest_alternative(found)
 
     return run
+
+
+def may_be(kind: str, part: Part) -> bool:
+    """Whether a value of this kind may fit a part; a text may stand for a number or a boolean."""
+    wanted = part.get("type", kind)
+    return kind in wanted or (kind == "string" and ("integer" in wanted or "boolean" in wanted))
 
 
 def one_fits(part: Part, inner: Inner) -> Check:
@@ -347,11 +401,10 @@ def depending(part: Part, inner: Inner) -> Check:
 
 KEYWORDS: dict[str, Callable[[Part, Inner], Check]] = {
     "properties": properties,
-    "additionalProperties": additional,
+    "additionalProperties": properties,
     "propertyNames": names_check,
     "items": items,
     "pattern": pattern,
-    "anyOf": any_fits,
     "oneOf": one_fits,
     "allOf": all_fit,
     "if": depending,

@@ -31,12 +31,15 @@ class BadEntry(Foreseen):
         return str(self.says)
 
 
-ENVELOPE = frozenset(("entry", "prev", "at", "kind", "seat", "say", "shown", "overrule", "state"))
+ENVELOPE = ("entry", "prev", "at", "kind", "seat", "say", "shown", "overrule", "state")
 """The fields of an entry that are not the title's own."""
 
 
 def own_fields(entry: Data) -> dict[str, object]:
-    return {key: value for key, value in entry.items() if key not in ENVELOPE}
+    own = dict(entry)
+    for field in ENVELOPE:
+        own.pop(field, None)
+    return own
 
 
 TURNS = ("move", "missed")

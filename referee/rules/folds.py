@@ -40,7 +40,7 @@ def fold_entry(book: AnyRulebook, header: Header, position: object, number: int,
         raise BadEntry(number, say("It doesn't show what is at {place}.", place=untold.place)) from untold
     except Impossible as wrong:
         raise no_such_item(number, wrong.place, wrong.item) from wrong
-    if fate.unused_places():
+    if fate.shown and fate.unused_places():
         refuse_impossible(number, fate)
         raise BadEntry(
             number, say("It shows {places}, but nothing asked for that.", places=", ".join(fate.unused_places()))
@@ -63,7 +63,8 @@ def deal_result(book: Rulebook[P, S, E], position: P, fate: Fate) -> tuple[P, tu
 
 def fold_move(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
     """Judge a recorded move: it is legal, and in the one canonical notation."""
-    return lawful(book, position, number, entry, own_fields(entry), fate, overruled_rules(entry))
+    overrules = overruled_rules(entry) if "overrule" in entry else ()
+    return lawful(book, position, number, entry, own_fields(entry), fate, overrules)
 
 
 def fold_missed(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
@@ -115,7 +116,7 @@ def lawful(
         words = "It overrules {named}, but the rules that it breaks, in their order, are: {broken}."
         raise BadEntry(number, say(words, **facts))
     recorded = book.play.record(position, move, ruling.events)
-    if own != recorded and own != scalars_as_text(recorded):  # most moves have no numbers to put into words
+    if own != recorded and not is_written(own, recorded):
         raise BadEntry(number, say("The move isn't written in the notation of the log."))
     return ruling.position, ruling.events, ruling.passed
 
@@ -156,6 +157,19 @@ def refuse_strangers(number: int, entry: Entry, *known: str) -> None:
         raise BadEntry(
             number, say("It has fields that don't belong to its kind: {fields}.", fields=", ".join(strangers))
         )
+
+
+def is_written(found: object, value: object) -> bool:
+    """Whether a log gives plain data back like this. Most of a move is text, and equal at the first look."""
+    pairs: list[tuple[object, object]] = []
+    if isinstance(found, dict) and isinstance(value, dict) and found.keys() == value.keys():
+        pairs = [(found[key], value[key]) for key in value]
+    elif isinstance(found, list) and isinstance(value, list) and len(found) == len(value):
+        pairs = list(zip(found, value, strict=True))
+    else:
+        return found == scalars_as_text(value)
+    unlike = [each for each in pairs if each[0] != each[1] and not (type(each[1]) is int and each[0] == str(each[1]))]
+    return all([is_written(one, other) for one, other in unlike])
 
 
 def scalars_as_text(value: object) -> Any:

@@ -50,7 +50,7 @@ def lengthen(line: list[Moment], moment: Moment) -> None:
     """Put the next moment of the log on the line. Seals, which follow every turn and say nothing to anybody, are left
     out.
     """
-    if is_kind(moment.entry, SEALS):
+    if moment.entry.get("kind") == SEALS:
         return
     if moment.rewrite:
         line[place_after(line, moment.rewrite.after) :] = moment.rewrite.again

@@ -3,6 +3,7 @@
 It needs no secret: each entry's `shown` has what chance showed.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import takewhile
@@ -36,7 +37,7 @@ from referee.rules.line import Rewrite, counted_line, lengthen, position_after
 from referee.rules.refusals import REFUSALS
 from referee.rules.rewrites import correction_rewrite, undo_rewrite
 from referee.rules.rulebook import AnyRulebook, hides
-from referee.rules.rulings import book_after_entry, book_in_force
+from referee.rules.rulings import CHANGES_OF_BOOK, book_after_entry, book_in_force
 from referee.rules.sealed_orders import refuse_wrong_seals
 from referee.store.chain import canonical
 from referee.store.chance import (
@@ -122,12 +123,13 @@ def moments(
     """The same one by one, for who keeps none: memory does not grow with the game. `fates`: instead of the usual."""
     header = log.documents[0]
     line, phase = [Moment(0, header, first_position(book, header), (), log.heads[0])], WAITING
-    told, rewritten = fates or telling(book, log, secret), any(is_kind(each, *REWRITES) for each in log.documents)
+    told, kinds = fates or telling(book, log, secret), [each.get("kind") for each in log.documents]
+    rewritten = any([kind in kinds for kind in REWRITES])
     yield line[0]
     for number, entry in enumerate(entries_after(log.documents, 0)[:upto], 1):
         moment = judge_entry(book, log, number, line, phase, told)
         phase = NEXT.get(entry["kind"], phase)
-        book = book_after_entry(book, entry)
+        book = book_after_entry(book, entry) if entry["kind"] in CHANGES_OF_BOOK else book
         lengthen(line, moment)
         if not rewritten:
             del line[:-1]
@@ -154,12 +156,15 @@ def judge_entry(
     """
     header, entry = log.documents[0], entry_at(log.documents, number)
     refuse_unlike_schemas(book, header, number, entry)
-    refuse_misplaced(number, entry, phase)
-    refuse_uncopied(header, number, entry)
-    refuse_misplaced_overrule(number, entry)
+    if entry["kind"] not in KINDS[phase]:
+        raise misplaced(number, entry["kind"], phase)
+    if "fork" in header:
+        refuse_uncopied(header, number, entry)
+    if "overrule" in entry:
+        refuse_misplaced_overrule(number, entry)
     if entry["kind"] == "nonce":
         refuse_second_nonce(log, number, entry)
-    if is_kind(entry, *REWRITES):
+    if entry["kind"] in REWRITES:
         moment = rewriting_moment(book, log, line, number, entry, told)
     else:
         moment = next_moment(book, header, line[-1].position, number, entry, log.heads[number], told(entry))
@@ -169,7 +174,8 @@ def judge_entry(
         refuse_wrong_ends(log.documents, number)
     if entry["kind"] in REFUSALS:
         REFUSALS[entry["kind"]](log.documents, number)
-    refuse_wrong_seals(log.documents, number, book.play, line[-1].position)
+    if "orders" in header or "orders" in (*entry, entry["kind"]):
+        refuse_wrong_seals(log.documents, number, book.play, line[-1].position)
     return moment
 
 
@@ -210,15 +216,17 @@ def telling(book: AnyRulebook, log: Chained, secret: Secret) -> Fates:
     """The fate of an entry: what it shows, and behind the veil what follows from the secret of its layer."""
     header, drawn = book.header_with_options(log.documents[0]), dict[int, Drawn]()
     veil, piles = book.set_up.veil(header), book.set_up.piles(header)
-    items = PileItems(piles)
+    items, starts = PileItems(piles), [n for n, each in enumerate(log.documents) if n and "commitment" in each]
 
-    def deeper(number: int, *question: Any) -> str:
-        layer = layer_at(log.documents, number)
-        if layer.start not in drawn:
-            drawn[layer.start] = fate_in(book, log, layer, closing_secrets(log.documents) or secret())
-        return drawn[layer.start](*question)
+    def deeper(entry: Entry, *question: Any) -> str:
+        number = number_of(entry, log)
+        start = starts[bisect_left(starts, number) - 1] if starts and starts[0] < number else 0
+        if start not in drawn:
+            layer = layer_at(log.documents, number)
+            drawn[start] = fate_in(book, log, layer, closing_secrets(log.documents) or secret())
+        return drawn[start](*question)
 
-    return lambda entry: Told(entry.get("shown") or {}, items, veil, partial(deeper, number_of(entry, log)))
+    return lambda entry: Told(entry.get("shown") or {}, items, veil, partial(deeper, entry))
 
 
 def number_of(entry: Entry, log: Chained) -> int:
@@ -328,13 +336,10 @@ def phase_of(log: Chained) -> str:
     return found[-1] if found else WAITING
 
 
-def refuse_misplaced(number: int, entry: Entry, phase: str) -> None:
-    """Raise BadEntry when an entry has no place in this phase."""
-    kind = entry.get("kind")
-    if kind not in KINDS[phase]:
-        raise BadEntry(
-            number, say("An entry of kind {kind} isn't possible while the game is {phase}.", kind=kind, phase=phase)
-        )
+def misplaced(number: int, kind: str, phase: str) -> BadEntry:
+    """What to say of an entry that has no place in this phase."""
+    words = "An entry of kind {kind} isn't possible while the game is {phase}."
+    return BadEntry(number, say(words, kind=kind, phase=phase))
 
 
 def next_moment(
@@ -342,7 +347,8 @@ def next_moment(
 ) -> Moment:
     """The moment of one more entry, which must show exactly what was drawn and what resulted."""
     position, events, passed = fold_entry(book, header, position, number, entry, fate)
-    refuse_other_state(book_after_entry(book, entry), number, entry, position)
+    after = book_after_entry(book, entry) if entry["kind"] in CHANGES_OF_BOOK else book
+    refuse_other_state(after, number, entry, position)
     return Moment(number, entry, position, events, head, passed, fate.answers)
 
 
@@ -367,4 +373,4 @@ def nonces_of(log: Chained) -> dict[str, str]:
 
 def state_of(book: AnyRulebook, position: object) -> str:
     """What `state:` in the log says: SHA-256 (hex) of the canonical JSON of the public position."""
-    return sha256(canonical(book.public(position)).encode("ascii")).hexdigest()
+    return sha256(canonical(book.edition.public(position)).encode("ascii")).hexdigest()

@@ -36,7 +36,7 @@ def with_fields(record: Record, **fields: object) -> Record:
 
     ValueError for an unknown field.
     """
-    values, names = list(record), cast(Any, record)._fields
+    values, names = list(record), record._fields  # type: ignore[attr-defined]  # a cast is a call
     for name in fields:
         values[names.index(name)] = fields[name]
     return new(type(record), values)

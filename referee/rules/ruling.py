@@ -55,11 +55,6 @@ AnyRuling: TypeAlias = AnyAccepted | Rejected
 """Of a title whose positions and events nobody looks into."""
 
 
-def to_its_end(position: object) -> bool:
-    """`judge` continues as far as it can."""
-    return False
-
-
 def judge(
     play: Play[P, S, E],
     position: P,
@@ -67,7 +62,7 @@ def judge(
     fate: Fate,
     *,
     whole: bool = True,
-    until: Callable[[P], bool] = to_its_end,
+    until: Callable[[P], bool] | None = None,
     overrules: Collection[str] = (),
 ) -> Ruling[P, E]:
     """Play `move` on `position`, step by step on the growing position; nothing of a rejected move remains.
@@ -92,7 +87,7 @@ def judge_steps(
     move: Move,
     fate: Fate,
     whole: bool,
-    until: Callable[[P], bool],
+    until: Callable[[P], bool] | None,
     pardoned: Sequence[Violation],
 ) -> Ruling[P, E]:
     """The same under a law that notes in `pardoned` what it lets pass."""
@@ -114,7 +109,7 @@ def judge_steps(
             growing = happen(play, growing, event, watch, events, passed)
         if play.to_move(growing) is None:
             break
-        if asked or step.ordered or (events and (play.is_part_over(growing) or until(growing))):
+        if asked or step.ordered or (events and (play.is_part_over(growing) or (until and until(growing)))):
             left = partial(play.rest, position, move, done, growing)
             part = Accepted(growing, tuple(events), tuple(passed), left, tuple(pardoned))
             return (whole and not asked and not step.ordered and any(steps) and refused_later(play, part)) or part

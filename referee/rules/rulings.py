@@ -57,6 +57,10 @@ def value_in_force(book: AnyRulebook, header: Header, choice: RulingSubject) -> 
     return str(book.header_with_options(header)["options"][choice.name])
 
 
+CHANGES_OF_BOOK = ("edition", "ruling")
+"""The kinds of entries after which a game is judged by another rulebook."""
+
+
 def book_after_entry(book: AnyRulebook, entry: Data) -> AnyRulebook:
     """The rulebook by which a game is judged after an entry. Raises LookupError for an unknown edition.
 

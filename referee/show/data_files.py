@@ -5,6 +5,7 @@ a comment or another layout, and nothing else: whoever finds another fact adds a
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import cache
 from os import sep, walk
 from os.path import dirname, isfile, join, relpath
@@ -204,7 +205,10 @@ class DataFiles(NamedTuple, Generic[Thing]):
         """The thing that a header names. Raises `Unfit`, or UnknownContent for one that is not shipped here."""
         if "own" in field:
             return self.own(field["own"])
-        names = sorted(self.names(), key=lambda name: name != field["name"])
+        with suppress(Unfit):  # nearly always it is the one of that name, and the folder need not be looked through
+            if self.is_meant(field["name"], field):
+                return self.load(field["name"])[0]
+        names = self.names()
         name = next((each for each in names if self.is_meant(each, field)), "")
         if not name:
             kind = "content" if "content" in field else "sha256"

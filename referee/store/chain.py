@@ -101,7 +101,7 @@ def parse(raw: bytes, folder: str = "") -> Log:
     Raises Damage at the first bad document, NewerFormat.
     """
     parts = raw_documents(raw)
-    heads = tuple(sha256(part).hexdigest() for part in parts)
+    heads = tuple([sha256(part).hexdigest() for part in parts])
     try:
         return Log(folder, raw, linked_documents(parts, heads), heads)
     except Damage as damage:
@@ -205,10 +205,9 @@ def check_complete(n: int, part: bytes, fields: Data) -> None:
 
     So a cut inside the last document is always noticed, and so is anything after its end.
     """
-    key = last_key(n)
     line = LAST_LINE.match(part, part.rfind(b"\n", 0, -1))
-    if "prev" not in fields or not line or line[1].decode() != key:
-        raise Damage(n, cut_or_followed(n, key))
+    if "prev" not in fields or not line or line[1] != (b"state" if n else b"prev"):
+        raise Damage(n, cut_or_followed(n, last_key(n)))
 
 
 def cut_or_followed(n: int, key: str) -> Phrase:

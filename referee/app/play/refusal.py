@@ -13,7 +13,7 @@ from referee.rules.entry_shapes import ASIDES, last_at_position, overruled_rules
 from referee.rules.folds import scalars_as_text
 from referee.rules.replay import Fates, state_of, telling
 from referee.rules.rulebook import AnyRulebook, NoBranch
-from referee.rules.ruling import Accepted, AnyAccepted, Rejected, judge, refuse_chance, to_its_end
+from referee.rules.ruling import Accepted, AnyAccepted, Rejected, judge, refuse_chance
 from referee.store import log
 from referee.store.chance import Untold
 from referee.store.documents import Data, Entry, Move, is_kind
@@ -302,7 +302,7 @@ def same(game: Game, number: int, move: Data, fates: Fates) -> AnyAccepted | Non
     book = book_after(game.log, number)
     if entry["kind"] != "move" or entry["seat"] != move["seat"]:
         return None
-    until = partial(leads_to, book, entry) if book.play.is_turn_begun(game.moments[number + 1].position) else to_its_end
+    until = partial(leads_to, book, entry) if book.play.is_turn_begun(game.moments[number + 1].position) else None
     found: AnyAccepted = Accepted(position, ())
     left: Data | None = move
     let_pass = overruled_rules(entry)

@@ -47,7 +47,8 @@ class Land(NamedTuple):
     around   hex → the hexes across n, ne, se, s, sw, nw, or NOWHERE
     shrines  shrine number less one → its place
     shores   place → the shrines (numbers from 0) that it touches, where there are any
-    next to   the same by the hexes on the table
+    beside   the same by the hexes on the table
+    written  the tiles as the public state has them: id, centre and turn of each
     """
 
     tiles: tuple[LandTile, ...]
@@ -58,6 +59,7 @@ class Land(NamedTuple):
     shrines: tuple[Place, ...]
     shores: Mapping[Place, tuple[int, ...]]
     beside: Mapping[int, tuple[int, ...]]
+    written: str
 
     def spot(self, place: Place) -> str:
         """The name of a place that is taken: a hex such as `7ne`, or a shrine such as `s1`."""
@@ -70,7 +72,7 @@ def empty_land(shrines: tuple[Place, ...]) -> Land:
     for number, shrine in enumerate(shrines):
         for place in neighbours(shrine):
             shores[place] = (*shores.get(place, ()), number)
-    return Land((), (), {}, "", (), shrines, shores, {})
+    return Land((), (), {}, "", (), shrines, shores, {}, "")
 
 
 def with_tile(land: Land, tile: LandTile, signs: str) -> Land:
@@ -78,6 +80,7 @@ def with_tile(land: Land, tile: LandTile, signs: str) -> Land:
     fresh, first = tile_places(tile.centre), len(land.place)
     at = {**land.at, **dict(zip(fresh, range(first, first + HEXES), strict=True))}
     around = [*land.around, *[across(at, each) for each in fresh]]
+    shown = f"{tile.id} {tile.centre[0]} {tile.centre[1]} {tile.turn}"
     for hex in sorted({each for row in around[first:] for each in row if NOWHERE < each < first}):
         around[hex] = across(at, land.place[hex])
     return Land(
@@ -88,6 +91,7 @@ def with_tile(land: Land, tile: LandTile, signs: str) -> Land:
         around=tuple(around),
         shrines=land.shrines,
         shores=land.shores,
+        written=f"{land.written}, {shown}" if land.tiles else shown,
         beside={**land.beside, **{at[each]: land.shores[each] for each in fresh if each in land.shores}},
     )
 
@@ -116,8 +120,11 @@ def lying(signs: str, turn: int) -> str:
 
 def name(hex: int) -> str:
     """`7` for the centre of tile 7, `7ne` for the hex north-east of it."""
-    tile, part = divmod(hex, HEXES)
-    return f"{tile + 1}{EDGES[part - 1] if part else ''}"
+    return f"{hex // HEXES + 1}{PARTS[hex % HEXES]}"
+
+
+PARTS = ("", *EDGES)
+"""What the name of each hex of a tile adds to its number."""
 
 
 NUMBERS = {"": 0, **{edge: number for number, edge in enumerate(EDGES, 1)}}

@@ -44,7 +44,7 @@ def is_left_over(move: AttikaMove) -> bool:
 
 def queue(move: AttikaMove) -> list[Item]:
     """The actions to carry out: all of a move, or those that a part of it left over."""
-    if is_left_over(move):
+    if "queue" in move:
         return list(move["queue"])
     return [(("actions", index), *kind_and_value(each)) for index, each in enumerate(move.get("actions") or [])]
 

@@ -1,18 +1,20 @@
 """AT-3.3 and AT-4: what may be built, where, and whether the payment is right."""
 
-from referee.rules.rulebook import Breach, rule
+from referee.rules.rulebook import Breach, rule, with_fields
 from referee.titles.attika.data.land import NOWHERE
 from referee.titles.attika.rules.costs import (
     Price,
     amounts_phrase,
     amounts_text,
     fewest_for_road,
+    is_enough,
     is_free,
     least,
     payment,
     pays,
     price,
     smaller,
+    surcharge,
 )
 from referee.titles.attika.rules.moves import Build, Draw, PlaceTile, Store
 from referee.titles.attika.rules.state import NONE, NOT_STORED, Amounts, AttikaPosition, nearest_building
@@ -129,34 +131,44 @@ def pays_with_cards_of_the_hand(position: AttikaPosition, step: Build) -> Breach
 
 @rule("AT-4.3", Build, stage=5, fixed_by=(Build, PlaceTile), overrulable=True)
 def pays_each_symbol(position: AttikaPosition, step: Build) -> Breach | None:
+    if is_road(position, step):
+        return None
     cost = price_of_step(position, step)
-    return None if cost.any or is_building_paid(position, step, cost) else too_little(position, step, cost)
+    return None if is_building_paid(position, step, cost) else too_little(position, step, cost)
 
 
 @rule("AT-4.5", Build, stage=5, fixed_by=(Build, PlaceTile), overrulable=True)
 def pays_the_cards_of_a_road(position: AttikaPosition, step: Build) -> Breach | None:
+    if not is_road(position, step):
+        return None
     cost = price_of_step(position, step)
-    return too_little(position, step, cost) if cost.any and not is_building_paid(position, step, cost) else None
+    return None if is_building_paid(position, step, cost) else too_little(position, step, cost)
 
 
 @rule("AT-5.2", Build, stage=5, fixed_by=(Build, PlaceTile), overrulable=True)
 def pays_the_cards_of_a_new_settlement(position: AttikaPosition, step: Build) -> Breach | None:
-    cost = price_of_step(position, step)
-    if not is_building_paid(position, step, cost) or payment(cost, paying_cards(position, step)) is not None:
+    if not surcharge(position, step.seat, step.hex):
+        return None
+    cost, cards = price_of_step(position, step), paying_cards(position, step)
+    if is_enough(cost, cards) or not is_building_paid(position, step, cost):
         return None
     return too_little(position, step, cost)
 
 
 @rule("AT-4.5", Build, stage=5, fixed_by=(Build, PlaceTile), overrulable=True)
 def uses_the_symbols_at_a_road(position: AttikaPosition, step: Build) -> Breach | None:
+    if not is_road(position, step):
+        return None
     cost = price_of_step(position, step)
     return too_much(position, step, cost) if spares_symbols(step, cost) else None
 
 
 @rule("AT-10.2", Build, stage=5, fixed_by=(Build, PlaceTile), overrulable=True)
 def pays_nothing_beyond(position: AttikaPosition, step: Build) -> Breach | None:
+    if step.pay is None:
+        return None
     cost = price_of_step(position, step)
-    if step.pay is None or pays(cost, step.pay) or payment(cost, step.pay) is None or spares_symbols(step, cost):
+    if pays(cost, step.pay) or not is_enough(cost, step.pay) or spares_symbols(step, cost):
         return None
     return too_much(position, step, cost)
 
@@ -180,7 +192,7 @@ def paying_cards(position: AttikaPosition, step: Build) -> Amounts:
 
 def is_building_paid(position: AttikaPosition, step: Build, cost: Price) -> bool:
     """Whether the cards are enough for the building itself, whatever a new settlement costs next to it."""
-    return payment(cost._replace(surcharge=0), paying_cards(position, step)) is not None
+    return is_enough(with_fields(cost, surcharge=0) if cost.surcharge else cost, paying_cards(position, step))
 
 
 def too_little(position: AttikaPosition, step: Build, cost: Price) -> Breach:
@@ -211,8 +223,13 @@ def building_of_step(position: AttikaPosition, step: Build) -> str:
     return position.turn.drawn or step.building
 
 
+def is_road(position: AttikaPosition, step: Build) -> bool:
+    """Whether the building is paid in cards of any kind, where it is not free."""
+    return position.setting.box.buildings[position.turn.drawn or step.building].any > 0
+
+
 def price_of_step(position: AttikaPosition, step: Build) -> Price:
-    return price(position, step.seat, building_of_step(position, step), step.hex)
+    return price(position, step.seat, position.turn.drawn or step.building, step.hex)
 
 
 def dearer(position: AttikaPosition) -> Phrase:

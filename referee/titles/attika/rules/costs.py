@@ -32,6 +32,9 @@ class Price(NamedTuple):
     reduced: bool = False
 
 
+FREE = Price(True, NONE, 0, NONE, 0)
+
+
 class HexPrice(NamedTuple):
     """What of a price depends on the hex alone, whatever is built there."""
 
@@ -45,17 +48,22 @@ def ground(position: AttikaPosition, seat: str, hex: int) -> HexPrice:
 
 def price(position: AttikaPosition, seat: str, building: str, hex: int, there: HexPrice | None = None) -> Price:
     """The price on an empty hex of the board; `there` is its ground, if that is known already."""
-    if is_free(position, seat, building, hex):
-        return Price(True, NONE, 0, NONE, 0)
-    what, there = position.building(building), there or ground(position, seat, hex)
+    what = position.setting.box.buildings[building]
+    if is_beside(position, seat, what.free_beside, hex):
+        return FREE
+    there = there or ground(position, seat, hex)
     reduced = position.setting.policies.road_symbols == "must be used"
     return Price(False, what.cost, what.any, there.symbols, there.surcharge, reduced)
 
 
 def is_free(position: AttikaPosition, seat: str, building: str, hex: int) -> bool:
     """Whether the building whose arrow points to this one is built by the same seat and adjacent (AT-4.4, AT-4.5)."""
-    pointing = position.building(building).free_beside
-    return bool(pointing) and (seat, pointing) in list(map(position.buildings.get, position.land.around[hex]))
+    return is_beside(position, seat, position.building(building).free_beside, hex)
+
+
+def is_beside(position: AttikaPosition, seat: str, building: str, hex: int) -> bool:
+    """Whether the seat has built this next to a hex; "" is no building."""
+    return bool(building) and (seat, building) in list(map(position.buildings.get, position.land.around[hex]))
 
 
 def symbols(position: AttikaPosition, hex: int) -> Amounts:
@@ -73,9 +81,9 @@ def surcharge(position: AttikaPosition, seat: str, hex: int) -> int:
 
 def least(price: Price) -> tuple[Amounts, int]:
     """The rest to pay when every symbol is used: by landscape, and in cards of any kind."""
-    left = tuple(max(cost - there, 0) for cost, there in zip(price.cost, price.symbols, strict=True))
-    anyhow = fewest_for_road(price) + price.surcharge
-    return (left[0], left[1], left[2], left[3]), anyhow
+    water, forest, hill, mountain = minus(price.cost, price.symbols)
+    anyhow = fewest_for_road(price) + price.surcharge if price.any else price.surcharge
+    return (max(water, 0), max(forest, 0), max(hill, 0), max(mountain, 0)), anyhow
 
 
 def fewest_for_road(price: Price) -> int:
@@ -92,6 +100,13 @@ def payment(price: Price, hand: Amounts) -> Amounts | None:
     if others > sum(rest):
         return None
     return plus(matching, first_of(rest, others))
+
+
+def is_enough(price: Price, cards: Amounts) -> bool:
+    """Whether these cards pay the price, more of them than it needs perhaps."""
+    left, anyhow = least(price)
+    matching = sum(smaller(left, cards))
+    return PER_SYMBOL * (sum(left) - matching) + anyhow <= sum(cards) - matching
 
 
 def smaller(a: Amounts, b: Amounts) -> Amounts:
@@ -115,7 +130,7 @@ def pays(price: Price, paid: Amounts) -> bool:
     if price.any:
         fewest = fewest_for_road(price)
         return fewest <= number <= (fewest if price.reduced else price.any)
-    return any(can_cards_pay(price, paid, used, number) for used in uses(price))
+    return any([can_cards_pay(price, paid, used, number) for used in uses(price)])
 
 
 def uses(price: Price) -> Iterator[Amounts]:

@@ -16,6 +16,7 @@ from referee.titles.attika.rules.branches import (
     Order,
     Reached,
     Value,
+    CHOICE,
     branches_of,
     chosen_items,
     is_left_over,
@@ -126,14 +127,16 @@ def steps(position: AttikaPosition, written: Move) -> Iterator[Step[AttikaStep]]
 
     Raises NoBranch when no branch of an order fits what was shown.
     """
-    move = cast(AttikaMove, written)
+    move: AttikaMove = written  # type: ignore[assignment]  # a cast is a call
     seat, end = move["seat"], move.get("end")
-    items = chosen_items(position, queue(move))
+    items = queue(move)
+    if items and items[0][1] == CHOICE:
+        items = chosen_items(position, items)
     if not is_left_over(move):
         yield Step(turn_taken(seat, items, bool(end), builds=not position.turn.drawn), ())
     parted = position.setting.policies.empty_deck_amphora == "a part of its own"
     for path, kind, value in items[:-1] if end and is_giving_up(items) else items:
-        ordered = is_ordered(value) or (parted and is_for_card(kind, value))
+        ordered = (not isinstance(value, str) and is_ordered(value)) or (parted and is_for_card(kind, value))
         yield Step(READ[kind](position, seat, value), (*path, kind), ordered)
     if end:
         yield ending(seat, items)
@@ -157,7 +160,7 @@ def turn_taken(seat: str, items: list[Item], end: bool, *, builds: bool) -> Take
 
     `builds`: nothing that was drawn before is waiting to be built.
     """
-    if len(items) == 1 and not is_ordered(items[0][2]) and not (end and items[0][1] == "draw"):
+    if len(items) == 1 and not (end and items[0][1] == "draw") and not is_ordered(items[0][2]):
         return TakeAttikaTurn(seat, True)
     ordered = tuple(orders(items))
     lists = (items, *branches_of(ordered))
@@ -330,9 +333,9 @@ def record(position: AttikaPosition, move: Move, events: tuple[AttikaEvent, ...]
 
     `end` is written only if the turn ends although amphorae could be returned: else the actions show that it ends.
     """
-    ended = [each for each in events if type(each) is happened.AmphoraeKept]
-    actions = [WRITTEN[type(each)](position, each) for each in events if type(each) in WRITTEN]
-    return {"actions": actions, "end": True} if ended else {"actions": actions}
+    kinds = list(map(type, events))
+    actions = [WRITTEN[kind](position, each) for kind, each in zip(kinds, events, strict=True) if kind in WRITTEN]
+    return {"actions": actions, "end": True} if happened.AmphoraeKept in kinds else {"actions": actions}
 
 
 def draw_action(position: AttikaPosition, event: happened.BuildingDrawn) -> dict[str, str]:

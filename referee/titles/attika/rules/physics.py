@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from referee.rules.rulebook import with_fields
+from referee.rules.rulebook import new, with_fields
 from referee.titles.attika.data.land import LandTile, with_tile
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.events import AttikaEvent
@@ -16,6 +16,7 @@ from referee.titles.attika.rules.state import (
     Built,
     Deck,
     Mat,
+    mat_line,
     minus,
     plus,
 )
@@ -174,7 +175,7 @@ CHANGES: dict[type, Callable[[AttikaPosition, Any], AttikaPosition]] = {
 
 
 def with_mat(position: AttikaPosition, seat: str, mat: Mat, **more: object) -> AttikaPosition:
-    more["mats"] = {**position.mats, seat: mat}
+    more["mats"] = {**position.mats, seat: new(Mat, (*mat[:-1], mat_line(mat)))}
     return with_fields(position, **more)
 
 

@@ -246,7 +246,7 @@ FOLLOWS: dict[type, Callable[[AttikaPosition, Any, Fate], Iterable[AttikaEvent]]
 
 
 def to_move(position: AttikaPosition) -> str | None:
-    return position.seat or None
+    return None if position.end.seats else position.turn.seat or None
 
 
 def move_for_missed_turn(position: AttikaPosition) -> AttikaMove:

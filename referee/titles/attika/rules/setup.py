@@ -21,6 +21,7 @@ from referee.titles.attika.rules.state import (
     AttikaTurn,
     Deck,
     Mat,
+    mat_line,
 )
 
 DECK = "deck/landscape/"
@@ -33,6 +34,7 @@ def begin(header: Header) -> AttikaPosition:
     box = setting.box
     stacks = (setting.mains, box.stack_size, box.stack_size, box.stack_size)
     mat = Mat((), stacks, 0, (), (), ())
+    mat = mat._replace(written=mat_line(mat))
     return AttikaPosition(
         setting=setting,
         land=empty_land(setting.layout.shrines),

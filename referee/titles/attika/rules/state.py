@@ -2,11 +2,10 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from referee.titles.attika.data.components import LANDSCAPES, AttikaComponents, Building
-from referee.titles.attika.data.land import NOWHERE, Land, Layout, name
+from referee.titles.attika.data.land import HEXES, NOWHERE, PARTS, Land, Layout
 from referee.titles.attika.data.tiles import Tiles
 from referee.words import Phrase, foreign_names, keyword_term, names_of, plain_letters, say, word_list
 
@@ -67,6 +66,7 @@ class Mat(NamedTuple):
     groups       the groups for which it was rewarded (AT-6.1), in the order of the rewards
     settlements  AT-5.1: its maximal groups of adjacent buildings, each the hexes in order, by their first hex
     built        its buildings on the board and their hexes, in the order in which they were built
+    written      all this in a line of the public state; `physics.with_mat` writes it whenever something of it changes
     """
 
     stored: tuple[str, ...]
@@ -75,6 +75,7 @@ class Mat(NamedTuple):
     groups: tuple[str, ...]
     settlements: tuple[tuple[int, ...], ...]
     built: tuple[tuple[str, int], ...]
+    written: str = ""
 
 
 class Deck(NamedTuple):
@@ -219,8 +220,8 @@ def state_lines(position: AttikaPosition, more: str) -> dict[str, object]:
     """`more`: what else the line of the turn says."""
     hands = position.hands
     found: dict[str, object] = {
-        "tiles": tiles_line(position.land),
-        "seats": {seat: mat_line(mat, sum(hands[seat])) for seat, mat in position.mats.items()},
+        "tiles": position.land.written,
+        "seats": {seat: f"cards: {sum(hands[seat])}; {mat.written}" for seat, mat in position.mats.items()},
         "table": table_line(position),
         "turn": turn_line(position, more),
     }
@@ -229,26 +230,21 @@ def state_lines(position: AttikaPosition, more: str) -> dict[str, object]:
     return found
 
 
-def tiles_line(land: Land) -> str:
-    """The tiles on the table: id, centre and turn of each."""
-    return ", ".join([f"{id} {q} {r} {turn}" for id, (q, r), turn in land.tiles])
-
-
-@lru_cache(1 << 10)  # `bench speed`: a replay of Attika takes 10 to 25 % longer without it
-def mat_line(mat: Mat, cards: int) -> str:
-    """The possessions of a seat in a line."""
+def mat_line(mat: Mat) -> str:
+    """The possessions of a seat in a line, but for its cards; hexes have their names (`land.name`)."""
     main, first, second, third = mat.stacks
-    built = ", ".join([f"{building} {name(hex)}" for building, hex in mat.built])
+    built = ", ".join([f"{building} {hex // HEXES + 1}{PARTS[hex % HEXES]}" for building, hex in mat.built])
     return (
-        f"cards: {cards}; amphorae: {mat.amphorae}; stacks: {main} {first} {second} {third}; "
+        f"amphorae: {mat.amphorae}; stacks: {main} {first} {second} {third}; "
         f"stored: {' '.join(mat.stored)}; groups: {' '.join(mat.groups)}; built: {built}"
     )
 
 
 def table_line(position: AttikaPosition) -> str:
     water, forest, hill, mountain = position.discards
+    deck = position.deck
     return (
-        f"deck: {position.deck.cards_left}; discards: {water} {forest} {hill} {mountain}; "
+        f"deck: {sum(deck.items) - deck.taken}; discards: {water} {forest} {hill} {mountain}; "
         f"amphorae: {position.amphorae}; tiles: {position.tiles_left}; under: {' '.join(position.under)}"
     )
 

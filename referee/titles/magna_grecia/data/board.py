@@ -6,6 +6,7 @@ board order (MG-13.9): row by row from the top, in a row by column letter.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from os.path import dirname, join
 from typing import NamedTuple
 
@@ -31,6 +32,9 @@ class BoardMap(NamedTuple):
     ground  one character a cell: `.` land, `v` village, `V` green-bordered village
     names   cell → the name of the place, or ""
     axial   cell → (q, r)
+    near    cell → the spaces next to it, in the order of the edges
+    beyond  exit (six times the cell, plus the edge) → the cell that it faces, or -1
+    mate    exit → the exit that would meet it, or -1
     """
 
     name: str
@@ -41,6 +45,9 @@ class BoardMap(NamedTuple):
     ground: str
     names: tuple[str, ...]
     axial: tuple[tuple[int, int], ...]
+    near: tuple[tuple[int, ...], ...]
+    beyond: tuple[int, ...]
+    mate: tuple[int, ...]
 
 
 def board_of_fields(fields: Fields) -> BoardMap:
@@ -56,14 +63,21 @@ def board_of_fields(fields: Fields) -> BoardMap:
     names, flaws = names_and_flaws(fields.get("names") or {}, cells)
     if flaws:
         raise Unfit(*flaws)
-    ground = "".join([c for _, _, c in spaces])
-    return BoardMap(fields["name"], fields["provenance"], labels, cells, neighbours(axial), ground, names, axial)
+    ground, around = "".join([c for _, _, c in spaces]), neighbours(axial)
+    facing = (tuple([tuple(filter((-1).__ne__, row)) for row in around]), tuple(chain.from_iterable(around)), mates(around))
+    return BoardMap(fields["name"], fields["provenance"], labels, cells, around, ground, names, axial, *facing)
 
 
 def neighbours(axial: tuple[tuple[int, int], ...]) -> tuple[tuple[int, ...], ...]:
     """For each cell the cells across its six edges, -1 where the board ends."""
     cell_at = {place: cell for cell, place in enumerate(axial)}.get
     return tuple([tuple([cell_at((q + dq, r + dr), -1) for dq, dr in hexes.STEPS]) for q, r in axial])
+
+
+def mates(around: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """exit → the exit of the neighbouring cell that would meet it, or -1."""
+    exits = [(edge, cell) for row in around for edge, cell in enumerate(row)]
+    return tuple([-1 if cell == -1 else 6 * cell + (edge + 3) % 6 for edge, cell in exits])
 
 
 def names_and_flaws(names: Mapping[str, str], cells: Mapping[str, int]) -> tuple[tuple[str, ...], list[Flaw]]:

@@ -22,16 +22,18 @@ def founding_villages(position: Position, seat: str) -> tuple[int, ...]:
 
 @rule("MG-6.4", LayCity, fixed_by=())
 def space_is_free(position: Position, step: LayCity) -> Breach | None:
-    hint = say("Choose an empty space.")
     if step.cell in position.roads:
         owner = position.roads[step.cell].seat
-        return Breach(say("There is already a road tile of {seat} on {at}.", at=step.at, seat=owner), hint=hint)
+        return Breach(say("There is already a road tile of {seat} on {at}.", at=step.at, seat=owner), hint=EMPTY_SPACE)
     if step.cell in position.city_at:
         owner = position.cities[position.city_at[step.cell]].seat
-        return Breach(say("There is already a city tile of {seat} on {at}.", at=step.at, seat=owner), hint=hint)
+        return Breach(say("There is already a city tile of {seat} on {at}.", at=step.at, seat=owner), hint=EMPTY_SPACE)
     if step.cell in position.oracles:
-        return Breach(say("You can't build a city on {at}: it is an oracle.", at=step.at), hint=hint)
+        return Breach(say("You can't build a city on {at}: it is an oracle.", at=step.at), hint=EMPTY_SPACE)
     return None
+
+
+EMPTY_SPACE = say("Choose an empty space.")
 
 
 def is_taken(position: Position, cell: int) -> bool:
@@ -41,9 +43,10 @@ def is_taken(position: Position, cell: int) -> bool:
 
 def would_expand_only_others(position: Position, step: LayCity) -> bool:
     """Whether a tile touches cities of others, none of its owner's and no village: it can begin no city."""
-    near = [each for each in position.neighbours(step.cell) if each in position.city_at]
-    villages = position.setting.village[step.cell] or any(map(position.is_village, position.neighbours(step.cell)))
-    return bool(near) and not villages and not position.touching(step.cell, step.seat)
+    near, village = position.neighbours(step.cell), position.setting.village
+    if village[step.cell] or position.city_at.keys().isdisjoint(near) or position.touching(step.cell, step.seat):
+        return False
+    return not any(map(position.is_village, near))
 
 
 @rule("MG-6.4", LayCity, fixed_by=(), overrulable=True)
@@ -53,12 +56,12 @@ def keeps_away_from_others(position: Position, step: LayCity) -> list[Breach]:
         return []
     found, expands = [], would_expand_only_others(position, step)
     for near in position.neighbours(step.cell):
-        there = position.label(near)
         if near in position.oracles:
+            there = position.label(near)
             hint = say("Leave a space between the city and the oracle. A road may connect them.")
             found.append(Breach(say("{at} is next to the oracle {there}.", at=step.at, there=there), hint=hint))
         elif not expands and near in position.city_at and position.cities[position.city_at[near]].seat != step.seat:
-            owner = position.cities[position.city_at[near]].seat
+            owner, there = position.cities[position.city_at[near]].seat, position.label(near)
             words = say("{at} is next to {owner}'s city at {there}.", at=step.at, owner=owner, there=there)
             hint = say("Leave a space between the cities of two players. A road may connect them.")
             found.append(Breach(words, hint=hint))
@@ -127,8 +130,10 @@ def village_is_covered_at_once(position: Position, step: LayCity | LayRoad) -> l
         )
         hint = say("Place a city tile on {village} before this one.", village=position.label(owed[0]))
         found.append(Breach(words, hint=hint))
+    if not isinstance(step, LayCity):
+        return found
     near = [cell for cell in position.neighbours(step.cell) if position.is_village(cell)]
-    if isinstance(step, LayCity) and len(near) > 1:
+    if len(near) > 1:
         facts = {"at": step.at, "names": ", ".join(position.label(cell) for cell in near)}
         words = say("{at} is next to two uncovered villages ({names}), and one tile can't cover both.", **facts)
         free = ", ".join(position.label(cell) for cell in near if can_be_covered(position, step.seat, cell))

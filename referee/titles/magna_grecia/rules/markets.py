@@ -18,13 +18,16 @@ from referee.words import Phrase, say
 
 def market_of(position: Position, seat: str, place: int) -> Market | None:
     """The one market of a seat in a place (MG-8.3)."""
-    return next((each for each in position.markets.get(place, ()) if each.seat == seat), None)
+    for each in position.markets.get(place, ()):
+        if each.seat == seat:
+            return each
+    return None
 
 
 def market_cost(position: Position, seat: str, place: int) -> int:
     """MG-8.4: a point for a village or for each tile of a city, and one for each unsold market of another seat."""
     size = len(position.cities[place].cells) if place in position.cities else 1
-    return size + sum(1 for each in position.markets.get(place, ()) if each.seat != seat and not each.sold)
+    return size + len([each for each in position.markets.get(place, ()) if each.seat != seat and not each.sold])
 
 
 def value(position: Position, place: int) -> int:
@@ -37,18 +40,20 @@ def is_active(position: Position, seat: str, place: int) -> bool:
     cities = position.cities
     if place in cities and cities[place].seat == seat:
         return True
-    return any(there in cities and cities[there].seat == seat for there in position.links.get(place, ()))
+    return any([there in cities and cities[there].seat == seat for there in position.links.get(place, ())])
 
 
 @rule("MG-8.2", BuildMarket, stage=1, fixed_by=(LayCity,))
 def place_can_hold_it(position: Position, step: BuildMarket) -> Breach | None:
     place = position.place_at(step.cell)
-    hint = say("Build it in a village, or in another player's city.")
     if place == NOWHERE:
-        return Breach(say("{at} is neither a village nor a city.", at=step.at), hint=hint)
+        return Breach(say("{at} is neither a village nor a city.", at=step.at), hint=PLACES_TO_BUILD)
     if place in position.oracles:
-        return Breach(say("{at} is an oracle. You can't build a market there.", at=step.at), hint=hint)
+        return Breach(say("{at} is an oracle. You can't build a market there.", at=step.at), hint=PLACES_TO_BUILD)
     return None
+
+
+PLACES_TO_BUILD = say("Build it in a village, or in another player's city.")
 
 
 @rule("MG-8.2", BuildMarket, stage=1, fixed_by=(LayCity,), overrulable=True)
@@ -61,7 +66,7 @@ def place_is_no_own_city(position: Position, step: BuildMarket) -> Breach | None
         at=step.at,
         seat=step.seat,
     )
-    return Breach(words, hint=say("Build it in a village, or in another player's city."))
+    return Breach(words, hint=PLACES_TO_BUILD)
 
 
 @rule("MG-8.3", BuildMarket, stage=2, fixed_by=())

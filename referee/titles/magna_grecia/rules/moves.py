@@ -104,12 +104,12 @@ class MagnaGreciaMove(TypedDict, total=False):
 
 def steps(position: Position, written: Move) -> Iterator[Step[MagnaGreciaStep]]:
     """The steps of a move in the order in which they are played, each with its place in the file."""
-    move = cast(MagnaGreciaMove, written)
+    move: MagnaGreciaMove = written  # type: ignore[assignment]  # a cast is a call
     seat = move["seat"]
     actions = move.get("actions") or []
     market = move.get("market") or {}
-    kinds = tuple(next(iter(action)) for action in actions)
-    resupply = resupply_amounts(actions)
+    kinds = tuple([next(iter(action)) for action in actions])
+    resupply = resupply_amounts(actions) if "resupply" in kinds else (0, 0)
     counts = {"road": kinds.count("road"), "city": kinds.count("city"), "resupply": sum(resupply)}
     yield Step(TakeTurn(seat, kinds, resupply, tuple(market), counts), ())
     cities = []
@@ -132,7 +132,7 @@ def steps(position: Position, written: Move) -> Iterator[Step[MagnaGreciaStep]]:
 def resupply_amounts(actions: Sequence[Action]) -> tuple[int, int]:
     """How many road and city tiles the move takes from the staging area in all."""
     amounts = [each["resupply"] for each in actions if "resupply" in each]
-    return sum(amount(each, "road") for each in amounts), sum(amount(each, "city") for each in amounts)
+    return sum([amount(each, "road") for each in amounts]), sum([amount(each, "city") for each in amounts])
 
 
 def amount(value: Action, kind: str) -> int:
@@ -164,7 +164,9 @@ def read_road(position: Position, seat: str, value: str | Mapping[str, str]) -> 
     if isinstance(value, str):
         at, _, exits = value.partition(" ")
         if exits in WRITTEN_EXITS:
-            return LayRoad(seat, cell_of(position, at), *WRITTEN_EXITS[exits], printed_label(at), exits)
+            cells = position.setting.board.cells
+            cell, at = (cells[at], at) if at in cells else (cell_of(position, at), printed_label(at))
+            return LayRoad(seat, cell, *WRITTEN_EXITS[exits], at, exits)
     at, first, second, named = road_words(value)
     cell = cell_of(position, at)
     if named:
@@ -229,8 +231,11 @@ def record(position: Position, written: Move, events: tuple[MagnaGreciaEvent, ..
     of a founding (MG-6.9) is not written.
     """
     move = cast(MagnaGreciaMove, written)
+    labels, seat = position.setting.board.cells, move["seat"]
     actions = [
-        canonical_action(position, move["seat"], each) for each in move.get("actions") or [] if moves_tiles(each)
+        each if is_canonical(labels, each) else canonical_action(position, seat, each)
+        for each in move.get("actions") or []
+        if "resupply" not in each or moves_tiles(each)
     ]
     traded = {
         "sell" if isinstance(each, MarketSold) else "build": position.label(each.place)
@@ -238,6 +243,15 @@ def record(position: Position, written: Move, events: tuple[MagnaGreciaEvent, ..
         if isinstance(each, MarketSold) or (isinstance(each, MarketBuilt) and not each.free)
     }
     return {"actions": actions, "market": traded} if traded else {"actions": actions}
+
+
+def is_canonical(labels: Mapping[str, int], action: Action) -> bool:
+    """Whether an action is written in this notation already, as in a log: a tile, with the label as it is printed."""
+    ((kind, value),) = action.items()
+    if not isinstance(value, str):
+        return False
+    label, _, exits = value.partition(" ")
+    return label in labels and (exits in WRITTEN_EXITS if kind == "road" else not exits and kind in ("city", "oracle"))
 
 
 def moves_tiles(action: Action) -> bool:

@@ -45,7 +45,7 @@ def watching(position: Position) -> list[int]:
     """The oracles whose judgement the last tile may have changed, in board order."""
     touched = position.turn.touched
     near = [there for place in touched if place in position.cities for there in position.links[place]]
-    return sorted(dict.fromkeys(place for place in (*touched, *near) if place in position.oracles))
+    return sorted(dict.fromkeys([place for place in (*touched, *near) if place in position.oracles]))
 
 
 def turn_of_oracle(position: Position, oracle: int, mover: str) -> OracleTurned | None:

@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 from operator import add
 from typing import Any, TypeVar
 
-from referee.rules.rulebook import with_fields
+from referee.rules.hexes import EDGES
+from referee.rules.rulebook import new, with_fields
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent
 from referee.titles.magna_grecia.rules.roads import links_of, with_tile
@@ -30,7 +31,7 @@ def evolve(position: Position, event: MagnaGreciaEvent) -> Position:
 
 def purses_after(position: Position, seat: str, change: Purse) -> dict[str, Purse]:
     """The purses after a seat's amounts changed by the given differences."""
-    return {**position.purses, seat: Purse._make(map(add, position.purses[seat], change))}
+    return {**position.purses, seat: new(Purse, map(add, position.purses[seat], change))}
 
 
 def points(change: int, markets: int = 0) -> Purse:
@@ -74,7 +75,7 @@ def road_laid(position: Position, event: happened.RoadLaid) -> Position:
         }
     return with_fields(
         position,
-        roads={**position.roads, cell: Road(seat, a, b)},
+        roads={**position.roads, cell: Road(seat, a, b, f"{seat} {position.label(cell)} {EDGES[a]}-{EDGES[b]}")},
         ends=ends,
         links=links,
         purses=purses_after(position, seat, ROAD_TILE),
@@ -89,7 +90,7 @@ def places_joined(here: int, there: int) -> tuple[int, ...]:
 
 def city_laid(position: Position, event: happened.CityLaid) -> Position:
     seat, cell, touched, _ = event
-    cells = tuple(sorted((cell, *(each for city in touched for each in position.cities[city].cells))))
+    cells = tuple(sorted([cell, *[each for city in touched for each in position.cities[city].cells]]))
     place, merged = cells[0], (*touched, cell)
     cities, city_at = without(position.cities, touched), {**position.city_at, **dict.fromkeys(cells, place)}
     cities[place] = City(seat, cells)
@@ -128,7 +129,7 @@ def markets_merged(
     markets: Mapping[int, tuple[Market, ...]], places: tuple[int, ...], place: int
 ) -> Mapping[int, tuple[Market, ...]]:
     """The markets of several places in one; a place without markets has no key."""
-    together = tuple(market for each in places for market in markets.get(each, ()))
+    together = tuple([market for each in places for market in markets.get(each, ())])
     if not together:
         return markets
     return {**without(markets, places), place: together}

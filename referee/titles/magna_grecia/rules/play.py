@@ -165,8 +165,8 @@ def after_oracle(position: Position, event: happened.OracleSet, fate: Fate) -> I
 def surplus_markets(position: Position, place: int) -> Iterator[happened.MarketReturned]:
     """MG-11.1, MG-11.2: all but one market of each seat go back; an unsold one is kept if there is one."""
     there = position.markets.get(place, ())
-    for seat in dict.fromkeys(market.seat for market in there):
-        mine = sorted((market for market in there if market.seat == seat), key=lambda market: market.sold)
+    for seat in dict.fromkeys([market.seat for market in there]):
+        mine = sorted([market for market in there if market.seat == seat], key=lambda market: market.sold)
         for market in mine[1:]:
             yield happened.MarketReturned(seat, place, market.sold)
 
@@ -192,7 +192,8 @@ FOLLOWS: dict[type, Callable[[Position, Any, Fate], Iterable[MagnaGreciaEvent]]]
 
 
 def to_move(position: Position) -> str | None:
-    return position.seat or None
+    waiting = position.clock.waiting
+    return waiting[0] if waiting else None
 
 
 def pass_or_first_oracle(position: Position) -> MagnaGreciaMove:

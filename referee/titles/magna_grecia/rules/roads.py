@@ -8,12 +8,6 @@ from referee.titles.magna_grecia.rules.state import NOWHERE, City, Ends, Positio
 from referee.words import Phrase, say
 
 
-def mates(around: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-    """exit → the exit of the neighbouring cell that would meet it."""
-    exits = [(edge, cell) for row in around for edge, cell in enumerate(row)]
-    return tuple([NOWHERE if cell == NOWHERE else 6 * cell + (edge + 3) % 6 for edge, cell in exits])
-
-
 def joins(position: Position, seat: str, exit: int) -> bool:
     """Whether a new tile's exit would be joined to the tile that it faces (MG-13.1)."""
     mate = position.setting.mate[exit]
@@ -34,7 +28,7 @@ def with_tile(position: Position, seat: str, cell: int, a: int, b: int) -> tuple
                 return ends, NOWHERE, NOWHERE
             tip, theirs = ends.pop(mate)
             ends.pop(tip, None)
-            owners += tuple(each for each in theirs if each not in owners)
+            owners += tuple([each for each in theirs if each not in owners])
             tips.append(tip)
         else:
             tips.append(exit)
@@ -104,10 +98,12 @@ def what_lies_at(position: Position, cell: int, at: str) -> Phrase | None:
 @rule("MG-7.2", LayRoad, fixed_by=(LayCity, LayRoad), overrulable=True)
 def starts_from_something(position: Position, step: LayRoad) -> Breach | None:
     """Where no tile can be laid (MG-7.1), none starts from anything or nothing."""
-    exits = (6 * step.cell + step.a, 6 * step.cell + step.b)
-    if what_lies_at(position, step.cell, step.at) or any(can_start_road(position, step.seat, exit) for exit in exits):
+    seat, exits = step.seat, (6 * step.cell + step.a, 6 * step.cell + step.b)
+    if can_start_road(position, seat, exits[0]) or can_start_road(position, seat, exits[1]):
         return None
-    first, second = (found_at(position, step.seat, exit) for exit in exits)
+    if what_lies_at(position, step.cell, step.at):
+        return None
+    first, second = [found_at(position, seat, exit) for exit in exits]
     words = say(
         "The road at {at} connects to nothing: one exit meets {first}, the other {second}.",
         at=step.at,
@@ -137,7 +133,7 @@ def can_start_road(position: Position, seat: str, exit: int) -> bool:
 
 def is_reached_by_seat(position: Position, seat: str, cell: int) -> bool:
     """Whether an exit of one of the seat's own roads meets this space."""
-    return any(seat in owners for _, owners in meeting(position, cell))
+    return any([seat in owners for _, owners in meeting(position, cell)])
 
 
 def found_at(position: Position, seat: str, exit: int) -> object:

@@ -1,7 +1,6 @@
 """MG-2: from the header of a log to the first turn."""
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import chain
 from typing import cast
 
 from referee.rules.editions import edition_of
@@ -11,7 +10,6 @@ from referee.titles.magna_grecia.data.board import BOARDS, BoardMap, no_villages
 from referee.titles.magna_grecia.data.components import BOX, NAME, Components
 from referee.titles.magna_grecia.editions import EDITIONS
 from referee.titles.magna_grecia.rules.events import CardTurned, MagnaGreciaEvent, OracleSet, RoundBegan
-from referee.titles.magna_grecia.rules.roads import mates
 from referee.titles.magna_grecia.rules.state import FRESH, MagnaGreciaHeader, Position, Purse, RoundClock, Setting
 
 
@@ -36,9 +34,10 @@ def setting_of(header: MagnaGreciaHeader) -> Setting:
         mixed_roads=options["mixed_roads"],
         village_adjacency=options["village_adjacency"],
         oracle_placement=options["oracle_placement"],
-        beyond=tuple(chain.from_iterable(board.around)),
-        mate=mates(board.around),
-        village=tuple(ground in "vV" for ground in board.ground),
+        beyond=board.beyond,
+        mate=board.mate,
+        village=tuple([ground in "vV" for ground in board.ground]),
+        near=board.near,
         policies=edition_of(EDITIONS, header).policies,
     )
 

@@ -11,6 +11,8 @@ Named = LayRoad | LayCity | SetOracle | BuildMarket | SellMarket
 
 @rule("MG-1.3", LayRoad, LayCity, SetOracle, BuildMarket, SellMarket, stage=0, fixed_by=())
 def space_is_on_the_board(position: Position, step: Named) -> list[Breach]:
+    if step.cell != NOWHERE and not (isinstance(step, LayRoad) and step.unknown):
+        return []
     board = position.setting.board
     found: list[tuple[Path, str]] = [((), step.at)] if step.cell == NOWHERE else []
     if isinstance(step, LayRoad):

@@ -44,15 +44,18 @@ class Setting(NamedTuple):
     """exit → the exit that would meet it, or NOWHERE"""
     village: tuple[bool, ...]
     """cell → whether a village is printed there"""
+    near: tuple[tuple[int, ...], ...]
+    """cell → the spaces next to it, in the order of the edges"""
     policies: Policies
 
 
 class Road(NamedTuple):
-    """A road tile: whose it is and the two edges that it joins, the smaller first."""
+    """A road tile: whose it is, the two edges that it joins, the smaller first, and its line in the public state."""
 
     seat: str
     a: int
     b: int
+    written: str
 
 
 class City(NamedTuple):
@@ -153,9 +156,9 @@ class Position(NamedTuple):
         """MG-5.1: printed as a village and neither an oracle nor covered by a city tile."""
         return self.setting.village[cell] and cell not in self.oracles and cell not in self.city_at
 
-    def neighbours(self, cell: int) -> list[int]:
+    def neighbours(self, cell: int) -> tuple[int, ...]:
         """The spaces next to a space, in the order of the edges."""
-        return [each for each in self.setting.board.around[cell] if each != NOWHERE]
+        return self.setting.near[cell]
 
     def touching(self, cell: int, seat: str) -> list[int]:
         """The cities of a seat that a tile on this cell touches, each once."""
@@ -181,23 +184,17 @@ def public(position: Position) -> dict[str, object]:
         "waiting": clock.waiting,
         "over": clock.over,
         "seats": position.purses,
-        "roads": sorted(road_lines(position)),
+        "roads": sorted([road.written for road in position.roads.values()]),
         "cities": sorted(city_lines(position)),
         "markets": sorted(market_lines(position)),
         "oracles": oracle_lines(position),
     }
 
 
-def road_lines(position: Position) -> list[str]:
-    """`red D4 n-s`"""
-    labels = position.setting.board.labels
-    return [f"{seat} {labels[cell]} {EDGES[a]}-{EDGES[b]}" for cell, (seat, a, b) in position.roads.items()]
-
-
 def city_lines(position: Position) -> list[str]:
     """`red D4 D5`"""
-    labels = position.setting.board.labels
-    return [" ".join([seat, *[labels[cell] for cell in cells]]) for seat, cells in position.cities.values()]
+    label = position.setting.board.labels.__getitem__
+    return [f"{seat} {' '.join(map(label, cells))}" for seat, cells in position.cities.values()]
 
 
 def market_lines(position: Position) -> list[str]:

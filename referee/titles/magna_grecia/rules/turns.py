@@ -1,5 +1,7 @@
 """MG-1.1, MG-3, MG-4 and MG-10.1: whose turn it is, and how much may be done in one."""
 
+from operator import attrgetter
+
 from referee.rules.rulebook import Breach, rule
 from referee.titles.magna_grecia.data.components import Card
 from referee.titles.magna_grecia.rules.moves import TakeTurn
@@ -21,6 +23,10 @@ def card_limits(card: Card, enhanced: bool) -> dict[str, int]:
     if enhanced:
         return {"road": card.more_roads, "city": card.more_cities, "resupply": card.more_resupply}
     return {"road": card.roads, "city": card.cities, "resupply": card.resupply}
+
+
+USUAL_LIMIT = {kind: attrgetter(field) for kind, field in zip(KINDS, ("roads", "cities", "resupply"), strict=True)}
+"""Kind → what a card allows of it in a turn with other actions."""
 
 
 def card_of(position: Position) -> Card:
@@ -113,12 +119,12 @@ def takes_two_actions_at_most(position: Position, step: TakeTurn) -> Breach | No
 def too_many(position: Position, step: TakeTurn, kind: str, enhanced: bool) -> Breach | None:
     """A breach if a kind's number is over what the card allows; `enhanced`: asked of a turn's only action (MG-4.8)."""
     number = step.counts[kind]
-    if not number or number <= card_limits(card_of(position), False)[kind]:
+    if not number or number <= USUAL_LIMIT[kind](card_of(position)):
         return None
     if kind == "resupply" and resupplies_twice(step):
         return None
     card = card_of(position)
-    alone = not any(step.counts[other] for other in KINDS if other != kind)
+    alone = not any([step.counts[other] for other in KINDS if other != kind])
     limit = card_limits(card, alone)[kind]
     if alone != enhanced or number <= limit:
         return None
@@ -163,7 +169,9 @@ def resupply_within_the_card(position: Position, step: TakeTurn) -> Breach | Non
 
 @rule("MG-4.8", TakeTurn, stage=3, overrulable=True)
 def within_the_enhanced_number(position: Position, step: TakeTurn) -> list[Breach]:
-    return [each for kind in KINDS if (each := too_many(position, step, kind, True))]
+    kinds = [kind for kind in KINDS if step.counts[kind]]
+    breach = too_many(position, step, kinds[0], True) if len(kinds) == 1 else None
+    return [breach] if breach else []
 
 
 def resupplies_twice(step: TakeTurn) -> bool:
