@@ -314,6 +314,8 @@ class Compose(NamedTuple, Generic[P, E]):
     next_turn: Callable[[P, str], P | None] | None = None
     """(position, a seat that is not to move) → the position as if its next turn began now, for a menu of what it may
     order; None where that cannot be known"""
+    legal: Callable[[P], Iterable[tuple[str, Move]]] | None = None
+    """position → those of the `Play.candidates` that no rule forbids, in their order; without it each is judged"""
 
 
 class Prove(NamedTuple, Generic[P, E]):

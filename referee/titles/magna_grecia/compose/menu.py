@@ -14,7 +14,6 @@ from referee.titles.magna_grecia.compose.plan import (
     MenuTrial,
     allowances,
     counting,
-    position_after_steps,
     position_with_tiles,
     trials,
     whole_city,
@@ -31,6 +30,7 @@ from referee.titles.magna_grecia.rules.moves import (
 )
 from referee.titles.magna_grecia.rules.play import PLAY, SHAPES
 from referee.titles.magna_grecia.rules.state import MagnaGreciaHeader, Position
+from referee.titles.magna_grecia.rules.step_trials import position_after_steps
 from referee.titles.magna_grecia.show.picture import space_name
 from referee.words import Phrase, say, word_list
 

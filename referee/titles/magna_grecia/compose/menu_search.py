@@ -10,11 +10,9 @@ from referee.titles.magna_grecia.compose.menu_facts import amounts, cells_beyond
 from referee.titles.magna_grecia.compose.plan import (
     MenuTrial,
     Sums,
-    allows,
     as_if_before,
     combined_sums,
     is_within_allowances,
-    position_after_steps,
     position_with_tiles,
     spent,
     would_found_city,
@@ -22,6 +20,7 @@ from referee.titles.magna_grecia.compose.plan import (
 from referee.titles.magna_grecia.rules.markets import market_of, projected_points
 from referee.titles.magna_grecia.rules.moves import BuildMarket, LayCity, LayRoad, Resupply, SellMarket
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position, Purse
+from referee.titles.magna_grecia.rules.step_trials import allows, position_after_steps
 from referee.titles.magna_grecia.show.picture import (
     city_piece,
     city_tiles,

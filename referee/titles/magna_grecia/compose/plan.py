@@ -3,11 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from referee.rules.rulebook import Step
-from referee.rules.ruling import happen, violations_of
 from referee.show.menu import Allowance, Budget
 from referee.titles.magna_grecia.data.components import Card
-from referee.titles.magna_grecia.rules import play
 from referee.titles.magna_grecia.rules.moves import (
     Action,
     BuildMarket,
@@ -24,9 +21,9 @@ from referee.titles.magna_grecia.rules.moves import (
     exits_text,
     steps,
 )
-from referee.titles.magna_grecia.rules.physics import evolve
 from referee.titles.magna_grecia.rules.play import PLAY, candidates
 from referee.titles.magna_grecia.rules.state import FRESH, Position
+from referee.titles.magna_grecia.rules.step_trials import after, allows, position_after, position_after_steps
 from referee.titles.magna_grecia.rules.turns import tiles_of_kind
 from referee.titles.magna_grecia.show.picture import city_tiles, road_tiles
 from referee.words import Phrase, say
@@ -42,25 +39,6 @@ class TurnPlan(NamedTuple):
     steps: tuple[MagnaGreciaStep, ...]
     roads: int = 0
     cities: int = 0
-
-
-def unseen(pile: str, index: int, items: Sequence[str] = ()) -> str:
-    """The fate of a plan: it never asks about hidden things, so an answer would be a fault."""
-    raise LookupError(f"a plan looked at {pile}/{index}")
-
-
-def allows(position: Position, step: MagnaGreciaStep) -> bool:
-    """Whether no rule forbids a step."""
-    return not violations_of(PLAY, position, Step(step, ()))
-
-
-def after(position: Position, step: MagnaGreciaStep) -> Position | None:
-    """The position after one step, or None when a rule forbids it."""
-    if not allows(position, step):
-        return None
-    for event in PLAY.happens(position, step, unseen):
-        position = happen(PLAY, position, event, unseen, [])
-    return position
 
 
 def is_within_card(card: Card, roads: int, cities: int) -> bool:
@@ -171,14 +149,6 @@ def trials(position: Position) -> Iterator[MenuTrial]:
         yield MenuTrial(kind, move, turn, tried, cells)
 
 
-def position_after_steps(position: Position, tried: tuple[MagnaGreciaStep, ...]) -> Position | None:
-    """The position after these steps, or None when a rule forbids one of them."""
-    found: Position | None = position
-    for step in tried:
-        found = after(found, step) if found else None
-    return found
-
-
 def would_found_city(position: Position, trial: MenuTrial) -> bool | None:
     """Whether a trial would found a city in this position; None when a rule forbids it."""
     if trial.kind != "city":
@@ -190,10 +160,7 @@ def would_found_city(position: Position, trial: MenuTrial) -> bool | None:
 def position_with_tiles(position: Position, tried: tuple[MagnaGreciaStep, ...]) -> Position:
     """The position with these tiles on the board, whether or not they are legal there yet."""
     for step in tried:
-        for event in play.happens(position, step, unseen):
-            position = evolve(position, event)
-            for follows in play.reactions(position, event, unseen):
-                position = evolve(position, follows)
+        position = position_after(position, step)
     return position
 
 

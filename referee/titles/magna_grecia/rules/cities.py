@@ -39,6 +39,11 @@ def is_taken(position: Position, cell: int) -> bool:
     return cell in position.roads or cell in position.city_at or cell in position.oracles
 
 
+def has_own_village(position: Position, seat: str, cell: int) -> bool:
+    """Whether a tile owes its city no village (MG-6.2): it is on one, or expands a city of its owner's."""
+    return position.setting.village[cell] or bool(position.touching(cell, seat))
+
+
 def would_expand_only_others(position: Position, step: LayCity) -> bool:
     """Whether a tile touches cities of others, none of its owner's and no village: it can begin no city."""
     near = [each for each in position.neighbours(step.cell) if each in position.city_at]
