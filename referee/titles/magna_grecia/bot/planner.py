@@ -9,7 +9,6 @@ from referee.titles.magna_grecia.compose.plan import (
     Work,
     city,
     is_legal_move,
-    move_of_steps,
     plan_with_ending,
     plan_with_tiles,
     whole,
@@ -17,7 +16,7 @@ from referee.titles.magna_grecia.compose.plan import (
 from referee.titles.magna_grecia.data.components import Card
 from referee.titles.magna_grecia.rules.cities import may_found_on
 from referee.titles.magna_grecia.rules.markets import is_active, market_cost, market_of
-from referee.titles.magna_grecia.rules.moves import BuildMarket, MagnaGreciaMove, Resupply, SellMarket
+from referee.titles.magna_grecia.rules.moves import BuildMarket, MagnaGreciaMove, Resupply, SellMarket, move_of_steps
 from referee.titles.magna_grecia.rules.legal_candidates import legal_candidates
 from referee.titles.magna_grecia.rules.state import Position
 from referee.titles.magna_grecia.rules.turns import card_of

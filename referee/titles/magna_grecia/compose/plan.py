@@ -94,69 +94,6 @@ def is_legal_move(position: Position, move: MagnaGreciaMove) -> bool:
     return True
 
 
-def move_of_steps(seat: str, steps: tuple[MagnaGreciaStep, ...]) -> MagnaGreciaMove:
-    """The steps as a move."""
-    actions: list[Action] = []
-    market: dict[str, str] = {}
-    for step in steps:
-        match step:
-            case LayRoad():
-                actions.append({"road": f"{step.at} {step.exits}"})
-            case LayCity():
-                actions.append({"city": step.at})
-            case Resupply():
-                actions.append({"resupply": {"road": step.roads, "city": step.cities}})
-            case BuildMarket():
-                market["build"] = step.at
-            case SellMarket():
-                market["sell"] = step.at
-    return {"seat": seat, "actions": actions, **({"market": market} if market else {})}
-
-
-ON_A_CELL = (LayRoad, LayCity, SetOracle, BuildMarket, SellMarket)
-
-
-class MenuTrial(NamedTuple):
-    """A candidate: its kind, its move, the move as a whole, its steps one by one, and the cells that they name.
-
-    `steps` has neither the move as a whole nor the end of the turn.
-    """
-
-    kind: str
-    move: MagnaGreciaMove
-    turn: TakeTurn
-    steps: tuple[MagnaGreciaStep, ...]
-    cells: tuple[int, ...]
-
-    @property
-    def exits(self) -> tuple[int, ...]:
-        """The exits of the road tile that it lays."""
-        return tuple(6 * each.cell + edge for each in self.steps if isinstance(each, LayRoad) for edge in each[2:4])
-
-    @property
-    def lays(self) -> bool:
-        """Whether it lays tiles."""
-        return self.kind in ("road", "city")
-
-
-def trials(position: Position) -> Iterator[MenuTrial]:
-    """Every candidate of the seat to move, in the order of `candidates`."""
-    for kind, move in candidates(position):
-        turn, *rest = (step.what for step in steps(position, move))
-        assert isinstance(turn, TakeTurn), "the first step is the move as a whole"
-        tried = tuple(each for each in rest if not isinstance(each, EndTurn))
-        cells = tuple(each.cell for each in tried if isinstance(each, ON_A_CELL))
-        yield MenuTrial(kind, move, turn, tried, cells)
-
-
-def would_found_city(position: Position, trial: MenuTrial) -> bool | None:
-    """Whether a trial would found a city in this position; None when a rule forbids it."""
-    if trial.kind != "city":
-        return False if allows(position, trial.steps[0]) else None
-    found = position_after_steps(position, trial.steps)
-    return found.turn.founded if found else None
-
-
 def position_with_tiles(position: Position, tried: tuple[MagnaGreciaStep, ...]) -> Position:
     """The position with these tiles on the board, whether or not they are legal there yet."""
     for step in tried:

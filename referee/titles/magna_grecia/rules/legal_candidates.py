@@ -14,18 +14,29 @@ from referee.titles.magna_grecia.rules.moves import (
     EndTiles,
     LayCity,
     LayRoad,
+    MagnaGreciaStep,
     SetOracle,
+    move_of_steps,
+    read_resupply,
     turn_of_actions,
 )
 from referee.titles.magna_grecia.rules.oracles import free_villages
-from referee.titles.magna_grecia.rules.play import SHAPES, WAYS, Candidate, move_of_actions, resupplies
+from referee.titles.magna_grecia.rules.play import SHAPES, WAYS, Candidate, resupplies
 from referee.titles.magna_grecia.rules.roads import can_start_road
 from referee.titles.magna_grecia.rules.state import Position
 from referee.titles.magna_grecia.rules.step_trials import after, allows, position_after_steps
 
+LegalSteps = tuple[str, tuple[MagnaGreciaStep, ...]]
+"""The kind of a candidate, and its steps between the move as a whole and the end of the turn."""
+
 
 def legal_candidates(position: Position) -> Iterator[Candidate]:
     """`(kind, move)` of every candidate that no rule forbids."""
+    return ((kind, move_of_steps(position.seat, steps)) for kind, steps in legal_steps(position))
+
+
+def legal_steps(position: Position) -> Iterator[LegalSteps]:
+    """The same in steps."""
     if not position.seat:
         return
     if position.clock.round == 0:
@@ -42,18 +53,21 @@ def may_take_turn(position: Position, actions: list[Action], *market: str) -> bo
     return allows(position, turn_of_actions(position.seat, actions, market))
 
 
-def legal_oracles(position: Position) -> Iterator[Candidate]:
+def legal_oracles(position: Position) -> Iterator[LegalSteps]:
+    """MG-2.2: on villages."""
     if may_take_turn(position, [{"oracle": ""}]):
         for label in free_villages(position):
-            if allows(position, SetOracle(position.seat, position.setting.board.cells[label], label)):
-                yield "oracle", move_of_actions(position, {"oracle": label})
+            oracle = SetOracle(position.seat, position.setting.board.cells[label], label)
+            if allows(position, oracle):
+                yield "oracle", (oracle,)
 
 
-def legal_roads(position: Position) -> Iterator[Candidate]:
+def legal_roads(position: Position) -> Iterator[LegalSteps]:
+    """MG-7: single tiles."""
     if may_take_turn(position, [{"road": ""}]):
         for road in possible_roads(position):
             if allows(position, road):
-                yield "road", move_of_actions(position, {"road": f"{road.at} {road.exits}"})
+                yield "road", (road,)
 
 
 def possible_roads(position: Position) -> Iterator[LayRoad]:
@@ -69,47 +83,53 @@ def possible_roads(position: Position) -> Iterator[LayRoad]:
                     yield LayRoad(seat, cell, a, b, label, exits)
 
 
-def legal_cities(position: Position) -> Iterator[Candidate]:
-    """One tile, or two where the first is next to a village."""
+def legal_cities(position: Position) -> Iterator[LegalSteps]:
+    """MG-6: one tile, or two where the first is next to a village."""
     one, two = (may_take_turn(position, [{"city": ""}] * number) for number in (1, 2))
     villages = founding_villages(position, position.seat) if two else ()
     for cell, label in enumerate(position.setting.board.labels):
-        alone = has_own_village(position, position.seat, cell)
-        near = villages_to_cover(position, cell, alone, villages) if two else []
-        if is_taken(position, cell) or not (near or (one and alone)):
+        if is_taken(position, cell):
             continue
-        begun = after(position, LayCity(position.seat, cell, label))
-        if begun and one and alone and allows(begun, EndTiles(position.seat, ((cell, 0),))):
-            yield "city", move_of_actions(position, {"city": label})
-        for there in near if begun else ():
-            if begun and covers(begun, cell, there):
-                yield "city", move_of_actions(position, {"city": label}, {"city": position.label(there)})
+        owes = not has_own_village(position, position.seat, cell)
+        near = villages_to_cover(position, cell, villages if owes else None) if two else []
+        if near or (one and not owes):
+            tile = LayCity(position.seat, cell, label)
+            begun = after(position, tile)
+            if begun and one and not owes:
+                yield from ended_city(begun, tile)
+            for village in near if begun else ():
+                yield from ended_city(begun, tile, LayCity(position.seat, village, position.label(village)))
 
 
-def covers(begun: Position, cell: int, village: int) -> bool:
-    """Whether a second tile may cover a village after the first one was placed on a cell next to it."""
-    tile = LayCity(begun.seat, village, begun.label(village))
-    return bool(position_after_steps(begun, (tile, EndTiles(begun.seat, ((cell, 0), (village, 1))))))
+def villages_to_cover(position: Position, cell: int, founding: tuple[int, ...] | None) -> list[int]:
+    """The villages next to a tile that a second tile could cover: one of `founding`, if the tile owes one (MG-6.2)."""
+    near = [each for each in position.neighbours(cell) if position.is_village(each)]
+    return near if founding is None else [each for each in near if each in founding]
 
 
-def villages_to_cover(position: Position, cell: int, alone: bool, founding: tuple[int, ...]) -> list[int]:
-    """The villages next to a tile that the next tile could cover; a new city off the villages needs one of these."""
-    return [each for each in position.neighbours(cell) if position.is_village(each) and (alone or each in founding)]
+def ended_city(begun: Position | None, tile: LayCity, *more: LayCity) -> Iterator[LegalSteps]:
+    """City tiles of which the first one is placed, if the rules allow the others and to end with them."""
+    ends = EndTiles(tile.seat, tuple([(each.cell, index) for index, each in enumerate((tile, *more))]))
+    if begun and position_after_steps(begun, (*more, ends)):
+        yield "city", (tile, *more, ends)
 
 
-def legal_resupplies(position: Position) -> Iterator[Candidate]:
+def legal_resupplies(position: Position) -> Iterator[LegalSteps]:
+    """MG-4.3: every number of tiles."""
     for kind, move in resupplies(position):
-        if may_take_turn(position, list(move["actions"])):
-            yield kind, move
+        actions = list(move["actions"])
+        if may_take_turn(position, actions):
+            yield kind, tuple([read_resupply(position, position.seat, each["resupply"]) for each in actions])
 
 
-def legal_markets(position: Position) -> Iterator[Candidate]:
-    """Those to sell are where the seat has one (MG-8.7)."""
+def legal_markets(position: Position) -> Iterator[LegalSteps]:
+    """MG-8: built in places, and sold where the seat has one."""
     seat, labels = position.seat, position.setting.board.labels
     places = [cell for cell in range(len(labels)) if position.place_at(cell) == cell]
     mine = [place for place in places if market_of(position, seat, place)]
     for kind, there in (("build", places), ("sell", mine)):
         if may_take_turn(position, [], kind):
             for place in there:
-                if allows(position, MARKET[kind](seat, place, labels[place])):
-                    yield kind, move_of_actions(position, **{kind: labels[place]})
+                market = MARKET[kind](seat, place, labels[place])
+                if allows(position, market):
+                    yield kind, (market,)

@@ -261,6 +261,27 @@ def canonical_action(position: Position, seat: str, action: Action) -> Action:
     return {kind: printed_label(label_in(value))}
 
 
+def move_of_steps(seat: str, played: Iterable[MagnaGreciaStep]) -> MagnaGreciaMove:
+    """The steps as a move."""
+    actions: list[Action] = []
+    market: dict[str, str] = {}
+    for step in played:
+        match step:
+            case LayRoad():
+                actions.append({"road": f"{step.at} {step.exits}"})
+            case LayCity():
+                actions.append({"city": step.at})
+            case SetOracle():
+                actions.append({"oracle": step.at})
+            case Resupply():
+                actions.append({"resupply": {"road": step.roads, "city": step.cities}})
+            case BuildMarket():
+                market["build"] = step.at
+            case SellMarket():
+                market["sell"] = step.at
+    return {"seat": seat, "actions": actions, **({"market": market} if market else {})}
+
+
 def action(text: str) -> MagnaGreciaMove:
     """`road D4 n-s`, `city D6`, `resupply 3 2`, `build G7`, `sell D6`, `oracle D4` → the move that is this alone."""
     kind, _, rest = text.strip().partition(" ")
