@@ -184,6 +184,17 @@ def is_allowed(law: Law[P], position: P, what: object) -> bool:
     return True
 
 
+def first_violations_of(law: Law[P], position: P, what: object) -> tuple[Violation, ...]:
+    """Those of `violations_of` that have the number of the first; no rule after these is asked."""
+    step = Step(what, ())
+    for stage in law.get(type(what), ()):
+        for at, rule in enumerate(stage):
+            if found := violation_list(rule, position, step):
+                others = [each for each in stage[at + 1 :] if each.number == rule.number]
+                return tuple([*found, *[each for other in others for each in violation_list(other, position, step)]])
+    return ()
+
+
 def violation_list(rule: Rule[P], position: P, step: Step[object]) -> list[Violation]:
     verdict = rule.broken(position, step.what) or []
     breaches = [verdict] if isinstance(verdict, Breach) else verdict

@@ -15,9 +15,9 @@ from referee.titles.magna_grecia.compose.plan import (
 )
 from referee.titles.magna_grecia.data.components import Card
 from referee.titles.magna_grecia.rules.cities import may_found_on
+from referee.titles.magna_grecia.rules.legal_candidates import legal_candidates
 from referee.titles.magna_grecia.rules.markets import is_active, market_cost, market_of
 from referee.titles.magna_grecia.rules.moves import BuildMarket, MagnaGreciaMove, Resupply, SellMarket, move_of_steps
-from referee.titles.magna_grecia.rules.legal_candidates import legal_candidates
 from referee.titles.magna_grecia.rules.state import Position
 from referee.titles.magna_grecia.rules.turns import card_of
 

@@ -1,39 +1,26 @@
 """The choices of a turn of Magna Grecia: each is there because the rules do not refuse it, now or after others."""
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from referee.reading.move_parts import move_parts
-from referee.rules.rulebook import Header, Step
-from referee.rules.ruling import Violation, violations_of
-from referee.show.menu import Allowance, Budget, Choice, Menu, Refusal
+from referee.rules.rulebook import Header
+from referee.show.menu import Allowance, Budget, Choice, Menu
 from referee.titles.magna_grecia.compose.menu_choices import KINDS, ORACLES, choice_of_way, gauges, oracle
 from referee.titles.magna_grecia.compose.menu_facts import SCORE, Sites
+from referee.titles.magna_grecia.compose.menu_refusals import by_space, refusals
 from referee.titles.magna_grecia.compose.menu_search import Search
 from referee.titles.magna_grecia.compose.menu_trials import MenuTrial, trial_of_steps
 from referee.titles.magna_grecia.compose.plan import (
     BUDGETS,
     allowances,
-    counting,
-    position_with_tiles,
-    whole_city,
-    whole_turn,
 )
 from referee.titles.magna_grecia.rules.events import MagnaGreciaMoment
 from referee.titles.magna_grecia.rules.legal_candidates import legal_steps
-from referee.titles.magna_grecia.rules.moves import (
-    BuildMarket,
-    LayRoad,
-    MagnaGreciaStep,
-    SellMarket,
-    SetOracle,
-    exits_text,
-)
-from referee.titles.magna_grecia.rules.play import PLAY, SHAPES
 from referee.titles.magna_grecia.rules.state import MagnaGreciaHeader, Position
 from referee.titles.magna_grecia.rules.step_trials import position_after_steps
 from referee.titles.magna_grecia.show.picture import space_name
-from referee.words import Phrase, say, word_list
+from referee.words import say
 
 Numbers = Mapping[int, int]
 """The number of a way → the number of its choice."""
@@ -112,92 +99,6 @@ def shortest(paths: list[tuple[int, ...]], singles: list[int]) -> list[tuple[int
     ]
 
 
-Found = tuple[Phrase, tuple[str, ...]]
-"""Words, and the numbers of the rules."""
-Against = Callable[[Position, tuple[MagnaGreciaStep, ...]], tuple[Violation, ...]]
-"""The violations of the first of some steps that breaks a rule."""
-
-SAMPLES: dict[str, Callable[[str, int, str], tuple[MagnaGreciaStep, ...]]] = {
-    "road": lambda seat, cell, at: (LayRoad(seat, cell, 0, 3, at, "n-s"),),
-    "city": whole_city,
-    "build": lambda seat, cell, at: (BuildMarket(seat, cell, at),),
-    "sell": lambda seat, cell, at: (SellMarket(seat, cell, at),),
-    "oracle": lambda seat, cell, at: (SetOracle(seat, cell, at),),
-}
-"""Questions to the rules at a space where nothing of a kind may be done."""
-TURN = ("road", "city", "build", "sell")
-
-
-Offered = Mapping[str, Container[str]]
-"""For each kind the labels of the spaces at which there is a choice of it, be it later in the turn."""
-
-
-def refusals(position: Position, offered: Offered, against: Against) -> Iterator[Refusal]:
-    """Of a turn."""
-    whole = as_a_whole(position, against)
-    for kind, found in whole.items():
-        yield Refusal(kind, (), *found)
-    for kind in TURN:
-        if kind not in whole:
-            yield from by_space(position, kind, offered.get(kind, ()), against)
-
-
-def as_a_whole(position: Position, against: Against) -> dict[str, Found]:
-    """The actions that exclude any single tile in the turn."""
-    asked = {kind: against(position, (whole_turn(position, counting(n, 1)),)) for n, kind in enumerate(ACTIONS)}
-    return {kind: first_reason(violations) for kind, violations in asked.items() if violations}
-
-
-ACTIONS = ("road", "city", "resupply")
-
-
-def by_space(position: Position, kind: str, offered: Container[str], against: Against) -> Iterator[Refusal]:
-    alike: dict[tuple[str, tuple[str, ...]], tuple[Found, list[str]]] = {}
-    for cell, label in enumerate(position.setting.board.labels):
-        if label not in offered:
-            found = why_not(position, kind, cell, against)
-            alike.setdefault((str(found[0]), found[1]), (found, []))[1].append(label)
-    for found, labels in alike.values():
-        yield Refusal(kind, tuple(labels), *found)
-
-
-def why_not(position: Position, kind: str, cell: int, against: Against) -> Found:
-    """The first rule against a sample at a space."""
-    violations = against(position, SAMPLES[kind](position.seat, cell, position.label(cell)))
-    return no_start(position, cell, against) if violations[0].rule == "MG-7.2" else first_reason(violations)
-
-
-def no_start(position: Position, cell: int, against: Against) -> Found:
-    """Why an empty space can take no road tile, in any direction."""
-    at = position.label(cell)
-    asked = [against(position, (LayRoad(position.seat, cell, a, b, at, exits_text(a, b)),)) for a, b in SHAPES]
-    rules = dict.fromkeys([each.rule for violations in asked for each in violations])
-    words = say(
-        (
-            "However you turn a road tile here, it connects to nothing. It needs an exit that "
-            "meets a city, a road of {seat}, or a village or oracle that a road of {seat} has "
-            "reached."
-        ),
-        seat=position.seat,
-    )
-    if len(rules) > 1:
-        words = say("However you turn a road tile here, it connects to nothing or extends another player's road.")
-    return words, tuple(rules)
-
-
-def first_reason(violations: tuple[Violation, ...]) -> Found:
-    """The words of the first rule that is broken, in which the space is only `this space`."""
-    first = violations[0].rule
-    return word_list([here(each.says) for each in violations if each.rule == first], " "), (first,)
-
-
-def here(words: Phrase) -> Phrase:
-    if "at" not in words.facts:
-        return words
-    space = say("This space") if words.template.startswith("{at}") else say("this space")
-    return Phrase(words.template, {**words.facts, "at": space})
-
-
 def menu(header: Header, moments: Sequence[MagnaGreciaMoment]) -> Menu | None:
     """What the seat to move may do after the last of `moments`; None when nobody is asked."""
     last = moments[-1]
@@ -225,7 +126,7 @@ def turn_fields(position: Position) -> dict[str, Any]:
         "sites": places.labels(),
         "goals": places.goals,
         "starts": places.starts(legal),
-        "refusals": tuple(refusals(position, spaces_of(found), against)),
+        "refusals": tuple(refusals(position, spaces_of(found))),
         "begins": (say("Unchanged, this is a pass."),),
     }
 
@@ -238,16 +139,6 @@ def spaces_of(found: Sequence[Choice]) -> dict[str, dict[str, bool]]:
     return offered
 
 
-def against(position: Position, tried: tuple[MagnaGreciaStep, ...]) -> tuple[Violation, ...]:
-    """The violations of the first of some steps that breaks a rule; none when the rules allow them all."""
-    for step in tried:
-        violations = violations_of(PLAY, position, Step(step, ()))
-        if violations:
-            return violations
-        position = position_with_tiles(position, (step,))
-    return ()
-
-
 def oracle_fields(position: Position) -> dict[str, Any]:
     """The menu while the seats place oracles (MG-2.2)."""
     limit = Allowance((1,), say("one oracle"), ("MG-2.2",))
@@ -257,5 +148,5 @@ def oracle_fields(position: Position) -> dict[str, Any]:
         "choices": found,
         "budgets": (Budget(say("oracles"), ("MG-2.2",)),),
         "allowances": (limit,),
-        "refusals": tuple(by_space(position, "oracle", spaces_of(found)["oracle"], against)),
+        "refusals": tuple(by_space(position, "oracle", spaces_of(found)["oracle"])),
     }

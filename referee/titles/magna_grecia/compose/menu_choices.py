@@ -186,5 +186,3 @@ def market_words(before: Position, after: Position, trial: MenuTrial) -> Phrase:
     if trial.kind == "build":
         return say("Build a market in {place} for {points}", place=place, points=points(-change))
     return say("Sell the market in {place}, now for {points}", place=place, points=points(change))
-
-

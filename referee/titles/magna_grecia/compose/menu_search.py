@@ -132,7 +132,7 @@ class Search:
         self.prospect = projected_points_of(position, position.seat)
         self.ways: list[Way] = []
         self.numbers: dict[Opened, int] = {}
-        self.reached: dict[tuple[int, Key], bool] = {}
+        self.reached: dict[tuple[int, Key], bool | None] = {}
         self.rooms: dict[Sums, list[str]] = {}
         self.opens: dict[Opened, list[int]] = {}
         self.sales: dict[Key, tuple[MenuTrial, list[int], list[tuple[int, ...]]]] = {}
@@ -201,20 +201,24 @@ class Search:
         """What meets the ends of its chain, which are new or belong to others now, and the villages there."""
         setting, (cell,), (one, other) = self.start.setting, way.trial.cells, way.trial.exits
         ends, *tips = with_tile(self.start, self.start.seat, cell, one % 6, other % 6)
+        changed = [exit for exit in tips if exit != NOWHERE and self.start.ends.get(exit) != ends[exit]]
+        villages = [there for exit in changed if (there := setting.beyond[exit]) != NOWHERE and setting.village[there]]
         seen: dict[Key, None] = {}
-        for exit in tips:
-            there = setting.beyond[exit] if exit != NOWHERE else NOWHERE
-            if there == NOWHERE or self.start.ends.get(exit) == ends[exit]:
-                continue
+        for exit in changed:
             for trial in self.near.roads_at(setting.mate[exit]) if "road" in room else ():
                 if trial.key not in seen and trial.cells[0] != cell:
                     seen[trial.key] = None
                     yield trial, False
-            if setting.village[there]:
-                yield from self.opened_by_village(way, room, there, seen)
+            if setting.beyond[exit] in villages:
+                yield from self.opened_by_village(way, room, setting.beyond[exit], seen, len(villages) == 1)
 
-    def opened_by_village(self, way: Way, room: list[str], village: int, seen: dict[Key, None]) -> Iterator[Answered]:
-        """What a road that reaches a village opens there all do, and is not asked again."""
+    def opened_by_village(
+        self, way: Way, room: list[str], village: int, seen: dict[Key, None], alone: bool
+    ) -> Iterator[Answered]:
+        """What a road opens that reaches a village, perhaps `alone` of all villages. All such roads do the same there.
+
+        So nothing is asked again; but a trial next to the road, or of another village that it reaches, is.
+        """
         near = [*(self.near.roads_to(village) if "road" in room else ())]
         near += self.near.cities_on(village) if "city" in room else ()
         for trial in near:
@@ -225,7 +229,7 @@ class Search:
                 yield trial, self.reached[village, trial.key]
                 continue
             founds = would_found_city(self.base(way), trial)
-            if founds is not None:
+            if founds is not None or (alone and way.trial.cells[0] not in trial.cells):
                 self.reached[village, trial.key] = founds
             yield trial, founds
 

@@ -1,12 +1,10 @@
 """A plan: the part of a turn thought out so far, what may be tried next, and how much of everything it may use."""
 
-from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from referee.show.menu import Allowance, Budget
 from referee.titles.magna_grecia.data.components import Card
 from referee.titles.magna_grecia.rules.moves import (
-    Action,
     BuildMarket,
     EndTiles,
     EndTurn,
@@ -16,14 +14,12 @@ from referee.titles.magna_grecia.rules.moves import (
     MagnaGreciaStep,
     Resupply,
     SellMarket,
-    SetOracle,
     TakeTurn,
     exits_text,
-    steps,
 )
-from referee.titles.magna_grecia.rules.play import PLAY, candidates
+from referee.titles.magna_grecia.rules.play import PLAY
 from referee.titles.magna_grecia.rules.state import FRESH, Position
-from referee.titles.magna_grecia.rules.step_trials import after, allows, position_after, position_after_steps
+from referee.titles.magna_grecia.rules.step_trials import after, allows, position_after
 from referee.titles.magna_grecia.rules.turns import tiles_of_kind
 from referee.titles.magna_grecia.show.picture import city_tiles, road_tiles
 from referee.words import Phrase, say
