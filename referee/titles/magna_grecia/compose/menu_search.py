@@ -5,13 +5,13 @@ from typing import NamedTuple
 
 from referee.show.menu import Allowance
 from referee.titles.magna_grecia.compose.menu_trials import (
+    BoardTrials,
     Key,
     MenuTrial,
     city_trials,
     may_become_legal,
     road_trial,
     sale_trials,
-    would_found_city,
 )
 from referee.titles.magna_grecia.compose.plan import (
     Sums,
@@ -193,7 +193,7 @@ class Search:
             asked.update({trial.key: trial for trial in near})
         for trial in asked.values():
             if trial.kind == "city":
-                yield trial, would_found_city(base, trial)
+                yield trial, base.would_found_city(trial)
             elif trial.cells[0] not in way.trial.cells:
                 yield trial, False
 
@@ -221,6 +221,7 @@ class Search:
         """
         near = [*(self.near.roads_to(village) if "road" in room else ())]
         near += self.near.cities_on(village) if "city" in room else ()
+        base: BoardTrials | None = None
         for trial in near:
             if trial.key in seen:
                 continue
@@ -228,15 +229,16 @@ class Search:
             if (village, trial.key) in self.reached:
                 yield trial, self.reached[village, trial.key]
                 continue
-            founds = would_found_city(self.base(way), trial)
+            base = base or self.base(way)
+            founds = base.would_found_city(trial)
             if founds is not None or (alone and way.trial.cells[0] not in trial.cells):
                 self.reached[village, trial.key] = founds
             yield trial, founds
 
-    def base(self, way: Way) -> Position:
+    def base(self, way: Way) -> BoardTrials:
         """The position with the tiles of a way alone, as if they had been laid before this turn."""
         laid = position_with_tiles(self.start, way.trial.steps) if way.path else way.position
-        return as_if_before(laid)
+        return BoardTrials(as_if_before(laid))
 
     def reach(self, number: int, way: Way, trial: MenuTrial) -> None:
         """Play the trial that a way opened, after that way."""

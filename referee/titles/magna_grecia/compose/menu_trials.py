@@ -17,7 +17,7 @@ from referee.titles.magna_grecia.rules.moves import (
 )
 from referee.titles.magna_grecia.rules.play import PLAY, SHAPES, WAYS
 from referee.titles.magna_grecia.rules.state import Position
-from referee.titles.magna_grecia.rules.step_trials import allows, position_after, position_after_steps
+from referee.titles.magna_grecia.rules.step_trials import after, allows, position_after, position_after_steps
 
 Key = tuple[int, int, int]
 """The place of a candidate in the order of `candidates`: its kind, its space, which one of those there."""
@@ -93,12 +93,23 @@ def sale_trials(position: Position) -> Iterator[MenuTrial]:
             yield MenuTrial((ORDER["sell"], cell, 0), "sell", (step,), (cell,))
 
 
-def would_found_city(position: Position, trial: MenuTrial) -> bool | None:
-    """Whether a trial would found a city in this position; None when a rule forbids it."""
-    if trial.kind != "city":
-        return False if allows(position, trial.steps[0]) else None
-    found = position_after_steps(position, trial.steps)
-    return found.turn.founded if found else None
+class BoardTrials:
+    """Trials on one position; those that begin with the same city tile share the position after it."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.begun: dict[int, Position | None] = {}
+
+    def would_found_city(self, trial: MenuTrial) -> bool | None:
+        """Whether a trial would found a city; None when a rule forbids it."""
+        first, *rest = trial.steps
+        if trial.kind != "city":
+            return False if allows(self.position, first) else None
+        if trial.cells[0] not in self.begun:
+            self.begun[trial.cells[0]] = after(self.position, first)
+        begun = self.begun[trial.cells[0]]
+        found = begun and position_after_steps(begun, rest)
+        return found.turn.founded if found else None
 
 
 FIXABLE = ("MG-6.1", "MG-6.2", "MG-6.5", "MG-7.2", "MG-8.7", "MG-12.3")

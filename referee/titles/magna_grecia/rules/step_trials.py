@@ -1,6 +1,6 @@
 """A step tried out: whether the rules allow it, and the position after it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from referee.rules.ruling import is_allowed
 from referee.titles.magna_grecia.rules.moves import MagnaGreciaStep
@@ -24,7 +24,7 @@ def after(position: Position, step: MagnaGreciaStep) -> Position | None:
     return position_after(position, step) if allows(position, step) else None
 
 
-def position_after_steps(position: Position, tried: tuple[MagnaGreciaStep, ...]) -> Position | None:
+def position_after_steps(position: Position, tried: Iterable[MagnaGreciaStep]) -> Position | None:
     """The position after these steps, or None when a rule forbids one of them."""
     found: Position | None = position
     for step in tried:
