@@ -10,7 +10,7 @@ from referee.app.errors import Illegal, Missing, Refused
 from referee.app.game_access import Game, Table, open_game, refuse_stranger
 from referee.app.play.read_move import refuse_idle
 from referee.app.play.record_move import has_clock, view_with_deadline
-from referee.app.play.refusal import action_lines, shown_text
+from referee.app.play.refusal import action_lines, lines_of_parts, shown_text
 from referee.app.play.submit_move import refuse_other
 from referee.reading import Source
 from referee.reading.move_parts import move_parts
@@ -125,8 +125,9 @@ def mover_of(game: Game) -> str:
 
 
 def lawful(game: Game) -> Iterator[SingleAction]:
+    parts = move_parts(game.book.id)
     for kind, move in legal_candidates(game.book, game.position):
-        yield SingleAction(kind, move, JOINED.join(action_lines(game.book.id, move)))
+        yield SingleAction(kind, move, JOINED.join(lines_of_parts(parts, move)))
 
 
 def judge_action(table: Table, id: str, text: str, seat: str = "") -> Phrase:
