@@ -191,7 +191,7 @@ def first_violations_of(law: Law[P], position: P, what: object) -> tuple[Violati
         for at, rule in enumerate(stage):
             if found := violation_list(rule, position, step):
                 others = [each for each in stage[at + 1 :] if each.number == rule.number]
-                return tuple([*found, *[each for other in others for each in violation_list(other, position, step)]])
+                return (*found, *[each for other in others for each in violation_list(other, position, step)])
     return ()
 
 

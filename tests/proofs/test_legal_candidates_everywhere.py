@@ -6,8 +6,6 @@ In some of these positions something illegal was let pass, so that they hold wha
 import random
 from typing import Any
 
-import pytest
-
 from referee.contract.playouts import playout
 from referee.rules.ruling import Accepted, Veiled, judge, judged_candidates, refuse_chance
 from referee.titles.magna_grecia import RULEBOOK

@@ -9,7 +9,6 @@ from referee.titles.magna_grecia.compose.menu_trials import (
     Key,
     MenuTrial,
     city_trials,
-    may_become_legal,
     road_trial,
     sale_trials,
 )
@@ -66,7 +65,7 @@ class Near:
     """
 
     def __init__(self, position: Position, legal: Iterable[Way]) -> None:
-        self.start = position
+        self.start, self.board = position, BoardTrials(position)
         self.legal = {way.trial.key: way.founds for way in legal}
         self.has_roads = may_take_turn(position, [{"road": ""}])
         one, two = (may_take_turn(position, [{"city": ""}] * number) for number in (1, 2))
@@ -94,7 +93,7 @@ class Near:
 
     def is_hopeful(self, trial: MenuTrial) -> bool:
         if trial.key not in self.hopes:
-            self.hopes[trial.key] = may_become_legal(self.start, trial.steps)
+            self.hopes[trial.key] = self.board.may_become_legal(trial)
         return self.hopes[trial.key]
 
     def roads_to(self, cell: int) -> Iterator[MenuTrial]:

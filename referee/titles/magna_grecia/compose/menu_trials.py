@@ -93,25 +93,6 @@ def sale_trials(position: Position) -> Iterator[MenuTrial]:
             yield MenuTrial((ORDER["sell"], cell, 0), "sell", (step,), (cell,))
 
 
-class BoardTrials:
-    """Trials on one position; those that begin with the same city tile share the position after it."""
-
-    def __init__(self, position: Position) -> None:
-        self.position = position
-        self.begun: dict[int, Position | None] = {}
-
-    def would_found_city(self, trial: MenuTrial) -> bool | None:
-        """Whether a trial would found a city; None when a rule forbids it."""
-        first, *rest = trial.steps
-        if trial.kind != "city":
-            return False if allows(self.position, first) else None
-        if trial.cells[0] not in self.begun:
-            self.begun[trial.cells[0]] = after(self.position, first)
-        begun = self.begun[trial.cells[0]]
-        found = begun and position_after_steps(begun, rest)
-        return found.turn.founded if found else None
-
-
 FIXABLE = ("MG-6.1", "MG-6.2", "MG-6.5", "MG-7.2", "MG-8.7", "MG-12.3")
 """Rules that a trial may break as the board is, and keep after other tiles of the turn."""
 LASTING_LAW = {
@@ -120,8 +101,38 @@ LASTING_LAW = {
 }
 
 
-def may_become_legal(position: Position, steps: Iterable[MagnaGreciaStep]) -> bool:
-    """Whether the first step that a rule forbids breaks only rules that other tiles of the turn may keep."""
+class BoardTrials:
+    """Trials on one position; those that begin with the same city tile share the position after it."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.begun: dict[int, Position | None] = {}
+
+    def after_first_tile(self, trial: MenuTrial) -> Position | None:
+        """The position after the first tile of a city, or None when a rule forbids it."""
+        cell = trial.cells[0]
+        if cell not in self.begun:
+            self.begun[cell] = after(self.position, trial.steps[0])
+        return self.begun[cell]
+
+    def would_found_city(self, trial: MenuTrial) -> bool | None:
+        """Whether a trial would found a city; None when a rule forbids it."""
+        if trial.kind != "city":
+            return False if allows(self.position, trial.steps[0]) else None
+        begun = self.after_first_tile(trial)
+        found = begun and position_after_steps(begun, trial.steps[1:])
+        return found.turn.founded if found else None
+
+    def may_become_legal(self, trial: MenuTrial) -> bool:
+        """Whether the first step that a rule forbids breaks only rules that other tiles of the turn may keep."""
+        begun = self.after_first_tile(trial) if trial.kind == "city" else None
+        return (
+            breaks_fixable_rules(begun, trial.steps[1:]) if begun else breaks_fixable_rules(self.position, trial.steps)
+        )
+
+
+def breaks_fixable_rules(position: Position, steps: Iterable[MagnaGreciaStep]) -> bool:
+    """Whether one of these steps is forbidden, and the first of them only by such rules."""
     for step in steps:
         if not allows(position, step):
             return is_allowed(LASTING_LAW, position, step)
