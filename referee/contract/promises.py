@@ -170,7 +170,9 @@ def some_candidate_is_legal(game: Playout) -> None:
 def legal_list_is_what_the_judge_accepts(game: Playout) -> None:
     """A title that makes its legal actions by itself lists those that the judge accepts, in the same order."""
     made = game.book.compose().legal
-    for turn in random.Random(2).sample(game.turns, min(SAMPLE, len(game.turns))) if made else ():
+    if made is None:
+        return
+    for turn in random.Random(2).sample(game.turns, min(SAMPLE, len(game.turns))):
         assert list(made(turn.before)) == list(judged_candidates(game.book.play, turn.before)), turn.move
 
 

@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from magna_grecia.slow_menu import every_opening, slow_choices
+from slow_menu import every_opening, slow_choices
 
 from referee.contract.playouts import playout
 from referee.show.menu import Choice

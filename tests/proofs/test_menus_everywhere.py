@@ -1,7 +1,7 @@
 """Menus of random games, made once more by the slow way, which asks about every candidate after every tile."""
 
 import pytest
-from magna_grecia.test_menu_generated import assert_choices, assert_openings, late_positions
+from test_menu_generated import assert_choices, assert_openings, late_positions
 
 SEEDS = 12
 """So many random games, with every value of every option among them."""

@@ -22,7 +22,6 @@ from referee.titles.magna_grecia.rules.step_trials import after, allows, positio
 Key = tuple[int, int, int]
 """The place of a candidate in the order of `candidates`: its kind, its space, which one of those there."""
 ORDER = {"oracle": 0, "road": 1, "city": 2, "resupply": 3, "build": 4, "sell": 5}
-ON_A_CELL = (LayRoad, LayCity, SetOracle, BuildMarket, SellMarket)
 
 
 class MenuTrial(NamedTuple):
@@ -55,8 +54,9 @@ def trial_of_steps(position: Position, found: LegalSteps) -> MenuTrial:
             return city_trial(position, cell, 0)
         case (Resupply(_, roads, cities),):
             return MenuTrial((ORDER[kind], roads, cities), kind, steps, ())
-    cells = tuple([each.cell for each in steps if isinstance(each, ON_A_CELL)])
-    return MenuTrial((ORDER[kind], *cells, 0), kind, steps, cells)
+        case (SetOracle(_, cell) | BuildMarket(_, cell) | SellMarket(_, cell),):
+            return MenuTrial((ORDER[kind], cell, 0), kind, steps, (cell,))
+    raise LookupError(f"no candidate has these steps: {steps}")
 
 
 def road_trial(position: Position, cell: int, shape: int) -> MenuTrial:
