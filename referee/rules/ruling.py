@@ -175,15 +175,6 @@ def violations_of(play: Play[P, S, E], position: P, step: Step[object]) -> tuple
     return ()
 
 
-def is_allowed(law: Law[P], position: P, what: object) -> bool:
-    """Whether no rule forbids a step: the same question as of `violations_of`, without the answer in words."""
-    for stage in law.get(type(what), ()):
-        for rule in stage:
-            if rule.broken(position, what):
-                return False
-    return True
-
-
 def first_violations_of(law: Law[P], position: P, what: object) -> tuple[Violation, ...]:
     """Those of `violations_of` that have the number of the first; no rule after these is asked."""
     step = Step(what, ())

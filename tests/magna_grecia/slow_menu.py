@@ -7,7 +7,7 @@ from referee.rules.ruling import judged_candidates, violations_of
 from referee.show.menu import Choice
 from referee.titles.magna_grecia.compose.menu import choices
 from referee.titles.magna_grecia.compose.menu_facts import Sites
-from referee.titles.magna_grecia.compose.menu_search import Answered, Search, Way
+from referee.titles.magna_grecia.compose.menu_search import Answer, Search, Way
 from referee.titles.magna_grecia.compose.menu_trials import BoardTrials, Key, MenuTrial, trial_of_steps
 from referee.titles.magna_grecia.compose.plan import allowances
 from referee.titles.magna_grecia.rules.moves import EndTurn, TakeTurn, steps
@@ -49,13 +49,13 @@ def hopeful_trials(position: Position) -> list[MenuTrial]:
 class SlowSearch(Search):
     """Asks the rules about every trial that could be near, each time anew."""
 
-    def opened(self, way: Way, room: list[str]) -> Iterator[Answered]:
+    def answers(self, way: Way, room: list[str]) -> Iterator[Answer]:
         base = self.base(way).position
         for trial in self.trials_near(way.trial, base):
             if trial.kind in room:
                 yield trial, BoardTrials(base).would_found_city(trial)
 
-    def asked(self) -> list[MenuTrial]:
+    def trials(self) -> list[MenuTrial]:
         if not hasattr(self, "every"):
             founding = [way.trial for way in self.ways if way.founds and not way.path]
             self.every = [*hopeful_trials(self.start), *founding]
@@ -86,10 +86,10 @@ class SlowSearch(Search):
             yield from self.at_exit(mate)
 
     def at_exit(self, exit: int) -> list[MenuTrial]:
-        return [each for each in self.asked() if exit in each.exits]
+        return [each for each in self.trials() if exit in each.exits]
 
     def cities(self) -> list[MenuTrial]:
-        return [each for each in self.asked() if each.kind == "city"]
+        return [each for each in self.trials() if each.kind == "city"]
 
 
 def slow_choices(position: Position) -> tuple[Choice, ...]:

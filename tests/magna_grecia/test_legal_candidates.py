@@ -7,7 +7,7 @@ import pytest
 from sample_games import whole_game
 
 from referee.contract.playouts import header_of, playout
-from referee.rules import ruling
+from referee.rules.rulebook import is_allowed
 from referee.rules.ruling import judged_candidates
 from referee.titles.magna_grecia import RULEBOOK
 from referee.titles.magna_grecia.rules.legal_candidates import legal_candidates
@@ -60,7 +60,7 @@ def test_the_law_is_asked_about_few_actions_that_are_not_legal(monkeypatch: pyte
     answers = list[bool]()
 
     def asked(law: Any, before: Any, what: Any) -> bool:
-        answers.append(ruling.is_allowed(law, before, what))
+        answers.append(is_allowed(law, before, what))
         return answers[-1]
 
     monkeypatch.setattr(step_trials, "is_allowed", asked)

@@ -54,7 +54,7 @@ class Way(NamedTuple):
 
 Opened = tuple[Key, bool]
 """A trial, and whether it founds."""
-Answered = tuple[MenuTrial, bool | None]
+Answer = tuple[MenuTrial, bool | None]
 """A trial, and whether it founds; None when a rule forbids it."""
 
 
@@ -166,7 +166,7 @@ class Search:
             return
         self.sell(number, way)
         room = self.room_after(way)
-        for near, founds in self.opened(way, room) if room else ():
+        for near, founds in self.answers(way, room) if room else ():
             if founds is not None and self.near.legal.get(near.key) != founds:
                 self.opens.setdefault((near.key, founds), []).append(number)
                 if (near.key, founds) not in self.numbers:
@@ -179,11 +179,11 @@ class Search:
             self.rooms[way.total] = [kind for kind in TILE if is_within_allowances(self.allowed, totals[kind])]
         return self.rooms[way.total]
 
-    def opened(self, way: Way, room: list[str]) -> Iterator[Answered]:
+    def answers(self, way: Way, room: list[str]) -> Iterator[Answer]:
         """The trials of these kinds near what the tiles of a way alone have changed, and what became of them."""
-        return self.opened_by_city(way, room) if way.trial.kind == "city" else self.opened_by_road(way, room)
+        return self.answers_by_city(way, room) if way.trial.kind == "city" else self.answers_by_road(way, room)
 
-    def opened_by_city(self, way: Way, room: list[str]) -> Iterator[Answered]:
+    def answers_by_city(self, way: Way, room: list[str]) -> Iterator[Answer]:
         """What meets its spaces, or is next to them."""
         base, asked = self.base(way), dict[Key, MenuTrial]()
         for cell in way.trial.cells:
@@ -196,7 +196,7 @@ class Search:
             elif trial.cells[0] not in way.trial.cells:
                 yield trial, False
 
-    def opened_by_road(self, way: Way, room: list[str]) -> Iterator[Answered]:
+    def answers_by_road(self, way: Way, room: list[str]) -> Iterator[Answer]:
         """What meets the ends of its chain, which are new or belong to others now, and the villages there."""
         setting, (cell,), (one, other) = self.start.setting, way.trial.cells, way.trial.exits
         ends, *tips = with_tile(self.start, self.start.seat, cell, one % 6, other % 6)
@@ -209,11 +209,11 @@ class Search:
                     seen[trial.key] = None
                     yield trial, False
             if setting.beyond[exit] in villages:
-                yield from self.opened_by_village(way, room, setting.beyond[exit], seen, len(villages) == 1)
+                yield from self.answers_by_village(way, room, setting.beyond[exit], seen, len(villages) == 1)
 
-    def opened_by_village(
+    def answers_by_village(
         self, way: Way, room: list[str], village: int, seen: dict[Key, None], alone: bool
-    ) -> Iterator[Answered]:
+    ) -> Iterator[Answer]:
         """What a road opens that reaches a village, perhaps `alone` of all villages. All such roads do the same there.
 
         So nothing is asked again; but a trial next to the road, or of another village that it reaches, is.

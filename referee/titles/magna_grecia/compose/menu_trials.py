@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from referee.rules.ruling import is_allowed
+from referee.rules.rulebook import is_allowed
 from referee.titles.magna_grecia.rules.legal_candidates import LegalSteps
 from referee.titles.magna_grecia.rules.moves import (
     BuildMarket,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from referee.rules.ruling import is_allowed
+from referee.rules.rulebook import is_allowed
 from referee.titles.magna_grecia.rules.moves import MagnaGreciaStep
 from referee.titles.magna_grecia.rules.physics import evolve
 from referee.titles.magna_grecia.rules.play import PLAY, happens, reactions
