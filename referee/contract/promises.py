@@ -12,7 +12,16 @@ from referee.report.html import html_report
 from referee.report.text import text_report
 from referee.rules.replay import Moment, moments, replay
 from referee.rules.rulebook import Move
-from referee.rules.ruling import Accepted, Rejected, Veiled, faults, header_violations, judge, refuse_chance
+from referee.rules.ruling import (
+    Accepted,
+    Rejected,
+    Veiled,
+    faults,
+    header_violations,
+    judge,
+    judged_candidates,
+    refuse_chance,
+)
 from referee.show.data_files import RELEASED, released_files
 from referee.show.view import LAND, Ground, Sign, Symbol, drawable
 from referee.store import chain, chance, told
@@ -158,6 +167,15 @@ def some_candidate_is_legal(game: Playout) -> None:
         assert game.book.play.record(turn.before, {**noted, "seat": turn.move["seat"]}, events) == noted
 
 
+def legal_list_is_what_the_judge_accepts(game: Playout) -> None:
+    """A title that makes its legal actions by itself lists those that the judge accepts, in the same order."""
+    made = game.book.compose().legal
+    if made is None:
+        return
+    for turn in random.Random(2).sample(game.turns, min(SAMPLE, len(game.turns))):
+        assert list(made(turn.before)) == list(judged_candidates(game.book.play, turn.before)), turn.move
+
+
 def unseen_chance_changes_nothing_seen(game: Playout) -> None:
     """Re-dealt: with another secret that has shown the same so far, rulings and public positions are the same."""
     other = fates(game.book, game.header, bytes(31) + b"\xff")()
@@ -226,6 +244,7 @@ PROMISES = (
     refused_moves_leave_no_trace_and_cite_rules,
     nothing_is_looked_at_for_nothing,
     some_candidate_is_legal,
+    legal_list_is_what_the_judge_accepts,
     unseen_chance_changes_nothing_seen,
     data_files_are_as_released,
     legend_explains_what_is_drawn,

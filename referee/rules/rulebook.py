@@ -113,6 +113,15 @@ Law = dict[type, tuple[tuple[Rule[P], ...], ...]]
 """For each kind of step the stages, each a tuple of rules."""
 
 
+def is_allowed(law: Law[P], position: P, what: object) -> bool:
+    """Whether no rule forbids a step: what `ruling.violations_of` answers in words."""
+    for stage in law.get(type(what), ()):
+        for rule in stage:
+            if rule.broken(position, what):
+                return False
+    return True
+
+
 def law_of(*chapters: ModuleType) -> Law[P]:
     """Collect the rules that the chapters (modules) define, in the order of the chapters and of their lines."""
     found = [value for chapter in chapters for value in vars(chapter).values() if isinstance(value, Rule)]
@@ -314,6 +323,8 @@ class Compose(NamedTuple, Generic[P, E]):
     next_turn: Callable[[P, str], P | None] | None = None
     """(position, a seat that is not to move) → the position as if its next turn began now, for a menu of what it may
     order; None where that cannot be known"""
+    legal: Callable[[P], Iterable[tuple[str, Move]]] | None = None
+    """position → those of the `Play.candidates` that no rule forbids, in their order; without it each is judged"""
 
 
 class Prove(NamedTuple, Generic[P, E]):

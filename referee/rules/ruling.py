@@ -170,6 +170,17 @@ def violations_of(play: Play[P, S, E], position: P, step: Step[object]) -> tuple
     return ()
 
 
+def first_violations_of(law: Law[P], position: P, what: object) -> tuple[Violation, ...]:
+    """Those of `violations_of` that have the number of the first; no rule after these is asked."""
+    step = Step(what, ())
+    for stage in law.get(type(what), ()):
+        for at, rule in enumerate(stage):
+            if found := violation_list(rule, position, step):
+                others = [each for each in stage[at + 1 :] if each.number == rule.number]
+                return (*found, *[each for other in others for each in violation_list(other, position, step)])
+    return ()
+
+
 def violation_list(rule: Rule[P], position: P, step: Step[object]) -> list[Violation]:
     verdict = rule.broken(position, step.what) or []
     breaches = [verdict] if isinstance(verdict, Breach) else verdict
@@ -197,10 +208,24 @@ def suggest_move(book: Rulebook[P, S, E], position: P, seed: int = 0) -> Move:
     """
     if planned := book.compose().suggest:
         return planned(position, seed)
-    legal = [move for _, move in book.play.candidates(position) if is_surely_legal(book.play, position, move)]
+    legal = [move for _, move in legal_candidates(book, position)]
     if legal:
         return min(legal, key=lambda move: sha256(f"{seed} {canonical(move)}".encode()).digest())
     return {"seat": book.play.to_move(position), **book.play.missed(position)}
+
+
+def legal_candidates(book: Rulebook[P, S, E], position: P) -> Iterable[tuple[str, Move]]:
+    """`(kind, move)` of every candidate that no rule forbids, in the order of the candidates.
+
+    A title may make them by itself; the contract compares them with those that are judged.
+    """
+    made = book.compose().legal
+    return made(position) if made else judged_candidates(book.play, position)
+
+
+def judged_candidates(play: Play[P, S, E], position: P) -> Iterator[tuple[str, Move]]:
+    """The same by judging every candidate."""
+    return ((kind, move) for kind, move in play.candidates(position) if is_surely_legal(play, position, move))
 
 
 def is_surely_legal(play: Play[P, S, E], position: P, move: Move) -> bool:

@@ -78,7 +78,7 @@ def seeds(thorough: bool) -> range:
 def test_the_first_offers_are_all_legal_single_actions(title: str, thorough: bool) -> None:
     for seed in seeds(thorough):
         for _, table, menu in some(title, seed):
-            lawfully = [each.move for each in lawful(table, menu.seat)]
+            lawfully = [each.move for each in lawful(table)]
             mine = [understood(menu, [Took(number)]) for number in offered(menu, [])]
             assert singles(table, mine) == singles(table, lawfully)
 
@@ -123,6 +123,6 @@ def test_a_title_without_a_menu_has_one_of_its_single_actions(title: str) -> Non
         assert menu
         first = offered(menu, [])
         mine = [understood(menu, [Took(number)]) for number in first]
-        assert singles(bare, mine) == singles(bare, [each.move for each in lawful(bare, menu.seat)])
+        assert singles(bare, mine) == singles(bare, [each.move for each in lawful(bare)])
         assert not offered(menu, [Took(first[0])])
         assert menu_of(bare, "nobody") is None

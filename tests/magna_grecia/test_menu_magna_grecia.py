@@ -16,9 +16,9 @@ from referee.show.menu import AND_THEN, Menu
 from referee.store import log
 from referee.store.documents import Entry, Header, actions_of
 from referee.titles.magna_grecia import RULEBOOK
-from referee.titles.magna_grecia.compose.plan import unseen
 from referee.titles.magna_grecia.rules.markets import projected_points
 from referee.titles.magna_grecia.rules.state import Position
+from referee.titles.magna_grecia.rules.step_trials import unseen
 from referee.titles.magna_grecia.rules.turns import card_of
 
 ROOT = Path(__file__).parent.parent

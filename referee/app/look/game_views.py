@@ -10,14 +10,14 @@ from referee.app.errors import Illegal, Missing, Refused
 from referee.app.game_access import Game, Table, open_game, refuse_stranger
 from referee.app.play.read_move import refuse_idle
 from referee.app.play.record_move import due_words, view_with_deadline
-from referee.app.play.refusal import action_lines, shown_text
+from referee.app.play.refusal import action_lines, lines_of_parts, shown_text
 from referee.app.play.submit_move import refuse_other
 from referee.reading import Source
 from referee.reading.move_parts import move_parts
 from referee.reading.schemas import modeline
 from referee.rules.replay import WAITING
 from referee.rules.rulebook import AnyRulebook
-from referee.rules.ruling import Rejected, Veiled, judge, refuse_chance, suggest_move
+from referee.rules.ruling import Rejected, Veiled, judge, legal_candidates, refuse_chance, suggest_move
 from referee.show.menu import Allowance, Budget, Choice, Kind, Menu, Refusal
 from referee.show.sentences import header_after, of_every_title, overrule_line
 from referee.show.view import MODERATOR, View
@@ -98,7 +98,7 @@ def legal_actions(table: Table, id: str, seat: str = "") -> list[SingleAction]:
     refuse_stranger(game, seat)
     mover = mover_of(game)
     refuse_other(seat or mover, mover)
-    return list(lawful(game, mover))
+    return list(lawful(game))
 
 
 def mover_of(game: Game) -> str:
@@ -111,18 +111,10 @@ def mover_of(game: Game) -> str:
     return mover
 
 
-def lawful(game: Game, mover: str) -> Iterator[SingleAction]:
-    for kind, move in game.book.play.candidates(game.position):
-        if is_lawful(game, {"seat": mover, **move}):
-            yield SingleAction(kind, move, JOINED.join(action_lines(game.book.id, move)))
-
-
-def is_lawful(game: Game, move: Data) -> bool:
-    """Whether no rule forbids a move, as far as it goes without chance."""
-    try:
-        return not isinstance(judge(game.book.play, game.position, move, refuse_chance), Rejected)
-    except Veiled:  # it goes as far as to show something hidden: nothing forbade it
-        return True
+def lawful(game: Game) -> Iterator[SingleAction]:
+    parts = move_parts(game.book.id)
+    for kind, move in legal_candidates(game.book, game.position):
+        yield SingleAction(kind, move, JOINED.join(lines_of_parts(parts, move)))
 
 
 def judge_action(table: Table, id: str, text: str, seat: str = "") -> Phrase:
@@ -309,7 +301,7 @@ def offered_menu(game: Game, seat: str) -> Menu | None:
     menu = game.book.compose().menu
     if menu:
         return menu(game.header, game.line)
-    return of_singles(game.book.show().view(game.header, game.line, seat), list(lawful(game, seat)))
+    return of_singles(game.book.show().view(game.header, game.line, seat), list(lawful(game)))
 
 
 def idle(game: Game, seat: str) -> Iterator[Refusal]:

@@ -273,7 +273,7 @@ def legal_examples(game: Game, seat: str) -> Examples | None:
         return None
     lists = [part for part, form in move_parts(game.book.id) if form == "list"]
     found: dict[str, list[tuple[str, str]]] = {}
-    for single in islice(lawful(game, seat), 400):
+    for single in islice(lawful(game), 400):
         parts = list(written_parts(game.book.id, single.move))
         if len(parts) == 1 and parts[0][0] in lists:
             found.setdefault(single.kind, []).append(parts[0])

@@ -18,6 +18,7 @@ from referee.rules.ruling import (
     Rejected,
     Veiled,
     judge,
+    legal_candidates,
     lenient_law,
     refuse_chance,
     rule_numbers,
@@ -168,12 +169,14 @@ def play_on(table: Table, game: Game, seed: int) -> None:
 
 
 def judge_all(book: AnyRulebook, position: object) -> None:
-    """Whether each single action is legal, as `referee legal` asks."""
+    """Whether each single action is legal: judged one by one, and as `referee legal` lists them."""
     for _, move in book.play.candidates(position):
         try:
             judge(book.play, position, move, refuse_chance)
         except (Veiled, NoBranch):
             continue
+    for _ in legal_candidates(book, position):
+        pass
 
 
 def after_whole_move(book: AnyRulebook, position: object, move: Data, fate: Fate) -> object:

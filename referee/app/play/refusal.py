@@ -139,7 +139,12 @@ def moves_phrase(title: str, moves: Iterable[Data]) -> Phrase:
 
 def action_lines(title: str, move: Data) -> list[str]:
     """The actions of a move or an entry, each in one line."""
-    return [line for part in move_parts(title) if move.get(part.name) for line in part_lines(part, move[part.name])]
+    return lines_of_parts(move_parts(title), move)
+
+
+def lines_of_parts(parts: Iterable[MovePart], move: Data) -> list[str]:
+    """The same, by the parts that moves of the title have."""
+    return [line for part in parts if move.get(part.name) for line in part_lines(part, move[part.name])]
 
 
 def part_lines(part: MovePart, value: Any) -> list[str]:

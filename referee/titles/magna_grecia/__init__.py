@@ -42,8 +42,9 @@ def load_compose() -> Compose[Position, MagnaGreciaEvent]:
     from referee.titles.magna_grecia.bot.planner import suggest
     from referee.titles.magna_grecia.compose.menu import menu
     from referee.titles.magna_grecia.compose.next_turn import next_turn
+    from referee.titles.magna_grecia.rules.legal_candidates import legal_candidates
 
-    return Compose(menu, suggest, next_turn)
+    return Compose(menu, suggest, next_turn, legal_candidates)
 
 
 def load_prove() -> Prove[Position, MagnaGreciaEvent]:

@@ -9,16 +9,15 @@ from referee.titles.magna_grecia.compose.plan import (
     Work,
     city,
     is_legal_move,
-    move_of_steps,
     plan_with_ending,
     plan_with_tiles,
     whole,
 )
 from referee.titles.magna_grecia.data.components import Card
 from referee.titles.magna_grecia.rules.cities import may_found_on
+from referee.titles.magna_grecia.rules.legal_candidates import legal_candidates
 from referee.titles.magna_grecia.rules.markets import is_active, market_cost, market_of
-from referee.titles.magna_grecia.rules.moves import BuildMarket, MagnaGreciaMove, Resupply, SellMarket
-from referee.titles.magna_grecia.rules.play import candidates
+from referee.titles.magna_grecia.rules.moves import BuildMarket, MagnaGreciaMove, Resupply, SellMarket, move_of_steps
 from referee.titles.magna_grecia.rules.state import Position
 from referee.titles.magna_grecia.rules.turns import card_of
 
@@ -220,7 +219,7 @@ def taste_of(seat: str, seed: int) -> GrowthTaste:
 
 def an_oracle(position: Position, seed: int) -> MagnaGreciaMove:
     """MG-2.2: any village that the rules allow."""
-    places = [move for _, move in candidates(position) if is_legal_move(position, move)]
+    places = [move for _, move in legal_candidates(position)]
     return min(places, key=lambda move: lot(seed, move))
 
 

@@ -1,61 +1,49 @@
 """The choices of a turn of Magna Grecia: each is there because the rules do not refuse it, now or after others."""
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from referee.reading.move_parts import move_parts
-from referee.rules.rulebook import Header, Step
-from referee.rules.ruling import Violation, violations_of
-from referee.show.menu import Allowance, Budget, Choice, Menu, Refusal
-from referee.titles.magna_grecia.compose.menu_facts import SCORE, goals, joining_sites, sites, starts
-from referee.titles.magna_grecia.compose.menu_search import KINDS, ORACLES, Search, choice, gauges, oracle
+from referee.rules.rulebook import Header
+from referee.show.menu import Allowance, Budget, Choice, Menu
+from referee.titles.magna_grecia.compose.menu_choices import KINDS, ORACLES, choice_of_way, gauges, oracle
+from referee.titles.magna_grecia.compose.menu_facts import SCORE, Sites
+from referee.titles.magna_grecia.compose.menu_refusals import by_space, refusals
+from referee.titles.magna_grecia.compose.menu_search import Search
+from referee.titles.magna_grecia.compose.menu_trials import MenuTrial, trial_of_steps
 from referee.titles.magna_grecia.compose.plan import (
     BUDGETS,
-    MenuTrial,
     allowances,
-    counting,
-    position_after_steps,
-    position_with_tiles,
-    trials,
-    whole_city,
-    whole_turn,
 )
 from referee.titles.magna_grecia.rules.events import MagnaGreciaMoment
-from referee.titles.magna_grecia.rules.moves import (
-    BuildMarket,
-    LayRoad,
-    MagnaGreciaStep,
-    SellMarket,
-    SetOracle,
-    exits_text,
-)
-from referee.titles.magna_grecia.rules.play import PLAY, SHAPES
+from referee.titles.magna_grecia.rules.legal_candidates import legal_steps
 from referee.titles.magna_grecia.rules.state import MagnaGreciaHeader, Position
+from referee.titles.magna_grecia.rules.step_trials import position_after_steps
 from referee.titles.magna_grecia.show.picture import space_name
-from referee.words import Phrase, say, word_list
+from referee.words import say
 
 Numbers = Mapping[int, int]
 """The number of a way → the number of its choice."""
 
 
-def choices(search: Search) -> tuple[Choice, ...]:
+def choices(search: Search, places: Sites) -> tuple[Choice, ...]:
     """All in the order of the candidates; last the markets that other choices make sellable."""
     ways = search.ways
-    order = sorted(range(len(ways)), key=lambda way: (ways[way].trial, not ways[way].founds))
+    order = sorted(range(len(ways)), key=lambda way: (ways[way].trial.key, not ways[way].founds))
     numbers = {way: number for number, way in enumerate(order)}
-    bars = exclusive([search.trials[ways[way].trial] for way in order])
-    found = [of_way(search, way, numbers, bars[numbers[way]]) for way in order]
-    return (*found, *later_sales(search, numbers))
+    bars = exclusive([ways[way].trial for way in order])
+    found = [of_way(search, way, numbers, bars[numbers[way]], places) for way in order]
+    return (*found, *later_sales(search, numbers, places))
 
 
-def of_way(search: Search, number: int, numbers: Numbers, bars: tuple[int, ...]) -> Choice:
+def of_way(search: Search, number: int, numbers: Numbers, bars: tuple[int, ...], places: Sites) -> Choice:
     """A founding that others would make an extension is offered as long as none of these is taken."""
     way = search.ways[number]
-    opens = choice_numbers(search.opens.get((way.trial, way.founds), []), numbers)
+    opens = choice_numbers(search.opens.get((way.trial.key, way.founds), []), numbers)
     after = (opens,) if opens else ()
-    extends = (way.trial, False)
+    extends = (way.trial.key, False)
     unless = choice_numbers(search.opens[extends], numbers) if way.founds and extends in search.numbers else ()
-    return choice(search.trials[way.trial], way.before, way.position, after=after, unless=unless, bars=bars)
+    return choice_of_way(way, places, after=after, unless=unless, bars=bars)
 
 
 def choice_numbers(ways: list[int], numbers: Numbers) -> tuple[int, ...]:
@@ -67,11 +55,14 @@ def exclusive(trials: list[MenuTrial]) -> list[tuple[int, ...]]:
 
     It is among them itself, so that all of a space have the same.
     """
+    claims = [claims_of(trial) for trial in trials]
     holders: dict[object, list[int]] = {}
-    for number, trial in enumerate(trials):
-        for thing in claims_of(trial):
+    for number, things in enumerate(claims):
+        for thing in things:
             holders.setdefault(thing, []).append(number)
-    return [tuple(sorted({each for thing in claims_of(trial) for each in holders[thing]})) for trial in trials]
+    alike = {things: {each for thing in things for each in holders[thing]} for things in dict.fromkeys(claims)}
+    bars = {things: tuple(sorted(held)) for things, held in alike.items()}
+    return [bars[things] for things in claims]
 
 
 def claims_of(trial: MenuTrial) -> tuple[object, ...]:
@@ -79,23 +70,23 @@ def claims_of(trial: MenuTrial) -> tuple[object, ...]:
     return () if trial.kind == "sell" else trial.cells or (trial.kind,)
 
 
-def later_sales(search: Search, numbers: Numbers) -> Iterator[Choice]:
+def later_sales(search: Search, numbers: Numbers, places: Sites) -> Iterator[Choice]:
     """The markets that may be sold after something else: after any of some choices, or after all of a path."""
-    for sale, (singles, paths) in search.sales.items():
+    for sale, singles, paths in search.sales.values():
         any_of = choice_numbers(singles, numbers)
         if singles:
-            yield later_sale(search, sale, singles[0], after=(any_of,))
+            yield later_sale(search, sale, singles[0], places, after=(any_of,))
         for path in shortest(paths, singles):
             rests_on = tuple([(numbers[way],) for way in path])
-            yield later_sale(search, sale, path[-1], after=rests_on, unless=any_of)
+            yield later_sale(search, sale, path[-1], places, after=rests_on, unless=any_of)
 
 
-def later_sale(search: Search, sale: int, way: int, **rests: tuple[object, ...]) -> Choice:
-    trial, before = search.trials[sale], search.ways[way].position
-    after = position_after_steps(before, trial.steps)
+def later_sale(search: Search, sale: MenuTrial, number: int, places: Sites, **rests: tuple[object, ...]) -> Choice:
+    before = search.ways[number].position
+    after = position_after_steps(before, sale.steps)
     assert after
-    words = say("Sell the market in {place}", place=space_name(before, trial.cells[0]))
-    return choice(trial, before, after, says=words, **rests)
+    words = say("Sell the market in {place}", place=space_name(before, sale.cells[0]))
+    return choice_of_way(search.way(sale, (number,), before, after), places, says=words, **rests)
 
 
 def shortest(paths: list[tuple[int, ...]], singles: list[int]) -> list[tuple[int, ...]]:
@@ -106,92 +97,6 @@ def shortest(paths: list[tuple[int, ...]], singles: list[int]) -> list[tuple[int
         for path, ways in zip(paths, own, strict=True)
         if not ways.intersection(singles) and not any(other < ways for other in own)
     ]
-
-
-Found = tuple[Phrase, tuple[str, ...]]
-"""Words, and the numbers of the rules."""
-Against = Callable[[Position, tuple[MagnaGreciaStep, ...]], tuple[Violation, ...]]
-"""The violations of the first of some steps that breaks a rule."""
-
-SAMPLES: dict[str, Callable[[str, int, str], tuple[MagnaGreciaStep, ...]]] = {
-    "road": lambda seat, cell, at: (LayRoad(seat, cell, 0, 3, at, "n-s"),),
-    "city": whole_city,
-    "build": lambda seat, cell, at: (BuildMarket(seat, cell, at),),
-    "sell": lambda seat, cell, at: (SellMarket(seat, cell, at),),
-    "oracle": lambda seat, cell, at: (SetOracle(seat, cell, at),),
-}
-"""Questions to the rules at a space where nothing of a kind may be done."""
-TURN = ("road", "city", "build", "sell")
-
-
-Offered = Mapping[str, Container[str]]
-"""For each kind the labels of the spaces at which there is a choice of it, be it later in the turn."""
-
-
-def refusals(position: Position, offered: Offered, against: Against) -> Iterator[Refusal]:
-    """Of a turn."""
-    whole = as_a_whole(position, against)
-    for kind, found in whole.items():
-        yield Refusal(kind, (), *found)
-    for kind in TURN:
-        if kind not in whole:
-            yield from by_space(position, kind, offered.get(kind, ()), against)
-
-
-def as_a_whole(position: Position, against: Against) -> dict[str, Found]:
-    """The actions that exclude any single tile in the turn."""
-    asked = {kind: against(position, (whole_turn(position, counting(n, 1)),)) for n, kind in enumerate(ACTIONS)}
-    return {kind: first_reason(violations) for kind, violations in asked.items() if violations}
-
-
-ACTIONS = ("road", "city", "resupply")
-
-
-def by_space(position: Position, kind: str, offered: Container[str], against: Against) -> Iterator[Refusal]:
-    alike: dict[tuple[str, tuple[str, ...]], tuple[Found, list[str]]] = {}
-    for cell, label in enumerate(position.setting.board.labels):
-        if label not in offered:
-            found = why_not(position, kind, cell, against)
-            alike.setdefault((str(found[0]), found[1]), (found, []))[1].append(label)
-    for found, labels in alike.values():
-        yield Refusal(kind, tuple(labels), *found)
-
-
-def why_not(position: Position, kind: str, cell: int, against: Against) -> Found:
-    """The first rule against a sample at a space."""
-    violations = against(position, SAMPLES[kind](position.seat, cell, position.label(cell)))
-    return no_start(position, cell, against) if violations[0].rule == "MG-7.2" else first_reason(violations)
-
-
-def no_start(position: Position, cell: int, against: Against) -> Found:
-    """Why an empty space can take no road tile, in any direction."""
-    at = position.label(cell)
-    asked = [against(position, (LayRoad(position.seat, cell, a, b, at, exits_text(a, b)),)) for a, b in SHAPES]
-    rules = dict.fromkeys([each.rule for violations in asked for each in violations])
-    words = say(
-        (
-            "However you turn a road tile here, it connects to nothing. It needs an exit that "
-            "meets a city, a road of {seat}, or a village or oracle that a road of {seat} has "
-            "reached."
-        ),
-        seat=position.seat,
-    )
-    if len(rules) > 1:
-        words = say("However you turn a road tile here, it connects to nothing or extends another player's road.")
-    return words, tuple(rules)
-
-
-def first_reason(violations: tuple[Violation, ...]) -> Found:
-    """The words of the first rule that is broken, in which the space is only `this space`."""
-    first = violations[0].rule
-    return word_list([here(each.says) for each in violations if each.rule == first], " "), (first,)
-
-
-def here(words: Phrase) -> Phrase:
-    if "at" not in words.facts:
-        return words
-    space = say("This space") if words.template.startswith("{at}") else say("this space")
-    return Phrase(words.template, {**words.facts, "at": space})
 
 
 def menu(header: Header, moments: Sequence[MagnaGreciaMoment]) -> Menu | None:
@@ -207,21 +112,21 @@ def menu(header: Header, moments: Sequence[MagnaGreciaMoment]) -> Menu | None:
 
 def turn_fields(position: Position) -> dict[str, Any]:
     """The menu of a turn."""
-    tried = list(trials(position))
-    lawful, hopeful = trials_by_legality(position, tried)
-    ways = allowances(position)
-    found = joining_sites(position, choices(Search(position, tried, lawful, hopeful, ways)))
+    legal = [trial_of_steps(position, each) for each in legal_steps(position)]
+    ways, places = allowances(position), Sites(position)
+    search = Search(position, legal, ways)
+    found = choices(search, places)
     return {
         "kinds": KINDS,
         "choices": found,
         "budgets": BUDGETS,
         "allowances": ways,
-        "gauges": gauges(position),
+        "gauges": gauges(position, search.prospect),
         "score": SCORE,
-        "sites": sites(position),
-        "goals": goals(position),
-        "starts": starts(position, [tried[number] for number in lawful]),
-        "refusals": tuple(refusals(position, spaces_of(found), against)),
+        "sites": places.labels(),
+        "goals": places.goals,
+        "starts": places.starts(legal),
+        "refusals": tuple(refusals(position, spaces_of(found))),
         "begins": (say("Unchanged, this is a pass."),),
     }
 
@@ -234,47 +139,14 @@ def spaces_of(found: Sequence[Choice]) -> dict[str, dict[str, bool]]:
     return offered
 
 
-MENDED = ("MG-6.1", "MG-6.2", "MG-6.5", "MG-7.2", "MG-8.7", "MG-12.3")
-"""Rules that a trial may break as the board is, and keep after other tiles of the turn."""
-
-
-def trials_by_legality(position: Position, tried: list[MenuTrial]) -> tuple[dict[int, Position], list[int]]:
-    """The trials that the rules allow now, each with the position after it, and those that they may allow later."""
-    lawful: dict[int, Position] = {}
-    hopeful = []
-    refused: dict[object, bool] = {}
-    for number, trial in enumerate(tried):
-        key = trial.turn[1:4]
-        if key not in refused:
-            refused[key] = bool(against(position, (trial.turn,)))
-        violations = () if refused[key] else against(position, trial.steps)
-        if not refused[key] and not violations:
-            lawful[number] = position_with_tiles(position, trial.steps)
-        elif violations and all(each.rule in MENDED for each in violations):
-            hopeful.append(number)
-    return lawful, hopeful
-
-
-def against(position: Position, tried: tuple[MagnaGreciaStep, ...]) -> tuple[Violation, ...]:
-    """The violations of the first of some steps that breaks a rule; none when the rules allow them all."""
-    for step in tried:
-        violations = violations_of(PLAY, position, Step(step, ()))
-        if violations:
-            return violations
-        position = position_with_tiles(position, (step,))
-    return ()
-
-
 def oracle_fields(position: Position) -> dict[str, Any]:
     """The menu while the seats place oracles (MG-2.2)."""
-    tried = list(trials(position))
-    lawful, _ = trials_by_legality(position, tried)
     limit = Allowance((1,), say("one oracle"), ("MG-2.2",))
-    found = tuple([oracle(position, tried[number]) for number in lawful])
+    found = tuple([oracle(position, trial_of_steps(position, each)) for each in legal_steps(position)])
     return {
         "kinds": ORACLES,
         "choices": found,
         "budgets": (Budget(say("oracles"), ("MG-2.2",)),),
         "allowances": (limit,),
-        "refusals": tuple(by_space(position, "oracle", spaces_of(found)["oracle"], against)),
+        "refusals": tuple(by_space(position, "oracle", spaces_of(found)["oracle"])),
     }

@@ -5,8 +5,7 @@ A site is a space, or all spaces of one place; it is known by the number of its 
 
 from collections.abc import Iterable, Iterator
 
-from referee.show.menu import Choice
-from referee.titles.magna_grecia.compose.plan import MenuTrial
+from referee.titles.magna_grecia.compose.menu_trials import MenuTrial
 from referee.titles.magna_grecia.rules.moves import Resupply
 from referee.titles.magna_grecia.rules.roads import can_start_road, joins
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
@@ -45,37 +44,30 @@ def cells_beyond(position: Position, exit: int) -> Iterator[int]:
             yield setting.beyond[tip]
 
 
-def site(position: Position, cell: int) -> int:
-    """The first space of the place that a space belongs to, or the space itself."""
-    place = position.place_at(cell)
-    return cell if place == NOWHERE else place
+class Sites:
+    """The sites of a position in which no choice is taken yet."""
 
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        cells = range(len(position.setting.board.labels))
+        places = [position.place_at(cell) for cell in cells]
+        self.first = tuple([cell if place == NOWHERE else place for cell, place in zip(cells, places, strict=True)])
+        self.goals = self.of_cells([cell for cell in cells if places[cell] != NOWHERE])
+        """the places: villages, oracles and cities, which a road joins"""
 
-def starts(position: Position, lawful: Iterable[MenuTrial]) -> tuple[int, ...]:
-    """Where the roads that may be laid now can come from (MG-7.2)."""
-    exits = {exit for trial in lawful for exit in trial.exits if can_start_road(position, position.seat, exit)}
-    return sites_of(position, [cell for exit in exits for cell in cells_beyond(position, exit)])
+    def of_cells(self, cells: Iterable[int]) -> tuple[int, ...]:
+        """The sites of these spaces, each once."""
+        return tuple(sorted({self.first[cell] for cell in cells}))
 
+    def starts(self, legal: Iterable[MenuTrial]) -> tuple[int, ...]:
+        """Where the roads that may be laid now can come from (MG-7.2)."""
+        here = self.position
+        exits = {exit for trial in legal for exit in trial.exits if can_start_road(here, here.seat, exit)}
+        return self.of_cells([cell for exit in exits for cell in cells_beyond(here, exit)])
 
-def goals(position: Position) -> tuple[int, ...]:
-    """The places: villages, oracles and cities, which a road joins."""
-    cells = range(len(position.setting.board.labels))
-    return sites_of(position, [cell for cell in cells if position.place_at(cell) != NOWHERE])
-
-
-def sites_of(position: Position, cells: Iterable[int]) -> tuple[int, ...]:
-    """The sites of these spaces, each once."""
-    return tuple(sorted({site(position, cell) for cell in cells}))
-
-
-def joining_sites(position: Position, found: Iterable[Choice]) -> tuple[Choice, ...]:
-    """The choices with what they join as sites of this position, in which none is taken yet."""
-    return tuple([each._replace(joins=sites_of(position, each.joins)) if each.joins else each for each in found])
-
-
-def sites(position: Position) -> tuple[tuple[str, ...], ...]:
-    """For each space the labels of what it is the first space of; nothing for the others of a place."""
-    found: list[tuple[str, ...]] = [()] * len(position.setting.board.labels)
-    for cell, label in enumerate(position.setting.board.labels):
-        found[site(position, cell)] += (label,)
-    return tuple(found)
+    def labels(self) -> tuple[tuple[str, ...], ...]:
+        """For each space the labels of what it is the first space of; nothing for the others of a place."""
+        found: list[tuple[str, ...]] = [()] * len(self.first)
+        for cell, label in enumerate(self.position.setting.board.labels):
+            found[self.first[cell]] += (label,)
+        return tuple(found)

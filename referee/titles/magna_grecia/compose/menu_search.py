@@ -1,188 +1,32 @@
-"""What becomes possible in a turn after what; and what each choice of a menu is called, writes, uses and gains."""
+"""What becomes possible in a turn after what."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
-from referee.rules.hexes import EDGES
-from referee.show.menu import AND_THEN, Allowance, Choice, Gauge, Kind
-from referee.show.view import Piece
-from referee.titles.magna_grecia.compose.menu_facts import amounts, cells_beyond, worth
-from referee.titles.magna_grecia.compose.plan import (
+from referee.show.menu import Allowance
+from referee.titles.magna_grecia.compose.menu_trials import (
+    BoardTrials,
+    Key,
     MenuTrial,
+    city_trials,
+    road_trial,
+    sale_trials,
+)
+from referee.titles.magna_grecia.compose.plan import (
     Sums,
-    allows,
     as_if_before,
     combined_sums,
     is_within_allowances,
-    position_after_steps,
     position_with_tiles,
     spent,
-    would_found_city,
 )
-from referee.titles.magna_grecia.rules.markets import market_of, projected_points
-from referee.titles.magna_grecia.rules.moves import BuildMarket, LayCity, LayRoad, Resupply, SellMarket
-from referee.titles.magna_grecia.rules.state import NOWHERE, Position, Purse
-from referee.titles.magna_grecia.show.picture import (
-    city_piece,
-    city_tiles,
-    market_piece,
-    oracle_piece,
-    points,
-    road_piece,
-    road_tiles,
-    short_place_name,
-    space_name,
-)
-from referee.words import AND, Phrase, say, word_list
-
-KINDS = (
-    Kind("road", say("Roads")),
-    Kind("city", say("Cities")),
-    Kind("resupply", say("Resupply"), (say("road tiles"), say("city tiles"))),
-    Kind("build", say("Build a market")),
-    Kind("sell", say("Sell a market")),
-)
-ORACLES = (Kind("oracle", say("Oracles")),)
-PARTS = {"build": "market", "sell": "market"}
-RANKS = {"resupply": 1}
-"""MG-4.6: resupply is the last of the actions."""
-
-
-def gauges(position: Position) -> tuple[Gauge, ...]:
-    """What the seat has after the turn. Points of a sale serve from the next turn on (MG-6.8): a budget says what it
-    may spend in this one."""
-    purse = position.purses[position.seat]
-    return (
-        Gauge(say("points in hand after the turn"), purse.points, True, ("MG-6.8", "MG-8.7")),
-        Gauge(say("road tiles in the supply"), purse.roads, True, ("MG-4.9",)),
-        Gauge(say("city tiles in the supply"), purse.cities, True, ("MG-4.9",)),
-        Gauge(say("markets in the supply"), purse.markets, False, ("MG-8.8",)),
-        Gauge(
-            say("points if the game ended now"),
-            projected_points(position)[position.seat],
-            False,
-            ("MG-10.2", "MG-10.3"),
-        ),
-    )
-
-
-def gains(before: Position, after: Position) -> tuple[int, ...]:
-    """By how much a choice moves each of `gauges`."""
-    old, new = before.purses[before.seat], after.purses[before.seat]
-    return (*[new[at] - old[at] for at in COUNTED], outlook(before, after))
-
-
-COUNTED = tuple(Purse._fields.index(name) for name in ("points", "roads", "cities", "markets"))
-
-
-def outlook(before: Position, after: Position) -> int:
-    """How the points of the mover at the end would change. A tile that changes no connection costs at most itself."""
-    if after.links is before.links and after.markets is before.markets:
-        return after.purses[before.seat].points - before.purses[before.seat].points
-    return projected_points(after)[before.seat] - projected_points(before)[before.seat]
-
-
-def choice(trial: MenuTrial, old: Position, new: Position, **rest: Any) -> Choice:
-    """The choice of a trial, as played from one position to the other."""
-    named = named_spaces(old, trial)
-    facts: dict[str, Any] = {
-        "kind": trial.kind,
-        "places": tuple([old.label(cell) for cell in named]),
-        "says": says(old, new, trial),
-        "writes": writes(trial),
-        "part": PARTS.get(trial.kind, "actions"),
-        "uses": shorn(spent(old, new, trial.kind)),
-        "gains": shorn(gains(old, new)),
-        "rank": RANKS.get(trial.kind, 0),
-        "piece": piece_of(trial),
-        "covers": len(trial.cells) or 1,
-        "rough": trial.kind == "sell",  # tiles of the same turn may connect its place with others
-        "worth": worth(trial.kind, gains(old, new)),
-        "amounts": amounts(trial),
-        "joins": tuple([cell for exit in trial.exits for cell in cells_beyond(old, exit)]),
-    }
-    return Choice(**{**facts, **rest})
-
-
-def shorn(numbers: tuple[int, ...]) -> tuple[int, ...]:
-    """Without the zeros at the end."""
-    while numbers and not numbers[-1]:
-        numbers = numbers[:-1]
-    return numbers
-
-
-def oracle(position: Position, trial: MenuTrial) -> Choice:
-    """An oracle on a village (MG-2.2)."""
-    (cell,) = trial.cells
-    words = say("Oracle on {at}", at=space_name(position, cell))
-    piece = oracle_piece(fresh="now")
-    return Choice("oracle", (position.label(cell),), words, writes(trial), uses=(1,), piece=piece)
-
-
-def named_spaces(position: Position, trial: MenuTrial) -> tuple[int, ...]:
-    """The cells at which it is offered: for a market all of the city that it is in, the first in board order first."""
-    city = position.city_at.get(trial.cells[0]) if trial.cells else None
-    return trial.cells if city is None else position.cities[city].cells
-
-
-def writes(trial: MenuTrial) -> str:
-    """The trial as a move file has it."""
-    lines = [action_line(*item) for action in trial.move["actions"] for item in action.items()]
-    lines += [f"{kind}: {label}" for kind, label in trial.move.get("market", {}).items()]
-    return AND_THEN.join(lines)
-
-
-def action_line(kind: str, value: Any) -> str:
-    return f"resupply: {{road: {value['road']}, city: {value['city']}}}" if kind == "resupply" else f"{kind}: {value}"
-
-
-def piece_of(trial: MenuTrial) -> Piece | None:
-    """What the board shows for it."""
-    match trial.steps[0]:
-        case LayRoad(seat, _, a, b):
-            return road_piece(seat, (EDGES[a], EDGES[b]), "now")
-        case LayCity(seat):
-            return city_piece(seat, "now")
-        case BuildMarket(seat):
-            return market_piece(seat, fresh="now")
-        case SellMarket(seat):
-            return market_piece(seat, sold=True, fresh="now")
-    return None
-
-
-def says(before: Position, after: Position, trial: MenuTrial) -> Phrase:
-    """The whole choice in words."""
-    match trial.steps[0]:
-        case LayRoad(_, _, a, b, at):
-            return say("Road on {at} from {one} to {other}", at=at, one=EDGES[a], other=EDGES[b])
-        case LayCity():
-            return city_words(before, after, trial)
-        case Resupply(_, roads, cities):
-            return say("Take {tiles} from the staging area", tiles=resupply_words(roads, cities))
-        case BuildMarket() | SellMarket():
-            return market_words(before, after, trial)
-    raise LookupError(f"no words for {trial.kind}")
-
-
-def city_words(before: Position, after: Position, trial: MenuTrial) -> Phrase:
-    at = word_list([space_name(before, cell) for cell in trial.cells], AND)
-    if after.turn.founded and not before.turn.founded:
-        return say("Found a city on {at}", at=at)
-    return say("City tile on {at}", at=at) if len(trial.cells) == 1 else say("City tiles on {at}", at=at)
-
-
-def resupply_words(roads: int, cities: int) -> Phrase:
-    amounts = ((roads, road_tiles(roads)), (cities, city_tiles(cities)))
-    return word_list([words for number, words in amounts if number], AND)
-
-
-def market_words(before: Position, after: Position, trial: MenuTrial) -> Phrase:
-    place = short_place_name(before, before.place_at(trial.cells[0]))
-    change = after.purses[before.seat].points - before.purses[before.seat].points
-    if trial.kind == "build":
-        return say("Build a market in {place} for {points}", place=place, points=points(-change))
-    return say("Sell the market in {place}, now for {points}", place=place, points=points(change))
-
+from referee.titles.magna_grecia.rules.legal_candidates import may_take_turn
+from referee.titles.magna_grecia.rules.markets import market_of, projected_points_of
+from referee.titles.magna_grecia.rules.moves import SellMarket
+from referee.titles.magna_grecia.rules.play import SHAPES
+from referee.titles.magna_grecia.rules.roads import with_tile
+from referee.titles.magna_grecia.rules.state import NOWHERE, Position
+from referee.titles.magna_grecia.rules.step_trials import allows, position_after_steps
 
 TILE: dict[str, Sums] = {"road": (1, 0, 0, 0, 0, 0, 0), "city": (0, 1, 0, 0, 1, 0, 0)}
 """The least that a tile uses."""
@@ -191,72 +35,86 @@ TILE: dict[str, Sums] = {"road": (1, 0, 0, 0, 0, 0, 0), "city": (0, 1, 0, 0, 1, 
 class Way(NamedTuple):
     """A trial that is legal after others: whether it founds a city, the ways before it, and the resulting position.
 
-    path    the ways played before it, by their numbers
-    before  the position in which it was played, and `position` the one after it
-    spent   what it uses of the budgets, and `total` with all of the path
+    path      the ways played before it, by their numbers
+    before    the position in which it was played, and `position` the one after it
+    spent     what it uses of the budgets, and `total` with all of the path
+    prospect  the mover's points if the game ended after it, and `was` those before it
     """
 
-    trial: int
+    trial: MenuTrial
     founds: bool
     path: tuple[int, ...]
     before: Position
     position: Position
     spent: Sums
     total: Sums
+    was: int
+    prospect: int
 
 
-Key = tuple[int, bool]
+Opened = tuple[Key, bool]
 """A trial, and whether it founds."""
+Answer = tuple[MenuTrial, bool | None]
+"""A trial, and whether it founds; None when a rule forbids it."""
 
 
 class Near:
-    """What may open a trial: its exits, and the cells on and next to it."""
+    """The trials that are not legal from the start, and foundings, by what may open or change them.
 
-    def __init__(self, position: Position, trials: list[MenuTrial], asked: list[int]) -> None:
-        self.start = position
-        self.at_exit: dict[int, list[int]] = {}
-        self.on: dict[int, list[int]] = {}
-        self.beside: dict[int, list[int]] = {}
-        for number in asked:
-            self.note(number, trials[number])
+    They are looked for around a tile when it is tried; what was found at an exit or a space is kept for the next one.
+    """
 
-    def note(self, number: int, trial: MenuTrial) -> None:
-        for exit in trial.exits:
-            self.at_exit.setdefault(exit, []).append(number)
-        if trial.kind == "city":
+    def __init__(self, position: Position, legal: Iterable[Way]) -> None:
+        self.start, self.board = position, BoardTrials(position)
+        self.legal = {way.trial.key: way.founds for way in legal}
+        self.has_roads = may_take_turn(position, [{"road": ""}])
+        one, two = (may_take_turn(position, [{"city": ""}] * number) for number in (1, 2))
+        self.cities: dict[int, list[MenuTrial]] = {}
+        for trial in city_trials(position, one, two):
             for cell in trial.cells:
-                self.on.setdefault(cell, []).append(number)
-                for there in self.start.neighbours(cell):
-                    self.beside.setdefault(there, []).append(number)
+                self.cities.setdefault(cell, []).append(trial)
+        self.hopes: dict[Key, bool] = {}
+        self.roads: dict[int, list[MenuTrial]] = {}
+        self.found_beside: dict[int, list[MenuTrial]] = {}
 
-    def trials_near(self, trial: MenuTrial, position: Position) -> dict[int, int]:
-        """The trials near what the tiles of a trial have changed; `position` is the one with them.
+    def roads_at(self, exit: int) -> list[MenuTrial]:
+        """The roads with this exit that are not legal from the start, and are once a road may start there."""
+        if exit not in self.roads:
+            self.roads[exit] = list(self.hopeful_roads(exit)) if exit != NOWHERE and self.has_roads else []
+        return self.roads[exit]
 
-        With each the village that a new road reaches, if that is why it is near, or NOWHERE.
-        """
-        found: dict[int, int] = {}
-        for cell in trial.cells if trial.kind == "city" else ():
-            found.update(dict.fromkeys([*self.onto(cell), *self.beside.get(cell, ())], NOWHERE))
-        for near, village in self.by_exits(position):
-            found.setdefault(near, village)
-        return found
+    def hopeful_roads(self, exit: int) -> Iterator[MenuTrial]:
+        cell, edge = divmod(exit, 6)
+        for shape, edges in enumerate(SHAPES if self.start.is_empty(cell) else ()):
+            if edge in edges:
+                trial = road_trial(self.start, cell, shape)
+                if trial.key not in self.legal and self.is_hopeful(trial):
+                    yield trial
 
-    def by_exits(self, position: Position) -> Iterator[tuple[int, int]]:
-        """Those that meet the ends of chains that are new, or belong to others now, and the villages there."""
-        setting, ends = self.start.setting, self.start.ends
-        for exit, end in position.ends.items():
-            there = setting.beyond[exit]
-            if ends.get(exit) != end and there != NOWHERE:
-                for near in self.at_exit.get(setting.mate[exit], ()):
-                    yield near, NOWHERE
-                if setting.village[there]:
-                    for near in (*self.onto(there), *self.on.get(there, ())):
-                        yield near, there
+    def is_hopeful(self, trial: MenuTrial) -> bool:
+        if trial.key not in self.hopes:
+            self.hopes[trial.key] = self.board.may_become_legal(trial)
+        return self.hopes[trial.key]
 
-    def onto(self, cell: int) -> Iterator[int]:
+    def roads_to(self, cell: int) -> Iterator[MenuTrial]:
         """The roads with an exit towards a cell."""
         for mate in self.start.setting.mate[6 * cell : 6 * cell + 6]:
-            yield from self.at_exit.get(mate, ())
+            yield from self.roads_at(mate)
+
+    def cities_on(self, cell: int) -> list[MenuTrial]:
+        return self.worth_asking(self.cities.get(cell, []))
+
+    def cities_beside(self, cell: int) -> list[MenuTrial]:
+        """Those with a tile next to a cell."""
+        if cell not in self.found_beside:
+            near = {trial.key: trial for there in self.start.neighbours(cell) for trial in self.cities.get(there, ())}
+            self.found_beside[cell] = self.worth_asking([near[key] for key in sorted(near)])
+        return self.found_beside[cell]
+
+    def worth_asking(self, trials: list[MenuTrial]) -> list[MenuTrial]:
+        """Those that may become legal, then those that found a city from the start."""
+        hopeful = [each for each in trials if each.key not in self.legal and self.is_hopeful(each)]
+        return hopeful + [each for each in trials if self.legal.get(each.key)]
 
 
 class Search:
@@ -268,88 +126,135 @@ class Search:
             and, where it takes several, the paths that do
     """
 
-    def __init__(
-        self,
-        position: Position,
-        trials: list[MenuTrial],
-        lawful: Mapping[int, Position],
-        hopeful: list[int],
-        allowed: tuple[Allowance, ...],
-    ) -> None:
-        self.start, self.trials, self.allowed = position, trials, allowed
-        self.now = {number: after.turn.founded for number, after in lawful.items()}
-        founding = [number for number, founds in self.now.items() if founds]
-        self.near = Near(position, trials, [*hopeful, *founding])
-        self.selling = {trials[number].cells[0]: number for number in hopeful if trials[number].kind == "sell"}
-        self.mine = [cell for cell in self.selling if market_of(position, position.seat, cell)]
+    def __init__(self, position: Position, legal: Iterable[MenuTrial], allowed: tuple[Allowance, ...]) -> None:
+        self.start, self.allowed = position, allowed
+        self.prospect = projected_points_of(position, position.seat)
         self.ways: list[Way] = []
-        self.numbers: dict[Key, int] = {}
-        self.reached: dict[tuple[int, int], bool] = {}
-        self.opens: dict[Key, list[int]] = {}
-        self.sales: dict[int, tuple[list[int], list[tuple[int, ...]]]] = {}
-        for number, after in lawful.items():
-            self.note_way(number, (), position, after)
+        self.numbers: dict[Opened, int] = {}
+        self.reached: dict[tuple[int, Key], bool | None] = {}
+        self.rooms: dict[Sums, list[str]] = {}
+        self.opens: dict[Opened, list[int]] = {}
+        self.sales: dict[Key, tuple[MenuTrial, list[int], list[tuple[int, ...]]]] = {}
+        first = [self.way(trial, (), position, position_with_tiles(position, trial.steps)) for trial in legal]
+        self.near = Near(position, first)
+        sold = sale_trials(position) if may_take_turn(position, [], "sell") else ()
+        self.selling = {trial.cells[0]: trial for trial in sold if trial.key not in self.near.legal}
+        self.mine = [cell for cell in self.selling if market_of(position, position.seat, cell)]
+        for way in first:
+            self.note_way(way)
         for number, way in enumerate(self.ways):  # it grows meanwhile
             self.follow(number, way)
 
-    def note_way(self, trial: int, path: tuple[int, ...], before: Position, after: Position) -> None:
-        """Note a way, if one of the allowances has room for it."""
+    def way(self, trial: MenuTrial, path: tuple[int, ...], before: Position, after: Position) -> Way:
+        """A trial played after a path."""
+        last = self.ways[path[-1]] if path else None
         founds = after.turn.founded and not before.turn.founded
-        uses = spent(before, after, self.trials[trial].kind)
-        total = combined_sums(self.ways[path[-1]].total, uses) if path else uses
-        if is_within_allowances(self.allowed, total):
-            self.numbers[trial, founds] = len(self.ways)
-            self.ways.append(Way(trial, founds, path, before, after, uses, total))
+        uses = spent(before, after, trial.kind)
+        was = last.prospect if last else self.prospect
+        total = combined_sums(last.total, uses) if last else uses
+        return Way(trial, founds, path, before, after, uses, total, was, prospect(was, before, after))
+
+    def note_way(self, way: Way) -> None:
+        """Note a way, if one of the allowances has room for it."""
+        if is_within_allowances(self.allowed, way.total):
+            self.numbers[way.trial.key, way.founds] = len(self.ways)
+            self.ways.append(way)
 
     def follow(self, number: int, way: Way) -> None:
         """Ask what a way opens that the turn has still room for."""
-        trial = self.trials[way.trial]
-        room = (
-            [kind for kind in TILE if is_within_allowances(self.allowed, combined_sums(way.total, TILE[kind]))]
-            if trial.lays
-            else []
-        )
-        if trial.lays:
-            self.sell(number, way)
-        if not room:
+        if not way.trial.lays:
             return
-        base = as_if_before(position_with_tiles(self.start, trial.steps))
-        for near, village in self.near.trials_near(trial, base).items():
-            if self.trials[near].kind in room:
-                self.note(number, way, near, self.answer(near, village, base))
+        self.sell(number, way)
+        room = self.room_after(way)
+        for near, founds in self.answers(way, room) if room else ():
+            if founds is not None and self.near.legal.get(near.key) != founds:
+                self.opens.setdefault((near.key, founds), []).append(number)
+                if (near.key, founds) not in self.numbers:
+                    self.reach(number, way, near)
 
-    def answer(self, trial: int, village: int, base: Position) -> bool | None:
-        """`opened`; what one road to a village opens there all do, and are not asked again."""
-        founds = self.reached.get((village, trial))
-        if founds is None:
-            founds = would_found_city(base, self.trials[trial])
-            if village != NOWHERE and founds is not None:
-                self.reached[village, trial] = founds
-        return founds
+    def room_after(self, way: Way) -> list[str]:
+        """The kinds of tiles that the turn has still room for."""
+        if way.total not in self.rooms:
+            totals = {kind: combined_sums(way.total, tile) for kind, tile in TILE.items()}
+            self.rooms[way.total] = [kind for kind in TILE if is_within_allowances(self.allowed, totals[kind])]
+        return self.rooms[way.total]
 
-    def note(self, number: int, way: Way, trial: int, founds: bool | None) -> None:
-        """Note that a way opens a trial, if it does."""
-        if founds is not None and self.now.get(trial) != founds:
-            self.opens.setdefault((trial, founds), []).append(number)
-            if (trial, founds) not in self.numbers:
-                self.reach(number, way, trial)
+    def answers(self, way: Way, room: list[str]) -> Iterator[Answer]:
+        """The trials of these kinds near what the tiles of a way alone have changed, and what became of them."""
+        return self.answers_by_city(way, room) if way.trial.kind == "city" else self.answers_by_road(way, room)
 
-    def reach(self, number: int, way: Way, trial: int) -> None:
-        """Play the trials that a way opened, after that way."""
-        after = position_after_steps(way.position, self.trials[trial].steps)
+    def answers_by_city(self, way: Way, room: list[str]) -> Iterator[Answer]:
+        """What meets its spaces, or is next to them."""
+        base, asked = self.base(way), dict[Key, MenuTrial]()
+        for cell in way.trial.cells:
+            near = [*(self.near.roads_to(cell) if "road" in room else ())]
+            near += self.near.cities_beside(cell) if "city" in room else ()
+            asked.update({trial.key: trial for trial in near})
+        for trial in asked.values():
+            if trial.kind == "city":
+                yield trial, base.would_found_city(trial)
+            elif trial.cells[0] not in way.trial.cells:
+                yield trial, False
+
+    def answers_by_road(self, way: Way, room: list[str]) -> Iterator[Answer]:
+        """What meets the ends of its chain, which are new or belong to others now, and the villages there."""
+        setting, (cell,), (one, other) = self.start.setting, way.trial.cells, way.trial.exits
+        ends, *tips = with_tile(self.start, self.start.seat, cell, one % 6, other % 6)
+        changed = [exit for exit in tips if exit != NOWHERE and self.start.ends.get(exit) != ends[exit]]
+        villages = [there for exit in changed if (there := setting.beyond[exit]) != NOWHERE and setting.village[there]]
+        seen: dict[Key, None] = {}
+        for exit in changed:
+            for trial in self.near.roads_at(setting.mate[exit]) if "road" in room else ():
+                if trial.key not in seen and trial.cells[0] != cell:
+                    seen[trial.key] = None
+                    yield trial, False
+            if setting.beyond[exit] in villages:
+                yield from self.answers_by_village(way, room, setting.beyond[exit], seen, len(villages) == 1)
+
+    def answers_by_village(
+        self, way: Way, room: list[str], village: int, seen: dict[Key, None], alone: bool
+    ) -> Iterator[Answer]:
+        """What a road opens that reaches a village, perhaps `alone` of all villages. All such roads do the same there.
+
+        So nothing is asked again; but a trial next to the road, or of another village that it reaches, is.
+        """
+        near = [*(self.near.roads_to(village) if "road" in room else ())]
+        near += self.near.cities_on(village) if "city" in room else ()
+        base: BoardTrials | None = None
+        for trial in near:
+            if trial.key in seen:
+                continue
+            seen[trial.key] = None
+            if (village, trial.key) in self.reached:
+                yield trial, self.reached[village, trial.key]
+                continue
+            base = base or self.base(way)
+            founds = base.would_found_city(trial)
+            if founds is not None or (alone and way.trial.cells[0] not in trial.cells):
+                self.reached[village, trial.key] = founds
+            yield trial, founds
+
+    def base(self, way: Way) -> BoardTrials:
+        """The position with the tiles of a way alone, as if they had been laid before this turn."""
+        laid = position_with_tiles(self.start, way.trial.steps) if way.path else way.position
+        return BoardTrials(as_if_before(laid))
+
+    def reach(self, number: int, way: Way, trial: MenuTrial) -> None:
+        """Play the trial that a way opened, after that way."""
+        after = position_after_steps(way.position, trial.steps)
         if after:
-            self.note_way(trial, (*way.path, number), way.position, after)
+            self.note_way(self.way(trial, (*way.path, number), way.position, after))
 
     def sell(self, number: int, way: Way) -> None:
         """Note which markets may be sold after a way and not before it."""
-        cells = self.trials[way.trial].cells if way.founds else ()
+        cells = way.trial.cells if way.founds else ()
         if way.position.links is not way.before.links:
             cells = (*cells, *self.mine)
         for sale in [self.selling[cell] for cell in cells if cell in self.selling]:
-            (step,) = self.trials[sale].steps
+            (step,) = sale.steps
             assert isinstance(step, SellMarket)
             if allows(way.position, step) and not allows(way.before, step):
-                singles, paths = self.sales.setdefault(sale, ([], []))
+                _, singles, paths = self.sales.setdefault(sale.key, (sale, [], []))
                 if self.suffices(way, step):
                     singles.append(number)
                 else:
@@ -357,5 +262,12 @@ class Search:
 
     def suffices(self, way: Way, step: SellMarket) -> bool:
         """Whether a market may be sold after this way whatever came before: it is in the city, or the rules say so."""
-        tried = self.trials[way.trial]
+        tried = way.trial
         return step.cell in tried.cells or allows(position_with_tiles(self.start, tried.steps), step)
+
+
+def prospect(was: int, before: Position, after: Position) -> int:
+    """The mover's points if the game ended now. A tile that changes no connection costs at most itself."""
+    if after.links is before.links and after.markets is before.markets:
+        return was + after.purses[before.seat].points - before.purses[before.seat].points
+    return projected_points_of(after, before.seat)

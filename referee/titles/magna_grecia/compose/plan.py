@@ -1,15 +1,10 @@
 """A plan: the part of a turn thought out so far, what may be tried next, and how much of everything it may use."""
 
-from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from referee.rules.rulebook import Step
-from referee.rules.ruling import happen, violations_of
 from referee.show.menu import Allowance, Budget
 from referee.titles.magna_grecia.data.components import Card
-from referee.titles.magna_grecia.rules import play
 from referee.titles.magna_grecia.rules.moves import (
-    Action,
     BuildMarket,
     EndTiles,
     EndTurn,
@@ -19,14 +14,12 @@ from referee.titles.magna_grecia.rules.moves import (
     MagnaGreciaStep,
     Resupply,
     SellMarket,
-    SetOracle,
     TakeTurn,
     exits_text,
-    steps,
 )
-from referee.titles.magna_grecia.rules.physics import evolve
-from referee.titles.magna_grecia.rules.play import PLAY, candidates
+from referee.titles.magna_grecia.rules.play import PLAY
 from referee.titles.magna_grecia.rules.state import FRESH, Position
+from referee.titles.magna_grecia.rules.step_trials import after, allows, position_after
 from referee.titles.magna_grecia.rules.turns import tiles_of_kind
 from referee.titles.magna_grecia.show.picture import city_tiles, road_tiles
 from referee.words import Phrase, say
@@ -42,25 +35,6 @@ class TurnPlan(NamedTuple):
     steps: tuple[MagnaGreciaStep, ...]
     roads: int = 0
     cities: int = 0
-
-
-def unseen(pile: str, index: int, items: Sequence[str] = ()) -> str:
-    """The fate of a plan: it never asks about hidden things, so an answer would be a fault."""
-    raise LookupError(f"a plan looked at {pile}/{index}")
-
-
-def allows(position: Position, step: MagnaGreciaStep) -> bool:
-    """Whether no rule forbids a step."""
-    return not violations_of(PLAY, position, Step(step, ()))
-
-
-def after(position: Position, step: MagnaGreciaStep) -> Position | None:
-    """The position after one step, or None when a rule forbids it."""
-    if not allows(position, step):
-        return None
-    for event in PLAY.happens(position, step, unseen):
-        position = happen(PLAY, position, event, unseen, [])
-    return position
 
 
 def is_within_card(card: Card, roads: int, cities: int) -> bool:
@@ -116,84 +90,10 @@ def is_legal_move(position: Position, move: MagnaGreciaMove) -> bool:
     return True
 
 
-def move_of_steps(seat: str, steps: tuple[MagnaGreciaStep, ...]) -> MagnaGreciaMove:
-    """The steps as a move."""
-    actions: list[Action] = []
-    market: dict[str, str] = {}
-    for step in steps:
-        match step:
-            case LayRoad():
-                actions.append({"road": f"{step.at} {step.exits}"})
-            case LayCity():
-                actions.append({"city": step.at})
-            case Resupply():
-                actions.append({"resupply": {"road": step.roads, "city": step.cities}})
-            case BuildMarket():
-                market["build"] = step.at
-            case SellMarket():
-                market["sell"] = step.at
-    return {"seat": seat, "actions": actions, **({"market": market} if market else {})}
-
-
-ON_A_CELL = (LayRoad, LayCity, SetOracle, BuildMarket, SellMarket)
-
-
-class MenuTrial(NamedTuple):
-    """A candidate: its kind, its move, the move as a whole, its steps one by one, and the cells that they name.
-
-    `steps` has neither the move as a whole nor the end of the turn.
-    """
-
-    kind: str
-    move: MagnaGreciaMove
-    turn: TakeTurn
-    steps: tuple[MagnaGreciaStep, ...]
-    cells: tuple[int, ...]
-
-    @property
-    def exits(self) -> tuple[int, ...]:
-        """The exits of the road tile that it lays."""
-        return tuple(6 * each.cell + edge for each in self.steps if isinstance(each, LayRoad) for edge in each[2:4])
-
-    @property
-    def lays(self) -> bool:
-        """Whether it lays tiles."""
-        return self.kind in ("road", "city")
-
-
-def trials(position: Position) -> Iterator[MenuTrial]:
-    """Every candidate of the seat to move, in the order of `candidates`."""
-    for kind, move in candidates(position):
-        turn, *rest = (step.what for step in steps(position, move))
-        assert isinstance(turn, TakeTurn), "the first step is the move as a whole"
-        tried = tuple(each for each in rest if not isinstance(each, EndTurn))
-        cells = tuple(each.cell for each in tried if isinstance(each, ON_A_CELL))
-        yield MenuTrial(kind, move, turn, tried, cells)
-
-
-def position_after_steps(position: Position, tried: tuple[MagnaGreciaStep, ...]) -> Position | None:
-    """The position after these steps, or None when a rule forbids one of them."""
-    found: Position | None = position
-    for step in tried:
-        found = after(found, step) if found else None
-    return found
-
-
-def would_found_city(position: Position, trial: MenuTrial) -> bool | None:
-    """Whether a trial would found a city in this position; None when a rule forbids it."""
-    if trial.kind != "city":
-        return False if allows(position, trial.steps[0]) else None
-    found = position_after_steps(position, trial.steps)
-    return found.turn.founded if found else None
-
-
 def position_with_tiles(position: Position, tried: tuple[MagnaGreciaStep, ...]) -> Position:
     """The position with these tiles on the board, whether or not they are legal there yet."""
     for step in tried:
-        for event in play.happens(position, step, unseen):
-            position = evolve(position, event)
-            for follows in play.reactions(position, event, unseen):
-                position = evolve(position, follows)
+        position = position_after(position, step)
     return position
 
 

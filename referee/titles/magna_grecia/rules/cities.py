@@ -1,23 +1,31 @@
 """MG-6 and MG-12.3: founding, expanding and merging cities."""
 
+from collections.abc import Container
+
 from referee.rules.rulebook import Breach, rule
 from referee.titles.magna_grecia.rules.moves import EndTiles, LayCity, LayRoad
-from referee.titles.magna_grecia.rules.roads import is_reached_by_seat
+from referee.titles.magna_grecia.rules.roads import is_reached_by_seat, spaces_reached_by_seat
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 from referee.words import say
 
 
-def may_found_on(position: Position, seat: str, cell: int) -> bool:
-    """MG-6.1: a green-bordered village, or one that the seat's own road reaches."""
-    return position.is_village(cell) and (
-        position.setting.board.ground[cell] == "V" or is_reached_by_seat(position, seat, cell)
-    )
+def may_found_on(position: Position, seat: str, cell: int, reached: Container[int] | None = None) -> bool:
+    """MG-6.1: a green-bordered village, or one that the seat's own road reaches.
+
+    `reached`: all spaces that these roads reach, where this is asked of many villages.
+    """
+    if not position.is_village(cell):
+        return False
+    if position.setting.board.ground[cell] == "V":
+        return True
+    return is_reached_by_seat(position, seat, cell) if reached is None else cell in reached
 
 
 def founding_villages(position: Position, seat: str) -> tuple[int, ...]:
     """All villages on which the seat might found now (MG-6.2 asks when the first tile is placed)."""
+    reached = spaces_reached_by_seat(position, seat)
     villages = [cell for cell, village in enumerate(position.setting.village) if village]
-    return tuple([cell for cell in villages if may_found_on(position, seat, cell)])
+    return tuple([cell for cell in villages if may_found_on(position, seat, cell, reached)])
 
 
 @rule("MG-6.4", LayCity, fixed_by=())
@@ -39,6 +47,11 @@ EMPTY_SPACE = say("Choose an empty space.")
 def is_taken(position: Position, cell: int) -> bool:
     """Whether a space holds something, so that a tile placed there would neither found nor expand a city."""
     return cell in position.roads or cell in position.city_at or cell in position.oracles
+
+
+def has_own_village(position: Position, seat: str, cell: int) -> bool:
+    """Whether a tile owes its city no village (MG-6.2): it is on one, or expands a city of its owner's."""
+    return position.setting.village[cell] or bool(position.touching(cell, seat))
 
 
 def would_expand_only_others(position: Position, step: LayCity) -> bool:

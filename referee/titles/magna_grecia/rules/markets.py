@@ -116,9 +116,10 @@ def market_is_in_supply(position: Position, step: BuildMarket) -> Breach | None:
 
 def sellable(position: Position, seat: str) -> Phrase:
     """Where the seat has markets that it may sell (MG-8.7)."""
-    mine = [place for place in sorted(position.markets) if (each := market_of(position, seat, place)) and not each.sold]
+    unsold = Market(seat, sold=False)
+    mine = [place for place in sorted(position.markets) if unsold in position.markets[place]]
     active = [position.label(place) for place in mine if is_active(position, seat, place)]
-    idle = [position.label(place) for place in mine if not is_active(position, seat, place)]
+    idle = [position.label(place) for place in mine if not is_active(position, seat, place)] if not active else []
     if active:
         return say("{seat} can sell the market at {places}.", seat=seat, places=", ".join(active))
     if idle:
@@ -169,9 +170,10 @@ def final_scoring(position: Position) -> Iterator[MagnaGreciaEvent]:
     yield GameEnded(winners(position, points))
 
 
-def scores(position: Position) -> Iterator[MarketScored | OracleScored]:
-    yield from market_scores(position)
-    yield from oracle_scores(position)
+def scores(position: Position, only: str = "") -> Iterator[MarketScored | OracleScored]:
+    """Of all seats, or only of one."""
+    yield from market_scores(position, only)
+    yield from oracle_scores(position, only)
 
 
 def removals(position: Position) -> Iterator[MarketRemoved]:
@@ -182,19 +184,19 @@ def removals(position: Position) -> Iterator[MarketRemoved]:
                 yield MarketRemoved(market.seat, place, market.sold)
 
 
-def market_scores(position: Position) -> Iterator[MarketScored]:
+def market_scores(position: Position, only: str = "") -> Iterator[MarketScored]:
     """Every active unsold market, place by place in board order (MG-10.2)."""
     for place in sorted(position.markets):
         for market in position.markets[place]:
-            if not market.sold and is_active(position, market.seat, place):
+            if only in ("", market.seat) and not market.sold and is_active(position, market.seat, place):
                 yield MarketScored(market.seat, place, value(position, place))
 
 
-def oracle_scores(position: Position) -> Iterator[OracleScored]:
+def oracle_scores(position: Position, only: str = "") -> Iterator[OracleScored]:
     """Four points for the owner of the city that each oracle points to (MG-10.3)."""
     for oracle in position.oracles:
         city = holder(position, oracle)
-        if city != NOWHERE:
+        if city != NOWHERE and only in ("", position.cities[city].seat):
             yield OracleScored(position.cities[city].seat, oracle, ORACLE_POINTS)
 
 
@@ -205,6 +207,12 @@ def projected_points(position: Position) -> dict[str, int]:
         for event in scores(position):
             points[event.seat] += event.value
     return points
+
+
+def projected_points_of(position: Position, seat: str) -> int:
+    """The points of one seat if the game ended now."""
+    found = position.purses[seat].points
+    return found if position.clock.over else found + sum([event.value for event in scores(position, seat)])
 
 
 def tiles_left(position: Position, seat: str) -> int:

@@ -5,7 +5,7 @@ are placed), then `market`. Words that fit no board become NOWHERE here, so that
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias, TypedDict, cast
 
 from referee.rules.hexes import EDGES
@@ -108,10 +108,7 @@ def steps(position: Position, written: Move) -> Iterator[Step[MagnaGreciaStep]]:
     seat = move["seat"]
     actions = move.get("actions") or []
     market = move.get("market") or {}
-    kinds = tuple([next(iter(action)) for action in actions])
-    resupply = resupply_amounts(actions) if "resupply" in kinds else (0, 0)
-    counts = {"road": kinds.count("road"), "city": kinds.count("city"), "resupply": sum(resupply)}
-    yield Step(TakeTurn(seat, kinds, resupply, tuple(market), counts), ())
+    yield Step(turn_of_actions(seat, actions, market), ())
     cities = []
     for index, action in enumerate(actions):
         ((kind, value),) = action.items()
@@ -127,6 +124,14 @@ def steps(position: Position, written: Move) -> Iterator[Step[MagnaGreciaStep]]:
         for kind, label in market.items():
             yield Step(MARKET[kind](seat, cell_of(position, label), printed_label(label)), ("market", kind))
         yield Step(EndTurn(seat), ())
+
+
+def turn_of_actions(seat: str, actions: Sequence[Action], market: Iterable[str] = ()) -> TakeTurn:
+    """A move as a whole, of which neither spaces nor exits matter."""
+    kinds = tuple([next(iter(action)) for action in actions])
+    resupply = resupply_amounts(actions) if "resupply" in kinds else (0, 0)
+    counts = {"road": kinds.count("road"), "city": kinds.count("city"), "resupply": sum(resupply)}
+    return TakeTurn(seat, kinds, resupply, tuple(market), counts)
 
 
 def resupply_amounts(actions: Sequence[Action]) -> tuple[int, int]:
@@ -268,6 +273,27 @@ def canonical_action(position: Position, seat: str, action: Action) -> Action:
     if kind == "resupply":
         return {"resupply": {"road": amount(value, "road"), "city": amount(value, "city")}}
     return {kind: printed_label(label_in(value))}
+
+
+def move_of_steps(seat: str, played: Iterable[MagnaGreciaStep]) -> MagnaGreciaMove:
+    """The steps as a move."""
+    actions: list[Action] = []
+    market: dict[str, str] = {}
+    for step in played:
+        match step:
+            case LayRoad():
+                actions.append({"road": f"{step.at} {step.exits}"})
+            case LayCity():
+                actions.append({"city": step.at})
+            case SetOracle():
+                actions.append({"oracle": step.at})
+            case Resupply():
+                actions.append({"resupply": {"road": step.roads, "city": step.cities}})
+            case BuildMarket():
+                market["build"] = step.at
+            case SellMarket():
+                market["sell"] = step.at
+    return {"seat": seat, "actions": actions, **({"market": market} if market else {})}
 
 
 def action(text: str) -> MagnaGreciaMove:

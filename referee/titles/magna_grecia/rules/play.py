@@ -49,7 +49,7 @@ def oracle_places(position: Position) -> Iterator[Candidate]:
 
 def road_tiles(position: Position) -> Iterator[Candidate]:
     for cell, label in enumerate(position.setting.board.labels):
-        if cell not in position.roads and position.place_at(cell) < 0:
+        if position.is_empty(cell):
             for exits in WAYS:
                 yield "road", move_of_actions(position, {"road": f"{label} {exits}"})
 

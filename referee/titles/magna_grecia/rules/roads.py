@@ -136,6 +136,12 @@ def is_reached_by_seat(position: Position, seat: str, cell: int) -> bool:
     return any([seat in owners for _, owners in meeting(position, cell)])
 
 
+def spaces_reached_by_seat(position: Position, seat: str) -> dict[int, None]:
+    """All spaces that `is_reached_by_seat` holds for, in one pass over the ends of roads."""
+    beyond = position.setting.beyond
+    return {beyond[exit]: None for exit, (_, owners) in position.ends.items() if seat in owners}
+
+
 def found_at(position: Position, seat: str, exit: int) -> object:
     """What an exit that does not count meets, in words."""
     mate = position.setting.mate[exit]

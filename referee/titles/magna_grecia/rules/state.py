@@ -152,6 +152,10 @@ class Position(NamedTuple):
             return self.city_at[cell]
         return cell if cell != NOWHERE and self.setting.village[cell] else NOWHERE
 
+    def is_empty(self, cell: int) -> bool:
+        """Whether a road tile may be laid there (MG-7.1): nothing lies there, and it is no place."""
+        return cell not in self.roads and cell not in self.city_at and not self.setting.village[cell]
+
     def is_village(self, cell: int) -> bool:
         """MG-5.1: printed as a village and neither an oracle nor covered by a city tile."""
         return self.setting.village[cell] and cell not in self.oracles and cell not in self.city_at

@@ -1,0 +1,188 @@
+"""What each choice of a menu is called, what it writes, uses and gains."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from referee.rules.hexes import EDGES
+from referee.show.menu import AND_THEN, Choice, Gauge, Kind
+from referee.show.view import Piece
+from referee.titles.magna_grecia.compose.menu_facts import Sites, amounts, cells_beyond, worth
+from referee.titles.magna_grecia.compose.menu_search import Way
+from referee.titles.magna_grecia.compose.menu_trials import MenuTrial
+from referee.titles.magna_grecia.rules.moves import (
+    BuildMarket,
+    EndTiles,
+    LayCity,
+    LayRoad,
+    MagnaGreciaStep,
+    Resupply,
+    SellMarket,
+    SetOracle,
+)
+from referee.titles.magna_grecia.rules.state import Position, Purse
+from referee.titles.magna_grecia.show.picture import (
+    city_piece,
+    city_tiles,
+    market_piece,
+    oracle_piece,
+    points,
+    road_piece,
+    road_tiles,
+    short_place_name,
+    space_name,
+)
+from referee.words import AND, Phrase, say, word_list
+
+KINDS = (
+    Kind("road", say("Roads")),
+    Kind("city", say("Cities")),
+    Kind("resupply", say("Resupply"), (say("road tiles"), say("city tiles"))),
+    Kind("build", say("Build a market")),
+    Kind("sell", say("Sell a market")),
+)
+ORACLES = (Kind("oracle", say("Oracles")),)
+PARTS = {"build": "market", "sell": "market"}
+RANKS = {"resupply": 1}
+"""MG-4.6: resupply is the last of the actions."""
+
+
+def gauges(position: Position, prospect: int) -> tuple[Gauge, ...]:
+    """What the seat has after the turn. Points of a sale serve from the next turn on (MG-6.8): a budget says what it
+    may spend in this one."""
+    purse = position.purses[position.seat]
+    return (
+        Gauge(say("points in hand after the turn"), purse.points, True, ("MG-6.8", "MG-8.7")),
+        Gauge(say("road tiles in the supply"), purse.roads, True, ("MG-4.9",)),
+        Gauge(say("city tiles in the supply"), purse.cities, True, ("MG-4.9",)),
+        Gauge(say("markets in the supply"), purse.markets, False, ("MG-8.8",)),
+        Gauge(
+            say("points if the game ended now"),
+            prospect,
+            False,
+            ("MG-10.2", "MG-10.3"),
+        ),
+    )
+
+
+def gains(before: Position, after: Position, prospect: int) -> tuple[int, ...]:
+    """By how much a choice moves each of `gauges`; `prospect`: the last of these."""
+    old, new = before.purses[before.seat], after.purses[before.seat]
+    return (*[new[at] - old[at] for at in COUNTED], prospect)
+
+
+COUNTED = tuple(Purse._fields.index(name) for name in ("points", "roads", "cities", "markets"))
+
+
+def choice_of_way(way: Way, places: Sites, **rest: Any) -> Choice:
+    """The choice of a trial, as played from one position to the other."""
+    trial, old, new = way.trial, way.before, way.position
+    gained = gains(old, new, way.prospect - way.was)
+    facts: dict[str, Any] = {
+        "kind": trial.kind,
+        "places": tuple([old.label(cell) for cell in named_spaces(old, trial)]),
+        "says": says(old, new, trial),
+        "writes": AND_THEN.join(map(action_line, tiles_and_markets(trial.steps))),
+        "part": PARTS.get(trial.kind, "actions"),
+        "uses": shorn(way.spent),
+        "gains": shorn(gained),
+        "rank": RANKS.get(trial.kind, 0),
+        "piece": piece_of(trial),
+        "covers": len(trial.cells) or 1,
+        "rough": trial.kind == "sell",  # tiles of the same turn may connect its place with others
+        "worth": worth(trial.kind, gained),
+        "amounts": amounts(trial),
+        "joins": places.of_cells([cell for exit in trial.exits for cell in cells_beyond(old, exit)]),
+    }
+    return Choice(**{**facts, **rest})
+
+
+def shorn(numbers: tuple[int, ...]) -> tuple[int, ...]:
+    """Without the zeros at the end."""
+    while numbers and not numbers[-1]:
+        numbers = numbers[:-1]
+    return numbers
+
+
+def oracle(position: Position, trial: MenuTrial) -> Choice:
+    """An oracle on a village (MG-2.2)."""
+    (cell,) = trial.cells
+    words = say("Oracle on {at}", at=space_name(position, cell))
+    piece = oracle_piece(fresh="now")
+    return Choice("oracle", (position.label(cell),), words, action_line(trial.steps[0]), uses=(1,), piece=piece)
+
+
+def named_spaces(position: Position, trial: MenuTrial) -> tuple[int, ...]:
+    """The cells at which it is offered: for a market all of the city that it is in, the first in board order first."""
+    city = position.city_at.get(trial.cells[0]) if trial.cells else None
+    return trial.cells if city is None else position.cities[city].cells
+
+
+def action_line(step: MagnaGreciaStep) -> str:
+    """A step as a move file has it."""
+    match step:
+        case LayRoad():
+            return f"road: {step.at} {step.exits}"
+        case LayCity():
+            return f"city: {step.at}"
+        case SetOracle():
+            return f"oracle: {step.at}"
+        case Resupply(_, roads, cities):
+            return f"resupply: {{road: {roads}, city: {cities}}}"
+        case BuildMarket():
+            return f"build: {step.at}"
+        case SellMarket():
+            return f"sell: {step.at}"
+    raise LookupError(f"no line for {step}")
+
+
+def tiles_and_markets(steps: Iterable[MagnaGreciaStep]) -> list[MagnaGreciaStep]:
+    """The steps that a move file has lines of."""
+    return [each for each in steps if not isinstance(each, EndTiles)]
+
+
+def piece_of(trial: MenuTrial) -> Piece | None:
+    """What the board shows for it."""
+    match trial.steps[0]:
+        case LayRoad(seat, _, a, b):
+            return road_piece(seat, (EDGES[a], EDGES[b]), "now")
+        case LayCity(seat):
+            return city_piece(seat, "now")
+        case BuildMarket(seat):
+            return market_piece(seat, fresh="now")
+        case SellMarket(seat):
+            return market_piece(seat, sold=True, fresh="now")
+    return None
+
+
+def says(before: Position, after: Position, trial: MenuTrial) -> Phrase:
+    """The whole choice in words."""
+    match trial.steps[0]:
+        case LayRoad(_, _, a, b, at):
+            return say("Road on {at} from {one} to {other}", at=at, one=EDGES[a], other=EDGES[b])
+        case LayCity():
+            return city_words(before, after, trial)
+        case Resupply(_, roads, cities):
+            return say("Take {tiles} from the staging area", tiles=resupply_words(roads, cities))
+        case BuildMarket() | SellMarket():
+            return market_words(before, after, trial)
+    raise LookupError(f"no words for {trial.kind}")
+
+
+def city_words(before: Position, after: Position, trial: MenuTrial) -> Phrase:
+    at = word_list([space_name(before, cell) for cell in trial.cells], AND)
+    if after.turn.founded and not before.turn.founded:
+        return say("Found a city on {at}", at=at)
+    return say("City tile on {at}", at=at) if len(trial.cells) == 1 else say("City tiles on {at}", at=at)
+
+
+def resupply_words(roads: int, cities: int) -> Phrase:
+    amounts = ((roads, road_tiles(roads)), (cities, city_tiles(cities)))
+    return word_list([words for number, words in amounts if number], AND)
+
+
+def market_words(before: Position, after: Position, trial: MenuTrial) -> Phrase:
+    place = short_place_name(before, before.place_at(trial.cells[0]))
+    change = after.purses[before.seat].points - before.purses[before.seat].points
+    if trial.kind == "build":
+        return say("Build a market in {place} for {points}", place=place, points=points(-change))
+    return say("Sell the market in {place}, now for {points}", place=place, points=points(change))

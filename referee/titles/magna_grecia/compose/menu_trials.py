@@ -1,0 +1,140 @@
+"""The candidates of a turn as a menu tries them: made when one is needed, known by their place among all."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from referee.rules.rulebook import is_allowed
+from referee.titles.magna_grecia.rules.legal_candidates import LegalSteps
+from referee.titles.magna_grecia.rules.moves import (
+    BuildMarket,
+    EndTiles,
+    LayCity,
+    LayRoad,
+    MagnaGreciaStep,
+    Resupply,
+    SellMarket,
+    SetOracle,
+)
+from referee.titles.magna_grecia.rules.play import PLAY, SHAPES, WAYS
+from referee.titles.magna_grecia.rules.state import Position
+from referee.titles.magna_grecia.rules.step_trials import after, allows, position_after, position_after_steps
+
+Key = tuple[int, int, int]
+"""The place of a candidate in the order of `candidates`: its kind, its space, which one of those there."""
+ORDER = {"oracle": 0, "road": 1, "city": 2, "resupply": 3, "build": 4, "sell": 5}
+
+
+class MenuTrial(NamedTuple):
+    """A candidate: its steps one by one, the cells that they name, and the exits of a road tile.
+
+    `steps` has neither the move as a whole nor the end of the turn.
+    """
+
+    key: Key
+    kind: str
+    steps: tuple[MagnaGreciaStep, ...]
+    cells: tuple[int, ...]
+    exits: tuple[int, ...] = ()
+
+    @property
+    def lays(self) -> bool:
+        """Whether it lays tiles."""
+        return self.kind in ("road", "city")
+
+
+def trial_of_steps(position: Position, found: LegalSteps) -> MenuTrial:
+    """The trial of a legal candidate."""
+    kind, steps = found
+    match steps:
+        case (LayRoad(_, cell, a, b),):
+            return road_trial(position, cell, SHAPES.index((a, b)))
+        case (LayCity(_, cell), LayCity(_, there), *_):
+            return city_trial(position, cell, position.neighbours(cell).index(there) + 1)
+        case (LayCity(_, cell), *_):
+            return city_trial(position, cell, 0)
+        case (Resupply(_, roads, cities),):
+            return MenuTrial((ORDER[kind], roads, cities), kind, steps, ())
+        case (SetOracle(_, cell) | BuildMarket(_, cell) | SellMarket(_, cell),):
+            return MenuTrial((ORDER[kind], cell, 0), kind, steps, (cell,))
+    raise LookupError(f"no candidate has these steps: {steps}")
+
+
+def road_trial(position: Position, cell: int, shape: int) -> MenuTrial:
+    """A road tile, by its number in `SHAPES`."""
+    a, b = SHAPES[shape]
+    step = LayRoad(position.seat, cell, a, b, position.label(cell), WAYS[shape])
+    return MenuTrial((ORDER["road"], cell, shape), "road", (step,), (cell,), (6 * cell + a, 6 * cell + b))
+
+
+def city_trial(position: Position, cell: int, second: int) -> MenuTrial:
+    """One city tile (0), or two, the second one on the so manieth of its neighbours."""
+    cells = (cell, position.neighbours(cell)[second - 1]) if second else (cell,)
+    tiles = [LayCity(position.seat, each, position.label(each)) for each in cells]
+    ends = EndTiles(position.seat, tuple([(each, index) for index, each in enumerate(cells)]))
+    return MenuTrial((ORDER["city"], cell, second), "city", (*tiles, ends), cells)
+
+
+def city_trials(position: Position, one: bool, two: bool) -> Iterator[MenuTrial]:
+    """Every candidate of one city tile, and of two, where a turn may have as many."""
+    for cell in range(len(position.setting.board.labels)):
+        if cell not in position.roads and cell not in position.city_at:
+            if one:
+                yield city_trial(position, cell, 0)
+            for number, near in enumerate(position.neighbours(cell) if two else ()):
+                if position.is_village(near):
+                    yield city_trial(position, cell, number + 1)
+
+
+def sale_trials(position: Position) -> Iterator[MenuTrial]:
+    """The candidates to sell a market."""
+    for cell in range(len(position.setting.board.labels)):
+        if position.place_at(cell) == cell:
+            step = SellMarket(position.seat, cell, position.label(cell))
+            yield MenuTrial((ORDER["sell"], cell, 0), "sell", (step,), (cell,))
+
+
+FIXABLE = ("MG-6.1", "MG-6.2", "MG-6.5", "MG-7.2", "MG-8.7", "MG-12.3")
+"""Rules that a trial may break as the board is, and keep after other tiles of the turn."""
+LASTING_LAW = {
+    kind: tuple([tuple([each for each in stage if each.number not in FIXABLE]) for stage in stages])
+    for kind, stages in PLAY.law.items()
+}
+
+
+class BoardTrials:
+    """Trials on one position; those that begin with the same city tile share the position after it."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.begun: dict[int, Position | None] = {}
+
+    def after_first_tile(self, trial: MenuTrial) -> Position | None:
+        """The position after the first tile of a city, or None when a rule forbids it."""
+        cell = trial.cells[0]
+        if cell not in self.begun:
+            self.begun[cell] = after(self.position, trial.steps[0])
+        return self.begun[cell]
+
+    def would_found_city(self, trial: MenuTrial) -> bool | None:
+        """Whether a trial would found a city; None when a rule forbids it."""
+        if trial.kind != "city":
+            return False if allows(self.position, trial.steps[0]) else None
+        begun = self.after_first_tile(trial)
+        found = begun and position_after_steps(begun, trial.steps[1:])
+        return found.turn.founded if found else None
+
+    def may_become_legal(self, trial: MenuTrial) -> bool:
+        """Whether the first step that a rule forbids breaks only rules that other tiles of the turn may keep."""
+        begun = self.after_first_tile(trial) if trial.kind == "city" else None
+        return (
+            breaks_fixable_rules(begun, trial.steps[1:]) if begun else breaks_fixable_rules(self.position, trial.steps)
+        )
+
+
+def breaks_fixable_rules(position: Position, steps: Iterable[MagnaGreciaStep]) -> bool:
+    """Whether one of these steps is forbidden, and the first of them only by such rules."""
+    for step in steps:
+        if not allows(position, step):
+            return is_allowed(LASTING_LAW, position, step)
+        position = position_after(position, step)
+    return False

@@ -1,0 +1,135 @@
+"""Every single action that is legal now, in the order of `candidates`, without trying all of these.
+
+What the rules themselves ask first (where may a road start, is there a village for the city, does the seat have a
+market there) bounds where an action can be. The law is asked about what is left.
+"""
+
+from collections.abc import Iterator
+
+from referee.titles.magna_grecia.rules.cities import founding_villages, has_own_village, is_taken
+from referee.titles.magna_grecia.rules.markets import market_of
+from referee.titles.magna_grecia.rules.moves import (
+    MARKET,
+    Action,
+    EndTiles,
+    LayCity,
+    LayRoad,
+    MagnaGreciaStep,
+    SetOracle,
+    move_of_steps,
+    read_resupply,
+    turn_of_actions,
+)
+from referee.titles.magna_grecia.rules.oracles import free_villages
+from referee.titles.magna_grecia.rules.play import SHAPES, WAYS, Candidate, resupplies
+from referee.titles.magna_grecia.rules.roads import can_start_road
+from referee.titles.magna_grecia.rules.state import Position
+from referee.titles.magna_grecia.rules.step_trials import after, allows, position_after_steps
+
+LegalSteps = tuple[str, tuple[MagnaGreciaStep, ...]]
+"""The kind of a candidate, and its steps between the move as a whole and the end of the turn."""
+
+
+def legal_candidates(position: Position) -> Iterator[Candidate]:
+    """`(kind, move)` of every candidate that no rule forbids."""
+    return ((kind, move_of_steps(position.seat, steps)) for kind, steps in legal_steps(position))
+
+
+def legal_steps(position: Position) -> Iterator[LegalSteps]:
+    """The same in steps."""
+    if not position.seat:
+        return
+    if position.clock.round == 0:
+        yield from legal_oracles(position)
+        return
+    yield from legal_roads(position)
+    yield from legal_cities(position)
+    yield from legal_resupplies(position)
+    yield from legal_markets(position)
+
+
+def may_take_turn(position: Position, actions: list[Action], *market: str) -> bool:
+    """Whether the rules about a move as a whole allow these kinds of actions."""
+    return allows(position, turn_of_actions(position.seat, actions, market))
+
+
+def legal_oracles(position: Position) -> Iterator[LegalSteps]:
+    """MG-2.2: on villages."""
+    if may_take_turn(position, [{"oracle": ""}]):
+        for label in free_villages(position):
+            oracle = SetOracle(position.seat, position.setting.board.cells[label], label)
+            if allows(position, oracle):
+                yield "oracle", (oracle,)
+
+
+def legal_roads(position: Position) -> Iterator[LegalSteps]:
+    """MG-7: single tiles."""
+    if may_take_turn(position, [{"road": ""}]):
+        for road in possible_roads(position):
+            if allows(position, road):
+                yield "road", (road,)
+
+
+def possible_roads(position: Position) -> Iterator[LayRoad]:
+    """The road tiles on empty spaces with an exit from which a road may start (MG-7.1, MG-7.2)."""
+    seat = position.seat
+    for cell, label in enumerate(position.setting.board.labels):
+        if not position.is_empty(cell):
+            continue
+        starts = [can_start_road(position, seat, 6 * cell + edge) for edge in range(6)]
+        if any(starts):
+            for (a, b), exits in zip(SHAPES, WAYS, strict=True):
+                if starts[a] or starts[b]:
+                    yield LayRoad(seat, cell, a, b, label, exits)
+
+
+def legal_cities(position: Position) -> Iterator[LegalSteps]:
+    """MG-6: one tile, or two where the first is next to a village."""
+    one, two = (may_take_turn(position, [{"city": ""}] * number) for number in (1, 2))
+    villages = founding_villages(position, position.seat) if two else ()
+    for cell, label in enumerate(position.setting.board.labels):
+        if is_taken(position, cell):
+            continue
+        owes = not has_own_village(position, position.seat, cell)
+        near = villages_to_cover(position, cell, villages if owes else None) if two else []
+        if near or (one and not owes):
+            tile = LayCity(position.seat, cell, label)
+            begun = after(position, tile)
+            if begun and one and not owes:
+                yield from ended_city(begun, tile)
+            for village in near if begun else ():
+                yield from ended_city(begun, tile, LayCity(position.seat, village, position.label(village)))
+
+
+def villages_to_cover(position: Position, cell: int, founding: tuple[int, ...] | None) -> list[int]:
+    """The villages next to a tile that a second tile could cover: one of `founding`, if the tile owes one (MG-6.2)."""
+    near = [each for each in position.neighbours(cell) if position.is_village(each)]
+    return near if founding is None else [each for each in near if each in founding]
+
+
+def ended_city(begun: Position | None, tile: LayCity, *more: LayCity) -> Iterator[LegalSteps]:
+    """City tiles of which the first one is placed, if the rules allow the others and to end with them."""
+    ends = EndTiles(tile.seat, tuple([(each.cell, index) for index, each in enumerate((tile, *more))]))
+    if begun and position_after_steps(begun, (*more, ends)):
+        yield "city", (tile, *more, ends)
+
+
+def legal_resupplies(position: Position) -> Iterator[LegalSteps]:
+    """MG-4.3: every number of tiles."""
+    for kind, move in resupplies(position):
+        actions = list(move["actions"])
+        if may_take_turn(position, actions):
+            yield kind, tuple([read_resupply(position, position.seat, each["resupply"]) for each in actions])
+
+
+def legal_markets(position: Position) -> Iterator[LegalSteps]:
+    """MG-8: built in places, and sold where the seat has one."""
+    seat, labels = position.seat, position.setting.board.labels
+    places = [cell for cell in range(len(labels)) if position.place_at(cell) == cell]
+    mine = [place for place in places if market_of(position, seat, place)]
+    for kind, there in (("build", places), ("sell", mine)):
+        if may_take_turn(position, [], kind):
+            for place in there:
+                market = MARKET[kind](seat, place, labels[place])
+                if allows(position, market):
+                    yield kind, (market,)

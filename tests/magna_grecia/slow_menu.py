@@ -1,0 +1,106 @@
+"""What may open what in a turn once more, slowly: every candidate is judged, and asked again after every way."""
+
+from collections.abc import Iterator
+
+from referee.rules.rulebook import Step
+from referee.rules.ruling import judged_candidates, violations_of
+from referee.show.menu import Choice
+from referee.titles.magna_grecia.compose.menu import choices
+from referee.titles.magna_grecia.compose.menu_facts import Sites
+from referee.titles.magna_grecia.compose.menu_search import Answer, Search, Way
+from referee.titles.magna_grecia.compose.menu_trials import BoardTrials, Key, MenuTrial, trial_of_steps
+from referee.titles.magna_grecia.compose.plan import allowances
+from referee.titles.magna_grecia.rules.moves import EndTurn, TakeTurn, steps
+from referee.titles.magna_grecia.rules.play import PLAY, Candidate, candidates
+from referee.titles.magna_grecia.rules.state import NOWHERE, Position
+from referee.titles.magna_grecia.rules.step_trials import position_after
+
+FIXABLE = ("MG-6.1", "MG-6.2", "MG-6.5", "MG-7.2", "MG-8.7", "MG-12.3")
+
+
+def trial_of(position: Position, candidate: Candidate) -> MenuTrial:
+    kind, move = candidate
+    every = [each.what for each in steps(position, move)]
+    return trial_of_steps(position, (kind, tuple([each for each in every if not isinstance(each, TakeTurn | EndTurn)])))
+
+
+def judged_trials(position: Position) -> list[MenuTrial]:
+    """The candidates that the judge accepts."""
+    return [trial_of(position, (kind, move)) for kind, move in judged_candidates(PLAY, position)]  # type: ignore[arg-type]
+
+
+def rules_against(position: Position, candidate: Candidate) -> list[str]:
+    """The rules that the first step breaks at which a move is refused."""
+    for step in steps(position, candidate[1]):
+        if isinstance(step.what, EndTurn):
+            return []
+        if found := violations_of(PLAY, position, Step(step.what, ())):
+            return [each.rule for each in found]
+        position = position_after(position, step.what)
+    return []
+
+
+def hopeful_trials(position: Position) -> list[MenuTrial]:
+    """The candidates that break only rules which other tiles of the turn may keep."""
+    broken = [(each, rules_against(position, each)) for each in candidates(position)]
+    return [trial_of(position, each) for each, rules in broken if rules and all(rule in FIXABLE for rule in rules)]
+
+
+class SlowSearch(Search):
+    """Asks the rules about every trial that could be near, each time anew."""
+
+    def answers(self, way: Way, room: list[str]) -> Iterator[Answer]:
+        base = self.base(way).position
+        for trial in self.trials_near(way.trial, base):
+            if trial.kind in room:
+                yield trial, BoardTrials(base).would_found_city(trial)
+
+    def trials(self) -> list[MenuTrial]:
+        if not hasattr(self, "every"):
+            founding = [way.trial for way in self.ways if way.founds and not way.path]
+            self.every = [*hopeful_trials(self.start), *founding]
+        return self.every
+
+    def trials_near(self, trial: MenuTrial, base: Position) -> list[MenuTrial]:
+        found: dict[Key, MenuTrial] = {}
+        for cell in trial.cells if trial.kind == "city" else ():
+            beside = self.start.neighbours(cell)
+            near = [*self.onto(cell), *[each for each in self.cities() if any(there in beside for there in each.cells)]]
+            found.update({each.key: each for each in near})
+        for each in self.by_exits(base):
+            found.setdefault(each.key, each)
+        return list(found.values())
+
+    def by_exits(self, base: Position) -> Iterator[MenuTrial]:
+        setting = self.start.setting
+        for exit, end in base.ends.items():
+            there = setting.beyond[exit]
+            if self.start.ends.get(exit) != end and there != NOWHERE:
+                yield from self.at_exit(setting.mate[exit])
+                if setting.village[there]:
+                    yield from self.onto(there)
+                    yield from [each for each in self.cities() if there in each.cells]
+
+    def onto(self, cell: int) -> Iterator[MenuTrial]:
+        for mate in self.start.setting.mate[6 * cell : 6 * cell + 6]:
+            yield from self.at_exit(mate)
+
+    def at_exit(self, exit: int) -> list[MenuTrial]:
+        return [each for each in self.trials() if exit in each.exits]
+
+    def cities(self) -> list[MenuTrial]:
+        return [each for each in self.trials() if each.kind == "city"]
+
+
+def slow_choices(position: Position) -> tuple[Choice, ...]:
+    """The choices of a menu."""
+    return choices(SlowSearch(position, judged_trials(position), allowances(position)), Sites(position))
+
+
+def every_opening(search: Search, number: int) -> set[tuple[Key, bool]]:
+    """Of all candidates those that are legal after the tiles of a way alone, and were not before, or now found."""
+    way = search.ways[number]
+    room, base = search.room_after(way) if way.trial.lays else [], search.base(way)
+    asked = [*hopeful_trials(search.start), *[each.trial for each in search.ways if each.founds and not each.path]]
+    answers = [(each.key, base.would_found_city(each)) for each in asked if each.kind in room]
+    return {(key, founds) for key, founds in answers if founds is not None and search.near.legal.get(key) != founds}
