@@ -3,7 +3,7 @@
 import os
 import re
 import stat
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from time import gmtime, monotonic, strftime
 from typing import Any, NamedTuple, cast
@@ -160,9 +160,10 @@ def is_lost(table: Table, id: str) -> bool:
         return True
 
 
-def lost_ids(table: Table) -> list[str]:
-    """The games that are lost, by name."""
-    return [id for id in private.ids(table.settings.private) if is_lost(table, id)]
+def lost_ids(table: Table, known: Iterable[str] = ()) -> list[str]:
+    """The games that are lost, by name. Of `known` ones nobody needs to be asked whether they are."""
+    found = {*known}
+    return [id for id in private.ids(table.settings.private) if id not in found and is_lost(table, id)]
 
 
 def is_folder(path: str, above: str) -> bool:
