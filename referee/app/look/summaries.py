@@ -92,9 +92,12 @@ class Summaries:
         return ""
 
     def save(self) -> None:
-        """Keep all answers for the next run. Where that is impossible, it replays again."""
-        folder = self.table.settings.private
-        if self.changed and os.path.isdir(folder):
+        """Keep all answers for the next run, of games that are still here. Where that is impossible, it replays again."""
+        folder, asked = self.table.settings.private, f" {self.question}"
+        gone = [name for name in self.lines if name.endswith(asked) and name.removesuffix(asked) not in self.keys]
+        for name in gone:
+            del self.lines[name]
+        if (self.changed or gone) and os.path.isdir(folder):
             with suppress(OSError, disk.Trouble):
                 write_lines(self.table.settings, self.lines)
 
