@@ -18,7 +18,11 @@ if TYPE_CHECKING:
     from referee.app.game_access import Table
 
 COMMANDS: dict[str, dict[str, tuple[str, ...]]] = {
-    "Every day": {"look": ("status", "show"), "play": ("submit", "move"), "mail": ("send", "receive", "mail", "say")},
+    "Every day": {
+        "look": ("status", "show"),
+        "play": ("submit", "move"),
+        "mail": ("send", "receive", "serve-mail", "mail", "say"),
+    },
     "Start and end a game": {
         "run": ("new", "discard", "close"),
         "ends": ("concede", "draw", "abandon", "resign", "answer"),

@@ -92,7 +92,7 @@ class Summaries:
         return ""
 
     def save(self) -> None:
-        """Keep all answers for the next run, of games that are still here. Where that is impossible, it replays again."""
+        """Keep all answers for the next run, of games that are still here. What cannot be kept is found out again."""
         folder, asked = self.table.settings.private, f" {self.question}"
         gone = [name for name in self.lines if name.endswith(asked) and name.removesuffix(asked) not in self.keys]
         for name in gone:

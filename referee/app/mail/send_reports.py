@@ -1,14 +1,14 @@
 """E-mails to the players: the due ones are written from the log, delivered, and then marked as sent."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from hashlib import sha256
 from typing import NamedTuple
 
 from referee.app.ahead import order_notices
 from referee.app.errors import Usage
-from referee.app.game_access import TROUBLES, Game, Table, folder_of, game_ids, open_game, refuse_stranger
+from referee.app.game_access import TROUBLES, Game, OpenGames, Table, folder_of, game_ids, open_game, refuse_stranger
 from referee.app.look import report_files
 from referee.app.look.listed_games import closed_game
 from referee.app.look.summaries import ALWAYS, Summaries
@@ -77,7 +77,14 @@ def send_due_letters(
         carrier = Carrier(mail, stack)
         if not names:
             return send_everywhere(table, carrier, dry_run)
-        return [done for id in names for done in send_game_letters(table, id, carrier, again, dry_run)]
+        return [done for id in names for done in send_game_letters(table, id, carrier, open_game, again, dry_run)]
+
+
+def send_letters_of(table: Table, names: Sequence[str], opened: OpenGames) -> list[Posted]:
+    """Deliver the due e-mails of games that were opened just now. Raises Misconfigured without settings of mail."""
+    with ExitStack() as stack:
+        carrier = Carrier(mail_of(table), stack)
+        return [done for id in names for done in send_game_letters(table, id, carrier, opened.open)]
 
 
 def with_players(table: Table) -> list[str]:
@@ -135,7 +142,7 @@ def send_everywhere(table: Table, carrier: Carrier, dry_run: bool) -> list[Poste
     for id in with_players(table):
         known = summaries.find(id)
         if known is None or (known and not dry_run):
-            found = list(send_game_letters(table, id, carrier, (), dry_run))
+            found = list(send_game_letters(table, id, carrier, open_game, (), dry_run))
             keep_due(table, id, summaries, found)
         else:
             found = [Posted(**{**facts, "says": say("{subject}", subject=facts["says"])}) for facts in known]
@@ -151,19 +158,26 @@ def keep_due(table: Table, id: str, summaries: Summaries, found: Sequence[Posted
         summaries.keep(id, [{**each._asdict(), "says": str(each.says)} for each in found], ALWAYS, closed=closed)
 
 
-def send_game_letters(table: Table, id: str, carrier: Carrier, again: Sequence[str], dry_run: bool) -> Iterator[Posted]:
+def send_game_letters(
+    table: Table,
+    id: str,
+    carrier: Carrier,
+    opened: Callable[[Table, str], Game],
+    again: Sequence[str] = (),
+    dry_run: bool = False,
+) -> Iterator[Posted]:
     """The result of the e-mails of one game. One that makes trouble does not keep the others waiting."""
     try:
         if dry_run:
             kept = private.read_private_part(table.settings.private, id)
-            game = open_game(table, id)
+            game = opened(table, id)
             yield from (posted_letter(task.letter, DUE) for task in tasks(table, game, kept, again, whole=False))
             return
         folder = os.path.join(table.settings.private, id)
         make(folder)
         with log.game_lock(folder, table.settings.wait):  # two who send at once would send everything twice
             kept = private.read_private_part(table.settings.private, id)
-            for task in tasks(table, open_game(table, id), kept, again):
+            for task in tasks(table, opened(table, id), kept, again):
                 yield handed_over(table, task, kept, carrier)
     except TROUBLES as error:
         yield Posted(id, "", "", 0, "", TROUBLE, say("{why}", why=error))
