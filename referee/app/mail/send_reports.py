@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from referee.app.ahead import order_notices
 from referee.app.errors import Usage
 from referee.app.game_access import TROUBLES, Game, OpenGames, Table, folder_of, game_ids, open_game, refuse_stranger
 from referee.app.look import report_files
-from referee.app.look.listed_games import closed_game
+from referee.app.look.listed_games import closed_game, seats_behind
 from referee.app.look.summaries import ALWAYS, Summaries
 from referee.app.mail import due_reports, letter_words
 from referee.app.mail.due_reports import PrivateWords, news
@@ -142,13 +142,31 @@ def send_everywhere(table: Table, carrier: Carrier, dry_run: bool) -> list[Poste
     for id in with_players(table):
         known = summaries.find(id)
         if known is None or (known and not dry_run):
-            found = list(send_game_letters(table, id, carrier, open_game, (), dry_run))
+            found = list(due_now(table, id, carrier, dry_run))
             keep_due(table, id, summaries, found)
         else:
             found = [Posted(**{**facts, "says": say("{subject}", subject=facts["says"])}) for facts in known]
         done += found
     summaries.save()
     return done
+
+
+def due_now(table: Table, id: str, carrier: Carrier, dry_run: bool) -> Iterator[Posted]:
+    """The result of the e-mails of a game; a closed one whose players know everything is not replayed for that."""
+    with suppress(*TROUBLES):
+        if owes_nothing(table, id):
+            return
+    yield from send_game_letters(table, id, carrier, open_game, (), dry_run)
+
+
+def owes_nothing(table: Table, id: str) -> bool:
+    """Whether a closed game, known by both ends of its log, has nothing to tell anybody. Raises TROUBLES."""
+    found = closed_game(table, id)
+    if found is None or seats_behind(table.settings, found):
+        return False
+    kept = private.read_private_part(table.settings.private, id)
+    seats = found.header["seats"]
+    return not kept.observers and not any(due_reports.waiting(table.settings, id, seat) for seat in seats)
 
 
 def keep_due(table: Table, id: str, summaries: Summaries, found: Sequence[Posted]) -> None:
