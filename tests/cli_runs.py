@@ -73,6 +73,7 @@ def miss(id: str = "cup") -> Ran:
 
 
 def disk(folder: str = ".") -> dict[str, str]:
-    """Every file below a folder with the hash of its bytes; locks, which hold nothing, left out."""
-    files = (path for path in sorted(Path(folder).rglob("*")) if path.is_file() and path.name != ".lock")
+    """Every file below a folder with the hash of its bytes; locks, which hold nothing, and summaries left out."""
+    paths = sorted(Path(folder).rglob("*"))
+    files = (path for path in paths if path.is_file() and path.name not in (".lock", "summaries"))
     return {str(path): sha256(path.read_bytes()).hexdigest() for path in files}

@@ -3,7 +3,7 @@
 import os
 import re
 import stat
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from time import gmtime, monotonic, strftime
 from typing import Any, NamedTuple, cast
@@ -160,9 +160,10 @@ def is_lost(table: Table, id: str) -> bool:
         return True
 
 
-def lost_ids(table: Table) -> list[str]:
-    """The games that are lost, by name."""
-    return [id for id in private.ids(table.settings.private) if is_lost(table, id)]
+def lost_ids(table: Table, known: Iterable[str] = ()) -> list[str]:
+    """The games that are lost, by name. Of `known` ones nobody needs to be asked whether they are."""
+    found = {*known}
+    return [id for id in private.ids(table.settings.private) if id not in found and is_lost(table, id)]
 
 
 def is_folder(path: str, above: str) -> bool:
@@ -228,6 +229,33 @@ def current_game(table: Table, id: str, seen: Game | None) -> Game:
     Raises as `open_game`.
     """
     return seen if seen and log.is_unchanged(seen.folder, seen.log) else open_game(table, id)
+
+
+class OpenGames:
+    """The games that were opened last, for a program that opens the same ones again and again.
+
+    A log that has the same bytes makes the same game. So before a game is used again its log is read and compared with
+    the bytes that made it: whoever else wrote to it meanwhile, what is opened is what the log says.
+    """
+
+    MOST = 64
+    """So many are kept: a few megabytes."""
+
+    def __init__(self) -> None:
+        self.games: dict[str, Game] = {}
+
+    def open(self, table: Table, id: str) -> Game:
+        """The game in its present state. Raises as `open_game`."""
+        game = current_game(table, id, self.games.pop(id, None))
+        self.keep(game)
+        return game
+
+    def keep(self, game: Game) -> None:
+        """Keep a game that was opened or has moved on; the one that was used least recently is forgotten."""
+        self.games.pop(game.id, None)
+        self.games[game.id] = game
+        if len(self.games) > self.MOST:
+            del self.games[next(iter(self.games))]
 
 
 def refuse_other_log(folder: str, id: str, found: log.Log) -> None:

@@ -11,7 +11,11 @@ from referee.exit_codes import BUG, BUSY, DONE, INTERRUPTED, UNCONFIRMED
 from referee.words import ASKED, ENGLISH, speaking
 
 COMMANDS: dict[str, dict[str, tuple[str, ...]]] = {
-    "Every day": {"look": ("status", "show"), "play": ("submit", "move"), "mail": ("send", "receive", "mail", "say")},
+    "Every day": {
+        "look": ("status", "show"),
+        "play": ("submit", "move"),
+        "mail": ("send", "receive", "serve-mail", "mail", "say"),
+    },
     "Start and end a game": {
         "run": ("new", "discard", "close"),
         "ends": ("concede", "draw", "abandon", "resign", "answer"),

@@ -1,4 +1,4 @@
-"""Commands of e-mail: send, receive, mail, say, observe."""
+"""Commands of e-mail: send, receive, serve-mail, mail, say, observe."""
 
 import os
 import sys
@@ -102,6 +102,35 @@ def print_handled_mails(done: "MailRunResult", json: bool, skipped: "Sequence[No
         speech.talk(say(words, game=game.game, mails=game.mails, why=game.why, fix=game.fix))
     if done.broken:
         raise typer.Exit(REFUSED)
+
+
+@app.command("serve-mail")
+def serve_mail(
+    context: typer.Context,
+    maildir: Annotated[str, typer.Option(metavar="DIR", help="Read this Maildir, not the inbox in the settings.")] = "",
+    imap: Annotated[bool, typer.Option("--imap", help="Read the IMAP mailbox in the settings.")] = False,
+) -> None:
+    """Do what `receive` does as e-mails come, until you stop it. Example: referee serve-mail
+
+    It stops between two e-mails when you press Ctrl-C or the system ends it. Nothing is lost, however it ends.
+    """
+    import gc
+
+    from referee.app.game_access import OpenGames
+    from referee.app.mail import serve_mail as service
+
+    gc.enable()  # a command that stays would otherwise keep what refers to itself
+    with service.stopping_signals() as is_stopped:
+        speech.talk(say("Waiting for e-mails. To stop: Ctrl-C"))
+        server = service.Server(context.obj, OpenGames(), print_served_mails, speech.talk, is_stopped)
+        service.serve(server, maildir, imap=imap)
+
+
+def print_served_mails(done: "MailRunResult", skipped: "Sequence[NoMail]") -> None:
+    """Print the result of each mail at once: somebody may be watching, or a journal writes it down."""
+    with suppress(typer.Exit):
+        print_handled_mails(done, False, skipped)
+    sys.stdout.flush()
 
 
 @app.command("say")

@@ -6,14 +6,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from referee.app.editions import game_editions
 from referee.app.game_access import TROUBLES, Game, Table, folder_of, game_ids, lost_ids, open_game
+from referee.app.look.game_standing import STATES, GameStanding, plain_standing, standing_from
 from referee.app.look.listed_games import ClosedGame, closed_game, seats_behind
 from referee.app.look.spool_status import Post, spool_status
+from referee.app.look.summaries import ALWAYS, Summaries
 from referee.app.mail.due_reports import news
 from referee.app.play.seats import substitutes
-from referee.app.time.absences import SeatAbsences, Used, listing
+from referee.app.time.absences import SeatAbsences, listing
 from referee.app.time.answer_time import proposal_sentence
 from referee.app.time.counted_time import BEGINNING, local, time, times_of, zone_of
 from referee.app.time.deadlines import OpenTurn, away, deadline, stopping_entry, turn_of
+from referee.app.time.next_change import next_change
 from referee.app.time.tick import now_of
 from referee.mail.transport import mail_progress
 from referee.report.html.overview import Overview
@@ -23,7 +26,7 @@ from referee.rules.replay import CLOSED, WAITING
 from referee.settings import Settings
 from referee.show.endings import ending_words
 from referee.show.sentences import edition_of_game, forked_from, is_practice
-from referee.show.view import ForkedFrom, Line, Lines, Row, title_phrase
+from referee.show.view import Line, Lines, Row, title_phrase
 from referee.show.view import ReportTable as Sheet
 from referee.store import disk, private
 from referee.store.chance import is_known_deal
@@ -39,44 +42,8 @@ BROKEN, OVERDUE, LATE, OVER, STILL, TIMED, UNTIMED, UNDEALT, SHUT = range(9)
 TROUBLED = (BROKEN, OVERDUE, OVER)
 
 
-class GameStanding(NamedTuple):
-    """One game. Times are in its own zone; what there is not is "".
-
-    state  `broken`, `overdue`, `late`, `over`, `still`, `timed`, `untimed`, `undealt` or `closed`
-    order  its sort key among those of the same state: the time of the next deadline
-    seat   who is to move; `player`, its name
-    practice  anyone can know its shuffle
-    known_deal, fork  whether its deal was entered by hand, and the game that it continues
-    edition  under which it is played, or for a closed game under which it began; None if it cannot be read
-    behind seats whose last letter does not tell of the last entry that concerns them
-    agreed a newer edition to which every seat consents: the moderator lets it take over
-    """
-
-    game: str
-    title: str
-    state: str
-    order: str
-    seat: str = ""
-    player: str = ""
-    since: str = ""
-    due: str = ""
-    entry: int = 0
-    kind: str = ""
-    at: str = ""
-    behind: tuple[str, ...] = ()
-    away: Mapping[str, str] = {}
-    days_away: Mapping[str, Used] = {}
-    notes: tuple[Phrase, ...] = ()
-    practice: bool = False
-    agreed: int | None = None
-    edition: int | None = None
-    known_deal: bool = False
-    fork: ForkedFrom | None = None
-
-
 SHOWN_ID = 8
 """Digits of the id of an e-mail that are shown: enough to distinguish it from all others."""
-STATES = ("broken", "overdue", "late", "over", "still", "timed", "untimed", "undealt", "closed")
 
 
 class Status(NamedTuple):
@@ -89,17 +56,38 @@ def status(table: Table, names: Sequence[str] = ()) -> Status:
     """These games, or all; also those that are lost or cannot be read. Raises Missing for a name of none."""
     for name in names:
         folder_of(table, name)
-    found = [standing_of_game(table, id) for id in dict.fromkeys(names or (*game_ids(table), *lost_ids(table)))]
+    found = [standing_of_game(table, id) for id in dict.fromkeys(names)] if names else standings(table)
     ranked = sorted(found, key=lambda each: (STATES.index(each.state), each.order, each.game))
     return Status(table.time(), tuple(ranked), spool_status(table))
 
 
-def standing_of_game(table: Table, id: str) -> GameStanding:
+def standings(table: Table) -> list[GameStanding]:
+    """All games; those that have not changed since somebody looked are not replayed."""
+    summaries, ids = Summaries(table, "status"), game_ids(table)
+    found = [known_standing(table, id, summaries) for id in (*ids, *lost_ids(table, ids))]
+    summaries.save()
+    return found
+
+
+def known_standing(table: Table, id: str, summaries: Summaries) -> GameStanding:
+    """The standing that is kept, or else that of the game, which is kept then."""
+    if plain := summaries.find(id):
+        return standing_from(plain)
+    return standing_of_game(table, id, summaries)
+
+
+def standing_of_game(table: Table, id: str, summaries: Summaries | None = None) -> GameStanding:
     try:
-        closed = closed_game(table, id)
-        return closed_standing(table, closed) if closed else current_standing(table, judged_game(table, id))
+        if closed := closed_game(table, id):
+            found, until = closed_standing(table, closed), ALWAYS
+        else:
+            game = judged_game(table, id)
+            found, until = current_standing(table, game), next_change(table, game)
     except TROUBLES as error:
         return GameStanding(id, "", STATES[BROKEN], "", notes=(say("{why}", why=error),))
+    if summaries:
+        summaries.keep(id, plain_standing(found), until, closed=bool(closed))
+    return found
 
 
 def judged_game(table: Table, id: str) -> Game:

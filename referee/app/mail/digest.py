@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from referee.app.game_access import Table
 from referee.app.look import status
-from referee.app.look.status import BROKEN, OVERDUE, STATES, Status
+from referee.app.look.game_standing import STATES
+from referee.app.look.status import BROKEN, OVERDUE, Status
 from referee.app.mail.moderator_notes import notes_folder, send_notes
 from referee.app.time.counted_time import BEGINNING, DAY, time
 from referee.mail.mail_settings import MailSettings

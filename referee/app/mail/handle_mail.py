@@ -232,6 +232,7 @@ def hear(
         sender = MailSender(begun.game, begun.seat, begun.entry, case.kept.signers.get(begun.seat, ""), since)
         hearing = Hearing(table, game, sender)
         done = MailAnswer((unproved, NOTHING)) if unproved else answer_read(intake, case, hearing, mail, wish)
+    intake.opened.keep(hearing.game)
     if hearing.game.log.last > since:
         write_reports(table, hearing.game, begun.seat, hearing.game.log.last - since)
     return hearing.game, done

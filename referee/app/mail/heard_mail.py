@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from referee import GAME_ID
 from referee.app.errors import Unreplayable
-from referee.app.game_access import Game, Table, folder_of
+from referee.app.game_access import Game, OpenGames, Table, folder_of
 from referee.app.look.listed_games import UnreadableGame, locked_folder, open_readable, private_of
 from referee.app.play import record_move, seats
 from referee.app.play.entries import TURNS
@@ -48,11 +48,12 @@ class Failed(Exception):
 
 
 class Intake(NamedTuple):
-    """A run that handles mails; `broken`: the games that it could not read, each tried once."""
+    """A run that handles mails; `broken`: the games that it could not read, each tried once; `opened`: those it did."""
 
     table: Table
     settings: MailSettings
     broken: dict[str, UnreadableGame]
+    opened: OpenGames
 
     @property
     def private(self) -> str:
@@ -63,7 +64,7 @@ class Intake(NamedTuple):
         if id in self.broken:
             raise self.broken[id]
         try:
-            return open_readable(self.table, id)
+            return open_readable(self.table, id, self.opened)
         except UnreadableGame as error:
             self.broken[id] = error
             raise

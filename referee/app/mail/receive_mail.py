@@ -9,12 +9,13 @@ from typing import NamedTuple
 
 from referee.app.ahead import due_orders
 from referee.app.errors import MAIL, Stop, Unreported
-from referee.app.game_access import TROUBLES, Table
+from referee.app.game_access import TROUBLES, OpenGames, Table
 from referee.app.look.listed_games import UnreadableGame
 from referee.app.mail import digest, handle_mail, replies, send_reports
 from referee.app.mail.heard_mail import ANSWERED, DEFERRED, QUARANTINED, RECORDED, WAITING, Failed, Intake, Received
 from referee.app.mail.send_reports import mail_of
 from referee.app.time.counted_time import BEGINNING, time
+from referee.mail.mail_settings import Inbox
 from referee.mail.read import identity
 from referee.mail.read.mail_parts import UnreadableMail
 from referee.mail.transport import inboxes, mail_progress, outgoing
@@ -82,6 +83,14 @@ def fetch(table: Table, maildir: str = "", *, imap: bool = False) -> list[NoMail
 def arrived_mails(table: Table, maildir: str, imap: bool, skip: Callable[[NoMail], object]) -> Arrived:
     if maildir:
         return inboxes.from_maildir(maildir, skip)
+    inbox = configured_inbox(table, imap)
+    if inbox.maildir:
+        return inboxes.from_maildir(inbox.maildir, skip)
+    return inboxes.from_imap(inbox, lambda: password(inbox.login))
+
+
+def configured_inbox(table: Table, imap: bool) -> Inbox:
+    """Where e-mail arrives, by IMAP if that is wanted. Raises Misconfigured."""
     inbox = mail_of(table).inbox
     if inbox is None or (imap and not inbox.imap):
         words = (
@@ -89,9 +98,7 @@ def arrived_mails(table: Table, maildir: str, imap: bool, skip: Callable[[NoMail
             "name a folder: --maildir DIR"
         )
         raise Misconfigured(say(words))
-    if inbox.maildir:
-        return inboxes.from_maildir(inbox.maildir, skip)
-    return inboxes.from_imap(inbox, lambda: password(inbox.login))
+    return inbox
 
 
 def spool_mails(table: Table, arrived: Arrived) -> None:
@@ -142,16 +149,27 @@ class MailRunResult(NamedTuple):
 
 
 def handle(table: Table) -> MailRunResult:
-    """Handle all that is in the spool; one at a time does it. Raises `log.Busy`, NotRecorded, Misconfigured."""
-    intake = Intake(table, mail_of(table), {})
+    """Handle all that is in the spool, and play the orders that are due. Raises as `handle_spool`."""
+    return handle_spool(table, OpenGames(), all_games=True)
+
+
+def handle_spool(
+    table: Table, opened: OpenGames, *, all_games: bool, is_stopped: Callable[[], bool] = lambda: False
+) -> MailRunResult:
+    """Handle all that is in the spool; one at a time does it. Raises `log.Busy`, NotRecorded, Misconfigured.
+
+    all_games   whether orders that are due are played in games that no mail is about, too
+    is_stopped  asked before each mail: what is in the spool then stays there
+    """
+    intake = Intake(table, mail_of(table), {}, opened)
     if intake.settings.authserv and not identity.has_parser():
         raise Misconfigured(identity.NO_PARSER)
     with lock_spool(table):
         mail_progress.tidy(intake.private, time(table.time(), BEGINNING).timestamp() - UNFINISHED)
         done = replies.answer_deferred(intake)
-        done += [handle_spooled_mail(intake, name) for name in in_order(intake)]
-        ordered = list(due_orders.play_everywhere(table)) if intake.settings.inbox else []
-        send_due(table, done, ordered)
+        done += [handle_spooled_mail(intake, name) for name in in_order(intake) if not is_stopped()]
+        ordered = list(due_orders.play_everywhere(table)) if intake.settings.inbox and all_games else []
+        send_due(intake, done, ordered)
     put_aside = any(each.became == QUARANTINED for each in done)
     digest.write_to_moderator(table, soon=put_aside or bool(intake.broken))
     return MailRunResult(done, broken_games(intake, done))
@@ -162,7 +180,7 @@ def answer_deferred(table: Table) -> list[Received]:
     if not replies.waiting(table):
         return []
     with lock_spool(table):
-        return replies.answer_deferred(Intake(table, mail_of(table), {}))
+        return replies.answer_deferred(Intake(table, mail_of(table), {}, OpenGames()))
 
 
 @contextmanager
@@ -190,7 +208,7 @@ def broken_games(intake: Intake, done: Iterable[Received]) -> list[BrokenGame]:
     return [BrokenGame(each.game, each.why, each.fix, waits[each.game]) for each in intake.broken.values()]
 
 
-def send_due(table: Table, done: Iterable[Received], ordered: Sequence[str] = ()) -> None:
+def send_due(intake: Intake, done: Iterable[Received], ordered: Sequence[str] = ()) -> None:
     """Send the others what they should know, also of games in which orders were played.
 
     What cannot be sent now stays due, and `status` says so.
@@ -199,7 +217,7 @@ def send_due(table: Table, done: Iterable[Received], ordered: Sequence[str] = ()
     heard = [each.game for each in done if each.game and each.became in changing]
     games = list(dict.fromkeys([*heard, *ordered]))
     if games:
-        send_reports.send_due_letters(table, games)
+        send_reports.send_letters_of(intake.table, games, intake.opened)
 
 
 def handle_spooled_mail(intake: Intake, name: str) -> Received:

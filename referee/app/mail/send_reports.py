@@ -1,15 +1,17 @@
 """E-mails to the players: the due ones are written from the log, delivered, and then marked as sent."""
 
 import os
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, suppress
 from hashlib import sha256
 from typing import NamedTuple
 
 from referee.app.ahead import order_notices
 from referee.app.errors import Usage
-from referee.app.game_access import TROUBLES, Game, Table, folder_of, game_ids, open_game, refuse_stranger
+from referee.app.game_access import TROUBLES, Game, OpenGames, Table, folder_of, game_ids, open_game, refuse_stranger
 from referee.app.look import report_files
+from referee.app.look.listed_games import closed_game, seats_behind
+from referee.app.look.summaries import ALWAYS, Summaries
 from referee.app.mail import due_reports, letter_words
 from referee.app.mail.due_reports import PrivateWords, news
 from referee.app.mail.letter_words import LetterNews
@@ -30,7 +32,7 @@ from referee.store import disk, log, private
 from referee.store.documents import Entry
 from referee.store.endings import people
 from referee.store.private import LONG, NO_LETTERS, Private
-from referee.words import ENGLISH, Phrase, say, speaking
+from referee.words import ENGLISH, Phrase, language, say, speaking
 
 SENT, WAITS, DUE, TROUBLE = "sent", "waits", "due", "trouble"
 
@@ -73,11 +75,16 @@ def send_due_letters(
         refuse_lost(table, names, again)
     with ExitStack() as stack:
         carrier = Carrier(mail, stack)
-        return [
-            done
-            for id in names or with_players(table)
-            for done in send_game_letters(table, id, carrier, again, dry_run)
-        ]
+        if not names:
+            return send_everywhere(table, carrier, dry_run)
+        return [done for id in names for done in send_game_letters(table, id, carrier, open_game, again, dry_run)]
+
+
+def send_letters_of(table: Table, names: Sequence[str], opened: OpenGames) -> list[Posted]:
+    """Deliver the due e-mails of games that were opened just now. Raises Misconfigured without settings of mail."""
+    with ExitStack() as stack:
+        carrier = Carrier(mail_of(table), stack)
+        return [done for id in names for done in send_game_letters(table, id, carrier, opened.open)]
 
 
 def with_players(table: Table) -> list[str]:
@@ -129,18 +136,66 @@ class Carrier:
             raise
 
 
-def send_game_letters(table: Table, id: str, carrier: Carrier, again: Sequence[str], dry_run: bool) -> Iterator[Posted]:
+def send_everywhere(table: Table, carrier: Carrier, dry_run: bool) -> list[Posted]:
+    """Deliver the due e-mails of all games; games are not replayed for the answer that was found out before."""
+    summaries, done = Summaries(table, f"letters-{language()}"), list[Posted]()
+    for id in with_players(table):
+        known = summaries.find(id)
+        if known is None or (known and not dry_run):
+            found = list(due_now(table, id, carrier, dry_run))
+            keep_due(table, id, summaries, found)
+        else:
+            found = [Posted(**{**facts, "says": say("{subject}", subject=facts["says"])}) for facts in known]
+        done += found
+    summaries.save()
+    return done
+
+
+def due_now(table: Table, id: str, carrier: Carrier, dry_run: bool) -> Iterator[Posted]:
+    """The result of the e-mails of a game; a closed one whose players know everything is not replayed for that."""
+    with suppress(*TROUBLES):
+        if owes_nothing(table, id):
+            return
+    yield from send_game_letters(table, id, carrier, open_game, (), dry_run)
+
+
+def owes_nothing(table: Table, id: str) -> bool:
+    """Whether a closed game, known by both ends of its log, has nothing to tell anybody. Raises TROUBLES."""
+    found = closed_game(table, id)
+    if found is None or seats_behind(table.settings, found):
+        return False
+    kept = private.read_private_part(table.settings.private, id)
+    seats = found.header["seats"]
+    return not kept.observers and not any(due_reports.waiting(table.settings, id, seat) for seat in seats)
+
+
+def keep_due(table: Table, id: str, summaries: Summaries, found: Sequence[Posted]) -> None:
+    """Keep which e-mails of a game are due, unless that made trouble or has changed since, such as by sending them."""
+    if all(each.did == DUE for each in found):
+        closed = not found and closed_game(table, id) is not None
+        summaries.keep(id, [{**each._asdict(), "says": str(each.says)} for each in found], ALWAYS, closed=closed)
+
+
+def send_game_letters(
+    table: Table,
+    id: str,
+    carrier: Carrier,
+    opened: Callable[[Table, str], Game],
+    again: Sequence[str] = (),
+    dry_run: bool = False,
+) -> Iterator[Posted]:
     """The result of the e-mails of one game. One that makes trouble does not keep the others waiting."""
     try:
         if dry_run:
             kept = private.read_private_part(table.settings.private, id)
-            yield from (posted_letter(task.letter, DUE) for task in tasks(table, open_game(table, id), kept, again))
+            game = opened(table, id)
+            yield from (posted_letter(task.letter, DUE) for task in tasks(table, game, kept, again, whole=False))
             return
         folder = os.path.join(table.settings.private, id)
         make(folder)
         with log.game_lock(folder, table.settings.wait):  # two who send at once would send everything twice
             kept = private.read_private_part(table.settings.private, id)
-            for task in tasks(table, open_game(table, id), kept, again):
+            for task in tasks(table, opened(table, id), kept, again):
                 yield handed_over(table, task, kept, carrier)
     except TROUBLES as error:
         yield Posted(id, "", "", 0, "", TROUBLE, say("{why}", why=error))
@@ -183,8 +238,11 @@ def posted_letter(letter: Letter, did: str, says: Phrase | None = None) -> Poste
     return Posted(letter.game, letter.seat, letter.to, letter.entry, letter.kind, did, says or letter.subject)
 
 
-def tasks(table: Table, game: Game, kept: Private, again: Sequence[str] = ()) -> Iterator[Task]:
-    """The due e-mails of a game, for the seats with an address; in any case for those that lost an e-mail."""
+def tasks(table: Table, game: Game, kept: Private, again: Sequence[str] = (), *, whole: bool = True) -> Iterator[Task]:
+    """The due e-mails of a game, for the seats with an address; in any case for those that lost an e-mail.
+
+    whole: with the options of the seat to move, which take long to find
+    """
     folder = table.settings.private
     for seat in (seat for seat in people(game.log.documents) if seat in kept.addresses):
         mark = mail_progress.mark(folder, game.id, seat, kept.addresses[seat])
@@ -193,7 +251,7 @@ def tasks(table: Table, game: Game, kept: Private, again: Sequence[str] = ()) ->
         if numbers or words:
             with speaking(kept.languages.get(seat, ENGLISH)):
                 letter = due_letter(table, game, kept, seat, numbers, words, mark == mail_progress.NEVER)
-            yield Task(to_compose(table, game, letter), Mark(game.log.last, game.log.head), words)
+            yield Task(to_compose(table, game, letter) if whole else letter, Mark(game.log.last, game.log.head), words)
     nothing_private: Entry = {"kind": "", "at": ""}
     subject = letter_words.subject_of(LetterNews(game, "", (nothing_private,)))
     for letter, mark in due_to_observers(table, game, kept, subject):

@@ -1,11 +1,8 @@
 """Act when time has passed, called by cron or a timer; and note when the referee last looked at each game."""
 
-import os
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from datetime import datetime, timedelta
-from itertools import pairwise
+from datetime import datetime
 from typing import NamedTuple
 
 from referee.app.ahead import due_orders, play_orders
@@ -18,7 +15,6 @@ from referee.app.game_access import (
     current_game,
     folder_of,
     game_ids,
-    is_time,
     lost_ids,
     open_game,
 )
@@ -35,6 +31,8 @@ from referee.app.time.counted_time import (
     zone_of,
 )
 from referee.app.time.deadlines import OpenTurn, deadline, is_event, stopping_entry, turn_of
+from referee.app.time.heartbeats import mail_folder, missing_since, read_beats, write_beats
+from referee.app.time.idle_games import IdleGames, running_since
 from referee.rules.entry_shapes import turning
 from referee.rules.layers import closing_secrets
 from referee.rules.proposals import agreed_proposal, open_proposal
@@ -44,17 +42,6 @@ from referee.store import disk, log
 from referee.store.disk import NotRecorded
 from referee.store.documents import Aside, Documents, unsealed_entry
 from referee.words import Phrase, say
-
-Beats = dict[str, list[str]]
-KEPT = 6
-"""So many times are kept of each game: enough to know the usual interval."""
-LEAST = timedelta(hours=1)
-"""A gap that is no longer than this is none."""
-NAME = "heartbeat"
-
-
-def mail_folder(settings: Settings) -> str:
-    return os.path.join(settings.private, "mail")
 
 
 @contextmanager
@@ -70,43 +57,6 @@ def exclusive_look(settings: Settings) -> Iterator[None]:
         ) from error
     with log.game_lock(place, settings.wait):
         yield
-
-
-def read_beats(settings: Settings) -> Beats:
-    try:
-        text = disk.read_plain_file(os.path.join(mail_folder(settings), NAME)).decode("ascii", "replace")
-    except disk.Unreadable:
-        return {}
-    lines = [line.split() for line in text.splitlines() if re.match("[a-z0-9]", line)]
-    return {id: [each for each in times if is_time(each)] for id, *times in lines}
-
-
-def write_beats(settings: Settings, beats: Mapping[str, list[str]]) -> None:
-    """Written whole, and safely on disk. Raises NotRecorded, `disk.Unconfirmed`."""
-    place = mail_folder(settings)
-    path = os.path.join(place, NAME)
-    text = "".join(f"{id} {' '.join(times[-KEPT:])}\n" for id, times in sorted(beats.items()))
-    try:
-        for left in disk.leftovers(place, NAME):
-            disk.forget_file(left)
-        fresh = disk.fresh_name(place, NAME)
-        disk.write_new(fresh, text.encode(), 0o600)
-    except OSError as error:
-        raise NotRecorded(say("{path} couldn't be written: {why}.", path=path, why=disk.reason_text(error))) from error
-    log.settle(fresh, path, place)
-
-
-def tolerated_pause(times: list[str]) -> timedelta:
-    """How long a pause is no gap: twice the usual interval, and at least an hour."""
-    moments = [time(each, BEGINNING) for each in times]
-    steps = [after - before for before, after in pairwise(moments) if after > before]
-    return max(LEAST, 2 * sorted(steps)[len(steps) // 2]) if steps else LEAST
-
-
-def missing_since(times: list[str], since: datetime, now: datetime) -> datetime | None:
-    """From when on the referee has not looked at a turn that began at `since`; None: there is no gap."""
-    last = max(time(times[-1], since), since) if times else since
-    return last if now - last > tolerated_pause(times) else None
 
 
 NOT_RUNNING = "The referee did not run."
@@ -132,56 +82,72 @@ def tick(table: Table, names: Sequence[str] = (), *, dry_run: bool = False) -> l
     for name in names:
         folder_of(table, name)
     if dry_run:
-        beats = read_beats(table.settings)
-        return [act for id in names or all_ids(table) for act in act_in_game(table, id, beats.get(id, []), True)]
+        return look_after_games(table, names, dry_run)
     with exclusive_look(table.settings):
-        return look_after_games(table, names or all_ids(table))
+        return look_after_games(table, names, dry_run)
 
 
 def all_ids(table: Table) -> list[str]:
     """Every game, those that are lost last: they are trouble that somebody should hear of."""
-    return [*game_ids(table), *lost_ids(table)]
+    ids = game_ids(table)
+    return [*ids, *lost_ids(table, ids)]
 
 
-def look_after_games(table: Table, ids: Sequence[str]) -> list[Act]:
+def look_after_games(table: Table, names: Sequence[str], dry_run: bool) -> list[Act]:
     """The actions done; the time of the last look moves on only if all went well, so that no gap is forgotten."""
-    beats, done = read_beats(table.settings), list[Act]()
-    for id in ids:
-        acts = list(act_in_game(table, id, beats.get(id, []), False))
+    idle, done = IdleGames(table, all_games=not names), list[Act]()
+    beats = read_beats(table.settings)
+    for id in names or idle.without_closed(all_ids(table)):
+        acts = list(act_in_game(table, id, beats.get(id, []), idle, dry_run))
         if not any(act.did == "trouble" for act in acts):
-            beats[id] = [*beats.get(id, []), table.time()][-KEPT:]
+            beats[id] = [*beats.get(id, []), table.time()]
         done += acts
-    known = game_ids(table)
-    write_beats(table.settings, {id: times for id, times in beats.items() if id in known})
+    idle.save()
+    if not dry_run:
+        write_beats(table.settings, idle.beats_needed(beats))
     return done
 
 
-def act_in_game(table: Table, id: str, beats: list[str], dry_run: bool) -> Iterator[Act]:
+def act_in_game(table: Table, id: str, beats: list[str], idle: IdleGames, dry_run: bool) -> Iterator[Act]:
+    if idle.is_idle(id, beats):
+        return
     try:
-        yield from looked_after(table, id, beats, dry_run)
+        yield from looked_after(table, id, beats, idle, dry_run)
     except TROUBLES as error:
         yield Act(id, "trouble", "", None, say("{why}", why=error))
 
 
-def looked_after(table: Table, id: str, beats: list[str], dry_run: bool) -> Iterator[Act]:
+def looked_after(table: Table, id: str, beats: list[str], idle: IdleGames, dry_run: bool) -> Iterator[Act]:
     if closed_game(table, id):
+        idle.keep_closed(id)
         return
-    game = open_game(table, id)
+    game, acted = open_game(table, id), False
     if closing_secrets(game.log.documents):
         return
+    for act in acts_due(table, game, beats, dry_run):
+        acted = True
+        yield act
+    if not acted:
+        idle.keep(game)
+
+
+def acts_due(table: Table, game: Game, beats: list[str], dry_run: bool) -> Iterator[Act]:
+    """What is done in a game now, or in a dry run what would be."""
     for due in (handed_back, proposals_due, play_orders_ahead, planned_turns):
         yield from due(table, game, dry_run)
-        game = game if dry_run else current_game(table, id, game)
+        game = game if dry_run else current_game(table, game.id, game)
     turn = turn_of(game)
     if turn is None and is_to_close(table, game):
         yield close_finished_game(table, game, dry_run)
     if turn is None or not clock_of(game.log.documents) or stopping_entry(game.log.documents):
         return
-    fields = gap(table, game, turn, beats)
+    fields = gap(table, game, beats)
     documents = game.log.documents
     if fields:
-        entry = None if dry_run else record_move.record_aside_entry(table, id, "clock", lambda game: fields, game).entry
-        yield Act(id, "gap", "", entry, told_gap(game, fields))
+        entry = None
+        if not dry_run:
+            entry = record_move.record_aside_entry(table, game.id, "clock", lambda game: fields, game).entry
+        yield Act(game.id, "gap", "", entry, told_gap(game, fields))
         documents = (*documents, unsealed_entry("clock", table.time(), fields))
     did = step(documents, turn, now_of(table))
     if did:
@@ -284,12 +250,10 @@ def now_of(table: Table) -> datetime:
     return time(table.time(), BEGINNING)
 
 
-def gap(table: Table, game: Game, turn: OpenTurn, beats: list[str]) -> Aside | None:
+def gap(table: Table, game: Game, beats: list[str]) -> Aside | None:
     """The entry for the time of this turn in which the referee did not look; it begins where the last gap ended."""
-    documents, now = game.log.documents, now_of(table)
-    since = times_of(documents)[turn.after]
-    told = [time(each["until"], since) for each in documents[1:] if each["kind"] == "clock" and "since" in each]
-    first = missing_since(beats, max([since, *told]), now)
+    now, since = now_of(table), running_since(game)
+    first = missing_since(beats, since, now) if since else None
     return {"event": "stopped", "since": utc_text(first), "until": utc_text(now), "why": NOT_RUNNING} if first else None
 
 

@@ -89,6 +89,11 @@ def private_mail_folder(private: str) -> str:
     return os.path.join(private, "mail")
 
 
+def spool_of(private: str) -> str:
+    """The folder of the mails that wait to be handled."""
+    return os.path.join(private_mail_folder(private), NEW)
+
+
 def prepare(private: str) -> None:
     """Make the folders of the spool. Raises NotRecorded."""
     place = private_mail_folder(private)
@@ -224,10 +229,15 @@ def from_maildir(path: str, skip: Callable[[NoMail], object]) -> Arrived:
 def from_imap(inbox: Inbox, password: Callable[[], str]) -> Arrived:
     """The unread mails of an IMAP mailbox. Raises Unreached."""
     with open_mailbox(inbox, password) as mailbox:
-        for uid in unread_uids(mailbox):
-            raw = fetch_mail_bytes(mailbox, uid)
-            if raw is not None:
-                yield raw, partial(mailbox.flag, uid, SEEN, True)
+        yield from unread_mails(mailbox)
+
+
+def unread_mails(mailbox: "BaseMailBox") -> Arrived:
+    """The unread mails over a connection, which stay unread until they are in the spool."""
+    for uid in unread_uids(mailbox):
+        raw = fetch_mail_bytes(mailbox, uid)
+        if raw is not None:
+            yield raw, partial(mailbox.flag, uid, SEEN, True)
 
 
 @contextmanager

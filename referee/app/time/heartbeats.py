@@ -1,0 +1,62 @@
+"""When the referee last looked at each game that is not closed: a line for each in `private/mail/heartbeat`."""
+
+import os
+import re
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from itertools import pairwise
+
+from referee.app.game_access import is_time
+from referee.app.time.counted_time import BEGINNING, time
+from referee.settings import Settings
+from referee.store import disk, log
+from referee.store.disk import NotRecorded
+from referee.words import say
+
+Beats = dict[str, list[str]]
+KEPT = 6
+"""So many times are kept of each game: enough to know the usual interval."""
+LEAST = timedelta(hours=1)
+"""A gap that is no longer than this is none."""
+NAME = "heartbeat"
+
+
+def mail_folder(settings: Settings) -> str:
+    return os.path.join(settings.private, "mail")
+
+
+def read_beats(settings: Settings) -> Beats:
+    try:
+        text = disk.read_plain_file(os.path.join(mail_folder(settings), NAME)).decode("ascii", "replace")
+    except disk.Unreadable:
+        return {}
+    lines = [line.split() for line in text.splitlines() if re.match("[a-z0-9]", line)]
+    return {id: [each for each in times if is_time(each)] for id, *times in lines}
+
+
+def write_beats(settings: Settings, beats: Mapping[str, list[str]]) -> None:
+    """Written whole, and safely on disk. Raises NotRecorded, `disk.Unconfirmed`."""
+    place = mail_folder(settings)
+    path = os.path.join(place, NAME)
+    text = "".join(f"{id} {' '.join(times[-KEPT:])}\n" for id, times in sorted(beats.items()))
+    try:
+        for left in disk.leftovers(place, NAME):
+            disk.forget_file(left)
+        fresh = disk.fresh_name(place, NAME)
+        disk.write_new(fresh, text.encode(), 0o600)
+    except OSError as error:
+        raise NotRecorded(say("{path} couldn't be written: {why}.", path=path, why=disk.reason_text(error))) from error
+    log.settle(fresh, path, place)
+
+
+def tolerated_pause(times: list[str]) -> timedelta:
+    """How long a pause is no gap: twice the usual interval, and at least an hour."""
+    moments = [time(each, BEGINNING) for each in times]
+    steps = [after - before for before, after in pairwise(moments) if after > before]
+    return max(LEAST, 2 * sorted(steps)[len(steps) // 2]) if steps else LEAST
+
+
+def missing_since(times: list[str], since: datetime, now: datetime) -> datetime | None:
+    """From when on the referee has not looked at a turn that began at `since`; None: there is no gap."""
+    last = max(time(times[-1], since), since) if times else since
+    return last if now - last > tolerated_pause(times) else None

@@ -1,0 +1,221 @@
+"""`serve-mail`: one process that handles mails as they come, and leaves what `receive` leaves."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import cli_runs
+import mailing_game as post
+import pytest
+
+from referee.app import game_access
+from referee.app.game_access import Game, OpenGames, Table
+from referee.app.mail import serve_mail
+from referee.app.mail.receive_mail import MailRunResult
+from referee.mail.transport import arrivals, inboxes
+from referee.words import Phrase
+
+SECONDS = 60
+MAILS = 16
+"""Fewer than a player may write in one turn."""
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "club").mkdir()
+    monkeypatch.chdir(tmp_path / "club")
+    monkeypatch.setenv("REFEREE_NOW", post.NOW)
+    monkeypatch.setenv("REFEREE_CONFIG", "referee.toml")
+
+
+def arrive(raw: bytes, name: str) -> None:
+    """A mail is put into the Maildir as a mail server does it."""
+    Path("inbox/tmp", name).write_bytes(raw)
+    os.replace(Path("inbox/tmp", name), Path("inbox/new", name))
+
+
+def moving(words: str = "") -> bytes:
+    return post.mail(words + post.fenced(post.move()), post.address(post.mover()))
+
+
+def is_all_handled() -> bool:
+    return not list(inboxes.unread_files("inbox")) and not inboxes.waiting("private")
+
+
+def served(is_stopped: Callable[[], bool] = is_all_handled, opened: OpenGames | None = None) -> list[str]:
+    """What became of the mails that were handled in this process until it was stopped."""
+    became, troubles = list[str](), list[Phrase]()
+
+    def report(done: MailRunResult, skipped: object) -> None:
+        became.extend(each.became for each in done.mails)
+
+    opened = OpenGames() if opened is None else opened
+    serve_mail.serve(serve_mail.Server(post.table(), opened, report, troubles.append, is_stopped))
+    assert troubles == []
+    return became
+
+
+@contextmanager
+def serving() -> Iterator[subprocess.Popen[bytes]]:
+    """A process of its own that serves, and has begun to; it is killed at the end if it still runs."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "referee", "serve-mail"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        try:
+            assert process.stderr
+            assert b"Waiting for e-mails" in process.stderr.readline()
+            yield process
+        finally:
+            process.kill()
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    end = time.monotonic() + SECONDS
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def filed() -> int:
+    return len(inboxes.mail_names("private/mail/done"))
+
+
+def test_it_leaves_the_same_bytes_as_a_command_for_each_mail() -> None:
+    post.begin()
+    shutil.copytree(".", "../commands")
+    with serving() as process:
+        mails = []
+        for number in range(6):
+            words = "say: Nice road.\n\n" if number == 3 else ""
+            raw = post.mail("absent: 2026-12-01 to 2026-12-02\n", post.address("red")) if number == 2 else moving(words)
+            mails.append(raw)
+            arrive(raw, f"{number}.mail")
+            until(lambda: filed() == len(mails))
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(SECONDS) == 0
+        assert process.stdout
+        assert process.stdout.read().count(b" recorded: cup ") == 6
+    ours = cli_runs.disk()
+    os.chdir("../commands")
+    for number, raw in enumerate(mails):
+        arrive(raw, f"{number}.mail")
+        assert cli_runs.run("receive").code == 0
+    assert cli_runs.disk() == ours
+    assert len(post.letters("receipt")) == 6
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_it_stops_between_two_mails_and_the_rest_waits(number: signal.Signals) -> None:
+    post.begin()
+    for each in range(MAILS):
+        arrive(post.mail(f"say: {each}\n", post.address("red"), message_id=f"<{each}@x>"), f"{each}.mail")
+    with serving() as process:
+        until(lambda: filed() > 0)
+        process.send_signal(number)
+        assert process.wait(SECONDS) == 0
+    done, waiting = filed(), len(inboxes.waiting("private"))
+    assert 0 < done < MAILS
+    assert done + waiting == MAILS
+    assert not list(Path("private/mail/new").glob("*.tried")), "none was begun"
+    assert len(served()) == waiting
+    assert filed() == MAILS
+    entries = game_access.open_game(post.table(), "cup").log.entries
+    assert sorted(each.get("say", "") for each in entries if each["kind"] == "talk") == sorted(map(str, range(MAILS)))
+
+
+def test_it_stops_at_once_while_it_waits() -> None:
+    post.begin()
+    with serving() as process:
+        time.sleep(0.5)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(5) == 0
+
+
+def test_a_game_that_somebody_else_moves_on_meanwhile() -> None:
+    post.begin()
+    with serving() as process:
+        for number in range(3):
+            done = filed()
+            arrive(moving(), f"{number}.mail")
+            until(lambda: filed() == done + 1)  # noqa: B023
+            cli_runs.play(1)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(SECONDS) == 0
+    game = game_access.open_game(post.table(), "cup")
+    assert [each["kind"] for each in game.log.entries] == ["deal"] + 6 * ["move"]
+    assert cli_runs.run("verify", "cup").code == 0
+
+
+def test_a_missing_maildir_is_reported_and_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    post.begin()
+    os.rename("inbox", "elsewhere")
+    troubles, stopped = list[Phrase](), list[bool]()
+    monkeypatch.setattr(arrivals, "pause", lambda seconds, is_stopped: stopped.append(True))
+    server = serve_mail.Server(post.table(), OpenGames(), print, troubles.append, lambda: len(stopped) == 2)
+    serve_mail.serve(server)
+    assert [str(each) for each in troubles] == 2 * ["inbox/new can't be read: No such file or directory."]
+
+
+def test_without_an_inbox_it_says_what_to_set() -> None:
+    post.begin()
+    Path("referee.toml").write_text(post.TOML.partition("[mail.inbox]")[0])
+    ran = cli_runs.run("serve-mail")
+    assert ran.code == 78
+    assert "--maildir DIR" in ran.err
+
+
+@pytest.fixture
+def replays(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    seen: list[str] = []
+    replay = game_access.open_game
+
+    def noted(table: Table, id: str) -> Game:
+        seen.append(id)
+        return replay(table, id)
+
+    monkeypatch.setattr(game_access, "open_game", noted)
+    return seen
+
+
+def test_a_game_is_replayed_once_and_again_when_somebody_else_wrote_to_its_log(replays: list[str]) -> None:
+    post.begin()
+    opened = OpenGames()
+    for number in range(4):
+        if number == 2:
+            cli_runs.play(1)
+        arrive(moving(), f"{number}.mail")
+        assert served(opened=opened) == ["recorded"]
+        assert len(replays) == 1 + (number >= 2)
+    raw = Path("games/cup/log.yaml").read_bytes()
+    assert opened.open(post.table(), "cup").log.raw == raw
+
+
+def test_open_games_are_bounded_and_the_oldest_is_forgotten(
+    monkeypatch: pytest.MonkeyPatch, replays: list[str]
+) -> None:
+    monkeypatch.setattr(OpenGames, "MOST", 2)
+    opened = OpenGames()
+    for id in ("one", "two", "three"):
+        post.begin(id)
+        opened.open(post.table(), id)
+    opened.open(post.table(), "two")
+    opened.open(post.table(), "one")
+    assert (list(opened.games), replays) == (["two", "one"], ["one", "two", "three", "one"])
+
+
+def test_a_damaged_log_is_no_longer_the_game_that_was_opened() -> None:
+    post.begin()
+    opened, log = OpenGames(), Path("games/cup/log.yaml")
+    opened.open(post.table(), "cup")
+    log.write_bytes(log.read_bytes()[:-1])
+    with pytest.raises(game_access.TROUBLES):
+        opened.open(post.table(), "cup")
+    assert opened.games == {}
