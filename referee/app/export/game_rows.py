@@ -1,7 +1,7 @@
 """All rows of one game. It runs in a process of its own, and asks for no private part."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from referee import titles
@@ -101,8 +101,9 @@ def refuse_misshapen(book: AnyRulebook, found: log.Log) -> None:
 def rows_of_game(game: Game, *, is_judged: bool) -> dict[str, list[Row]]:
     """Table → the rows of the game in it."""
     end = FilmEnd(None, say(""), ()) if is_judged else None
-    brief = statistics.summary(game.book, game.log, end, game.line, "")
-    turns = turn_numbers(game) if is_judged else {}
+    line = game.line
+    brief = statistics.summary(game.book, game.log, end, line, "")
+    turns = turn_numbers(game.book, line) if is_judged else {}
     return {
         "games": [game_row(game, brief, is_judged)],
         "seats": [seat_row(game, brief, number, each) for number, each in enumerate(brief.sitters, 1)],
@@ -169,13 +170,13 @@ def seat_row(game: Game, brief: Summary, number: int, sitter: Sitter) -> SeatRow
     )
 
 
-def turn_numbers(game: Game) -> dict[int, int]:
+def turn_numbers(book: AnyRulebook, line: Sequence[Moment]) -> dict[int, int]:
     """Entry → the number of its turn in the game, from 1: all parts of a turn have the same."""
     found, turn = dict[int, int](), 1
-    for each in game.line:
+    for each in line:
         if is_kind(each.entry, *TURNS):
             found[each.number] = turn
-            turn += not game.book.play.is_turn_begun(each.position)
+            turn += not book.play.is_turn_begun(each.position)
     return found
 
 

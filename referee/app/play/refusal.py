@@ -133,7 +133,12 @@ def moves_phrase(title: str, moves: Iterable[Data]) -> Phrase:
 
 def action_lines(title: str, move: Data) -> list[str]:
     """The actions of a move or an entry, each in one line."""
-    return [line for part in move_parts(title) if move.get(part.name) for line in part_lines(part, move[part.name])]
+    return lines_of_parts(move_parts(title), move)
+
+
+def lines_of_parts(parts: Sequence[MovePart], move: Data) -> list[str]:
+    """The same with the parts of the title's moves at hand, for many moves."""
+    return [line for part in parts if move.get(part.name) for line in part_lines(part, move[part.name])]
 
 
 def part_lines(part: MovePart, value: Any) -> list[str]:
