@@ -64,7 +64,7 @@ def one_round(games: list[str], folder: str) -> list[Made]:
     """Every stage once."""
     found = list[Made]()
     logs = measured("read", lambda: [log.read_log(os.path.join(GAMES, each)) for each in games], found)
-    measured("shapes", lambda: [game_rows.refuse_misshapen(book_at_start(each), each) for each in logs], found)
+    measured("shapes", lambda: check_shapes(logs), found)
     judged = measured("judge", lambda: [judged_game(each) for each in logs], found)
     with speaking(ENGLISH):
         rows = measured("rows", lambda: [game_rows.rows_of_game(each, is_judged=True) for each in judged], found)
@@ -74,6 +74,11 @@ def one_round(games: list[str], folder: str) -> list[Made]:
     with suppress(Missing):
         measured("parquet", lambda: write(ParquetFiles(os.path.join(folder, "games.parquet")), rows), found)
     return found
+
+
+def check_shapes(logs: list[log.Log]) -> None:
+    for each in logs:
+        game_rows.refuse_misshapen(book_at_start(each), each)
 
 
 def judged_game(found: log.Log) -> Game:

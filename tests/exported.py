@@ -1,12 +1,15 @@
 """What tests of exports do: write one, read its rows back, and read logs the second, slow way, by PyYAML."""
 
+import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
+from doc_pages import blocks
 
 from referee.app.export.export_games import Export, ExportRequest, ExportResult
 from referee.app.export.tables import TABLES
@@ -52,3 +55,37 @@ def logs(games: Path) -> Iterator[tuple[str, list[Cells]]]:
     """Each game of a folder with its documents."""
     for path in sorted(games.glob("*/log.yaml")):
         yield path.parent.name, documents(path)
+
+
+HOW_TO, REFERENCE = ROOT / "docs" / "how-to" / "export.md", ROOT / "docs" / "reference" / "export.md"
+
+
+class Example(NamedTuple):
+    """A query of the how-to page and the answer that the page shows."""
+
+    query: str
+    shown: str
+
+    @property
+    def is_for_duckdb(self) -> bool:
+        return ".parquet'" in self.query
+
+
+def examples() -> list[Example]:
+    """Every block of SQL on the page, each with the block of text right below it."""
+    pairs = pairwise(blocks(HOW_TO.read_text(encoding="utf-8")))
+    return [Example(one.text, below.text) for one, below in pairs if one.language == "sql"]
+
+
+def conditions() -> list[str]:
+    """The conditions for entries that the page names."""
+    table = HOW_TO.read_text(encoding="utf-8").partition("## More questions")[2].partition("## Options")[0]
+    return re.findall(r"\| `([^`]+)` \|$", table, re.MULTILINE)
+
+
+def in_columns(names: Sequence[str], found: Sequence[Sequence[Any]]) -> str:
+    """An answer as the page shows it: columns under their names, two spaces between."""
+    lines = [list(names), *[[str(each) for each in row] for row in found]]
+    widths = [max(len(line[at]) for line in lines) for at in range(len(names))]
+    padded = [[cell.ljust(width) for cell, width in zip(line, widths, strict=True)] for line in lines]
+    return "".join(f"{'  '.join(line).rstrip()}\n" for line in padded)

@@ -35,8 +35,9 @@ def corpus(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 def entry_of_row(row: Cells) -> Cells:
     """The entry from which a row was made, without its seals."""
-    entry = {**json.loads(row["fields"]), "entry": str(row["entry"]), "at": row["at"], "kind": row["kind"]}
-    entry |= {name: row[name] for name in ("seat", "by", "say") if row[name] is not None}
+    entry = {**json.loads(row["fields"]), "entry": str(row["entry"]), "at": row["recorded_at"], "kind": row["kind"]}
+    names = {"seat": "seat", "entered_by": "by", "say": "say"}
+    entry |= {name: row[column] for column, name in names.items() if row[column] is not None}
     entry |= {"shown": json.loads(row["shown"])} if row["shown"] else {}
     if row["rules"]:
         return entry | {"overrule": {"rules": json.loads(row["rules"]), "why": row["why"]}}
@@ -72,7 +73,9 @@ def agree_on_people(game: str, header: Cells, entries: list[Cells], mine: list[C
 def agree_on_times(entries: list[Cells], mine: list[Cells]) -> None:
     for number, row in enumerate(mine):
         before = [each["at"] for each in entries[:number] if each["kind"] not in ASIDES]
-        waited = datetime.fromisoformat(row["at"]) - datetime.fromisoformat(before[-1] if before else row["at"])
+        waited = datetime.fromisoformat(row["recorded_at"]) - datetime.fromisoformat(
+            before[-1] if before else row["recorded_at"]
+        )
         assert row["seconds"] == (waited.total_seconds() if row["kind"] in ("move", "missed") else None)
 
 

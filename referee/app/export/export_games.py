@@ -4,6 +4,7 @@ import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import chain, islice
 from typing import NamedTuple, Protocol
 
 from referee.app.archive.archive_files import unwritten
@@ -72,8 +73,10 @@ class Export:
 
     def steps(self) -> Iterator[str]:
         """Export all games, in order of their names; yields each name. Raises Unwritable, `log.Busy`."""
+        found = results(export_game, self.jobs, self.request.jobs, ENDED)
+        first = list(islice(found, 1))  # processes begin before a library is loaded that starts threads
         with writing(self.request.to) as writer:
-            for each in results(export_game, self.jobs, self.request.jobs, ENDED):
+            for each in chain(first, found):
                 self.count(each)
                 writer.add(each.rows)
                 yield each.id
@@ -126,7 +129,7 @@ def refuse_foreign(to: str) -> None:
 
 def refuse_unlike_tables(folder: str) -> None:
     """Raises Refused where the folder of an export would be, or one of its files, if that is something else."""
-    parquet_files.arrow()
+    parquet_files.refuse_without_library()
     if not disk.is_missing(folder) and not os.path.isdir(folder):
         raise foreign(folder)
     for table in TABLES:

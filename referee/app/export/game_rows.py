@@ -91,11 +91,13 @@ def unjudged_game(job: ExportJob, folder: str, found: log.Log) -> Exported:
 
 
 def refuse_misshapen(book: AnyRulebook, found: log.Log) -> None:
-    """Raises BadEntry for a document that its schemas, or the seats and options of the title, do not allow."""
+    """Raises BadEntry for a document that the schemas don't allow, and for unknown seats and options."""
     refuse_misfits(0, found.header)
     refuse_unlike_title(book, found.header)
     for number, entry in enumerate(found.entries, 1):
         refuse_unlike_schemas(book, found.header, number, entry)
+        if entry.get("seat", next(iter(found.header["seats"]))) not in found.header["seats"]:
+            raise BadEntry(number, say("There is no seat {seat} in this game.", seat=entry["seat"]))
 
 
 def rows_of_game(game: Game, *, is_judged: bool) -> dict[str, list[Row]]:
@@ -185,4 +187,4 @@ def score_rows(game: Game) -> Iterator[ScoreRow]:
     chart = public_chart(game)
     for number, label in enumerate(chart.x if chart else (), 1):
         for series in chart.series if chart else ():
-            yield ScoreRow(game.id, number, str(label), series.seat, series.values[number - 1])
+            yield ScoreRow(game.id, number, series.seat, str(label), series.values[number - 1])

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
 from typing import Any
 
 from referee.app.errors import Missing
@@ -12,26 +13,31 @@ from referee.words import say
 
 GROUP = 1 << 16
 """Rows that are kept in memory before they are written: a row group of the file."""
+MAGIC, FOOT = b"PAR1", 1 << 16
+"""How a Parquet file begins and ends, and in how many of its last bytes its metadata is."""
 MARK = b"format"
 """The key of the metadata that has the format of the export: by it we know our own files again."""
 
 
-def arrow() -> Any:
-    """The library. Raises Missing."""
-    try:
-        import pyarrow
-        import pyarrow.parquet
-    except ImportError as error:
+def refuse_without_library() -> None:
+    """Raises Missing where pyarrow is not installed; it is not loaded, since it starts threads."""
+    if find_spec("pyarrow") is None:
         words = (
             "Parquet files need a library that is not installed. Install it with `pipx inject referee pyarrow`, or "
             "where referee was installed with pip: `pip install 'referee[parquet]'`."
         )
-        raise Missing(say(words), say("SQLite needs no library: --to games.sqlite")) from error
+        raise Missing(say(words), say("SQLite needs no library: --to games.sqlite"))
+
+
+def arrow() -> Any:
+    """The library."""
+    import pyarrow.parquet
+
     return pyarrow
 
 
 class ParquetFiles:
-    """An export that is being written. Raises Missing, OSError."""
+    """An export that is being written. Raises OSError."""
 
     def __init__(self, folder: str) -> None:
         self.arrow, self.folder = arrow(), os.path.abspath(folder)
@@ -103,10 +109,6 @@ def sync_file(path: str) -> None:
 
 
 def is_export(path: str) -> bool:
-    """Whether a file is a table of an export in Parquet. Raises Missing, OSError."""
-    library = arrow()
-    try:
-        metadata = library.parquet.read_schema(path).metadata or {}
-    except library.ArrowException:
-        return False
-    return bool(metadata.get(MARK, b"").startswith(FORMAT.partition("/")[0].encode()))
+    """Whether a file is a table of an export in Parquet. Raises `disk.Unreadable`."""
+    front, back = disk.read_ends(path, len(MAGIC), FOOT)
+    return front == back[-len(MAGIC) :] == MAGIC and FORMAT.partition("/")[0].encode() in back

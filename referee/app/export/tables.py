@@ -63,11 +63,11 @@ class EntryRow(NamedTuple):
 
     game: str
     entry: int
-    at: str
+    recorded_at: str
     kind: str
     seat: str | None
     player: str | None
-    by: str | None
+    entered_by: str | None
     turn: int | None
     seat_move: int | None
     seconds: int | None
@@ -87,8 +87,8 @@ class ScoreRow(NamedTuple):
 
     game: str
     round: int
-    label: str
     seat: str
+    label: str
     score: int
 
 
@@ -97,9 +97,9 @@ TABLES: dict[str, tuple[type[Row], int]] = {
     "games": (GameRow, 1),
     "seats": (SeatRow, 2),
     "entries": (EntryRow, 2),
-    "scores": (ScoreRow, 4),
+    "scores": (ScoreRow, 3),
 }
-"""Table → its rows, and how many of its columns are unique together: the first ones; of scores all but the last."""
+"""Table → its rows, and how many of its columns are unique together: the first ones."""
 TYPES: dict[object, str] = {str: "TEXT", int: "INTEGER", bool: "BOOLEAN"}
 """The type of a column in SQLite, and as the reference names it."""
 
