@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from importlib.util import find_spec
 from typing import Any
 
@@ -82,9 +83,10 @@ class ParquetFiles:
 
     def discard(self) -> None:
         """Forget the unfinished files; the old ones stay."""
-        for table, fresh in self.fresh.items():
-            if table in self.writers:
-                self.writers[table].close()
+        for writer in self.writers.values():
+            with suppress(OSError):  # a full disk cannot take the end of the file either
+                writer.close()
+        for fresh in self.fresh.values():
             disk.forget_file(fresh)
 
 
