@@ -13,6 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import cast
 
+import hex_title
 import pytest
 from archived import changed_log
 from cli_runs import play, run
@@ -207,6 +208,18 @@ def test_parquet_without_its_library_says_how_to_get_it(monkeypatch: pytest.Monk
     assert ran.code == 66
     assert "pip install 'referee[parquet]'" in ran.err
     assert others() == []
+
+
+def test_a_title_of_others_has_rows_and_without_a_chart_no_scores(monkeypatch: pytest.MonkeyPatch) -> None:
+    hex_title.install(monkeypatch)
+    assert run("new", "hex", "--id", "stones", "--player=red=Ann", "--player=yellow=Bo").code == 0
+    play(3, "stones")
+    exported(Path("games"), TO)
+    (game,) = [row for row in rows(TO, "games") if row["game"] == "stones"]
+    assert (game["title"], game["status"], game["turns"], game["judged"]) == ("hex", "running", 3, 1)
+    seats = [row for row in rows(TO, "seats") if row["game"] == "stones"]
+    assert {row["first_action"].split()[0] for row in seats} == {"stone"}
+    assert [row for row in rows(TO, "scores") if row["game"] == "stones"] == []
 
 
 # Hidden hands

@@ -85,7 +85,7 @@ def unjudged_game(job: ExportJob, folder: str, found: log.Log) -> Exported:
     except BadEntry as bad:
         return left_out(job.id, bad.number, bad.says)
     except (Stop, titles.UnknownTitle) as error:
-        return left_out(job.id, None, error.says)
+        return left_out(job.id, None, verify_log.on_one_line(error))
     first = Moment(0, found.header, None, (), found.heads[0])
     return Exported(job.id, rows_of_game(Game(job.id, folder, found, book, [first]), is_judged=False))
 

@@ -4,10 +4,10 @@ import os
 import sqlite3
 from collections.abc import Mapping, Sequence
 
-from referee.app.export.tables import TABLES, Row, columns
+from referee.app.export.tables import FORMAT, TABLES, Row, columns
 from referee.store import disk
 
-OURS, VERSION = 0x52454645, 1
+OURS, VERSION = 0x52454645, int(FORMAT.rpartition("/")[2])
 """`PRAGMA application_id` (the letters REFE) and `user_version`: by the first we know our own file again."""
 ID_AT = 68
 """Where the header of an SQLite file has the application id: four bytes, the largest first."""
