@@ -29,6 +29,7 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").r
 CHECKOUT = (
     "CONTRIBUTING.md", "docs/architecture.md", "docs/reference/log-format.md", "docs/reference/conformance.md",
     "docs/reference/conformance-attika.md", "docs/reference/json.md", "docs/reference/magna-grecia.md",
+    "docs/how-to/export.md",
 )  # fmt: skip
 """Pages whose commands are run in a checkout."""
 

@@ -120,6 +120,7 @@ COMMANDS = """
 0 concede cup red
 65 close --auto --dry-run
 65 archive site
+65 export --to games.sqlite
 """
 """The exit code and the command, in order; `--json` goes with each."""
 

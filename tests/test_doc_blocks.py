@@ -12,7 +12,7 @@ from doc_pages import PAGES, ROOT, Block, blocks, saved_as
 
 from referee import reading
 
-FENCES = {"", "console", "json", "powershell", "python", "sh", "shell", "text", "toml", "yaml", "{toctree}"}
+FENCES = {"", "console", "json", "powershell", "python", "sh", "shell", "sql", "text", "toml", "yaml", "{toctree}"}
 BLOCKS = [(page, block) for page in PAGES for block in blocks(page.read_text(encoding="utf-8"))]
 YAML = [
     (page, block)

@@ -28,6 +28,8 @@ COMMANDS = [
     ("remind",),
     ("doctor",),
     ("archive", "site"),
+    ("export", "--to", "games.sqlite"),
+    ("export", "--to", "games.sqlite", "--no-replay"),
     ("log", "newer"),
     ("replay", "newer"),
     ("legal", "newer"),

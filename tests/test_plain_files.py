@@ -83,7 +83,9 @@ def test_a_move_comes_from_a_file_or_from_standard_input(end: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["log.yaml", "notes.yaml"])
-@pytest.mark.parametrize("command", ["show cup", "verify cup", "replay cup", "archive site", "status", "remind"])
+@pytest.mark.parametrize(
+    "command", ["show cup", "verify cup", "replay cup", "archive site", "export --to g.db", "status", "remind"]
+)
 def test_no_command_waits_for_a_pipe_in_the_folder_of_a_game(name: str, command: str) -> None:
     assert cli_runs.run(*GAME).code == 0
     Path("games/cup", name).unlink(missing_ok=True)

@@ -29,7 +29,7 @@ COMMANDS: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "Repair": {"repair": ("undo", "correct"), "ruling": ("ruling",), "run": ("fork",)},
     "Find a move": {"play": ("check", "why", "legal", "suggest"), "learn": ("rules",)},
-    "Look back and prove": {"look": ("log", "verify"), "archive": ("replay", "archive")},
+    "Look back and prove": {"look": ("log", "verify"), "archive": ("replay", "archive"), "export": ("export",)},
     "Learn and set up": {"learn": ("help", "demo", "titles", "boards", "components", "doctor", "completion")},
     "For experts": {
         "run": ("nonce", "deal", "known-deal"),

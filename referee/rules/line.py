@@ -88,6 +88,18 @@ def counted_documents(documents: Documents) -> Documents:
     return documents[0], *entries
 
 
+def gone_by(documents: Documents) -> dict[int, int]:
+    """The number of each turn that does not count as it was recorded → the entry that undid or corrected it."""
+    corrected, undone = dict[int, int](), dict[int, int]()
+    for number, entry in enumerate(entries_after(documents, 0), 1):
+        if is_kind(entry, "correct"):
+            corrected[int(entry["corrects"])] = number
+        if is_kind(entry, "undo"):
+            since = [at for at in range(int(entry["back"]) + 1, number) if is_kind(documents[at], *TURNS)]
+            undone = dict.fromkeys(since, number) | undone
+    return corrected | undone
+
+
 UNDONE = cast(Entry, {"kind": "undone", "at": ""})
 
 

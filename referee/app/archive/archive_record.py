@@ -9,8 +9,7 @@ from referee.app.play.refusal import action_lines, shown_text
 from referee.app.verify.notes import Note, Notes, Variation
 from referee.report.site.record_html import FinalStanding, Record, RecordEntry
 from referee.report.wording import designs
-from referee.rules.entry_shapes import TURNS
-from referee.rules.line import counted_line
+from referee.rules.line import counted_line, gone_by
 from referee.rules.replay import Moment
 from referee.show.endings import ending_words
 from referee.show.film import FilmEnd
@@ -150,14 +149,14 @@ def entries(game: Game, open: bool, notes: Notes | None, variations: Sequence[Va
 
 def entries_gone(documents: Documents) -> dict[int, Phrase]:
     """The number of each turn that does not count as it was recorded, and what became of it."""
-    corrected, undone = dict[int, Phrase](), dict[int, Phrase]()
-    for number, entry in enumerate(documents[1:], 1):
-        if is_kind(entry, "correct"):
-            corrected[int(entry["corrects"])] = say("corrected by entry {entry}", entry=number)
-        if is_kind(entry, "undo"):
-            since = [at for at in range(int(entry["back"]) + 1, number) if is_kind(documents[at], *TURNS)]
-            undone = {each: say("taken back by entry {entry}", entry=number) for each in since} | undone
-    return corrected | undone
+    return {number: gone_words(documents, by) for number, by in gone_by(documents).items()}
+
+
+def gone_words(documents: Documents, by: int) -> Phrase:
+    """What an undo or a correction, entry `by`, made of a turn."""
+    if is_kind(documents[by], "correct"):
+        return say("corrected by entry {entry}", entry=by)
+    return say("taken back by entry {entry}", entry=by)
 
 
 def variation_texts(game: Game, number: int, variations: Sequence[Variation]) -> Iterator[Phrase]:

@@ -1,0 +1,190 @@
+"""All rows of one game. It runs in a process of its own, and asks for no private part."""
+
+import os
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from referee import titles
+from referee.app.archive import statistics
+from referee.app.archive.archive_record import public_chart
+from referee.app.archive.player_results import rank
+from referee.app.archive.statistics import Sitter, Summary
+from referee.app.errors import Stop
+from referee.app.export.entry_rows import entry_rows, json_text, seconds_between
+from referee.app.export.tables import GameRow, Row, ScoreRow, SeatRow
+from referee.app.game_access import Game, Table, book_at_start, game_of, refuse_other_log
+from referee.app.verify import verify_log
+from referee.rules.entry_shapes import TURNS, BadEntry, refuse_misfits, refuse_unlike_schemas, refuse_unlike_title
+from referee.rules.replay import Moment
+from referee.rules.rulebook import AnyRulebook
+from referee.settings import Settings
+from referee.show.film import FilmEnd
+from referee.store import log
+from referee.store.documents import is_kind
+from referee.store.endings import ending_of
+from referee.words import ENGLISH, Phrase, say, speaking
+
+
+class ExportJob(NamedTuple):
+    """A game to be exported. `judged`: whether it is replayed; without that nobody knows results and scores."""
+
+    settings: Settings
+    id: str
+    judged: bool = True
+
+
+class LeftOut(NamedTuple):
+    """A game that is not in the export: its first bad entry (None: none is named), and why."""
+
+    game: str
+    entry: int | None
+    says: str
+
+
+class Exported(NamedTuple):
+    """The rows of a game by table, or why it is left out. `sealed`: its moves cannot be judged before its close."""
+
+    id: str
+    rows: dict[str, list[Row]]
+    trouble: LeftOut | None = None
+    sealed: bool = False
+
+
+def export_game(job: ExportJob) -> Exported:
+    """The rows of a game that is right; its texts are in English, whatever is spoken."""
+    folder = os.path.join(job.settings.games, job.id)
+    try:
+        found = log.read_log(folder)
+    except log.Trouble as error:
+        return left_out(job.id, getattr(error, "entry", None), error.says)
+    with speaking(ENGLISH):
+        return judged_game(job, folder, found) if job.judged else unjudged_game(job, folder, found)
+
+
+def left_out(id: str, entry: int | None, says: Phrase | str) -> Exported:
+    return Exported(id, {}, LeftOut(id, entry, str(says)))
+
+
+def judged_game(job: ExportJob, folder: str, found: log.Log) -> Exported:
+    """The rows of a game whose every entry is judged, if that is possible without its secret."""
+    moments: list[Moment] = []
+    verdict = verify_log.verdict_on_log(Table(job.settings), folder, None, found, moments.append)
+    if not verdict.good:
+        return left_out(job.id, verdict.entry, verdict.says)
+    if len(moments) <= found.last:
+        return unjudged_game(job, folder, found)._replace(sealed=True)
+    return Exported(job.id, rows_of_game(game_of(job.id, folder, found, moments), is_judged=True))
+
+
+def unjudged_game(job: ExportJob, folder: str, found: log.Log) -> Exported:
+    """The rows of a game by its log alone, each entry of which must have the shape that its title gives it."""
+    try:
+        refuse_other_log(folder, job.id, found)
+        book = book_at_start(found)
+        refuse_misshapen(book, found)
+    except BadEntry as bad:
+        return left_out(job.id, bad.number, bad.says)
+    except (Stop, titles.UnknownTitle) as error:
+        return left_out(job.id, None, verify_log.on_one_line(error))
+    first = Moment(0, found.header, None, (), found.heads[0])
+    return Exported(job.id, rows_of_game(Game(job.id, folder, found, book, [first]), is_judged=False))
+
+
+def refuse_misshapen(book: AnyRulebook, found: log.Log) -> None:
+    """Raises BadEntry for a document that the schemas don't allow, and for unknown seats and options."""
+    refuse_misfits(0, found.header)
+    refuse_unlike_title(book, found.header)
+    for number, entry in enumerate(found.entries, 1):
+        refuse_unlike_schemas(book, found.header, number, entry)
+        if entry.get("seat", next(iter(found.header["seats"]))) not in found.header["seats"]:
+            raise BadEntry(number, say("There is no seat {seat} in this game.", seat=entry["seat"]))
+
+
+def rows_of_game(game: Game, *, is_judged: bool) -> dict[str, list[Row]]:
+    """Table → the rows of the game in it."""
+    end = FilmEnd(None, say(""), ()) if is_judged else None
+    line = game.line
+    brief = statistics.summary(game.book, game.log, end, line, "")
+    turns = turn_numbers(game.book, line) if is_judged else {}
+    return {
+        "games": [game_row(game, brief, is_judged)],
+        "seats": [seat_row(game, brief, number, each) for number, each in enumerate(brief.sitters, 1)],
+        "entries": list(entry_rows(game.log, turns)),
+        "scores": list(score_rows(game)) if is_judged else [],
+    }
+
+
+def game_row(game: Game, brief: Summary, is_judged: bool) -> GameRow:
+    header, ending = game.header, ending_of(game.log.documents)
+    return GameRow(
+        game=game.id,
+        title=brief.title,
+        edition=int(header["edition"]),
+        last_edition=verify_log.editions_in(game.log)[-1][1],
+        board=board_name(header),
+        options=json_text(header["options"]),
+        players=len(brief.sitters),
+        judged=is_judged,
+        status=brief.status if is_judged else None,
+        ending=ending.how if ending else "rules" if brief.winners else None,
+        ended_by=ending.seat or None if ending else None,
+        agreed=ending.agreed if ending else None,
+        winners=len(brief.winners) if brief.winners else None,
+        unit=brief.unit or None,
+        way=brief.manner or None,
+        entries=brief.entries,
+        turns=brief.turns if is_judged else None,
+        began=brief.began or None,
+        last=brief.last or None,
+        seconds=seconds_between(brief.began, brief.last),
+        practice=brief.practice,
+        known_deal=brief.known_deal,
+        fork_of=brief.parent or None,
+        fork_entry=brief.parent_entry if brief.parent else None,
+        counts=brief.counts,
+        orders=header.get("orders") == "sealed",
+        clock=json_text(header["clock"]) if header.get("clock") else None,
+        birth=brief.birth,
+        head=brief.head,
+    )
+
+
+def board_name(header: Any) -> str | None:
+    """The name of the board or the layout that a header names, or holds whole."""
+    field = header.get("board") or header.get("layout") or {}
+    name: str | None = field.get("own", field).get("name")
+    return name
+
+
+def seat_row(game: Game, brief: Summary, number: int, sitter: Sitter) -> SeatRow:
+    return SeatRow(
+        game=game.id,
+        seat=sitter.seat,
+        number=number,
+        player=sitter.player,
+        first_player=game.header["seats"][sitter.seat],
+        planned=sitter.planned,
+        place=sitter.place or None,
+        first_action=sitter.first if sitter.place else None,
+        score=sitter.score,
+        rank=rank(brief, sitter) if brief.winners else None,
+        won=sitter.seat in brief.winners if brief.winners else None,
+    )
+
+
+def turn_numbers(book: AnyRulebook, line: Sequence[Moment]) -> dict[int, int]:
+    """Entry → the number of its turn in the game, from 1: all parts of a turn have the same."""
+    found, turn = dict[int, int](), 1
+    for each in line:
+        if is_kind(each.entry, *TURNS):
+            found[each.number] = turn
+            turn += not book.play.is_turn_begun(each.position)
+    return found
+
+
+def score_rows(game: Game) -> Iterator[ScoreRow]:
+    """What the chart of the game's record shows, which everybody may see; nothing of a title without one."""
+    chart = public_chart(game)
+    for number, label in enumerate(chart.x if chart else (), 1):
+        for series in chart.series if chart else ():
+            yield ScoreRow(game.id, number, series.seat, str(label), series.values[number - 1])

@@ -1,0 +1,71 @@
+"""An export as one SQLite file. It is written beside the old one, and takes its place when it is complete."""
+
+import os
+import sqlite3
+from collections.abc import Mapping, Sequence
+
+from referee.app.export.tables import FORMAT, TABLES, Row, columns
+from referee.store import disk
+
+OURS, VERSION = 0x52454645, int(FORMAT.rpartition("/")[2])
+"""`PRAGMA application_id` (the letters REFE) and `user_version`: by the first we know our own file again."""
+ID_AT = 68
+"""Where the header of an SQLite file has the application id: four bytes, the largest first."""
+
+
+class SqliteFile:
+    """An export that is being written. Raises OSError, `sqlite3.Error`."""
+
+    def __init__(self, path: str) -> None:
+        self.path = os.path.abspath(path)
+        folder, name = os.path.split(self.path)
+        for left in disk.leftovers(folder, name):
+            disk.forget_file(left)
+        self.fresh = disk.fresh_name(folder, name)
+        self.database = sqlite3.connect(self.fresh, isolation_level=None)
+        for statement in (*SETTINGS, *map(table_statement, TABLES), "BEGIN"):
+            self.database.execute(statement)
+
+    def add(self, rows: Mapping[str, Sequence[Row]]) -> None:
+        """More rows of each table."""
+        for table, some in rows.items():
+            self.database.executemany(INSERTS[table], some)
+
+    def finish(self) -> None:
+        """Give the complete file its name, safe on the disk."""
+        self.database.execute("COMMIT")
+        self.database.close()
+        disk.replace(self.fresh, self.path, os.path.dirname(self.path))
+
+    def discard(self) -> None:
+        """Forget the unfinished file; the old one stays."""
+        self.database.close()
+        disk.forget_file(self.fresh)
+
+
+SETTINGS = (
+    "PRAGMA journal_mode = OFF",  # nobody reads the file before it is complete, and an unfinished one is forgotten
+    f"PRAGMA application_id = {OURS}",
+    f"PRAGMA user_version = {VERSION}",
+)
+
+
+def table_statement(table: str) -> str:
+    """What creates a table."""
+    known = list(columns(table))
+    parts = [f"{each.name} {each.type}{'' if each.optional else ' NOT NULL'}" for each in known]
+    key = ", ".join([each.name for each in known[: TABLES[table][1]]])
+    return f"CREATE TABLE {table} ({', '.join(parts)}, PRIMARY KEY ({key})) WITHOUT ROWID"
+
+
+def insert_statement(table: str) -> str:
+    return f"INSERT INTO {table} VALUES ({', '.join('?' for _ in columns(table))})"
+
+
+INSERTS = {table: insert_statement(table) for table in TABLES}
+
+
+def is_export(path: str) -> bool:
+    """Whether a file is an export in SQLite. Raises `disk.Unreadable`."""
+    front, _ = disk.read_ends(path, ID_AT + 4, 0)
+    return front[ID_AT:] == OURS.to_bytes(4, "big")

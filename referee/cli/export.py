@@ -1,0 +1,59 @@
+"""The command that makes a database of games: export."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.app.errors import REFUSED
+from referee.cli import app, speech
+from referee.cli.speech import Json
+from referee.words import say
+
+if TYPE_CHECKING:
+    from referee.app.export.export_games import ExportResult
+
+
+@app.command()
+def export(
+    context: typer.Context,
+    to: Annotated[
+        str,
+        typer.Option(
+            "--to", metavar="FILE", help="games.sqlite for SQLite, games.parquet for a folder of Parquet files."
+        ),
+    ],
+    folder: Annotated[
+        str, typer.Argument(metavar="[DIR]", help="The folder of games (default: the one in the settings).")
+    ] = "",
+    no_replay: Annotated[
+        bool, typer.Option("--no-replay", help="Faster: don't judge the moves. Results and scores stay empty.")
+    ] = False,
+    jobs: Annotated[
+        int, typer.Option(metavar="N", min=0, help="How many processes to use (default: one per processor).")
+    ] = 0,
+    json: Json = False,
+) -> None:
+    """Make a database of all games, for SQL and data tools. Example: referee export games --to games.sqlite"""
+    from referee.app.export import export_games
+
+    run = export_games.Export(context.obj, export_games.ExportRequest(to, folder, not no_replay, jobs))
+    for _ in speech.progress(run.steps(), say("Exporting"), len(run.jobs)):
+        pass
+    done = run.result()
+    if json:
+        speech.out_json("referee-exported/1", **done._asdict())
+    else:
+        print_export_result(done)
+    if done.troubles:
+        raise typer.Exit(REFUSED)
+
+
+def print_export_result(done: "ExportResult") -> None:
+    from referee.app.export import export_games
+
+    for each in done.troubles:
+        where = "" if each.entry is None else say("entry {entry} is wrong. ", entry=each.entry)
+        speech.talk(f"{each.game}: {where}{each.says}")
+    for id in done.sealed:
+        speech.talk(say("{game}: its moves can be judged after its close, so it has no result and no scores.", game=id))
+    speech.out(export_games.export_headline(done))
