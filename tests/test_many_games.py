@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from itertools import repeat
 from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 from cli_runs import NOW, begin, play, run
@@ -20,9 +21,11 @@ from hypothesis import strategies as st
 from referee.app.errors import Refused
 from referee.app.many import batches
 from referee.app.many.batches import Known
-from referee.app.many.engines import EngineRequest, results
+from referee.app.many.engines import EngineRequest, Ready, results
 from referee.store import log
 from referee.words import say
+
+R = TypeVar("R")
 
 ROOT = Path(__file__).parent.parent
 GAMES = ROOT / "games"
@@ -121,9 +124,8 @@ def test_known_results_keep_their_places(request_: EngineRequest) -> None:
 
 @pytest.mark.parametrize("request_", ENGINES, ids=str)
 def test_what_a_worker_refuses_comes_after_the_results_before_it(request_: EngineRequest) -> None:
-    found = []
     with pytest.raises(Refused) as refused:
-        found.extend(results(refuse_seven, range(20), 20, request_, ENDED))
+        list(results(refuse_seven, range(20), 20, request_, ENDED))
     assert str(refused.value) == "Seven is 7.\nTake six."
     begun = results(refuse_seven, range(20), 20, request_, ENDED)
     assert [next(begun) for _ in range(7)] == list(range(7))
@@ -151,20 +153,11 @@ class Slow:
 
     def __init__(self, workers: int, seconds: float, ahead: int) -> None:
         self.workers, self.seconds, self.ahead = workers, seconds, ahead
-        self.sizes: list[float] = []
+        self.sizes: list[int] = []
 
-    def submit(self, batch: batches.Batch[float, float]) -> "Slow":
+    def submit(self, batch: batches.Batch[Any, R]) -> Ready:
         self.sizes.append(len(batch.things))
-        self.found = batches.BatchResult([batch.work(each) for each in batch.things], sum(batch.things))
-        copy = Slow(self.workers, self.seconds, self.ahead)
-        copy.found = self.found
-        return copy
-
-    def result(self) -> batches.BatchResult[float]:
-        return self.found
-
-    def cancel(self) -> bool:
-        return True
+        return Ready(batches.BatchResult([batch.work(each) for each in batch.things], sum(batch.things)))
 
 
 @given(st.lists(st.floats(0, 10), max_size=80), st.integers(1, 5), st.floats(0, 5), st.integers(1, 9))
@@ -192,7 +185,6 @@ def test_things_are_asked_for_as_they_are_needed() -> None:
     begun = results(double, things(), 10_000, EngineRequest(1), ENDED)
     assert [next(begun) for _ in range(3)] == [0, 2, 4]
     assert len(asked) < 10
-    begun.close()
 
 
 # The manifest
@@ -336,7 +328,7 @@ def test_what_is_sent_holds_no_secret_and_no_setting_of_mail(monkeypatch: pytest
     sent: list[bytes] = []
     submit = engines.Here.submit
 
-    def note(self: engines.Here, batch: batches.Batch[object, object]) -> engines.Ready:
+    def note(self: engines.Here, batch: batches.Batch[Any, R]) -> engines.Ready:
         sent.append(pickle.dumps(batch))
         return submit(self, batch)
 
