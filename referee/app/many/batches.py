@@ -89,8 +89,8 @@ class Pace:
 
     def size(self) -> int:
         fair = -(-self.left // (2 * self.engine.workers))
-        wanted = int(self.engine.seconds * self.done / self.seconds) if self.seconds else FIRST
-        return max(1, min(fair, wanted, MOST))
+        wanted = self.engine.seconds * self.done / self.seconds if self.seconds else FIRST
+        return max(1, int(min(fair, wanted, MOST)))
 
     def learn(self, found: BatchResult[Any]) -> None:
         self.done += len(found.results)
