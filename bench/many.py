@@ -42,19 +42,22 @@ class Cost(NamedTuple):
     others: int
 
 
-def models() -> list[chain.Log]:
-    ids = played.ids(MODELS)
-    found = []
-    for id in ids:
-        with open(os.path.join(played.GAMES, id, "log.yaml"), "rb") as file:
-            found.append(chain.parse(file.read()))
-    return found
+Model = tuple[chain.Log, dict[str, object]]
+"""A game without its last entry, and that entry."""
 
 
-def told_again(log: chain.Log, number: int) -> bytes:
+def models() -> list[Model]:
+    return [model(os.path.join(played.GAMES, id, "log.yaml")) for id in played.ids(MODELS)]
+
+
+def model(path: str) -> Model:
+    with open(path, "rb") as file:
+        raw = file.read()
+    return chain.parse(raw[: raw.rfind(b"\n---\n") + 1]), dict(chain.parse(raw).documents[-1])
+
+
+def told_again(before: chain.Log, closing: dict[str, object], number: int) -> bytes:
     """A finished game with one more message before its last entry: the bytes of another log that is right."""
-    closing = dict(log.documents[-1])
-    before = chain.parse(log.raw[: log.raw.rfind(b"\n---\n") + 1])
     message = {
         "entry": before.last + 1,
         "prev": before.head,
@@ -69,13 +72,13 @@ def told_again(log: chain.Log, number: int) -> bytes:
     return chain.log_with_document(longer, chain.document(cast(Entry, last))).raw
 
 
-def write_games(folder: str, number: int, known: list[chain.Log]) -> Iterator[str]:
+def write_games(folder: str, number: int, known: list[Model]) -> Iterator[str]:
     """Write so many games into a folder; yields the folder of each."""
     for each in range(number):
         place = os.path.join(folder, f"game-{each:05}")
         os.makedirs(place)
         with open(os.path.join(place, "log.yaml"), "wb") as file:
-            file.write(told_again(known[each % len(known)], each))
+            file.write(told_again(*known[each % len(known)], each))
         yield place
 
 

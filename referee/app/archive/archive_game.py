@@ -100,7 +100,7 @@ def make(job: ArchiveJob) -> Made:
     sent = job.sent
     table, moments = sent.table(job.palette), list[Moment]()
     try:
-        found = sent.parsed()
+        found = sent.parse()
     except log.Trouble as error:
         return bad(job, sent.raw, job.notes, getattr(error, "entry", None), error.says)
     verdict = verify_log.verdict_beside(table, sent.folder, None, lambda: found, sent.beside, moments.append)

@@ -223,9 +223,9 @@ def compare(job: ComparisonJob) -> ComparedGame:
     """The finding about a log that was sent. Raises Misconfigured."""
     sent, found, moments = job.sent, None, list[Moment]()
     with suppress(log.Damage):
-        found = sent.parsed()
+        found = sent.parse()
     table = sent.table(job.pages.palette)
-    parsed = sent.parsed if found is None else lambda: found
+    parsed = sent.parse if found is None else lambda: found
     verdict = verify_log.verdict_beside(table, sent.folder, None, parsed, sent.beside, moments.append)
     return compared_game(LogToCompare(table, sent.folder, found, verdict, moments), job.editions, job.pages)
 

@@ -58,10 +58,10 @@ class StatisticsRun:
 def game_summary(sent: SentLog) -> GameSummary:
     """Verify a log and sum it up, from what everybody may see."""
     moments: list[Moment] = []
-    verdict = verify_log.verdict_beside(sent.table(), sent.folder, None, sent.parsed, sent.beside, moments.append)
+    verdict = verify_log.verdict_beside(sent.table(), sent.folder, None, sent.parse, sent.beside, moments.append)
     if not verdict.good:
         return GameSummary(sent.folder, None, verdict.says)
-    game = game_of(verdict.game, sent.folder, sent.parsed(), moments)
+    game = game_of(verdict.game, sent.folder, sent.parse(), moments)
     sealed = len(moments) <= game.log.last
     chance = str(verdict.says if sealed else verdict.chance or verdict.says)
     end = None if sealed else last_still(game)

@@ -20,7 +20,7 @@ FIRST = 1
 """The process that takes those whose own parent has ended."""
 
 
-class Pool:
+class ProcessPool:
     """Several processes of this machine."""
 
     seconds = 0.25
@@ -33,11 +33,11 @@ class Pool:
 
 
 @contextmanager
-def pool(processes: int, ended: Phrase) -> Iterator[Pool]:
+def pool(processes: int, ended: Phrase) -> Iterator[ProcessPool]:
     """So many processes; they end with this block. Raises `log.Busy`, which says `ended`."""
     executor = ProcessPoolExecutor(processes, initializer=ready_process, initargs=(os.getpid(),))
     try:
-        yield Pool(executor, processes)
+        yield ProcessPool(executor, processes)
     except BrokenProcessPool as error:
         raise log.Busy(ended) from error
     finally:

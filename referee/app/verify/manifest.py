@@ -39,7 +39,7 @@ class KnownVerdict(NamedTuple):
     current: int
 
 
-class Manifest:
+class VerifyManifest:
     """The verdicts of earlier runs, by log; those of another program are forgotten."""
 
     def __init__(self, base: sqlite3.Connection) -> None:
@@ -70,7 +70,7 @@ def log_mark(raw: bytes) -> str:
 
 
 @contextmanager
-def open_manifest(path: str, *, many: bool) -> Iterator[Manifest | None]:
+def open_manifest(path: str, *, many: bool) -> Iterator[VerifyManifest | None]:
     """The manifest of this path, or the usual one for many logs; None for few, and where the usual one can't be made.
 
     What is new is written at the end, also if that comes early. Raises Refused, Unwritable.
@@ -86,7 +86,7 @@ def open_manifest(path: str, *, many: bool) -> Iterator[Manifest | None]:
         yield None
         return
     with closing(base), database_errors(place):
-        found = Manifest(base)
+        found = VerifyManifest(base)
         try:
             yield found
         finally:

@@ -31,7 +31,7 @@ class SentLog(NamedTuple):
         """The table of whoever works on it: there is nothing on it but the colours of pages."""
         return Table(Settings(games=os.devnull, private=os.devnull, palette=palette), self.now)
 
-    def parsed(self) -> log.Log:
+    def parse(self) -> log.Log:
         """The log. Raises `log.Damage`."""
         return log.parse(self.raw, self.folder)
 

@@ -7,7 +7,7 @@ from referee.app.game_access import Table
 from referee.app.many.batches import Known
 from referee.app.many.engines import EngineRequest, results
 from referee.app.verify.log_folders import refuse_head_of_many, targets
-from referee.app.verify.manifest import KnownVerdict, Manifest, log_mark, open_manifest
+from referee.app.verify.manifest import KnownVerdict, VerifyManifest, log_mark, open_manifest
 from referee.app.verify.sent_logs import SentLog, is_fork, log_bytes, sent_log
 from referee.app.verify.verify_log import LogVerdict, verdict_beside, verdict_on_log
 from referee.store import disk
@@ -52,7 +52,7 @@ class VerifyRun:
         self.request = request
         self.folders = targets(table, list(request.games))
         refuse_head_of_many(self.folders, request.head)
-        self.manifest: Manifest | None = None
+        self.manifest: VerifyManifest | None = None
         self.unchanged = 0
 
     def verdicts(self) -> Iterator[LogVerdict]:
@@ -97,7 +97,7 @@ def judge_log(sent: SentLog) -> JudgedLog:
 
     Kept is only what follows from its bytes alone: no remark, which may depend on the day, and no fork.
     """
-    verdict = verdict_beside(sent.table(), sent.folder, None, sent.parsed, sent.beside)
+    verdict = verdict_beside(sent.table(), sent.folder, None, sent.parse, sent.beside)
     keeps = verdict.good and not verdict.notes and not is_fork(sent.raw)
     return JudgedLog(verdict, log_mark(sent.raw) if keeps else "")
 
