@@ -53,11 +53,11 @@ def models() -> Iterator[tuple[Kept, Lines]]:
     ids = sorted(os.listdir(played.GAMES), key=lambda id: id[-4:]) if os.path.isdir(played.GAMES) else played.ids(20)
     settings = Settings(played.GAMES, os.devnull)
     for id in ids[:40]:
-        job = archive_game.ArchiveJob(settings, id, os.devnull, Kept({}))
+        job = archive_game.ArchivePlace(settings, id, os.devnull, Kept({}))
         yield kept_and_lines(job)
 
 
-def kept_and_lines(job: archive_game.ArchiveJob) -> tuple[Kept, Lines]:
+def kept_and_lines(job: archive_game.ArchivePlace) -> tuple[Kept, Lines]:
     folder, moments = os.path.join(job.settings.games, job.id), list[Any]()
     found = log.read_log(folder)
     verdict = verify_log.verdict_on_log(Table(job.settings), folder, None, found, moments.append)

@@ -73,7 +73,7 @@ def drawn(browser: Browser, folder: Path) -> Iterator[tuple[str, Page]]:
 
 def archive(folder: Path) -> Path:
     """An archive of the sample games."""
-    wish = build_archive.ArchiveRequest(heading="Magna Grecia and Attika by mail", url="https://example.org/", jobs=1)
+    wish = build_archive.ArchiveRequest(heading="Magna Grecia and Attika by mail", url="https://example.org/")
     run = build_archive.Archive(Table(Settings(str(ROOT / "games"))), str(folder / "site"), wish)
     for _ in run.steps():
         pass

@@ -78,6 +78,8 @@ COMMANDS = """
 0 suggest cup
 0 log cup
 0 verify cup
+65 stats cup bad
+0 simulate attika --games 1 --players 2
 65 diff cup --edition 1 --edition 99
 65 close cup
 0 why cup {action}

@@ -1,4 +1,4 @@
 """The use cases of the referee: arguments in, plain results out; no printing. The one place that knows all parts.
 
-`game_access` reads a game, `errors` says no; `workers` share work. The rooms are the use cases.
+`game_access` reads a game, `errors` says no. The rooms are the use cases.
 """

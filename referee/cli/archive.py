@@ -8,7 +8,7 @@ from referee.app.errors import REFUSED
 from referee.cli import speech
 from referee.cli.moving_pictures import ReplayForm, ReplayWish, moving_picture, refuse_mixed_replay
 from referee.cli.program import app
-from referee.cli.speech import GameName, Json, OfSeat
+from referee.cli.speech import GameName, Jobs, Json, OfSeat, Scheduler
 from referee.cli.wanted import STDOUT
 from referee.words import say
 
@@ -33,9 +33,8 @@ def archive(
     heading: Annotated[
         str | None, typer.Option(metavar="TEXT", help="The heading above the list of games (default: as before).")
     ] = None,
-    jobs: Annotated[
-        int, typer.Option(metavar="N", min=0, help="How many processes to use (default: one per processor).")
-    ] = 0,
+    jobs: Jobs = 0,
+    scheduler: Scheduler = "",
     prune: Annotated[bool, typer.Option("--prune", help="Remove the pages of games that are gone.")] = False,
     check: Annotated[
         bool, typer.Option("--check", help="Write nothing; only check that the site matches the games.")
@@ -44,10 +43,12 @@ def archive(
 ) -> None:
     """Build or update a static site of all games, and verify each game. Example: referee archive site"""
     from referee.app.archive import build_archive
+    from referee.app.many.engines import EngineRequest
 
-    wish = build_archive.ArchiveRequest(tuple(games or ()), heading, url, jobs, prune, check)
+    engine = EngineRequest(jobs, scheduler)
+    wish = build_archive.ArchiveRequest(tuple(games or ()), heading, url, engine, prune, check)
     run = build_archive.Archive(context.obj, folder, wish)
-    for _ in speech.progress(run.steps(), say("Checking") if check else say("Archiving"), len(run.jobs)):
+    for _ in speech.progress(run.steps(), say("Checking") if check else say("Archiving"), len(run.due)):
         pass
     done = run.finish()
     if json:

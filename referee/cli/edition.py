@@ -8,7 +8,7 @@ from referee.app.errors import REFUSED
 from referee.cli import speech
 from referee.cli.program import app
 from referee.cli.reporting import announce_result, tell_letters
-from referee.cli.speech import GameName, Json
+from referee.cli.speech import GameName, Jobs, Json, Scheduler
 from referee.cli.words_to_come import complete_game
 from referee.words import Phrase, say, word_list
 
@@ -212,16 +212,17 @@ def diff(
     archive: Annotated[
         str, typer.Option(metavar="URL", help="Link to the replays of this archive, and write no new ones.")
     ] = "",
-    jobs: Annotated[
-        int, typer.Option(metavar="N", min=0, help="How many processes to use (default: one per processor).")
-    ] = 0,
+    jobs: Jobs = 0,
+    scheduler: Scheduler = "",
     json: Json = False,
 ) -> None:
     """Compare games under two editions of their title. Example: referee diff --edition 1 --edition 2"""
     from referee.app.editions import compare_games
+    from referee.app.many.engines import EngineRequest
 
+    engine = EngineRequest(jobs, scheduler)
     run = compare_games.Run(
-        context.obj, compare_games.ComparisonRequest(tuple(games or ()), tuple(edition or ()), jobs, html, archive)
+        context.obj, compare_games.ComparisonRequest(tuple(games or ()), tuple(edition or ()), engine, html, archive)
     )
     for _ in speech.progress(run.steps(), say("Comparing"), len(run.jobs)):
         pass

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.app.errors import REFUSED
-from referee.cli import app, speech
+from referee.cli import speech
+from referee.cli.program import app
 from referee.cli.speech import Json
 from referee.words import say
 

@@ -8,7 +8,7 @@ import typer
 from referee.app.errors import REFUSED
 from referee.cli import speech
 from referee.cli.program import app
-from referee.cli.speech import Full, Json, OfEdition, TitleName, Words
+from referee.cli.speech import Full, Jobs, Json, OfEdition, Scheduler, TitleName, Words
 from referee.cli.words_to_come import complete_title
 from referee.words import AND, Phrase, say, term, word_list
 
@@ -319,15 +319,19 @@ def conformance(
     paths: Annotated[
         Words | None, typer.Argument(metavar="[PATH]...", help=("Case files, or folders of them (default: all cases)."))
     ] = None,
+    jobs: Jobs = 0,
+    scheduler: Scheduler = "",
     json: Json = False,
 ) -> None:
     """Check the rules against cases (default: of every installed title). Example: referee conformance"""
     from referee.app.look import library
+    from referee.app.many.engines import EngineRequest
+    from referee.app.verify.verify_cases import run_cases
 
     if not paths:
         speech.report_broken_titles()
     files = library.case_files(paths or library.case_folders())
-    outcomes = list(speech.progress(library.run_cases(files), say("Cases"), len(files)))
+    outcomes = list(speech.progress(run_cases(files, EngineRequest(jobs, scheduler)), say("Cases"), len(files)))
     bad = [each for each in outcomes if not each.ok]
     if json:
         speech.out_json("referee-conformance/1", cases=outcomes)

@@ -10,13 +10,14 @@ from referee.app.errors import REFUSED
 from referee.cli import speech
 from referee.cli.program import app
 from referee.cli.show_game import show
-from referee.cli.speech import GameName, Games, Json
+from referee.cli.speech import GameName, Games, Jobs, Json, Scheduler
 from referee.cli.words_to_come import complete_game
 from referee.words import ENGLISH, say, speaking
 
 if TYPE_CHECKING:
     from referee.app.look.game_views import HistoryLine
     from referee.app.verify.verify_log import LogVerdict
+    from referee.app.verify.verify_many import VerifyRun
 
 
 app.command()(show)
@@ -61,25 +62,39 @@ def verify(
     head: Annotated[
         str | None, typer.Option(metavar="HEX", help="A head that the log must contain, from any report.")
     ] = None,
+    jobs: Jobs = 0,
+    scheduler: Scheduler = "",
+    manifest: Annotated[
+        str, typer.Option(metavar="FILE", help="Remember here which logs are right (default: of 200 logs or more).")
+    ] = "",
+    all_again: Annotated[bool, typer.Option("--all-again", help="Judge unchanged logs again, too.")] = False,
     json: Json = False,
 ) -> None:
     """Verify logs: chain, moves, positions, chance. Example: referee verify spring-cup"""
-    from referee.app.verify import verify_log
+    from referee.app.many.engines import EngineRequest
+    from referee.app.verify import verify_many
 
-    folders = verify_log.targets(context.obj, logs or [])
-    verify_log.refuse_head_of_many(folders, head)
-    checked = (verify_log.verdict_on_log(context.obj, folder, head) for folder in folders)
-    verdicts = list(speech.progress(checked, say("Checking"), len(folders)))
-    if json:
-        speech.out_json("referee-verify/1", logs=verdicts)
-    else:
-        for verdict in verdicts:
-            print_verdict(verdict)
-    if not all(verdict.good for verdict in verdicts):
+    engine = EngineRequest(jobs, scheduler)
+    run = verify_many.VerifyRun(
+        context.obj, verify_many.VerifyRequest(tuple(logs or ()), head, engine, manifest, all_again)
+    )
+    verdicts = speech.in_turn(run.verdicts(), say("Checking"), len(run.folders))
+    bad = print_verdicts_json(run, list(verdicts)) if json else sum(not print_verdict(each) for each in verdicts)
+    if run.unchanged and not json:
+        facts = {"number": len(run.folders), "unchanged": run.unchanged}
+        speech.out(say("Logs: {number}; unchanged since they were found right: {unchanged}.", **facts))
+    if bad:
         raise typer.Exit(REFUSED)
 
 
-def print_verdict(verdict: "LogVerdict") -> None:
+def print_verdicts_json(run: "VerifyRun", verdicts: "list[LogVerdict]") -> int:
+    """Print the verdicts for programs; how many logs are not right."""
+    speech.out_json("referee-verify/1", unchanged=run.unchanged, logs=verdicts)
+    return sum(not each.good for each in verdicts)
+
+
+def print_verdict(verdict: "LogVerdict") -> bool:
+    """Print a verdict; whether the log is right."""
     if verdict.good:
         speech.out(f"{verdict.name}: {verdict.says} {verdict.chance or ''}\n  head {verdict.head}")
     elif verdict.entry is None:
@@ -92,6 +107,7 @@ def print_verdict(verdict: "LogVerdict") -> None:
         speech.out(f"  {violation.rule}: {violation.says}")
     for note in verdict.notes:
         speech.out(f"  {note}")
+    return verdict.good
 
 
 class StatusForm(StrEnum):

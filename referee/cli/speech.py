@@ -271,6 +271,11 @@ def progress(things: Iterable[T], what: Phrase, total: int | None = None) -> Ite
         yield from bar.track(left, total=total, completed=done, description=str(what))
 
 
+def in_turn(things: Iterable[T], what: Phrase, total: int) -> Iterable[T]:
+    """The things one by one, each of which is printed at once; on a terminal all of them after the bar."""
+    return list(progress(things, what, total)) if sys.stderr.isatty() else things
+
+
 PATIENCE = 1.0
 """Seconds without a bar."""
 
@@ -295,6 +300,10 @@ TitleIfNamed = Annotated[
     str, Argument(metavar="[TITLE]", help="A title. To list them: referee titles", complete="title")
 ]
 
+Jobs = Annotated[int, typer.Option(metavar="N", min=0, help="How many processes to use (default: one per processor).")]
+Scheduler = Annotated[
+    str, typer.Option(metavar="ADDRESS", help="Use the workers of this Dask scheduler, such as tcp://192.0.2.1:8786.")
+]
 Words = list[str]
 Players = Annotated[Words | None, Option(metavar="SEAT=NAME", help=("A seat and its player. Repeat for each player."))]
 NewPlayers = Annotated[

@@ -9,6 +9,8 @@ from referee.contract.case_chance import CaseFate, Items, strange_items, tells_t
 from referee.contract.case_play import OVERRULE, BadCase, CaseGame, Played, each_of, joined_names, violation_text
 from referee.contract.case_repairs import ORDERS, played_out
 from referee.reading.move_parts import move_parts
+from referee.reading.plain_files import first_bytes
+from referee.reading.yaml_reader import FILE
 from referee.rules.rulebook import AnyRulebook, Fate, Header
 from referee.rules.ruling import Accepted, Rejected, Violation, happen, judge
 from referee.store.chance import Untold
@@ -108,23 +110,47 @@ def run(paths: Iterable[str]) -> Iterator[CaseResult]:
 
 
 def case_result(path: str) -> CaseResult:
+    found = case_file(path)
+    return found if isinstance(found, CaseResult) else result_of_bytes(found)
+
+
+class CaseFile(NamedTuple):
+    """A case as it is sent to whoever runs it: the name of its file, and its bytes."""
+
+    path: str
+    raw: bytes
+
+
+def case_file(path: str) -> CaseFile | CaseResult:
+    """The bytes of a case, or the outcome of one that cannot be read."""
     try:
-        case = case_of_file(path)
-    except (reading.BadInput, OSError) as bad:
-        return CaseResult(path, "", False, str(getattr(bad, "strerror", None) or bad))
+        return CaseFile(path, first_bytes(path, FILE + 1))
+    except OSError as bad:
+        return CaseResult(path, "", False, str(bad.strerror or bad))
+
+
+def result_of_bytes(file: CaseFile) -> CaseResult:
+    try:
+        case = case_of_source(reading.read_source(file.raw, file.path, FILE))
+    except reading.BadInput as bad:
+        return CaseResult(file.path, "", False, str(bad))
     try:
         differences = [*differences_by_edition(case)]
     except BadCase as bad:
         differences = [str(bad)]
-    return CaseResult(path, case["case"], not differences, "\n".join(differences))
+    return CaseResult(file.path, case["case"], not differences, "\n".join(differences))
 
 
 def case_of_file(path: str) -> Case:
-    """The case of a file, in the shape of all cases and in that which its title asks for, if it brings a schema.
+    """The case of a file. Raises `source.BadInput`, OSError."""
+    return case_of_source(reading.read_file(path))
 
-    Raises `source.BadInput`, OSError.
+
+def case_of_source(text: reading.Source) -> Case:
+    """A case in the shape of all cases and in that which its title asks for, if it brings a schema.
+
+    Raises `source.BadInput`.
     """
-    text = reading.read_file(path)
     case: Case = reading.typed_data(text, "conformance")
     own = f"{case['title']}.case"
     return reading.typed_data(text._replace(data=case), own) if brings(own) else case

@@ -64,7 +64,7 @@ def test_a_stopped_run_continues_the_next_time(monkeypatch: pytest.MonkeyPatch) 
 
 def test_who_waited_for_another_archive_of_the_folder_makes_nothing_again() -> None:
     waiting = build_archive.Archive(Table(Settings()), str(SITE), build_archive.ArchiveRequest())
-    assert len(waiting.jobs) == 2
+    assert len(waiting.due) == 2
     archived()
     assert list(waiting.steps()) == []
     assert waiting.finish().differs == ()
@@ -90,7 +90,7 @@ def test_a_process_that_is_ended_from_outside_is_reported_and_the_next_run_compl
 
 KILLED = """
 import os, signal
-from referee.app.archive import build_archive
+from referee.app.many.engines import EngineRequest, results
 
 first = os.getpid()
 
@@ -99,8 +99,7 @@ def stop(job):
         os.kill(first, signal.SIGKILL)
     return job
 
-build_archive.make = stop
-list(build_archive.run(range(40), 2))
+list(results(stop, range(40), 40, EngineRequest(2), "ended"))
 """
 
 

@@ -85,9 +85,11 @@ def write(folder: Path, log: chain.Log) -> str:
 
 def finding(log: chain.Log, folder: Path, editions: tuple[int, int] = (1, 2)) -> Any:
     """What `referee diff` finds about the game of a log."""
-    from referee.app.editions.compare_games import ComparisonJob, compare
+    from referee.app.editions.compare_games import ComparisonRequest, Run
     from referee.app.game_access import Table
+    from referee.app.many.engines import EngineRequest
     from referee.settings import Settings
 
     settings = Settings(str(folder / "games"), str(folder / "private"), str(folder / "reports"))
-    return compare(ComparisonJob(Table(settings), write(folder / "logs" / "game", log), editions))
+    request = ComparisonRequest((write(folder / "logs" / "game", log),), editions, EngineRequest(1))
+    return next(Run(Table(settings), request).steps())

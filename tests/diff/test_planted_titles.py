@@ -9,8 +9,9 @@ import pytest
 import yaml
 
 from referee import titles
-from referee.app.editions.compare_games import ComparisonJob, compare
+from referee.app.editions.compare_games import ComparisonRequest, Run
 from referee.app.game_access import Table
+from referee.app.many.engines import EngineRequest
 from referee.rules.rulebook import AnyRulebook, Breach, rule
 from referee.settings import Settings
 from referee.titles.magna_grecia.rules.events import RoadLaid
@@ -46,7 +47,8 @@ def documents(game: str) -> list[dict[str, Any]]:
 
 def find(game: str, tmp_path: Path) -> Any:
     settings = Settings(str(tmp_path / "games"), str(tmp_path / "private"), str(tmp_path / "reports"))
-    return compare(ComparisonJob(Table(settings), str(GAMES / game), (1, NEW)))
+    request = ComparisonRequest((str(GAMES / game),), (1, NEW), EngineRequest(1))
+    return next(Run(Table(settings), request).steps())
 
 
 @pytest.mark.parametrize("game", SAMPLES)

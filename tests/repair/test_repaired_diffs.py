@@ -6,9 +6,10 @@ import pytest
 from repaired_games import begun, move_file, repaired, table_in
 
 from referee.app.editions.adopt_edition import departure
-from referee.app.editions.compare_games import ComparisonJob, compare
+from referee.app.editions.compare_games import ComparisonRequest, Run
 from referee.app.editions.game_editions import GameCourse, course, ended_turns, sort_game
 from referee.app.game_access import Game, Table, committed_secret, open_game
+from referee.app.many.engines import EngineRequest
 from referee.app.play.submit_move import submit
 from referee.app.repair.take_back import UndoRequest, take_back
 from referee.rules.line import counted_moments
@@ -39,7 +40,7 @@ def test_a_game_that_was_shuffled_again_is_compared_under_two_editions(tmp_path:
     take_back(table, "cup", UndoRequest(3, why="a trial", reseal=True))
     game = played(table, 4)
     assert any("commitment" in each for each in game.log.entries)
-    assert compare(ComparisonJob(table, game.folder, (1, 2))).is_compared
+    assert next(Run(table, ComparisonRequest((game.folder,), (1, 2), EngineRequest(1))).steps()).is_compared
 
 
 def played(table: Table, moves: int) -> Game:

@@ -1,4 +1,4 @@
-"""One game of an archive: verified, summed up, and written as pages. It runs in a process of its own."""
+"""One game of an archive: verified, summed up, and made into pages by an engine; its files are written here."""
 
 import os
 import re
@@ -18,6 +18,7 @@ from referee.app.look import replay_page, report_files
 from referee.app.verify import notes as noted
 from referee.app.verify import verify_log
 from referee.app.verify.notes import Notes
+from referee.app.verify.sent_logs import Palette, SentLog, log_bytes, sent_log
 from referee.report.pictures.thumbnail import thumbnail
 from referee.report.site.record_html import Record, html
 from referee.rules.replay import Moment
@@ -28,9 +29,41 @@ from referee.words import Phrase, say
 
 
 class ArchiveJob(NamedTuple):
-    """A game to be made: where it is, the archive, and what the manifest has of it. `check`: compare, write nothing.
+    """A game to be made, as it is sent: its log, its notes, and what the manifest of the archive has of it.
 
-    `url` is the address of the site, "" if nobody knows it.
+    notes_trouble  why there are no notes, if something is there
+    url            the address of the site, "" if nobody knows it
+    """
+
+    id: str
+    sent: SentLog
+    notes: bytes
+    notes_trouble: Phrase | None
+    before: Kept
+    url: str
+    palette: Palette
+
+
+class Made(NamedTuple):
+    """The result of building a game.
+
+    pages    its files, until they are written
+    differs  the files that were written, or would have to be
+    words    its file for the search
+    exposed  the file in place of its notes is the private part of a game
+    """
+
+    id: str
+    kept: Kept
+    differs: tuple[str, ...] = ()
+    exposed: bool = False
+    words: bytes = b""
+    pages: Mapping[str, bytes] | None = None
+
+
+class ArchivePlace(NamedTuple):
+    """Where a game is, the archive, and what its manifest has of the game. `check`: compare, write nothing.
+
     The settings name no private part: an archive shows only what the log shows.
     """
 
@@ -41,39 +74,39 @@ class ArchiveJob(NamedTuple):
     check: bool = False
     url: str = ""
 
+    @property
+    def folder(self) -> str:
+        return os.path.join(self.settings.games, self.id)
 
-class Made(NamedTuple):
-    """The result of building a game; `differs` names the files that were written, or would have to be.
 
-    words    its file for the search
-    exposed  the file in place of its notes is the private part of a game
-    """
-
-    id: str
-    kept: Kept
-    differs: tuple[str, ...]
-    exposed: bool = False
-    words: bytes = b""
+def game_job(place: ArchivePlace, now: str) -> ArchiveJob | Made:
+    """A game as it is sent; or what becomes of one that cannot be read, or was rewritten."""
+    folder, notes = place.folder, notes_in(place.folder)
+    trouble = None if notes else notes_warning(os.path.join(folder, noted.NAME))
+    table = Table(place.settings, now)
+    try:
+        raw = log_bytes(folder)
+    except log.Unreadable as error:
+        return unread_game(place, error.says)
+    if (refused := rewrite_refusal(place, raw, notes)) is not None:
+        return refused
+    sent = sent_log(table, folder, raw)
+    assert sent is not None  # no private part is known here
+    return ArchiveJob(place.id, sent, notes, trouble, place.before, place.url, place.settings.palette)
 
 
 def make(job: ArchiveJob) -> Made:
-    """Verify a game and write its pages. Raises Unwritable."""
-    folder = os.path.join(job.settings.games, job.id)
-    notes = notes_in(folder)
+    """Verify a game and make its pages."""
+    sent = job.sent
+    table, moments = sent.table(job.palette), list[Moment]()
     try:
-        found = log.read_log(folder)
-    except log.Unreadable as error:
-        return unread_game(job, error.says)
+        found = sent.parse()
     except log.Trouble as error:
-        raw = raw_log(folder)
-        return rewrite_refusal(job, raw, notes) or bad(job, raw, notes, getattr(error, "entry", None), error.says)
-    if (refused := rewrite_refusal(job, found.raw, notes)) is not None:
-        return refused
-    moments: list[Moment] = []
-    verdict = verify_log.verdict_on_log(Table(job.settings), folder, None, found, moments.append)
+        return bad(job, sent.raw, job.notes, getattr(error, "entry", None), error.says)
+    verdict = verify_log.verdict_beside(table, sent.folder, None, lambda: found, sent.beside, moments.append)
     if not verdict.good:
-        return bad(job, found.raw, notes, verdict.entry, verdict.says)
-    return good(job, folder, found, moments, notes, verdict)
+        return bad(job, sent.raw, job.notes, verdict.entry, verdict.says)
+    return good(job, table.settings, game_of(job.id, sent.folder, found, moments), verdict)
 
 
 def raw_log(folder: str) -> bytes:
@@ -83,7 +116,7 @@ def raw_log(folder: str) -> bytes:
         return b""
 
 
-def copied_log(job: ArchiveJob) -> bytes:
+def copied_log(job: ArchivePlace) -> bytes:
     """The archive's copy of the log."""
     return raw_log(os.path.dirname(os.path.join(job.archive, job.id, files.LOG)))
 
@@ -106,7 +139,7 @@ def both(raw: str, notes: str) -> str:
     return files.hex_digest(f"{raw} {notes}".encode())
 
 
-def rewrite_refusal(job: ArchiveJob, raw: bytes, notes: bytes) -> Made | None:
+def rewrite_refusal(job: ArchivePlace, raw: bytes, notes: bytes) -> Made | None:
     """An archive is a witness: a log that does not begin with what was archived is refused, and its pages stay."""
     before = job.before
     if not before.size or files.hex_digest(raw[: before.size]) == before.log:
@@ -136,38 +169,34 @@ def difference(raw: bytes, copy: bytes, before: Kept) -> tuple[int | None, Phras
     return raw[:same].count(ends), say("The log was rewritten: it differs from what was archived.")
 
 
-def bad(job: ArchiveJob, raw: bytes, notes: bytes, entry: int | None, says: Phrase) -> Made:
+def bad(job: ArchiveJob | ArchivePlace, raw: bytes, notes: bytes, entry: int | None, says: Phrase) -> Made:
     """A bad game gets no new pages; the pages from before it went bad stay."""
     return Made(
-        job.id, job.before._replace(seen=sources_hash(raw, notes), trouble=trouble(job, entry, says), gone=False), ()
+        job.id, job.before._replace(seen=sources_hash(raw, notes), trouble=trouble(job, entry, says), gone=False)
     )
 
 
-def unread_game(job: ArchiveJob, says: Phrase) -> Made:
+def unread_game(job: ArchivePlace, says: Phrase) -> Made:
     """Nothing is known of a log that cannot be read: it is tried again by every run."""
-    return Made(job.id, job.before._replace(seen="", trouble=trouble(job, None, says), gone=False), ())
+    return Made(job.id, job.before._replace(seen="", trouble=trouble(job, None, says), gone=False))
 
 
 HASH = re.compile(rf"\b([0-9a-f]{{{LEAST_HEAD}}})[0-9a-f]{{{HEAD - LEAST_HEAD}}}\b")
 """A hash in full; its first digits name it in reports."""
 
 
-def trouble(job: ArchiveJob, entry: int | None, says: Phrase) -> files.GameTrouble:
+def trouble(job: ArchiveJob | ArchivePlace, entry: int | None, says: Phrase) -> files.GameTrouble:
     """What the manifest and the list say of it: everybody may read them, so they leave out local paths."""
-    folder = os.path.join(job.settings.games, job.id)
+    folder = job.folder if isinstance(job, ArchivePlace) else job.sent.folder
     return {"entry": entry, "says": HASH.sub(r"\1", str(says).replace(folder, job.id))}
 
 
-def good(
-    job: ArchiveJob, folder: str, found: log.Log, moments: list[Moment], notes: bytes, verdict: verify_log.LogVerdict
-) -> Made:
-    game = game_of(job.id, folder, found, moments)
-    remarks, warning, exposed = understood_notes(game, notes)
-    made, brief = pages_and_summary(job.settings, game, remarks, verdict, job.url)
-    made |= {files.LOG: found.raw, **({noted.NAME: notes} if remarks else {})}  # notes that are refused are not copied
+def good(job: ArchiveJob, settings: Settings, game: Game, verdict: verify_log.LogVerdict) -> Made:
+    remarks, warning, exposed = understood_notes(game, job.notes, job.notes_trouble)
+    made, brief = pages_and_summary(settings, game, remarks, verdict, job.url)
+    made |= {files.LOG: game.log.raw, **({noted.NAME: job.notes} if remarks else {})}  # refused notes are not copied
     marks = files.file_marks(made)
-    differs = update_game_pages(job, made, marks)
-    (hash_of_log, size), hash_of_notes = marks[files.LOG], files.hex_digest(notes)
+    (hash_of_log, size), hash_of_notes = marks[files.LOG], files.hex_digest(job.notes)
     kept = Kept(
         log=hash_of_log,
         size=size,
@@ -175,9 +204,9 @@ def good(
         seen="" if exposed else both(hash_of_log, hash_of_notes),  # looked at again by every run, until it is gone
         files=marks,
         summary=summary_fields(brief),
-        warning=str(warning).replace(folder, job.id) if warning else "",
+        warning=str(warning).replace(game.folder, job.id) if warning else "",
     )
-    return Made(job.id, kept, differs, exposed, made[files.WORDS])
+    return Made(job.id, kept, (), exposed, made[files.WORDS], made)
 
 
 class Understood(NamedTuple):
@@ -188,9 +217,9 @@ class Understood(NamedTuple):
     exposed: bool = False
 
 
-def understood_notes(game: Game, raw: bytes) -> Understood:
+def understood_notes(game: Game, raw: bytes, trouble: Phrase | None) -> Understood:
     if not raw:
-        return Understood(None, notes_warning(os.path.join(game.folder, noted.NAME)))
+        return Understood(None, trouble)
     try:
         return Understood(
             noted.notes_in(game, reading.read_source(raw, os.path.join(game.folder, noted.NAME), noted.FILE))
@@ -260,7 +289,14 @@ def utf8(page: str) -> bytes:
     return b"".join([page[at : at + PART].encode() for at in range(0, len(page), PART)])
 
 
-def update_game_pages(job: ArchiveJob, made: Mapping[str, bytes], marks: files.Files) -> tuple[str, ...]:
+def write_made(place: ArchivePlace, made: Made) -> Made:
+    """Write the pages of a game that are missing, and remove those that are no longer built. Raises Unwritable."""
+    if made.pages is None:
+        return made
+    return made._replace(differs=update_game_pages(place, made.pages, made.kept.files), pages=None)
+
+
+def update_game_pages(job: ArchivePlace, made: Mapping[str, bytes], marks: files.Files) -> tuple[str, ...]:
     """Write the missing files and remove those that are no longer built; returns the removed ones."""
     folder = os.path.join(job.archive, job.id)
     there = files.is_same if job.check else files.is_there

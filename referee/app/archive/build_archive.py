@@ -2,14 +2,24 @@
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import nullcontext, suppress
 from typing import NamedTuple
 
 from referee import __version__, shipped_folder
 from referee.app.archive import archive_files as files
 from referee.app.archive.archive_files import BOARD, WORDS, Files, Kept, Look, Manifest
-from referee.app.archive.archive_game import ArchiveJob, Made, make, notes_in, raw_log, sources_hash
+from referee.app.archive.archive_game import (
+    ArchiveJob,
+    ArchivePlace,
+    Made,
+    game_job,
+    make,
+    notes_in,
+    raw_log,
+    sources_hash,
+    write_made,
+)
 from referee.app.archive.archive_pages import pages_of
 from referee.app.archive.archive_places import (
     found_games,
@@ -20,7 +30,8 @@ from referee.app.archive.archive_places import (
 )
 from referee.app.errors import Unwritable, Usage
 from referee.app.game_access import Table
-from referee.app.workers import results
+from referee.app.many.batches import Known
+from referee.app.many.engines import EngineRequest, results
 from referee.settings import Settings
 from referee.store import disk, log
 from referee.words import Phrase, language, say
@@ -67,7 +78,7 @@ class ArchiveResult(NamedTuple):
 
 
 class ArchiveRequest(NamedTuple):
-    """The request: folders of games (those of the settings if empty), how many processes, and so on.
+    """The request: folders of games (those of the settings if empty), the engine, and so on.
 
     heading, url  of the site, as `Look` has them; None: those that it was made with before
     """
@@ -75,7 +86,7 @@ class ArchiveRequest(NamedTuple):
     games: tuple[str, ...] = ()
     heading: str | None = None
     url: str | None = None
-    jobs: int = 0
+    engine: EngineRequest = EngineRequest()
     prune: bool = False
     check: bool = False
 
@@ -99,13 +110,18 @@ class Archive:
         self.settings = table.settings
         self.made: list[Made] = []
         self.places = places
-        self.jobs = [self.job(id) for id in places if wish.check or self.is_due(id)]
+        self.due = [id for id in places if wish.check or self.is_due(id)]
 
-    def job(self, id: str) -> ArchiveJob:
+    def place(self, id: str) -> ArchivePlace:
         settings = self.settings._replace(games=self.places[id], private=os.devnull)
-        return ArchiveJob(
+        return ArchivePlace(
             settings, id, self.folder, self.before.games.get(id, Kept({})), self.wish.check, self.look.url
         )
+
+    def thing(self, id: str) -> ArchiveJob | Known[Made]:
+        """A game to be made by an engine, or what becomes of one that cannot be made."""
+        job = game_job(self.place(id), self.table.time())
+        return Known(job) if isinstance(job, Made) else job
 
     def is_due(self, id: str) -> bool:
         """Whether a game, the program or a page has changed."""
@@ -134,8 +150,8 @@ class Archive:
                 raise
 
     def each(self) -> Iterator[str]:
-        for made in run(self.jobs, self.wish.jobs):
-            self.made.append(made)
+        for made in results(make, map(self.thing, self.due), len(self.due), self.wish.engine, ENDED):
+            self.made.append(write_made(self.place(made.id), made))
             yield made.id
 
     def renew(self) -> None:
@@ -143,7 +159,7 @@ class Archive:
         now = files.read_manifest(self.folder)
         if now is not None and now != self.before:
             self.before = now
-            self.jobs = [self.job(id) for id in self.places if self.is_due(id)]
+            self.due = [id for id in self.places if self.is_due(id)]
 
     def keep(self) -> None:
         """Keep what is built if the run must end early; the next run continues from there."""
@@ -263,11 +279,6 @@ def templates() -> str:
         if os.path.isfile(path):
             parts.append(f"{os.path.basename(path)} {files.hex_digest(disk.read_plain_file(path))}")
     return files.hex_digest("\n".join(parts).encode())
-
-
-def run(jobs: Sequence[ArchiveJob], processes: int) -> Iterator[Made]:
-    """The games made, in order, by as many processes as wanted (0: as there are processors). Raises `log.Busy`."""
-    return results(make, jobs, processes, ENDED)
 
 
 ENDED = say(

@@ -1,4 +1,4 @@
-"""Games under two editions of their titles, side by side: `referee diff`. Each is a job for a process of its own."""
+"""Games under two editions of their titles, side by side: `referee diff`. Each is a job for an engine."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -28,8 +28,10 @@ from referee.app.editions.game_editions import (
 from referee.app.errors import Usage
 from referee.app.game_access import Game, Table, book_of
 from referee.app.look import replay_page, report_files
-from referee.app.verify import verify_log
-from referee.app.workers import results
+from referee.app.many.batches import Known
+from referee.app.many.engines import EngineRequest, results
+from referee.app.verify import log_folders, verify_log
+from referee.app.verify.sent_logs import Palette, SentLog, log_bytes, sent_log
 from referee.rules.line import counted_moments
 from referee.rules.replay import CLOSED, Moment, fate_of
 from referee.rules.rulebook import AnyRulebook, Fate
@@ -96,7 +98,7 @@ def is_same(pile: str, some: Piles, others: Piles) -> bool:
 
 
 class ComparisonRequest(NamedTuple):
-    """The request: games as `referee verify` takes them, two editions, how many processes (0: all processors).
+    """The request: games as `referee verify` takes them, two editions, the engine.
 
     html     the file of the page that shows the outcome; "": there is none
     archive  the address or folder of an archive whose replay pages are linked; "": pages are written next to `html`
@@ -104,19 +106,42 @@ class ComparisonRequest(NamedTuple):
 
     games: tuple[str, ...]
     editions: tuple[int, ...]
-    jobs: int = 0
+    engine: EngineRequest = EngineRequest()
     html: str = ""
     archive: str = ""
 
 
+class Pages(NamedTuple):
+    """The file for the replay page of a game, the archive that has one ("": there is none), and the colours of it."""
+
+    file: str = ""
+    archive: str = ""
+    palette: Palette = ()
+
+
 class ComparisonJob(NamedTuple):
-    """A log to be compared, the file for its replay page and the archive that has one; "" if there is none."""
+    """A log to be compared."""
+
+    sent: SentLog
+    editions: tuple[int, ...]
+    pages: Pages
+
+
+class ComparedGame(NamedTuple):
+    """The finding about a game, and its replay page, where one is to be written."""
+
+    finding: GameFinding
+    html: str = ""
+
+
+class LogToCompare(NamedTuple):
+    """A log and the verdict on it, its moments, and the table of whoever compares it."""
 
     table: Table
     folder: str
-    editions: tuple[int, ...]
-    page: str = ""
-    archive: str = ""
+    found: Log | None
+    verdict: verify_log.LogVerdict
+    moments: list[Moment]
 
 
 class Run:
@@ -125,16 +150,35 @@ class Run:
     def __init__(self, table: Table, wish: ComparisonRequest) -> None:
         """Raises Missing, Usage."""
         refuse_no_pair(wish.editions)
-        folders = verify_log.targets(table, list(wish.games))
-        files = zip(folders, page_files(wish, folders), strict=True)
-        self.wish, self.findings = wish, list[GameFinding]()
-        self.jobs = [ComparisonJob(table, folder, wish.editions, file, wish.archive) for folder, file in files]
+        folders = log_folders.targets(table, list(wish.games))
+        self.table, self.wish, self.findings = table._replace(now=table.time()), wish, list[GameFinding]()
+        self.jobs = list(zip(folders, page_files(wish, folders), strict=True))
 
     def steps(self) -> Iterator[GameFinding]:
         """Raises Unwritable, Misconfigured, `log.Busy`."""
-        for found in results(compare, self.jobs, self.wish.jobs, ENDED):
-            self.findings.append(found)
-            yield found
+        things = (self.thing(*each) for each in self.jobs)
+        done = results(compare, things, len(self.jobs), self.wish.engine, ENDED)
+        for (finding, html), (_, file) in zip(done, self.jobs, strict=True):
+            if html:
+                report_files.make_folder(os.path.dirname(file), 0o777)
+                report_files.write_output_file(file, html)
+            self.findings.append(finding)
+            yield finding
+
+    def thing(self, folder: str, file: str) -> ComparisonJob | Known[ComparedGame]:
+        """A game to be compared by an engine, or the finding about one that cannot be read or has a secret of ours."""
+        pages = Pages(file, self.wish.archive, self.table.settings.palette)
+        sent = None
+        with suppress(log.Unreadable):
+            sent = sent_log(self.table, folder, log_bytes(folder))
+        if sent is not None:
+            return ComparisonJob(sent, self.wish.editions, pages)
+        found, moments = None, list[Moment]()
+        with suppress(log.Trouble):
+            found = log.read_log(folder)
+        verdict = verify_log.verdict_on_log(self.table, folder, None, found, moments.append)
+        here = LogToCompare(self.table, folder, found, verdict, moments)
+        return Known(compared_game(here, self.wish.editions, pages))
 
     @property
     def is_complete(self) -> bool:
@@ -175,57 +219,63 @@ def is_plain(name: str) -> bool:
     return name.isascii() and name.replace("-", "").isalnum()
 
 
-def compare(job: ComparisonJob) -> GameFinding:
-    """The finding about one log; its replay page is written where it differs. Raises Unwritable, Misconfigured."""
-    where, found = ComparedLog(job.folder, os.path.basename(os.path.abspath(job.folder))), None
-    with suppress(log.Trouble):
-        found = log.read_log(job.folder)
+def compare(job: ComparisonJob) -> ComparedGame:
+    """The finding about a log that was sent. Raises Misconfigured."""
+    sent, found, moments = job.sent, None, list[Moment]()
+    with suppress(log.Damage):
+        found = sent.parse()
+    table = sent.table(job.pages.palette)
+    parsed = sent.parse if found is None else lambda: found
+    verdict = verify_log.verdict_beside(table, sent.folder, None, parsed, sent.beside, moments.append)
+    return compared_game(LogToCompare(table, sent.folder, found, verdict, moments), job.editions, job.pages)
+
+
+def compared_game(log: LogToCompare, editions: tuple[int, ...], pages: Pages) -> ComparedGame:
+    """The finding about a log, with its replay page where it differs. Raises Misconfigured."""
+    folder, found, verdict = log.folder, log.found, log.verdict
+    where = ComparedLog(folder, os.path.basename(os.path.abspath(folder)))
+    if found:
         header = found.header
-        where = ComparedLog(job.folder, str(header.get("game", where.game)), str(header.get("title", "")), found.last)
-    moments: list[Moment] = []
-    verdict = verify_log.verdict_on_log(job.table, job.folder, None, found, moments.append)
+        where = ComparedLog(folder, str(header.get("game", where.game)), str(header.get("title", "")), found.last)
     if not found or not verdict.good:
-        return bad_finding(where, verdict.entry, verdict.says, verdict.violations)
-    game = Game(where.game, job.folder, found, book_of(found.header), moments)
+        return ComparedGame(bad_finding(where, verdict.entry, verdict.says, verdict.violations))
+    game = Game(where.game, folder, found, book_of(found.header), log.moments)
     where = where._replace(edition=game.book.edition.number)
-    if len(moments) < len(found.documents):
-        return untold_finding(where, len(moments), SEALED)
-    return under_both(job, game, where)
+    if len(log.moments) < len(found.documents):
+        return ComparedGame(untold_finding(where, len(log.moments), SEALED))
+    return under_both(log.table, editions, pages, game, where)
 
 
 SEALED = say("The game is still running and has hidden hands. Comparing it needs its private part, which is not here.")
 
 
-def under_both(job: ComparisonJob, game: Game, where: ComparedLog) -> GameFinding:
+def under_both(table: Table, editions: tuple[int, ...], pages: Pages, game: Game, where: ComparedLog) -> ComparedGame:
     """The finding about a game whose log is right."""
-    books = [book_under(game.book, number) for number in job.editions]
-    for number, book in zip(job.editions, books, strict=True):
+    books = [book_under(game.book, number) for number in editions]
+    for number, book in zip(editions, books, strict=True):
         if book is None:
-            return untold_finding(where, None, no_such_edition(game.book, number))
-    secret = verify_log.secret_behind(job.table, game.log).secret
+            return ComparedGame(untold_finding(where, None, no_such_edition(game.book, number)))
+    secret = verify_log.secret_behind(table, game.log).secret
     known = KnownChance(game.book, game.log, secret)
     first, second = [course_under(game, book, known) for book in books if book]
     try:
         contrast = sort_game(first, second)
     except FAULTS as fault:  # the newer edition cannot show or count a position of the older one
-        return untold_finding(where, None, failing(newer(first, second), fault))
-    return with_page(job, game, finding_of(where, contrast, job.editions, is_private(game, secret)))
+        return ComparedGame(untold_finding(where, None, failing(newer(first, second), fault)))
+    finding = finding_of(where, contrast, editions, is_private(game, secret))
+    return with_page(table, pages, game, finding)
 
 
-def with_page(job: ComparisonJob, game: Game, finding: GameFinding) -> GameFinding:
-    """The finding with a link to its entry; writes the replay page if one is requested."""
-    if finding.kind == SAME or finding.entry is None:
-        return finding
-    if job.archive:
-        page = f"{job.archive.rstrip('/')}/{finding.game}/index.html"
-    elif job.page:
-        folder, name = os.path.split(job.page)
-        report_files.make_folder(folder, 0o777)
-        report_files.write_output_file(job.page, replay_page.plain_page(job.table.settings, game) + "\n")
-        page = f"{os.path.basename(folder)}/{name}"
+def with_page(table: Table, pages: Pages, game: Game, finding: GameFinding) -> ComparedGame:
+    """The finding with a link to its entry, and the replay page if one is requested."""
+    if finding.kind == SAME or finding.entry is None or not (pages.archive or pages.file):
+        return ComparedGame(finding)
+    if pages.archive:
+        page, html = f"{pages.archive.rstrip('/')}/{finding.game}/index.html", ""
     else:
-        return finding
-    return finding._replace(page=f"{page}#entry={finding.entry}")
+        folder, name = os.path.split(pages.file)
+        page, html = f"{os.path.basename(folder)}/{name}", replay_page.plain_page(table.settings, game) + "\n"
+    return ComparedGame(finding._replace(page=f"{page}#entry={finding.entry}"), html)
 
 
 def book_under(book: AnyRulebook, edition: int) -> AnyRulebook | None:

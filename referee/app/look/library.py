@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from importlib import import_module
 from types import ModuleType
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from referee import reading, shipped_folder, titles
 from referee.app.errors import Missing, Usage, nearest_hint
@@ -281,24 +281,6 @@ def case_folder(book: AnyRulebook) -> str:
         return os.path.join(book.folder, "cases")
     inside = os.path.join(shipped_folder("cases"), book.id)
     return inside if os.path.isdir(inside) else os.path.join(shipped_folder("tests"), "conformance", book.id)
-
-
-class CaseVerdict(Protocol):
-    """The verdict that is needed of a `conformance.CaseResult`."""
-
-    @property
-    def path(self) -> str: ...
-    @property
-    def case(self) -> str: ...
-    @property
-    def ok(self) -> bool: ...
-    @property
-    def says(self) -> str: ...
-
-
-def run_cases(files: list[str]) -> Iterator[CaseVerdict]:
-    """The verdict on each case file."""
-    yield from conformance().run(files)
 
 
 def conformance() -> ModuleType:

@@ -2,29 +2,27 @@
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cached_property
 from typing import NamedTuple
 
 from referee import titles
-from referee.app.errors import Missing, Refused, Stop, Usage
+from referee.app.errors import Refused, Stop
 from referee.app.game_access import (
     Table,
     UnknownData,
     UnknownEdition,
     book_at_start,
     committed_secret,
-    folder_of,
-    game_ids,
-    lost_ids,
     refuse_other_log,
     refusing_unknown_data,
 )
 from referee.app.time.counted_time import AHEAD, BEGINNING, time
 from referee.app.verify.notes import AT_THE_END, KNOWN_DEAL, NOT_CHECKED, PRACTICE, PRIVATE, chain_alone, right
-from referee.app.verify.verify_parent import parent_note
+from referee.app.verify.verify_parent import parent_log, parent_note
 from referee.rules.entry_shapes import ASIDES, refuse_misfits
 from referee.rules.folds import Sealed
-from referee.rules.layers import closing_secrets, layer_at, promised_places, refuse_short_fork
+from referee.rules.layers import closing_secrets, fork_of, layer_at, promised_places, refuse_short_fork
 from referee.rules.replay import BadEntry, Moment, fate_in, moments, number_of
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Violation
@@ -67,49 +65,40 @@ class LogVerdict(NamedTuple):
         return self.game if place == self.game else self.folder
 
 
-def targets(table: Table, names: list[str]) -> list[str]:
-    """The folders of logs that are meant: games by name, folders of one log or of many; without a name all games.
-
-    Raises Missing.
-    """
-    if names:
-        return [folder for name in names for folder in folders_of(table, name)]
-    found, lost = game_ids(table), lost_ids(table)
-    if not found:
-        words = "There are private parts of {games} here. If these games were lost, restore copies of them."
-        hint = say(words, games=", ".join(lost)) if lost else None
-        raise Missing(say("There are no games in {games}.", games=os.path.join(table.settings.games, "")), hint)
-    return [table.folder(id) for id in (*found, *lost)]
-
-
-def refuse_head_of_many(folders: list[str], head: str | None) -> None:
-    """A head belongs to one game, and is one. Raises Usage, `log.BadWord`."""
-    if head is not None and len(folders) != 1:
-        raise Usage(say("A head belongs to one game. Name it: referee verify GAME --head HEX"))
-    if head is not None:
-        log.check_head(head)
-
-
-def folders_of(table: Table, name: str) -> list[str]:
-    if os.path.basename(name) == log.NAME and os.path.isfile(name):
-        return [os.path.dirname(name) or os.curdir]
-    if os.path.isfile(os.path.join(name, log.NAME)):
-        return [name]
-    if not os.path.isdir(name):
-        return [folder_of(table, name)]
-    inside = [os.path.join(name, each) for each in sorted(os.listdir(name))]
-    found = [each for each in inside if os.path.isfile(os.path.join(each, log.NAME))]
-    if not found:
-        raise Missing(say("There is no log in {folder}.", folder=name))
-    return found
-
-
 Keep = Callable[[Moment], object]
 """Is given each moment that was found right."""
 
 
 def keep_nothing(moment: Moment) -> None:
     """Used if only the verdict is wanted: keeps no moment."""
+
+
+class Beside(NamedTuple):
+    """What is here beside a log.
+
+    expected  the game that its folder should have, because it is one of ours; "": it may have any
+    parent    the log of the game of which it is a fork; empty if there is none here
+    """
+
+    expected: str = ""
+    parent: bytes = b""
+
+
+def beside_log(table: Table, folder: str, found: log.Log) -> Beside:
+    """What is beside a log; of one whose header is not in order no parent is looked for."""
+    expected = expected_game(table, folder)
+    with suppress(BadEntry):
+        refuse_misfits(0, found.header)
+        if fork := fork_of(found.header):
+            parent = parent_log(table, folder, fork)
+            return Beside(expected, parent.raw if parent else b"")
+    return Beside(expected)
+
+
+def expected_game(table: Table, folder: str) -> str:
+    """The game whose log a folder of ours should have; copies may be called as you like."""
+    place = os.path.abspath(folder)
+    return os.path.basename(place) if os.path.dirname(place) == os.path.abspath(table.settings.games) else ""
 
 
 def verdict_on_log(
@@ -119,9 +108,34 @@ def verdict_on_log(
 
     `found`: the log, where it was read already.
     """
+
+    def verdict() -> LogVerdict:
+        known = found or log.read_log(folder)
+        return opened_verdict(table, folder, head, known, keep, beside_log(table, folder, known))
+
+    return verdict_or_trouble(folder, verdict)
+
+
+def verdict_beside(
+    table: Table,
+    folder: str,
+    head: str | None,
+    parsed: Callable[[], log.Log],
+    beside: Beside,
+    keep: Keep = keep_nothing,
+) -> LogVerdict:
+    """The verdict on a log that was sent from `folder` of another machine: nothing is read from a folder of this one.
+
+    parsed  gives the log. Raises `log.Damage`.
+    """
+    return verdict_or_trouble(folder, lambda: opened_verdict(table, folder, head, parsed(), keep, beside))
+
+
+def verdict_or_trouble(folder: str, verdict: Callable[[], LogVerdict]) -> LogVerdict:
+    """The verdict, or that on a log that cannot be replayed to its end."""
     name = os.path.basename(os.path.normpath(folder))
     try:
-        return opened_verdict(table, folder, head, found or log.read_log(folder), keep)
+        return verdict()
     except log.Damage as damage:
         return bad_before(folder, damage) or LogVerdict(folder, name, False, 0, "", damage.entry, damage.says)
     except BadEntry as bad:
@@ -157,12 +171,15 @@ def bad_before(folder: str, damage: log.Damage) -> LogVerdict | None:
     return None
 
 
-def opened_verdict(table: Table, folder: str, head: str | None, found: log.Log, keep: Keep) -> LogVerdict:
+def opened_verdict(
+    table: Table, folder: str, head: str | None, found: log.Log, keep: Keep, beside: Beside
+) -> LogVerdict:
     """The verdict on a log whose chain holds. Raises what replaying it raises."""
     book = book_at_start(found)
     edition, current = book.edition.number, book.editions[-1].number
     refuse_misfits(0, found.header)
-    refuse_misplaced(table, folder, found)
+    if beside.expected:
+        refuse_other_log(folder, beside.expected, found)
     known = secret_behind(table, found)
     try:
         replay_log(book, found, known.secret, keep)
@@ -171,7 +188,7 @@ def opened_verdict(table: Table, folder: str, head: str | None, found: log.Log, 
     except Sealed:
         says = sealed_log_text(found)
     refuse_unlike(found)
-    compared = parent_note(table, folder, found, lambda log: secret_behind(table, log).secret)
+    compared = parent_note(found, beside.parent, lambda log: secret_behind(table, log).secret)
     notes = (*remarks(table, found), *([compared] if compared else []))
     return final_verdict(folder, found, head, says, known)._replace(notes=notes, edition=edition, current=current)
 
@@ -209,13 +226,6 @@ def refuse_unlike(found: log.Log) -> None:
             "space, or changed the layout."
         )
         raise BadEntry(number, say(words))
-
-
-def refuse_misplaced(table: Table, folder: str, found: log.Log) -> None:
-    """Raises Refused when the folder of one of our games holds the log of another; copies may be called as you like."""
-    place = os.path.abspath(folder)
-    if os.path.dirname(place) == os.path.abspath(table.settings.games):
-        refuse_other_log(folder, os.path.basename(place), found)
 
 
 class KnownSecret(NamedTuple):

@@ -22,19 +22,20 @@ FROM_PARENT = ("title", "edition", "options", "components", "board", "tiles", "l
 SecretOf = Callable[[log.Log], Secrets | None]
 
 
-def parent_note(table: Table, folder: str, found: log.Log, secret_of: SecretOf) -> Phrase | None:
+def parent_note(found: log.Log, raw: bytes, secret_of: SecretOf) -> Phrase | None:
     """What was compared with the parent; None in a game that is no fork. Raises BadEntry for what isn't the parent's.
 
+    raw: the log of the parent, empty if it is not here
     secret_of: what is known here of the secrets of a log
     """
     fork = fork_of(found.header)
     if fork is None:
         return None
     facts = {"copied": copied_count(found.header), "parent": fork["game"], "entry": fork["entry"]}
-    parent = parent_log(table, folder, fork)
-    if parent is None:
+    if not raw:
         words = "Note: its first {copied} entries are copied from {parent}, which isn't here to compare them with."
         return say(words, **facts)
+    parent = log.parse(raw, fork["game"])
     refuse_unlike_parent(found, parent, fork)
     refuse_other_places(found, parent, fork, secret_of)
     return say("Note: its first {copied} entries are those of {parent} up to entry {entry}.", **facts)

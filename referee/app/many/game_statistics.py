@@ -1,0 +1,78 @@
+"""The statistics of an archive without an archive: `referee stats`."""
+
+import os
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from referee.app.archive.statistics import Summary, summary
+from referee.app.game_access import Game, Table, game_of
+from referee.app.look.replay_page import film_of_game
+from referee.app.many.batches import Known
+from referee.app.many.engines import EngineRequest, results
+from referee.app.verify import verify_log
+from referee.app.verify.log_folders import targets
+from referee.app.verify.sent_logs import SentLog, log_bytes, sent_log
+from referee.rules.replay import Moment
+from referee.show import film
+from referee.store import disk
+from referee.words import Phrase, say
+
+FEW = 40
+"""Fewer games than this are summed up in one process."""
+ENDED = say(
+    "A process that summed up games was stopped from outside, perhaps because memory ran out. "
+    "Run the command again, or use fewer --jobs."
+)
+
+
+class GameSummary(NamedTuple):
+    """A game in brief; or why its log is faulty."""
+
+    folder: str
+    summary: Summary | None
+    says: Phrase | None = None
+
+
+class StatisticsRun:
+    """One run: `steps` sums up one game after the other."""
+
+    def __init__(self, table: Table, games: Sequence[str], engine: EngineRequest) -> None:
+        """Raises Missing."""
+        public = table.settings._replace(private=os.devnull)
+        self.table, self.engine = Table(public, table.time()), engine
+        self.folders = targets(table, list(games))
+
+    def steps(self) -> Iterator[GameSummary]:
+        """Raises Misconfigured, `log.Busy`."""
+        return results(game_summary, map(self.thing, self.folders), len(self.folders), self.engine, ENDED, FEW)
+
+    def thing(self, folder: str) -> SentLog | Known[GameSummary]:
+        try:
+            sent = sent_log(self.table, folder, log_bytes(folder))
+        except disk.Unreadable as error:
+            return Known(GameSummary(folder, None, error.says))
+        assert sent is not None  # no private part is known here
+        return sent
+
+
+def game_summary(sent: SentLog) -> GameSummary:
+    """Verify a log and sum it up, from what everybody may see."""
+    moments: list[Moment] = []
+    verdict = verify_log.verdict_beside(sent.table(), sent.folder, None, sent.parse, sent.beside, moments.append)
+    if not verdict.good:
+        return GameSummary(sent.folder, None, verdict.says)
+    game = game_of(verdict.game, sent.folder, sent.parse(), moments)
+    sealed = len(moments) <= game.log.last
+    chance = str(verdict.says if sealed else verdict.chance or verdict.says)
+    end = None if sealed else last_still(game)
+    return GameSummary(sent.folder, summary(game.book, game.log, end, game.line, chance))
+
+
+def last_still(game: Game) -> film.FilmEnd:
+    """What everybody sees at the end of a game."""
+    line = game.line
+    shot = film_of_game(game, line, [""], len(line) - 1)
+    stills = film.Stills(shot)
+    for _ in stills:
+        pass
+    return stills.end

@@ -1,0 +1,45 @@
+"""Which logs a command means: games by name, folders of one log or of many."""
+
+import os
+
+from referee.app.errors import Missing, Usage
+from referee.app.game_access import Table, folder_of, game_ids, lost_ids
+from referee.store import log
+from referee.words import say
+
+
+def targets(table: Table, names: list[str]) -> list[str]:
+    """The folders of logs that are meant: games by name, folders of one log or of many; without a name all games.
+
+    Raises Missing.
+    """
+    if names:
+        return [folder for name in names for folder in folders_of(table, name)]
+    found, lost = game_ids(table), lost_ids(table)
+    if not found:
+        words = "There are private parts of {games} here. If these games were lost, restore copies of them."
+        hint = say(words, games=", ".join(lost)) if lost else None
+        raise Missing(say("There are no games in {games}.", games=os.path.join(table.settings.games, "")), hint)
+    return [table.folder(id) for id in (*found, *lost)]
+
+
+def refuse_head_of_many(folders: list[str], head: str | None) -> None:
+    """A head belongs to one game, and is one. Raises Usage, `log.BadWord`."""
+    if head is not None and len(folders) != 1:
+        raise Usage(say("A head belongs to one game. Name it: referee verify GAME --head HEX"))
+    if head is not None:
+        log.check_head(head)
+
+
+def folders_of(table: Table, name: str) -> list[str]:
+    if os.path.basename(name) == log.NAME and os.path.isfile(name):
+        return [os.path.dirname(name) or os.curdir]
+    if os.path.isfile(os.path.join(name, log.NAME)):
+        return [name]
+    if not os.path.isdir(name):
+        return [folder_of(table, name)]
+    inside = [os.path.join(name, each) for each in sorted(os.listdir(name))]
+    found = [each for each in inside if os.path.isfile(os.path.join(each, log.NAME))]
+    if not found:
+        raise Missing(say("There is no log in {folder}.", folder=name))
+    return found

@@ -1,0 +1,141 @@
+"""What was found right before on this machine, so that an unchanged log costs a hash.
+
+A log is known by its bytes, and only to the program that judged it, in the language in which it said so. The file is
+trusted as much as the program: it saves time and proves nothing.
+"""
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from hashlib import sha256
+from typing import NamedTuple
+
+from referee.app.errors import Refused, Unwritable
+from referee.app.many.program import program_hash
+from referee.store import disk
+from referee.words import language, say
+
+MARK = 0x72656665
+"""By which SQLite knows a manifest of ours (`application_id`): the letters refe."""
+AT_ONCE = 1000
+"""Verdicts that are written together."""
+WAIT = 10
+"""Seconds to wait for another process that writes the file."""
+TABLE = """CREATE TABLE IF NOT EXISTS verdict
+(log TEXT, language TEXT, program TEXT, fields TEXT, PRIMARY KEY (log, language)) WITHOUT ROWID"""
+
+
+class KnownVerdict(NamedTuple):
+    """What is kept of a log that is right: texts as they were printed."""
+
+    game: str
+    entries: int
+    head: str
+    says: str
+    chance: str
+    edition: int
+    current: int
+
+
+class VerifyManifest:
+    """The verdicts of earlier runs, by log; those of another program are forgotten."""
+
+    def __init__(self, base: sqlite3.Connection) -> None:
+        self.base, self.language, self.program = base, language(), program_hash()
+        self.fresh: list[tuple[str, str, str, str]] = []
+
+    def verdict(self, mark: str) -> KnownVerdict | None:
+        words = "SELECT fields FROM verdict WHERE log = ? AND language = ? AND program = ?"
+        found = self.base.execute(words, (mark, self.language, self.program)).fetchone()
+        return KnownVerdict(*json.loads(found[0])) if found else None
+
+    def keep(self, mark: str, verdict: KnownVerdict) -> None:
+        self.fresh.append((mark, self.language, self.program, json.dumps(verdict)))
+        if len(self.fresh) >= AT_ONCE:
+            self.write()
+
+    def write(self) -> None:
+        """Write what is new. Raises sqlite3.Error."""
+        with self.base:
+            self.base.execute("DELETE FROM verdict WHERE program != ?", (self.program,))
+            self.base.executemany("INSERT OR REPLACE INTO verdict VALUES (?, ?, ?, ?)", self.fresh)
+        self.fresh = []
+
+
+def log_mark(raw: bytes) -> str:
+    """The SHA-256 by which a log is known."""
+    return sha256(raw).hexdigest()
+
+
+@contextmanager
+def open_manifest(path: str, *, many: bool) -> Iterator[VerifyManifest | None]:
+    """The manifest of this path, or the usual one for many logs; None for few, and where the usual one can't be made.
+
+    What is new is written at the end, also if that comes early. Raises Refused, Unwritable.
+    """
+    place = path or (usual_path() if many else "")
+    try:
+        base = opened_base(place) if place else None
+    except Unwritable:
+        if path:
+            raise
+        base = None
+    if base is None:
+        yield None
+        return
+    with closing(base), database_errors(place):
+        found = VerifyManifest(base)
+        try:
+            yield found
+        finally:
+            if found.fresh:
+                found.write()
+
+
+def usual_path() -> str:
+    from platformdirs import user_cache_dir
+
+    return os.path.join(user_cache_dir("referee", appauthor=False), "verified.sqlite")
+
+
+def opened_base(path: str) -> sqlite3.Connection:
+    """The database at a path, made if there is none. Raises Refused for another file, Unwritable."""
+    try:
+        disk.make_folder(os.path.dirname(path) or os.curdir)
+        is_new = disk.is_missing(path) or os.path.getsize(path) == 0
+    except OSError as error:
+        raise unwritable(path, disk.reason_text(error)) from error
+    with database_errors(path):
+        base = sqlite3.connect(path, timeout=WAIT)
+        if is_new:
+            base.execute(f"PRAGMA application_id = {MARK}")
+        elif base.execute("PRAGMA application_id").fetchone() != (MARK,):
+            base.close()
+            raise foreign(path)
+        base.execute(TABLE)
+    return base
+
+
+@contextmanager
+def database_errors(path: str) -> Iterator[None]:
+    """Raises Refused for a file that is no manifest, Unwritable for one that cannot be written."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        raise unwritable(path, error) from error
+    except sqlite3.DatabaseError as error:
+        raise foreign(path) from error
+
+
+def unwritable(path: str, why: object) -> Unwritable:
+    words = "The manifest {path} couldn't be used: {why}. Name another file: --manifest FILE"
+    return Unwritable(say(words, path=path, why=why))
+
+
+def foreign(path: str) -> Refused:
+    return Refused(
+        say("{path} isn't a manifest of verified logs, or it is damaged.", path=path),
+        say("If it is one, delete it: the next run makes it again. Or name another file: --manifest FILE"),
+    )

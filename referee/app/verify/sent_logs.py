@@ -1,0 +1,68 @@
+"""What of a log may be sent to another process or machine: public bytes, and never a private part."""
+
+import os
+import re
+from contextlib import suppress
+from typing import NamedTuple
+
+from referee.app.game_access import Table
+from referee.app.verify.verify_log import Beside, beside_log, expected_game
+from referee.settings import Settings
+from referee.store import disk, log, private
+
+Palette = str | tuple[tuple[str, str], ...]
+"""The colours of reports, as settings have them."""
+NEXT = b"\n---\n"
+"""Between two documents of a log."""
+GAME = re.compile(rb"^game: '?([a-z0-9][a-z0-9-]*)'?$", re.MULTILINE)
+CLOSED = re.compile(rb"^kind: close$", re.MULTILINE)
+FORK = b"\nfork:\n"
+
+
+class SentLog(NamedTuple):
+    """A log as it is sent: what its folder is called, its bytes, what is beside it, and the time."""
+
+    folder: str
+    raw: bytes
+    beside: Beside
+    now: str
+
+    def table(self, palette: Palette = ()) -> Table:
+        """The table of whoever works on it: there is nothing on it but the colours of pages."""
+        return Table(Settings(games=os.devnull, private=os.devnull, palette=palette), self.now)
+
+    def parse(self) -> log.Log:
+        """The log. Raises `log.Damage`."""
+        return log.parse(self.raw, self.folder)
+
+
+def log_bytes(folder: str) -> bytes:
+    """The bytes of the log in a folder. Raises `disk.Unreadable`."""
+    disk.refuse_link(folder)
+    return disk.read_plain_file(os.path.join(folder, log.NAME))
+
+
+def sent_log(table: Table, folder: str, raw: bytes) -> SentLog | None:
+    """A log that may be sent; None if a private part that is here belongs to it, or to the parent of a fork.
+
+    A closed game has no secret any more: its log reveals it.
+    """
+    beside = Beside(expected_game(table, folder))
+    if is_fork(raw):
+        with suppress(log.Damage):
+            beside = beside_log(table, folder, log.parse(raw, folder))
+    if any(needs_private_part(table, each) for each in (raw, beside.parent)):
+        return None
+    return SentLog(folder, raw, beside, table.time())
+
+
+def is_fork(raw: bytes) -> bool:
+    return FORK in raw[: raw.find(NEXT, 1) + 1]
+
+
+def needs_private_part(table: Table, raw: bytes) -> bool:
+    """Whether a game is not closed and its private part is here."""
+    named = GAME.search(raw)
+    if not named or CLOSED.search(raw, raw.rfind(NEXT) + 1):
+        return False
+    return private.is_kept(table.settings.private, named[1].decode())

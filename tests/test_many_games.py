@@ -1,0 +1,353 @@
+"""Many games at once: the same bytes for every number of processes, results in order, and what a manifest may save."""
+
+import json
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from itertools import repeat
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from cli_runs import NOW, begin, play, run
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.app.errors import Refused
+from referee.app.many import batches
+from referee.app.many.batches import Known
+from referee.app.many.engines import EngineRequest, Ready, results
+from referee.store import log
+from referee.words import say
+
+R = TypeVar("R")
+
+ROOT = Path(__file__).parent.parent
+GAMES = ROOT / "games"
+CASES = ROOT / "tests/conformance/magna-grecia"
+SOME_CASES = sorted(each.name for each in CASES.iterdir())[:12]
+ENDED = say("Ended.")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_CONFIG", "none.toml")
+    monkeypatch.setenv("REFEREE_NOW", NOW)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+
+def many_games(folder: Path = Path("many"), number: int = 6) -> Path:
+    """Finished games of both titles, two of them damaged, one link, and one log of another program."""
+    models = [GAMES / name for name in ("bruttium-2", "rhombus-2")]
+    for each in range(number):
+        shutil.copytree(models[each % len(models)], folder / f"game-{each}", ignore=shutil.ignore_patterns(".lock"))
+    raw = (folder / "game-2/log.yaml").read_bytes()
+    (folder / "game-2/log.yaml").write_bytes(raw.replace(b"kind: deal", b"kind: dael"))
+    (folder / "game-4/log.yaml").write_bytes(raw[: len(raw) // 2])
+    (folder / "link").mkdir()
+    (folder / "link/log.yaml").symlink_to(folder.absolute() / "game-0/log.yaml")
+    (folder / "strange").mkdir()
+    (folder / "strange/log.yaml").write_bytes(b"title: chess\n")
+    return folder
+
+
+SIMULATE = ("simulate", "magna-grecia", "--games", "4", "--players", "2", "--board", "bruttium", "--option", "rounds=8")
+COMMANDS = (
+    ("verify", "many"),
+    ("verify", "many", "--json"),
+    ("diff", "many", "--edition", "1", "--edition", "2"),
+    ("diff", "many", "--edition", "1", "--edition", "2", "--json"),
+    ("stats", "many"),
+    ("conformance", *[str(CASES / name) for name in SOME_CASES]),
+    ("conformance", *[str(CASES / name) for name in SOME_CASES], "broken.yaml", "--json"),
+    (*SIMULATE,),
+    (*SIMULATE, "--json"),
+)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: f"{command[0]} {command[-1]}")
+def test_every_number_of_processes_gives_the_same_answer(command: tuple[str, ...]) -> None:
+    many_games()
+    Path("broken.yaml").write_text("case: [\n")
+    one, two, three = (run(*command, "--jobs", jobs) for jobs in "123")
+    assert one == two == three
+    assert one.out
+
+
+def test_every_number_of_processes_makes_the_same_archive(tmp_path: Path) -> None:
+    for name in "abcd":
+        begin(name)
+    play(1, "c")
+    found = {}
+    for jobs in "123":
+        assert run("archive", f"site-{jobs}", "--jobs", jobs).code == 0
+        site = tmp_path / f"site-{jobs}"
+        found[jobs] = {str(each.relative_to(site)): each.read_bytes() for each in site.rglob("*") if each.is_file()}
+        found[jobs].pop(".lock", None)
+    assert found["1"] == found["2"] == found["3"]
+
+
+@pytest.mark.parametrize(
+    "command", [("verify",), ("stats",), ("diff", "--edition", "1", "--edition", "2")], ids=lambda words: words[0]
+)
+def test_an_empty_folder_is_said_to_be_empty(command: tuple[str, ...]) -> None:
+    Path("nothing").mkdir()
+    ran = run(command[0], "nothing", *command[1:], "--jobs", "2")
+    assert (ran.code, ran.out, ran.err) == (66, "", "There is no log in nothing.\n")
+
+
+def double(number: int) -> int:
+    return 2 * number
+
+
+def refuse_seven(number: int) -> int:
+    if number == 7:
+        raise Refused(say("Seven is {number}.", number=number), say("Take six."))
+    return number
+
+
+def fail_at_seven(number: int) -> int:
+    return number // (7 - number)
+
+
+ENGINES = [EngineRequest(1), EngineRequest(2)]
+
+
+@pytest.mark.parametrize("request_", ENGINES, ids=str)
+def test_known_results_keep_their_places(request_: EngineRequest) -> None:
+    things = [Known(-each) if each % 3 else each for each in range(50)]
+    found = list(results(double, things, len(things), request_, ENDED))
+    assert found == [-each if each % 3 else 2 * each for each in range(50)]
+
+
+@pytest.mark.parametrize("request_", ENGINES, ids=str)
+def test_what_a_worker_refuses_comes_after_the_results_before_it(request_: EngineRequest) -> None:
+    with pytest.raises(Refused) as refused:
+        list(results(refuse_seven, range(20), 20, request_, ENDED))
+    assert str(refused.value) == "Seven is 7.\nTake six."
+    begun = results(refuse_seven, range(20), 20, request_, ENDED)
+    assert [next(begun) for _ in range(7)] == list(range(7))
+    with pytest.raises(Refused):
+        next(begun)
+
+
+@pytest.mark.parametrize("request_", ENGINES, ids=str)
+def test_a_bug_in_a_worker_is_no_result(request_: EngineRequest) -> None:
+    with pytest.raises(ZeroDivisionError):
+        list(results(fail_at_seven, range(20), 20, request_, ENDED))
+
+
+def end_process(number: int) -> int:
+    os._exit(9)
+
+
+def test_a_worker_that_is_ended_from_outside_is_reported() -> None:
+    with pytest.raises(log.Busy, match=r"Ended\."):
+        list(results(end_process, range(20), 20, EngineRequest(2), ENDED))
+
+
+class Slow:
+    """An engine without processes, whose results say that they took as long as the things say."""
+
+    def __init__(self, workers: int, seconds: float, ahead: int) -> None:
+        self.workers, self.seconds, self.ahead = workers, seconds, ahead
+        self.sizes: list[int] = []
+
+    def submit(self, batch: batches.Batch[Any, R]) -> Ready:
+        self.sizes.append(len(batch.things))
+        return Ready(batches.BatchResult([batch.work(each) for each in batch.things], sum(batch.things)))
+
+
+@given(st.lists(st.floats(0, 10), max_size=80), st.integers(1, 5), st.floats(0, 5), st.integers(1, 9))
+def test_any_pace_gives_all_results_in_order(costs: list[float], workers: int, seconds: float, ahead: int) -> None:
+    engine = Slow(workers, seconds, ahead)
+    assert list(batches.map_in_order(engine, float, costs, len(costs), "en")) == costs
+    assert sum(engine.sizes) == len(costs)
+
+
+def test_batches_take_as_long_as_the_engine_wants_until_little_is_left() -> None:
+    engine = Slow(2, 2.0, 1)
+    list(batches.map_in_order(engine, float, repeat(0.02, 1000), 1000, "en"))
+    assert engine.sizes[:3] == [1, 100, 99]
+    assert engine.sizes[-1] == 1
+
+
+def test_things_are_asked_for_as_they_are_needed() -> None:
+    asked = []
+
+    def things() -> Iterator[int]:
+        for each in range(10_000):
+            asked.append(each)
+            yield each
+
+    begun = results(double, things(), 10_000, EngineRequest(1), ENDED)
+    assert [next(begun) for _ in range(3)] == [0, 2, 4]
+    assert len(asked) < 10
+
+
+# The manifest
+
+
+def verify(*words: str) -> tuple[str, int]:
+    """What `verify` says, and how many logs were known."""
+    ran = run("verify", "many", "--manifest", "known.sqlite", "--json", *words)
+    answer = json.loads(ran.out)
+    return json.dumps(answer["logs"]), answer["unchanged"]
+
+
+def test_an_unchanged_log_is_not_judged_again_and_the_answer_is_the_same() -> None:
+    many_games()
+    first, known = verify()
+    assert known == 0
+    assert verify() == (first, 4)  # the others are damaged, or no logs
+    assert verify("--all-again") == (first, 0)
+    whole = run("verify", "many").out
+    assert run("verify", "many", "--manifest", "known.sqlite").out == (
+        f"{whole}Logs: 8; unchanged since they were found right: 4.\n"
+    )
+
+
+def test_a_log_that_changed_is_judged_again() -> None:
+    many_games()
+    verify()
+    path = Path("many/game-0/log.yaml")
+    path.write_bytes(path.read_bytes().replace(b"Kroton first", b"Kroton third"))
+    found, known = verify()
+    assert known == 3
+    assert not json.loads(found)[0]["good"]
+
+
+def test_another_program_and_another_language_know_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    many_games()
+    verify()
+    monkeypatch.setenv("REFEREE_LANGUAGE", "de")
+    assert verify()[1] == 0
+    monkeypatch.delenv("REFEREE_LANGUAGE")
+    assert verify()[1] == 4
+    monkeypatch.setattr("referee.app.verify.manifest.program_hash", lambda: "another")
+    assert verify()[1] == 0
+    monkeypatch.undo()
+
+
+def test_a_known_log_in_the_folder_of_another_game_of_ours_is_refused() -> None:
+    shutil.copytree(GAMES, "games")
+    assert run("verify", "--manifest", "known.sqlite").code == 0
+    shutil.rmtree("games/rhombus-2")
+    shutil.copytree("games/bruttium-2", "games/rhombus-2")
+    ran = run("verify", "--manifest", "known.sqlite")
+    assert ran.code == 65
+    assert "belongs to the game bruttium-2" in ran.out
+
+
+def test_a_running_game_with_a_secret_of_ours_is_judged_each_time_and_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    begin()
+    play(1)
+    for _ in range(2):
+        ran = run("verify", "cup", "--manifest", "known.sqlite", "--json")
+        assert json.loads(ran.out)["unchanged"] == 0
+        assert "the private secret matches" in ran.out
+
+
+def test_few_logs_make_no_manifest_and_many_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    many_games()
+    run("verify", "many")
+    assert not (tmp_path / "cache").exists()
+    monkeypatch.setattr("referee.app.verify.verify_many.MANY", 8)
+    run("verify", "many")
+    assert json.loads(run("verify", "many", "--json").out)["unchanged"] == 4
+    assert [each.name for each in (tmp_path / "cache").rglob("*.sqlite")] == ["verified.sqlite"]
+
+
+def test_a_usual_manifest_that_cannot_be_made_stops_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    many_games()
+    (tmp_path / "cache").write_text("no folder")
+    monkeypatch.setattr("referee.app.verify.verify_many.MANY", 8)
+    assert run("verify", "many").out == run("verify", "many", "--all-again").out != ""
+
+
+@pytest.mark.parametrize("content", [b"precious text of somebody else\n" * 100, b"other"])
+def test_a_file_that_is_no_manifest_is_refused_and_left_alone(content: bytes) -> None:
+    many_games()
+    Path("known.sqlite").write_bytes(content)
+    ran = run("verify", "many", "--manifest", "known.sqlite")
+    assert ran.code == 65
+    assert "known.sqlite isn't a manifest of verified logs" in ran.err
+    assert Path("known.sqlite").read_bytes() == content
+
+
+def test_a_database_of_another_program_is_refused_and_left_alone() -> None:
+    many_games()
+    base = sqlite3.connect("known.sqlite")
+    base.execute("CREATE TABLE verdict (a, b)")
+    base.commit()
+    base.close()
+    before = Path("known.sqlite").read_bytes()
+    assert run("verify", "many", "--manifest", "known.sqlite").code == 65
+    assert Path("known.sqlite").read_bytes() == before
+
+
+def test_a_manifest_that_cannot_be_made_where_it_is_wanted_is_refused() -> None:
+    many_games()
+    Path("file").write_text("")
+    ran = run("verify", "many", "--manifest", "file/known.sqlite")
+    assert ran.code == 73
+    assert "The manifest file/known.sqlite couldn't be used" in ran.err
+
+
+# Processes and signals
+
+
+def test_ctrl_c_ends_all_processes_and_says_nothing_strange() -> None:
+    """Their stderr is that of the first one: it comes to its end only when all of them have ended."""
+    words = [sys.executable, "-m", "referee", "simulate", "magna-grecia", "--games", "400", "--jobs", "2"]
+    with subprocess.Popen(
+        words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    ) as process:
+        time.sleep(2.5)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert out == b""
+    assert b"Traceback" not in err
+
+
+def test_progress_of_many_games_is_not_in_the_answer() -> None:
+    many_games()
+    ran = run("verify", "many", "--jobs", "2")
+    assert "Checking" not in ran.out + ran.err
+
+
+def test_what_is_sent_holds_no_secret_and_no_setting_of_mail(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that goes to a worker, byte for byte: of a running game neither its secret nor the password of the mail."""
+    import pickle
+
+    from referee.app.many import engines
+
+    sent: list[bytes] = []
+    submit = engines.Here.submit
+
+    def note(self: engines.Here, batch: batches.Batch[Any, R]) -> engines.Ready:
+        sent.append(pickle.dumps(batch))
+        return submit(self, batch)
+
+    monkeypatch.setattr(engines.Here, "submit", note)
+    Path("referee.toml").write_text('[mail]\nfrom = "Referee <moderator@example.org>"\n')
+    begin()
+    play(1)
+    shutil.copytree(GAMES / "bruttium-2", "games/bruttium-2")
+    secret = json.loads(json.dumps(Path("private/cup.yaml").read_text()))
+    digits = next(word for word in secret.split() if len(word.strip("'")) == 64).strip("'")
+    for command in ("verify", "stats", "diff --edition 1 --edition 2", "archive site"):
+        sent.clear()
+        assert run(*command.split(), "--jobs", "1").code in (0, 65)
+        whole = b"".join(sent)
+        assert b"bruttium-2" in whole
+        assert digits.encode() not in whole
+        assert bytes.fromhex(digits) not in whole
+        assert b"moderator@example.org" not in whole
