@@ -101,6 +101,9 @@ def version(wanted: bool) -> None:
 @app.callback()
 def start(
     context: typer.Context,
+    store: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="A database with games and secrets: postgresql://….")
+    ] = None,
     games: Annotated[str | None, typer.Option(metavar="DIR", help="The folder with the games.")] = None,
     private: Annotated[str | None, typer.Option(metavar="DIR", help="The folder with secrets and addresses.")] = None,
     reports: Annotated[str | None, typer.Option(metavar="DIR", help="The folder for report files.")] = None,
@@ -120,7 +123,7 @@ def start(
 
     if traceback:
         os.environ["REFEREE_TRACEBACK"] = "1"
-    flags = {"games": games, "private": private, "reports": reports, "language": language}
+    flags = {"store": store, "games": games, "private": private, "reports": reports, "language": language}
     found = settings(flags, os.environ)
     speak(found.language)
     context.obj = table(found, os.environ)

@@ -12,7 +12,7 @@ from referee import reading, settings, titles
 from referee.app import errors
 from referee.cli.words_to_come import complete_game, complete_seat, complete_title
 from referee.rules import replay
-from referee.store import disk, documents, log
+from referee.store import addresses, disk, documents, log
 from referee.words import Phrase, say, unbuilt_languages
 
 if TYPE_CHECKING:
@@ -28,6 +28,9 @@ CODES: tuple[tuple[type[Exception], int], ...] = (
     (log.Damage, errors.REFUSED),
     (documents.NewerFormat, errors.REFUSED),
     (log.Busy, errors.BUSY),
+    (addresses.DatabaseAway, errors.BUSY),
+    (addresses.DatabaseRefused, errors.MISCONFIGURED),
+    (addresses.BadAddress, errors.USAGE),
     (disk.Unconfirmed, errors.UNCONFIRMED),
     (disk.NotRecorded, errors.UNWRITABLE),
     (disk.Unreadable, errors.MISSING),

@@ -40,9 +40,10 @@ from referee.rules.layers import closing_secrets
 from referee.rules.proposals import agreed_proposal, open_proposal
 from referee.rules.sealed_orders import takes_orders
 from referee.settings import WHEN_OVER, Settings
-from referee.store import disk, log
+from referee.store import disk, log, private
 from referee.store.disk import NotRecorded
 from referee.store.documents import Aside, Documents, unsealed_entry
+from referee.store.stores import read_document, store_of
 from referee.words import Phrase, say
 
 Beats = dict[str, list[str]]
@@ -62,8 +63,8 @@ def exclusive_look(settings: Settings) -> Iterator[None]:
     """Be the only one who looks after the games. Raises `log.Busy`, NotRecorded."""
     place = mail_folder(settings)
     try:
-        disk.make_folder(settings.private, 0o700)
-        disk.make_folder(place, 0o700)
+        for each in (settings.private, place):
+            store_of(each).make_folder(each)
     except OSError as error:
         raise NotRecorded(
             say("{folder} couldn't be created: {why}.", folder=place, why=disk.reason_text(error))
@@ -74,7 +75,7 @@ def exclusive_look(settings: Settings) -> Iterator[None]:
 
 def read_beats(settings: Settings) -> Beats:
     try:
-        text = disk.read_plain_file(os.path.join(mail_folder(settings), NAME)).decode("ascii", "replace")
+        text = read_document(os.path.join(mail_folder(settings), NAME)).decode("ascii", "replace")
     except disk.Unreadable:
         return {}
     lines = [line.split() for line in text.splitlines() if re.match("[a-z0-9]", line)]
@@ -84,16 +85,8 @@ def read_beats(settings: Settings) -> Beats:
 def write_beats(settings: Settings, beats: Mapping[str, list[str]]) -> None:
     """Written whole, and safely on disk. Raises NotRecorded, `disk.Unconfirmed`."""
     place = mail_folder(settings)
-    path = os.path.join(place, NAME)
     text = "".join(f"{id} {' '.join(times[-KEPT:])}\n" for id, times in sorted(beats.items()))
-    try:
-        for left in disk.leftovers(place, NAME):
-            disk.forget_file(left)
-        fresh = disk.fresh_name(place, NAME)
-        disk.write_new(fresh, text.encode(), 0o600)
-    except OSError as error:
-        raise NotRecorded(say("{path} couldn't be written: {why}.", path=path, why=disk.reason_text(error))) from error
-    log.settle(fresh, path, place)
+    private.rewrite(place, os.path.join(place, NAME), text.encode())
 
 
 def tolerated_pause(times: list[str]) -> timedelta:

@@ -31,8 +31,10 @@ from referee.rules.ruling import Violation
 from referee.rules.sealed_orders import unopened_seals
 from referee.show.sentences import is_practice
 from referee.store import log, private
+from referee.store.addresses import is_in_database
 from referee.store.chance import SECRET_BYTES, Drawn, Secrets, is_known_deal, practice_secrets
 from referee.store.documents import Entry
+from referee.store.stores import store_of
 from referee.store.told import Compared, PileItems, Told
 from referee.words import Phrase, say
 
@@ -91,17 +93,22 @@ def refuse_head_of_many(folders: list[str], head: str | None) -> None:
 
 
 def folders_of(table: Table, name: str) -> list[str]:
+    store = store_of(name)
     if os.path.basename(name) == log.NAME and os.path.isfile(name):
         return [os.path.dirname(name) or os.curdir]
-    if os.path.isfile(os.path.join(name, log.NAME)):
+    if has_log(name):
         return [name]
-    if not os.path.isdir(name):
+    if not store.has_folder(name):
         return [folder_of(table, name)]
-    inside = [os.path.join(name, each) for each in sorted(os.listdir(name))]
-    found = [each for each in inside if os.path.isfile(os.path.join(each, log.NAME))]
+    found = [each for each in (os.path.join(name, inside) for inside in store.names(name)) if has_log(each)]
     if not found:
         raise Missing(say("There is no log in {folder}.", folder=name))
     return found
+
+
+def has_log(folder: str) -> bool:
+    path = os.path.join(folder, log.NAME)
+    return store_of(path).has(path) if is_in_database(path) else os.path.isfile(path)
 
 
 Keep = Callable[[Moment], object]
@@ -241,7 +248,7 @@ def secret_behind(table: Table, found: log.Log) -> KnownSecret:
     if is_practice(found.header) and not promised_places(found.header):
         return KnownSecret(practice_secrets(found.header["game"], found.last), PRACTICE)
     path = private.path_of(table.settings.private, found.header["game"])
-    if not os.access(path, os.R_OK):
+    if not (store_of(path).has(path) if is_in_database(path) else os.access(path, os.R_OK)):
         return KnownSecret(None, NOT_CHECKED)
     try:
         return KnownSecret(committed_secret(table, found.header), PRIVATE)
