@@ -113,7 +113,7 @@ def test_a_read_of_the_clock_is_noticed(text: str) -> None:
 OPENS = re.compile(r"\bopen\(|\b(?:os\.)?(?:listdir|scandir|walk|mkdir|makedirs|replace|rename|unlink|rmtree|remove)\(")
 READERS = {"store.disk", "reading.plain_files", "store.log", "store.private", "show.data_files", "words"}
 READERS |= {"reading.schemas", "mail.transport.access", "mail.transport.inboxes"}
-READERS |= {"mail.read.identity", "mail.transport.mail_progress"}
+READERS |= {"mail.read.identity", "mail.transport.mail_progress", "store.stores", "store.migrations.__init__"}
 """Modules that read or write files, besides the use cases and the command line; a report keeps compiled templates."""
 
 

@@ -38,6 +38,7 @@ COMMANDS: dict[str, dict[str, tuple[str, ...]]] = {
         "run": ("nonce", "deal", "known-deal"),
         "edition": ("edition", "diff"),
         "learn": ("schema", "conformance", "contract"),
+        "store": ("store",),
     },
 }
 """Every command, under its heading in `referee --help` and by the module of this folder that has it."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import cast
 
-from referee.store.addresses import place_in
+from referee.store.addresses import DatabaseAway, DatabaseRefused, place_in
 from referee.store.chain import Log, raw_documents
 from referee.store.disk import NotRecorded, Unreadable
 from referee.store.sessions import LockTaken, LostConnection, Session, session_key, unknown_result
@@ -32,6 +32,12 @@ NAMES = (
     "select distinct split_part(substr(place, length(%s) + 2), '/', 1) from ("
     "select place from referee.documents where place >= %s || '/' and place < %s || '0' union all "
     "select place || '/log.yaml' from referee.logs where place = %s or place >= %s || '/' and place < %s || '0'"
+    ") as inside"
+)
+ALL_BELOW = (
+    "select substr(place, length(%s) + 2) from ("
+    "select place from referee.documents where place >= %s || '/' and place < %s || '0' union all "
+    "select place || '/log.yaml' from referee.logs where place >= %s || '/' and place < %s || '0'"
     ") as inside"
 )
 PUT = (
@@ -109,6 +115,11 @@ class Database:
             raise FileNotFoundError(folder)
         return found
 
+    def documents(self, folder: str) -> list[str]:
+        """The paths in a folder of all documents and logs in it and below, in no order."""
+        place = self.place(folder)
+        return [str(row[0]) for row in self.session.rows(ALL_BELOW, *[place] * 5)]
+
     def date(self, path: str) -> int:
         """When a document was changed, in nanoseconds since 1970; 0 where there is none."""
         rows = self.session.rows("select changed from referee.documents where place = %s", self.place(path))
@@ -175,7 +186,7 @@ class Database:
             try:
                 self.session.restore(RESTORING)
                 self.add_entry(folder, before, log)
-            except (LostConnection, LockTaken, NotRecorded) as error:
+            except (LostConnection, LockTaken, DatabaseAway, DatabaseRefused) as error:
                 raise unknown_result(self.address, lost, True) from error
 
     def add_entry(self, folder: str, before: str, log: Log) -> None:

@@ -34,6 +34,10 @@ class Store(Protocol):
         """What is in a folder, in order. Raises OSError."""
         ...
 
+    def documents(self, folder: str) -> list[str]:
+        """The paths in a folder of all documents in it and below, in no order."""
+        ...
+
     def date(self, path: str) -> int:
         """When a document was changed, in nanoseconds since 1970; 0 where there is none."""
         ...
@@ -86,6 +90,10 @@ class Files:
 
     def names(self, folder: str) -> list[str]:
         return sorted(os.listdir(folder))
+
+    def documents(self, folder: str) -> list[str]:
+        found = [os.path.join(place, name) for place, _, names in os.walk(folder) for name in names]
+        return [os.path.relpath(path, folder) for path in found]
 
     def date(self, path: str) -> int:
         try:

@@ -1,4 +1,4 @@
-"""A PostgreSQL of the test's own, in a folder of its own and on a port of this machine; and a line to it that breaks."""
+"""A PostgreSQL of the test's own, in a folder of its own and on a port of this machine; and a line that breaks."""
 
 import os
 import pwd

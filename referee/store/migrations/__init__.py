@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 FOLDER = os.path.dirname(__file__)
 KNOWN = "select to_regclass('referee.migrations') is not null"
 LAST = "select coalesce(max(number), 0) from referee.migrations"
-ALONE = "select pg_advisory_xact_lock(hashtextextended('referee migrations', 0))"
+ALONE = "select pg_advisory_lock(hashtextextended('referee migrations', 0))"
+NO_LONGER = "select pg_advisory_unlock(hashtextextended('referee migrations', 0))"
 
 
 def migration_files() -> dict[int, str]:
@@ -35,10 +36,10 @@ def bring_up_to_date(connection: "psycopg.Connection", database: str) -> None:
     if number > max(files):
         words = "The tables in {database} are from a newer version of referee. Install that version here, too."
         raise DatabaseRefused(say(words, database=database))
+    connection.execute(ALONE)  # before the transactions, which would else not see what another one has just made
     try:
-        with connection.transaction():
-            connection.execute(ALONE)
-            for each in range(last_migration(connection) + 1, max(files) + 1):
+        for each in range(last_migration(connection) + 1, max(files) + 1):
+            with connection.transaction():
                 run_migration(connection, each, files[each])
     except (errors.InsufficientPrivilege, errors.ReadOnlySqlTransaction) as error:
         words = (
@@ -46,6 +47,8 @@ def bring_up_to_date(connection: "psycopg.Connection", database: str) -> None:
             "grant create on database NAME to USER"
         )
         raise DatabaseRefused(say(words, database=database, why=str(error).partition("\n")[0])) from error
+    finally:
+        connection.execute(NO_LONGER)
 
 
 def last_migration(connection: "psycopg.Connection") -> int:
