@@ -80,9 +80,9 @@ class Session:
 
     def asked(self, statements: Sequence[Statement]) -> list[Row]:
         """Raises LostConnection, NotRecorded, DatabaseAway, DatabaseRefused."""
-        import psycopg
-
         connection = self.connection or self.connect()
+        import psycopg  # only now: without the library `connect` says what to do
+
         try:
             if len(statements) == 1:
                 return result_rows(connection, *statements[0])
