@@ -57,9 +57,9 @@ def copy_store(source: StoreFolders, target: StoreFolders) -> Iterator[int | Sto
     names = {root: documents_in(folder) for root, folder in zip(ROOTS, source, strict=True)}
     if not names["games"] and not names["private"]:
         raise Missing(say("There are no games in {games}.", games=source.games))
-    same = sum(refuse_different(each, copy) for each, copy in pairs(source, target, names))
+    same = sum(refuse_different(each, copy) for each, copy in document_paths(source, target, names))
     done = 0
-    for each, copy in pairs(source, target, names):
+    for each, copy in document_paths(source, target, names):
         if not store_of(copy).has(copy):
             copy_document(each, copy)
             done += 1
@@ -75,7 +75,9 @@ def documents_in(folder: str) -> list[str]:
     return sorted(kept, key=lambda name: (os.path.dirname(name), os.path.basename(name) != log.NAME, name))
 
 
-def pairs(source: StoreFolders, target: StoreFolders, names: Mapping[str, list[str]]) -> Iterator[tuple[str, str]]:
+def document_paths(
+    source: StoreFolders, target: StoreFolders, names: Mapping[str, list[str]]
+) -> Iterator[tuple[str, str]]:
     """The path of each document in both stores, private ones first."""
     for root, old, new in zip(ROOTS, source, target, strict=True):
         for name in names[root]:
@@ -111,7 +113,7 @@ def copy_document(path: str, copy: str) -> None:
 def refuse_changed(source: StoreFolders, target: StoreFolders) -> None:
     """Raises Refused when something was recorded while it was copied."""
     now = {root: documents_in(folder) for root, folder in zip(ROOTS, source, strict=True)}
-    for path, copy in pairs(source, target, now):
+    for path, copy in document_paths(source, target, now):
         if not store_of(copy).has(copy) or read_document(path) != read_document(copy):
             words = "{path} changed while it was copied."
             hint = say("Stop all commands and timers that use the games, and copy once more into an empty store.")

@@ -195,8 +195,8 @@ class Database:
         raw = raw_documents(log.raw)[-1]
         given = (log.last, head, place, bytes.fromhex(before), log.last, head, raw)
         self.session.refuse_lost_locks()
-        if not self.session.asked([(EXTEND_LOG, given)]):
-            found = self.session.asked([(HEAD_AT, (place, log.last))])
+        if not self.session.run_statements([(EXTEND_LOG, given)]):
+            found = self.session.run_statements([(HEAD_AT, (place, log.last))])
             if not found or found[0][0] != head:
                 raise NotRecorded(CHANGED)
 

@@ -63,13 +63,13 @@ class Session:
         """The rows of the last of some statements, which take effect together or not at all. Raises as `rows`."""
         self.refuse_lost_locks()
         try:
-            return self.asked(statements)
+            return self.run_statements(statements)
         except LostConnection as lost:
             if self.locks:
                 raise unknown_result(self.database, lost, writes) from lost
         try:
             self.connect_again()
-            return self.asked(statements)
+            return self.run_statements(statements)
         except (LostConnection, DatabaseAway) as lost:
             raise unknown_result(self.database, lost, writes) from lost
 
@@ -78,7 +78,7 @@ class Session:
         if self.locks and self.connection is None:
             raise away(self.database, say("the connection was lost"))
 
-    def asked(self, statements: Sequence[Statement]) -> list[Row]:
+    def run_statements(self, statements: Sequence[Statement]) -> list[Row]:
         """Raises LostConnection, NotRecorded, DatabaseAway, DatabaseRefused."""
         connection = self.connection or self.connect()
         import psycopg  # only now: without the library `connect` says what to do
@@ -98,7 +98,7 @@ class Session:
         """Raises DatabaseAway, DatabaseRefused."""
         from referee.store.migrations import bring_up_to_date
 
-        self.connection = connection = connected(self.database)
+        self.connection = connection = new_connection(self.database)
         try:
             self.server = tuple(map(str, result_rows(connection, BEGIN, ())[0][:2]))
             bring_up_to_date(connection, self.database)
@@ -140,18 +140,18 @@ class Session:
         """Raises LockTaken, DatabaseAway, DatabaseRefused."""
         asked = locking(name, seconds)
         try:
-            self.asked(asked)
+            self.run_statements(asked)
         except LostConnection:
             if self.locks:
                 raise away(self.database, say("the connection was lost")) from None
             self.connect_again()
-            self.asked(asked)
+            self.run_statements(asked)
 
     def free_lock(self, name: str) -> None:
         """The server frees it, too, when the connection ends."""
         if self.connection is not None:
             try:
-                self.asked([("select pg_advisory_unlock(hashtextextended(%s, 0))", (name,))])
+                self.run_statements([("select pg_advisory_unlock(hashtextextended(%s, 0))", (name,))])
             except (LostConnection, NotRecorded, DatabaseAway, DatabaseRefused):
                 self.forget()
 
@@ -163,9 +163,9 @@ class Session:
         old = self.server
         self.connect_again()
         try:
-            self.asked([(END_OTHER, old)])
+            self.run_statements([(END_OTHER, old)])
             for name in self.locks:
-                self.asked(locking(name, seconds))
+                self.run_statements(locking(name, seconds))
         except LostConnection as lost:
             raise away(self.database, lost) from lost
         except BaseException:
@@ -184,7 +184,7 @@ def result_rows(connection: "psycopg.Connection", sql: LiteralString, values: Se
     return done.fetchall() if done.description else []
 
 
-def connected(database: str) -> "psycopg.Connection":
+def new_connection(database: str) -> "psycopg.Connection":
     """A new connection, whose statements take effect one by one. Raises DatabaseAway, DatabaseRefused."""
     try:
         import psycopg
@@ -211,7 +211,7 @@ def connection_failure(database: str, error: Exception) -> DatabaseAway | Databa
     text = str(error)
     if "FATAL" not in text or any(each in text for each in SOON):
         return away(database, first_line_of(error))
-    return refused(database, first_line_of(error))
+    return refusal_of(database, first_line_of(error))
 
 
 def failure(database: str, error: "psycopg.Error") -> Exception:
@@ -221,14 +221,14 @@ def failure(database: str, error: "psycopg.Error") -> Exception:
     if isinstance(error, errors.LockNotAvailable):
         return LockTaken()
     if isinstance(error, errors.InsufficientPrivilege | errors.ReadOnlySqlTransaction | errors.UndefinedTable):
-        return refused(database, first_line_of(error))
+        return refusal_of(database, first_line_of(error))
     if isinstance(error, errors.OperationalError | errors.InternalError):
         words = "The database {database} couldn't do it, and nothing was recorded: {why}."
         return NotRecorded(say(words, database=database, why=first_line_of(error)))
     return error
 
 
-def refused(database: str, why: object) -> DatabaseRefused:
+def refusal_of(database: str, why: object) -> DatabaseRefused:
     return DatabaseRefused(say("The database {database} can't be used: {why}.", database=database, why=why))
 
 

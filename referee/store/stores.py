@@ -13,7 +13,7 @@ OWN = 0o600
 """Only its owner may read what is written here."""
 
 
-class Store(Protocol):
+class DocumentStore(Protocol):
     """What is asked of a place that keeps documents. A log is begun, extended and locked by `referee.store.log`."""
 
     def read(self, path: str) -> bytes:
@@ -137,7 +137,7 @@ class Files:
 FILES = Files()
 
 
-def store_of(path: str) -> Store:
+def store_of(path: str) -> DocumentStore:
     """The store in which a path is. Raises `addresses.BadAddress`."""
     return database_of(path) or FILES
 

@@ -18,6 +18,7 @@ from referee.store import log, sessions
 from referee.store.addresses import DatabaseAway
 from referee.store.disk import NotRecorded, Unconfirmed
 from referee.store.stores import read_document, store_of
+from referee.words import say
 
 ENTRY, DOCUMENT = b"insert into referee.entries", b"insert into referee.documents"
 COMMIT, UNLOCK = b"COMMIT", b"pg_advisory_unlock"
@@ -66,18 +67,18 @@ def test_what_cannot_be_found_out_is_called_unconfirmed_and_can_be_repeated(
 ) -> None:
     begin(games, ["cup"])
     monkeypatch.setattr(sessions, "TRIES", 1)
-    real = sessions.connected
+    real = sessions.new_connection
 
     def away(database: str) -> object:
-        raise DatabaseAway(log.Busy("away").says)
+        raise DatabaseAway(say("away"))
 
     line.break_at(ENTRY, before)
     with monkeypatch.context() as patch, log.game_lock(f"{games}/cup"):
         seen = log.read_log(f"{games}/cup")
-        patch.setattr(sessions, "connected", away)
+        patch.setattr(sessions, "new_connection", away)
         with pytest.raises(Unconfirmed, match="Nothing is recorded twice"):
             log.append(f"{games}/cup", seen, follows(seen, say="one"))
-    assert sessions.connected is real
+    assert sessions.new_connection is real
     assert said(games) == ([] if before else ["one"])
     assert submit(games, "cup", "one") == 1
     assert said(games) == ["one"]
@@ -106,9 +107,7 @@ def test_a_document_whose_answer_got_lost_is_written_again(games: str, line: Bre
 
 
 @pytest.mark.parametrize("before", [True, False], ids=["not sent", "not answered"])
-def test_a_move_that_was_cut_off_at_its_commit_loses_no_document(
-    games: str, line: BreakingLine, before: bool
-) -> None:
+def test_a_move_that_was_cut_off_at_its_commit_loses_no_document(games: str, line: BreakingLine, before: bool) -> None:
     store = store_of(games)
     store.put(f"{games}/new/mail", b"words")
     line.break_at(COMMIT, before)
