@@ -38,9 +38,7 @@ def recorded(games: str, names: list[str], entries: int) -> int:
 
 def rate(games: str, writers: int, entries: int, of_one: bool) -> float:
     """Entries a second by so many writers, each in games of its own, or all `of_one` game."""
-    names = [
-        [f"g{writer * (not of_one)}-{number}" for number in range(1 if of_one else 4)] for writer in range(writers)
-    ]
+    names = [["one"] if of_one else [f"g{writer}-{number}" for number in range(4)] for writer in range(writers)]
     begin(games, sorted({name for each in names for name in each}))
     each = entries // writers
     began = perf_counter()
@@ -66,23 +64,24 @@ def print_rates(new_store: dict[str, Callable[[], str]], entries: int, times: in
 
 def print_commands(folder: Path, address: str, times: int) -> None:
     """What one command costs: processor time of its process, and wall time, as ratios to the same on files."""
-    cases = []
-    for name, store in ("files", []), ("PostgreSQL", ["--store", address]):
-        place = folder / name
-        place.mkdir()
-        for command in (["new", "magna-grecia", "--id", "cup", *PLAYERS], ["status"], ["show", "cup"], ["verify"]):
-            case = Case(f"{command[0]}, {name}", [REFEREE, *store, *command], str(place), lambda: None)
-            cases += [case] if command[0] != "new" else []
-            if command[0] == "new":
-                rounds([case], 0)
-    costs = dict(zip([case.name for case in cases], rounds(cases, times), strict=True))
+    cases = [*commands_on(folder / "files", []), *commands_on(folder / "database", ["--store", address])]
+    columns = rounds(cases, times)
+    half = len(cases) // 2
     print("\n| command | files: processor ms | PostgreSQL | × files | wall × files |\n|---|---:|---:|---:|---:|")
-    for command in ("status", "show", "verify"):
-        files, database = costs[f"{command}, files"], costs[f"{command}, PostgreSQL"]
+    for case, files, database in zip(cases[:half], columns[:half], columns[half:], strict=True):
         milliseconds = [1000 * median(cost.processor for cost in column) for column in (files, database)]
         ratio = median(b.processor / a.processor for a, b in zip(files, database, strict=True))
         wall = median(b.seconds / a.seconds for a, b in zip(files, database, strict=True))
-        print(f"| `{command}` | {milliseconds[0]:.0f} | {milliseconds[1]:.0f} | {ratio:.2f} | {wall:.2f} |")
+        print(f"| `{case.name}` | {milliseconds[0]:.0f} | {milliseconds[1]:.0f} | {ratio:.2f} | {wall:.2f} |")
+
+
+def commands_on(place: Path, store: list[str]) -> list[Case]:
+    """Commands on one new game that only look."""
+    place.mkdir()
+    begun = Case("new", [REFEREE, *store, "new", "magna-grecia", "--id", "cup", *PLAYERS], str(place), lambda: None)
+    rounds([begun], 0)
+    looks = (["status"], ["show", "cup"], ["verify"])
+    return [Case(each[0], [REFEREE, *store, *each], str(place), lambda: None) for each in looks]
 
 
 def main() -> None:

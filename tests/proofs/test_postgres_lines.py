@@ -4,8 +4,9 @@ again.
 
 import os
 import pwd
+import re
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -167,16 +168,22 @@ def test_a_full_disk_refuses_and_writes_nothing_by_halves(cluster: Cluster) -> N
 def fill(games: str) -> list[str]:
     """Write documents and then entries until each is refused: the entries that were recorded."""
     for size in (100_000, 8_000):
-        with pytest.raises(NotRecorded, match=FULL):
-            for number in range(1000):
-                store_of(games).put(f"{games}/{size}/{number}", os.urandom(size))
-    recorded: list[str] = []
-    with pytest.raises(NotRecorded, match=FULL):
-        while len(recorded) < 500:
-            text = os.urandom(1000).hex()
-            submit(games, "cup", text)
-            recorded.append(text)
-    return recorded
+        written_until_refused(lambda raw: store_of(games).put(f"{games}/{raw[:8].hex()}", raw), size)
+    return [raw.hex() for raw in written_until_refused(lambda raw: submit(games, "cup", raw.hex()), 1000)]
+
+
+def written_until_refused(write: Callable[[bytes], object], size: int) -> list[bytes]:
+    """What could be written, of so many bytes each, before the disk was full."""
+    done: list[bytes] = []
+    for _ in range(1000):
+        raw = os.urandom(size)
+        try:
+            write(raw)
+        except NotRecorded as error:
+            assert re.search(FULL, str(error)), error
+            return done
+        done.append(raw)
+    raise AssertionError("the disk was never full")
 
 
 FULL = r"couldn't do it, and nothing was recorded: .*[Nn]o space left"

@@ -165,7 +165,8 @@ def test_a_game_from_its_letters_to_its_archive(both: Both) -> None:
     both.run("verify", "cup")
     both.run("archive", "site")
     sites = [files_below(str(club / "site")) for club in both.clubs]
-    assert sites[0] and sites[0] == sites[1]
+    assert sites[0]
+    assert sites[0] == sites[1]
     good("doctor")
     both.patch.chdir(both.clubs[1])
     assert f"The database {both.address}/games answers." in good("doctor").out
