@@ -23,8 +23,8 @@ ANSWERS = ROOT / "schemas" / "answers"
 NOTE = "<!-- `make docs` writes this page from the program: change docs/reference_pages.py, not this file. -->\n"
 
 PURPOSE = {
-    "store": "one place for games and private parts, [on many hosts](../how-to/many-hosts.md); `games` and `private` in "
-    "the same file take precedence",
+    "store": "a database for games and private parts: see [many hosts](../how-to/many-hosts.md). `games` and `private` "
+    "in the same place take precedence",
     "games": "the folder of the games",
     "private": "the folder of secrets, addresses and keys",
     "reports": "the folder of the reports",
@@ -40,8 +40,6 @@ PURPOSE = {
 """What each setting is for."""
 
 MAIL_PURPOSE = {
-    "store": "one place for games and private parts, [on many hosts](../how-to/many-hosts.md); `games` and `private` in "
-    "the same file take precedence",
     "from": "the sender of all e-mails; must be there",
     "reply": "the address to which the tag of an answer is added; usually the address of `from`",
     "separator": "the character between that address and the tag",
@@ -65,8 +63,6 @@ MAIL_PURPOSE = {
 """What each setting of `[mail]` is for."""
 
 INBOX_PURPOSE = {
-    "store": "one place for games and private parts, [on many hosts](../how-to/many-hosts.md); `games` and `private` in "
-    "the same file take precedence",
     "maildir": "the folder of a Maildir; write this or `imap`",
     "imap": "the server of an IMAP mailbox",
     "mailbox": "the mailbox to read",

@@ -29,6 +29,7 @@ PLANTED = {
     "YAML only in the reader, and one engine for schemas": ("app.play.refusal", "yaml"),
     "The clock only at the desk, chance only from the seed": ("contract.case_chance", "time"),
     "Only letters talk to other machines and start programs": ("app.play.refusal", "socket"),
+    "The library of PostgreSQL only where its store is": ("app.play.refusal", "psycopg"),
     "Files are written by the store, the use cases and the mail": ("contract.case_chance", "referee.store.disk"),
 }
 """For each contract a module and what it must not import."""
@@ -70,6 +71,7 @@ KNOWN = {
         | {"rules.hexes", "show.view", "show.film", "show.menu"},
         ("rules", "show"),
     ),
+    "The library of PostgreSQL only where its store is": ("app.play.refusal", "psycopg"),
     "Files are written by the store, the use cases and the mail": ("source_modules", {"app", "mail", "store"}, ()),
 }
 """For contracts that list rooms: the list, the rooms and modules rightly not in it, and rooms listed by module."""
