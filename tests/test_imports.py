@@ -71,7 +71,6 @@ KNOWN = {
         | {"rules.hexes", "show.view", "show.film", "show.menu"},
         ("rules", "show"),
     ),
-    "The library of PostgreSQL only where its store is": ("app.play.refusal", "psycopg"),
     "Files are written by the store, the use cases and the mail": ("source_modules", {"app", "mail", "store"}, ()),
 }
 """For contracts that list rooms: the list, the rooms and modules rightly not in it, and rooms listed by module."""
