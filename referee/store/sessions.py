@@ -31,7 +31,8 @@ BEGIN = (
     "set_config('tcp_keepalives_count', '3', false) from pg_stat_activity where pid = pg_backend_pid()"
 )
 """Who serves us; and what is confirmed is on the server's disk, whatever its settings say."""
-END_OTHER = "select pg_terminate_backend(pid) from pg_stat_activity where pid = %s and backend_start::text = %s"
+END_OTHER = "select pg_terminate_backend(pid, 5000) from pg_stat_activity where pid = %s and backend_start::text = %s"
+"""What a lost connection still had to do is done now, or never."""
 
 
 class LostConnection(Exception):
@@ -108,15 +109,18 @@ class Session:
         return connection
 
     def connect_again(self) -> None:
-        """Raises DatabaseAway when the server does not come back in time, DatabaseRefused."""
+        """Raises DatabaseAway when the server does not come back in time, DatabaseRefused, LostConnection."""
+        old = self.server
         for left in reversed(range(TRIES)):
             try:
                 self.connect()
-                return
+                break
             except DatabaseAway:
                 if not left:
                     raise
                 Event().wait(PAUSE)
+        if old:
+            self.run_statements([(END_OTHER, old)])
 
     def forget(self) -> None:
         if self.connection is not None:
@@ -141,11 +145,15 @@ class Session:
         asked = locking(name, seconds)
         try:
             self.run_statements(asked)
-        except LostConnection:
+            return
+        except LostConnection as lost:
             if self.locks:
-                raise away(self.database, say("the connection was lost")) from None
+                raise away(self.database, lost) from lost
+        try:
             self.connect_again()
             self.run_statements(asked)
+        except LostConnection as lost:
+            raise away(self.database, lost) from lost
 
     def free_lock(self, name: str) -> None:
         """The server frees it, too, when the connection ends."""
@@ -160,10 +168,8 @@ class Session:
 
         What the old one did is then decided. Raises DatabaseAway, DatabaseRefused, LockTaken.
         """
-        old = self.server
-        self.connect_again()
         try:
-            self.run_statements([(END_OTHER, old)])
+            self.connect_again()
             for name in self.locks:
                 self.run_statements(locking(name, seconds))
         except LostConnection as lost:
@@ -218,7 +224,7 @@ def failure(database: str, error: "psycopg.Error") -> Exception:
     """What a statement ended with that took no effect."""
     from psycopg import errors
 
-    if isinstance(error, errors.LockNotAvailable):
+    if isinstance(error, errors.LockNotAvailable | errors.DeadlockDetected):
         return LockTaken()
     if isinstance(error, errors.InsufficientPrivilege | errors.ReadOnlySqlTransaction | errors.UndefinedTable):
         return refusal_of(database, first_line_of(error))

@@ -12,6 +12,7 @@ from referee.rules.rulebook import AnyRulebook
 from referee.settings import Settings
 from referee.show.sentences import is_practice
 from referee.store import chain, chance, disk, log, private
+from referee.store.addresses import DatabaseAway
 from referee.store.documents import Data, Header, NewerFormat
 from referee.store.private import Private
 from referee.store.stores import is_missing, store_of
@@ -100,7 +101,7 @@ def seats_behind(settings: Settings, game: ClosedGame) -> tuple[str, ...]:
     return tuple(seat for seat, mark in marks.items() if mark.entry < game.entry)
 
 
-NOT_NOW = (log.Busy, disk.NotRecorded, disk.Unconfirmed, OSError, MemoryError)
+NOT_NOW = (log.Busy, DatabaseAway, disk.NotRecorded, disk.Unconfirmed, OSError, MemoryError)
 """Errors that say nothing about the game: trying again may help."""
 
 
