@@ -2,7 +2,7 @@
 
     python bench stores [ENTRIES] [ROUNDS]
 
-A private server runs on this machine, with fsync; it keeps its data in the same folder as the files. In every round
+A private server runs on this machine, with fsync; its data is on the same disk as the files. In every round
 each store is measured in turn. Entries are recorded as `submit` records them, without judging a move: lock, read the
 log, append, free. So the figures say what the stores cost, and not what the rules cost.
 """
@@ -87,7 +87,7 @@ def commands_on(place: Path, store: list[str]) -> list[Case]:
 def main() -> None:
     entries, times = (int(sys.argv[n]) if len(sys.argv) > n else usual for n, usual in ((1, 800), (2, 5)))
     ENVIRONMENT["REFEREE_CONFIG"] = os.devnull
-    with tempfile.TemporaryDirectory(dir=ROOT / "bench") as here, running_cluster(Path(here) / "cluster") as cluster:
+    with tempfile.TemporaryDirectory() as here, running_cluster() as cluster:
         made = iter(range(10_000))
 
         def in_files() -> str:

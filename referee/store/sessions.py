@@ -208,7 +208,15 @@ def new_connection(database: str) -> "psycopg.Connection":
         raise connection_failure(database, error) from error
 
 
-SOON = ("starting up", "shutting down", "recovery", "too many", "remaining connection slots", "terminating")
+SOON = (
+    "starting up",
+    "not yet accepting",
+    "shutting down",
+    "recovery",
+    "too many",
+    "remaining connection slots",
+    "terminating",
+)
 """What a server says that is there and cannot serve anybody now."""
 
 

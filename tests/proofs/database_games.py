@@ -10,7 +10,7 @@ from referee.store import log
 from referee.store.addresses import DatabaseAway
 from referee.store.log import Busy, NotRecorded, Unconfirmed
 
-AGAIN, PAUSE = 100, 0.2
+AGAIN, PAUSE = 600, 0.2
 """So often, and after so many seconds, a submission is repeated that got no answer."""
 
 

@@ -6,6 +6,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -37,13 +38,12 @@ def free_port() -> int:
 class Cluster:
     """A server with the empty databases `club` and `other` of the user `club`; what it confirms is on the disk."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.port, self.server = folder, free_port(), None
-        folder.mkdir()
+    def __init__(self) -> None:
+        # not below the folder of the tests: pytest closes that to others whenever it starts
+        self.folder, self.port, self.server = Path(tempfile.mkdtemp(prefix="referee-pg-")), free_port(), None
         if os.geteuid() == 0:
             owner = pwd.getpwnam("postgres")
-            os.chown(folder, owner.pw_uid, owner.pw_gid)
-            let_pass(folder)
+            os.chown(self.folder, owner.pw_uid, owner.pw_gid)
         self.run("initdb", "-D", self.data, "-U", "postgres", "-A", "trust", "--no-locale", "-E", "UTF8", "-N")
 
     server: subprocess.Popen[bytes] | None
@@ -59,8 +59,8 @@ class Cluster:
         command = [*as_owner(), str(programs() / program), *arguments]
         return subprocess.run(command, check=True, capture_output=True, text=True, cwd="/").stdout
 
-    def start(self, *options: str) -> None:
-        given = [f"-p{self.port}", "-h127.0.0.1", f"-k{self.folder}", "-cfsync=on", "-cmax_connections=60", *options]
+    def start(self) -> None:
+        given = [f"-p{self.port}", "-h127.0.0.1", f"-k{self.folder}", "-cfsync=on", "-cmax_connections=60"]
         log = open(self.folder / "log", "ab")  # noqa: SIM115  the server writes to it until it ends
         command = [*as_owner(), str(programs() / "postgres"), "-D", self.data, *given]
         self.server = subprocess.Popen(command, stdout=log, stderr=log, cwd="/")
@@ -100,24 +100,17 @@ def children_of(pid: int) -> list[int]:
     return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
-def let_pass(folder: Path) -> None:
-    """Let the server's user through to a folder that root made for a test."""
-    for each in folder.parents:
-        if each.stat().st_uid == 0 and not each.stat().st_mode & 0o001:
-            each.chmod(each.stat().st_mode | 0o011)
-
-
 @contextmanager
-def running_cluster(folder: Path, *options: str) -> Iterator[Cluster]:
-    cluster = Cluster(folder)
+def running_cluster() -> Iterator[Cluster]:
+    cluster = Cluster()
     try:
-        cluster.start(*options)
+        cluster.start()
         for each in FIRST_WORDS.split(";")[:-1]:
             cluster.sql(each)
         yield cluster
     finally:
         cluster.stop()
-        shutil.rmtree(folder, ignore_errors=True)
+        shutil.rmtree(cluster.folder, ignore_errors=True)
 
 
 class BreakingLine:

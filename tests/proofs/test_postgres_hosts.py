@@ -27,8 +27,8 @@ ADDRESSES = ("--address", "yellow=anna@example.org", "--address", "red=bruno@exa
 
 
 @pytest.fixture(scope="module")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    with running_cluster(tmp_path_factory.mktemp("pg") / "cluster") as running:
+def cluster() -> Iterator[Cluster]:
+    with running_cluster() as running:
         yield running
 
 

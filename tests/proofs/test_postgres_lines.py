@@ -26,8 +26,8 @@ COMMIT, UNLOCK = b"COMMIT", b"pg_advisory_unlock"
 
 
 @pytest.fixture(scope="module")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    with running_cluster(tmp_path_factory.mktemp("pg") / "cluster") as running:
+def cluster() -> Iterator[Cluster]:
+    with running_cluster() as running:
         yield running
 
 
