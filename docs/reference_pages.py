@@ -24,6 +24,8 @@ ANSWERS = ROOT / "schemas" / "answers"
 NOTE = "<!-- `make docs` writes this page from the program: change docs/reference_pages.py, not this file. -->\n"
 
 PURPOSE = {
+    "store": "a database for games and private parts: see [many hosts](../how-to/many-hosts.md). `games` and `private` "
+    "in the same place take precedence",
     "games": "the folder of the games",
     "private": "the folder of secrets, addresses and keys",
     "reports": "the folder of the reports",

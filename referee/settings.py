@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from referee import __version__
 from referee.exit_codes import MISCONFIGURED, Foreseen
 from referee.reading.plain_files import first_bytes
+from referee.store.addresses import SCHEME, BadAddress, is_in_database, place_in
 from referee.words import ENGLISH, LANGUAGES, Phrase, say
 
 if TYPE_CHECKING:
@@ -45,6 +46,16 @@ class Settings(NamedTuple):
     orders_delay: str = "10 to 180"
 
     @property
+    def own_pages(self) -> str:
+        """The folder of pages for one seat alone, and of moves in an editor.
+
+        With private parts in a database it is the folder `private` next to the reports.
+        """
+        if is_in_database(self.private):
+            return os.path.join(os.path.dirname(self.reports), "private")
+        return self.private
+
+    @property
     def takes_orders(self) -> bool:
         """Whether players of new games may send orders ahead, where nothing else is said."""
         return self.orders == SEALED_ORDERS
@@ -72,8 +83,11 @@ class Misconfigured(Foreseen):
 FILE = "referee.toml"
 FOLDERS = ("games", "private", "reports")
 LONGEST_WAIT = 86_400
+STORE = "store"
+"""The setting that puts games and private parts into one database."""
 KNOWN = {
     **dict.fromkeys(FOLDERS, "the path of a folder"),
+    STORE: "the address of a database such as postgresql://club@db.example.org/club",
     "wait": f"a whole number of seconds from 0 to {LONGEST_WAIT}",
     "language": "one of en, de, fr and it",
     "palette": 'one of printed, safe, contrast and grey, or a table of seats and colours, such as red = "#b8180a"',
@@ -84,7 +98,7 @@ KNOWN = {
 }
 """The settings, and what each may be."""
 PREFIX = "REFEREE_"
-VARIABLES = ("GAMES", "PRIVATE", "REPORTS", "WAIT", "LANGUAGE", "CONFIG", "NOW", "TRACEBACK", "MAIL_PASSWORD")
+VARIABLES = ("STORE", "GAMES", "PRIVATE", "REPORTS", "WAIT", "LANGUAGE", "CONFIG", "NOW", "TRACEBACK", "MAIL_PASSWORD")
 LARGEST = 65_536
 """Bytes of a file of settings."""
 SHOWN = 40
@@ -100,8 +114,14 @@ def settings(flags: Mapping[str, str | None], environment: Mapping[str, str]) ->
     for path in found:
         values |= read_file(path)
     values |= from_environment(environment)
-    values |= {name: value_of(f"--{name}", name, value, "") for name, value in flags.items() if value is not None}
-    return Settings(**values, found=tuple(found))
+    given = {name: value_of(f"--{name}", name, value, "") for name, value in flags.items() if value is not None}
+    return Settings(**(values | in_one_store(given)), found=tuple(found))
+
+
+def in_one_store(values: dict[str, object]) -> dict[str, object]:
+    """The settings of one place; a `store` says where games and private parts are that it does not name as well."""
+    inside = {} if STORE not in values else {name: f"{values[STORE]}/{name}" for name in FOLDERS[:2]}
+    return inside | {name: value for name, value in values.items() if name != STORE}
 
 
 def user_file(environment: Mapping[str, str]) -> str:
@@ -134,7 +154,7 @@ def read_file(path: str) -> dict[str, object]:
         raise unreadable_settings(path, error) from error
     except RecursionError as error:
         raise unreadable_settings(path, say("its brackets are nested too deep")) from error
-    return {name: value_of(path, name, value, os.path.dirname(path)) for name, value in fields.items()}
+    return in_one_store({name: value_of(path, name, value, os.path.dirname(path)) for name, value in fields.items()})
 
 
 def settings_text(path: str) -> str:
@@ -164,13 +184,17 @@ def refuse_misspelt(environment: Mapping[str, str]) -> None:
 
 
 def from_environment(environment: Mapping[str, str]) -> dict[str, object]:
-    named = {name: environment.get(PREFIX + name.upper()) for name in (*FOLDERS, "wait", "language")}
-    return {name: value_of(PREFIX + name.upper(), name, value, "") for name, value in named.items() if value}
+    named = {name: environment.get(PREFIX + name.upper()) for name in (STORE, *FOLDERS, "wait", "language")}
+    return in_one_store(
+        {name: value_of(PREFIX + name.upper(), name, value, "") for name, value in named.items() if value}
+    )
 
 
 def value_of(place: str, name: str, value: object, beside: str) -> object:
     """A setting's value; a folder named in a file is meant from where that file is."""
-    if name in FOLDERS and isinstance(value, str) and value and "\0" not in value:
+    if name in (STORE, *FOLDERS[:2]) and isinstance(value, str) and is_in_database(value):
+        return address_of(place, name, value)
+    if name in FOLDERS and isinstance(value, str) and value and "\0" not in value and SCHEME not in value:
         return os.path.join(beside, value)
     if name == "wait" and is_wait(str(value)):
         return int(str(value))
@@ -189,6 +213,15 @@ def value_of(place: str, name: str, value: object, beside: str) -> object:
     if name in KNOWN:
         raise Misconfigured(meaningless(place, name, value))
     raise Misconfigured(unknown(place, name))
+
+
+def address_of(place: str, name: str, value: str) -> str:
+    """An address as it is shown, without a slash at its end. Raises Misconfigured."""
+    try:
+        place_in(value)
+    except BadAddress as error:
+        raise Misconfigured(say("{place}: {name}: {why}", place=place, name=name, why=error.says)) from None
+    return value.rstrip("/")
 
 
 def is_palette(value: object) -> bool:

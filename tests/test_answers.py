@@ -33,6 +33,7 @@ COMMANDS = """
 0 conformance {case}
 0 contract attika --games 1
 0 demo bruttium-2
+0 store copy .demo copied
 78 doctor
 0 new magna-grecia --id late --player yellow=Anna --player red=Bruno --board bruttium --wait-for-nonces
 65 new magna-grecia --id other --player yellow=Anna --player red=Bruno --board broken.yaml

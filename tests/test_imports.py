@@ -29,6 +29,7 @@ PLANTED = {
     "YAML only in the reader, and one engine for schemas": ("app.play.refusal", "yaml"),
     "The clock only at the desk, chance only from the seed": ("contract.case_chance", "time"),
     "Only letters talk to other machines and start programs": ("app.play.refusal", "socket"),
+    "The library of PostgreSQL only where its store is": ("app.play.refusal", "psycopg"),
     "Files are written by the store, the use cases and the mail": ("contract.case_chance", "referee.store.disk"),
 }
 """For each contract a module and what it must not import."""
@@ -113,8 +114,12 @@ def test_a_read_of_the_clock_is_noticed(text: str) -> None:
 OPENS = re.compile(r"\bopen\(|\b(?:os\.)?(?:listdir|scandir|walk|mkdir|makedirs|replace|rename|unlink|rmtree|remove)\(")
 READERS = {"store.disk", "reading.plain_files", "store.log", "store.private", "show.data_files", "words"}
 READERS |= {"reading.schemas", "store.locks", "mail.transport.access", "mail.transport.inboxes"}
-READERS |= {"mail.read.identity", "mail.transport.mail_progress"}
-"""Modules that read or write files, besides the use cases and the command line; a report reads templates."""
+READERS |= {"mail.read.identity", "mail.transport.mail_progress", "store.stores", "store.migrations.__init__"}
+READERS |= {"store.database", "store.sessions"}
+"""Modules that read or write files, besides the use cases and the command line; a report reads templates.
+
+A database has methods and SQL of these names.
+"""
 
 
 def test_files_are_touched_where_it_is_said() -> None:

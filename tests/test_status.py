@@ -9,7 +9,7 @@ import pytest
 from cli_runs import disk, miss, play, run
 
 from referee.app.game_access import Table
-from referee.app.look import status
+from referee.app.look import game_standing, status
 from referee.settings import Settings
 
 CLOCK = ("--clock", "zone=Europe/Rome", "--clock", "grace=1h")
@@ -71,7 +71,7 @@ def found() -> dict[str, Any]:
 def test_urgent_games_come_first_in_every_form(games: None) -> None:
     before = disk()
     states = {each["game"]: each["state"] for each in found()["games"]}
-    assert list(states) == sorted(states, key=lambda id: status.STATES.index(states[id]))
+    assert list(states) == sorted(states, key=lambda id: game_standing.STATES.index(states[id]))
     assert states == {
         "i-broken": "broken",
         "h-overdue": "overdue",

@@ -23,9 +23,11 @@ from referee.show.data_files import UnknownContent
 from referee.show.endings import WAYS
 from referee.show.sentences import players
 from referee.store import chance, documents, log, private
+from referee.store.addresses import is_in_database
 from referee.store.chance import is_known_deal
 from referee.store.documents import Data, Header, documents_before
 from referee.store.endings import Ending, ending_of
+from referee.store.stores import database_of, store_of
 from referee.words import AND, Phrase, say, word_list
 
 TROUBLES = (log.Trouble, Stop, BadEntry, BadInput, titles.UnknownTitle)
@@ -152,7 +154,7 @@ LOST = say(
 
 def is_lost(table: Table, id: str) -> bool:
     """Whether a game has a private part and no folder; one whose beginning was interrupted never was a game."""
-    if not private.is_kept(table.settings.private, id) or os.path.lexists(table.folder(id)):
+    if not private.is_kept(table.settings.private, id) or store_of(table.folder(id)).has(table.folder(id)):
         return False
     try:
         return not private.read_private_part(table.settings.private, id).begins
@@ -168,6 +170,8 @@ def lost_ids(table: Table, known: Iterable[str] = ()) -> list[str]:
 
 def is_folder(path: str, above: str) -> bool:
     """Whether there is such a folder. Raises `log.Unreadable` if its parent folder may not be entered."""
+    if database := database_of(path):
+        return database.has_folder(path)
     try:
         return stat.S_ISDIR(os.stat(path).st_mode)
     except (FileNotFoundError, NotADirectoryError):
@@ -184,8 +188,9 @@ def game_ids(table: Table) -> list[str]:
     """The games of the folder, by name; none if there is no folder. Raises `log.Unreadable`."""
     folder = table.settings.games
     try:
-        names = sorted(os.listdir(folder))
-        os.stat(os.path.join(folder, os.curdir))  # some folders may be listed, but not entered
+        names = store_of(folder).names(folder)
+        if not is_in_database(folder):
+            os.stat(os.path.join(folder, os.curdir))  # some folders may be listed, but not entered
     except (FileNotFoundError, NotADirectoryError):
         return []
     except OSError as error:
@@ -199,9 +204,10 @@ def is_game(table: Table, name: str) -> bool:
     A hidden folder holds none: a `new` that was stopped may have left it.
     """
     folder = table.folder(name)
-    if any(os.path.lexists(os.path.join(folder, each)) for each in (log.NAME, log.LOCK)):
+    store = store_of(folder)
+    if any(store.has(os.path.join(folder, each)) for each in (log.NAME, log.LOCK)):
         return True
-    return os.path.isdir(folder) and private.is_kept(table.settings.private, name)
+    return store.has_folder(folder) and private.is_kept(table.settings.private, name)
 
 
 def open_game(table: Table, id: str, *, upto: int | None = None) -> Game:

@@ -29,13 +29,19 @@ COMMANDS: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "Repair": {"repair": ("undo", "correct"), "ruling": ("ruling",), "run": ("fork",)},
     "Find a move": {"play": ("check", "why", "legal", "suggest"), "learn": ("rules",)},
-    "Look back and prove": {"look": ("log", "verify"), "archive": ("replay", "archive"), "many": ("stats",), "export": ("export",)},
+    "Look back and prove": {
+        "look": ("log", "verify"),
+        "archive": ("replay", "archive"),
+        "many": ("stats",),
+        "export": ("export",),
+    },
     "Learn and set up": {"learn": ("help", "demo", "titles", "boards", "components", "doctor", "completion")},
     "For experts": {
         "run": ("nonce", "deal", "known-deal"),
         "edition": ("edition", "diff"),
         "learn": ("schema", "conformance", "contract"),
         "many": ("simulate",),
+        "store": ("store",),
     },
 }
 """Every command, under its heading in `referee --help` and by the module of this folder that has it."""

@@ -7,7 +7,7 @@ import typer
 from referee.app.errors import REFUSED
 from referee.cli import speech
 from referee.cli.program import app
-from referee.cli.speech import Json
+from referee.cli.speech import Jobs, Json
 from referee.words import say
 
 if TYPE_CHECKING:
@@ -29,9 +29,7 @@ def export(
     no_replay: Annotated[
         bool, typer.Option("--no-replay", help="Faster: don't judge the moves. Results and scores stay empty.")
     ] = False,
-    jobs: Annotated[
-        int, typer.Option(metavar="N", min=0, help="How many processes to use (default: one per processor).")
-    ] = 0,
+    jobs: Jobs = 0,
     json: Json = False,
 ) -> None:
     """Make a database of all games, for SQL and data tools. Example: referee export games --to games.sqlite"""

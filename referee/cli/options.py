@@ -26,6 +26,8 @@ class Option(NamedTuple):
     complete: str = ""
     at_once: str = ""
     """a function of `program` that is called before anything else is read"""
+    least: int | None = None
+    """the lowest number, where there is one"""
 
 
 class Context:

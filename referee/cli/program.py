@@ -114,6 +114,7 @@ def parameter_of_typer(described: Argument | Option) -> Any:
     flags = [described.flag] if described.flag else []
     at_once = AT_ONCE[described.at_once] if described.at_once else None
     shown: dict[str, Any] = {"metavar": described.metavar, "help": described.help, "autocompletion": complete}
+    shown["min"] = described.least
     return typer.Option(*flags, **shown, callback=at_once, is_eager=at_once is not None)
 
 

@@ -300,9 +300,9 @@ TitleIfNamed = Annotated[
     str, Argument(metavar="[TITLE]", help="A title. To list them: referee titles", complete="title")
 ]
 
-Jobs = Annotated[int, typer.Option(metavar="N", min=0, help="How many processes to use (default: one per processor).")]
+Jobs = Annotated[int, Option(metavar="N", least=0, help="How many processes to use (default: one per processor).")]
 Scheduler = Annotated[
-    str, typer.Option(metavar="ADDRESS", help="Use the workers of this Dask scheduler, such as tcp://192.0.2.1:8786.")
+    str, Option(metavar="ADDRESS", help="Use the workers of this Dask scheduler, such as tcp://192.0.2.1:8786.")
 ]
 Words = list[str]
 Players = Annotated[Words | None, Option(metavar="SEAT=NAME", help=("A seat and its player. Repeat for each player."))]

@@ -15,6 +15,7 @@ Text = str | None
 
 def start_program(
     context: Context,
+    store: Annotated[Text, Option(metavar="ADDRESS", help="A database with games and secrets: postgresql://….")] = None,
     games: Annotated[Text, Option(metavar="DIR", help="The folder with the games.")] = None,
     private: Annotated[Text, Option(metavar="DIR", help="The folder with secrets and addresses.")] = None,
     reports: Annotated[Text, Option(metavar="DIR", help="The folder for report files.")] = None,
@@ -30,7 +31,7 @@ def start_program(
 
     if traceback:
         os.environ["REFEREE_TRACEBACK"] = "1"
-    flags = {"games": games, "private": private, "reports": reports, "language": language}
+    flags = {"store": store, "games": games, "private": private, "reports": reports, "language": language}
     found = settings(flags, os.environ)
     speak(found.language)
     context.obj = table(found, os.environ)

@@ -10,7 +10,7 @@ from referee.contract.case_play import OVERRULE, BadCase, CaseGame, Played, each
 from referee.contract.case_repairs import ORDERS, played_out
 from referee.reading.move_parts import move_parts
 from referee.reading.plain_files import first_bytes
-from referee.reading.yaml_reader import FILE
+from referee.reading.texts import FILE
 from referee.rules.rulebook import AnyRulebook, Fate, Header
 from referee.rules.ruling import Accepted, Rejected, Violation, happen, judge
 from referee.store.chance import Untold

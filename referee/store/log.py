@@ -8,8 +8,8 @@ returns), not recorded (NotRecorded: the bytes are what they were), recorded but
 import os
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from typing import NamedTuple
+from contextlib import ExitStack, contextmanager, suppress
+from typing import TYPE_CHECKING, NamedTuple
 
 from referee import GAME_ID
 from referee.exit_codes import BUSY
@@ -27,7 +27,11 @@ from referee.store.chain import (
 )
 from referee.store.disk import NotRecorded, Trouble, Unconfirmed, Unreadable
 from referee.store.locks import Held, acquired_lock
+from referee.store.stores import database_of, is_missing, read_document, store_of
 from referee.words import say
+
+if TYPE_CHECKING:
+    from referee.store.database import Database
 
 __all__ = [
     "BadWord",
@@ -99,7 +103,7 @@ def check_id(text: str) -> str:
 def read_log(folder: str) -> Log:
     """The log of the game in `folder`. Raises Unreadable when there is none, Damage when it is not as written."""
     disk.refuse_link(folder)
-    return parse(disk.read_plain_file(os.path.join(folder, NAME)), folder)
+    return parse(read_document(os.path.join(folder, NAME)), folder)
 
 
 def create(games: str, game: str, first: bytes) -> Recorded:
@@ -111,6 +115,10 @@ def create(games: str, game: str, first: bytes) -> Recorded:
     folder = os.path.join(games, check_id(game))
     log = parse(first, folder)
     refuse_giant(first)
+    if database := database_of(folder):
+        if not database.begin_log(folder, log):
+            raise taken_error(game)
+        return Recorded(log.last, log.head, log)
     try:
         disk.make_folder(games)
         refuse_taken(folder, game)
@@ -130,24 +138,28 @@ def create(games: str, game: str, first: bytes) -> Recorded:
 def confirm(games: str) -> None:
     """Make the names of the games survive a power cut, where that was left open. Raises Unconfirmed."""
     try:
-        disk.sync_folder(games)
+        store_of(games).sync_folder(games)
     except OSError as error:
         raise not_confirmed(error) from error
 
 
 def is_lost(folder: str) -> bool:
     """Whether there is no log in a folder, or no such folder."""
-    return disk.is_missing(os.path.join(folder, NAME))
+    return is_missing(os.path.join(folder, NAME))
 
 
 def refuse_taken(folder: str, game: str) -> None:
     """Raise Taken when there is anything of that name."""
-    if os.path.lexists(folder):
-        words = (
-            "There is already a game {game}, and games are never overwritten. Use another name. If "
-            "it is the one you have just started, all is well: referee show {game}"
-        )
-        raise Taken(say(words, game=game))
+    if store_of(folder).has(folder):
+        raise taken_error(game)
+
+
+def taken_error(game: str) -> Taken:
+    words = (
+        "There is already a game {game}, and games are never overwritten. Use another name. If "
+        "it is the one you have just started, all is well: referee show {game}"
+    )
+    return Taken(say(words, game=game))
 
 
 def folder_with(games: str, game: str, first: bytes) -> str:
@@ -172,6 +184,9 @@ def append(folder: str, seen: Log, new: bytes) -> Recorded:
     """
     log = log_with_document(seen, new)
     refuse_giant(log.raw)
+    if database := database_of(folder):
+        database.extend_log(folder, seen.head, log)
+        return Recorded(log.last, log.head, log)
     path = os.path.join(folder, NAME)
     try:
         clean(folder)
@@ -199,7 +214,8 @@ def clean(folder: str) -> None:
 
 def is_unchanged(folder: str, seen: Log) -> bool:
     """Whether the log in `folder` still has the bytes that were seen. Raises Unreadable."""
-    return disk.read_plain_file(os.path.join(folder, NAME)) == seen.raw
+    database = database_of(folder)
+    return database.head(folder) == seen.head if database else read_document(os.path.join(folder, NAME)) == seen.raw
 
 
 def refuse_changed(folder: str, seen: Log) -> None:
@@ -245,6 +261,10 @@ def game_lock(folder: str, seconds: float = 30) -> Iterator[None]:
 
     Raises Busy when that takes longer than `seconds`, Unreadable where the lock is no plain file, NotRecorded.
     """
+    if database := database_of(folder):
+        with locked_database(database, folder, seconds):
+            yield
+        return
     disk.refuse_link(folder)
     if not os.path.isdir(folder):
         raise Unreadable(say("There is no folder {folder}.", folder=folder))
@@ -252,7 +272,7 @@ def game_lock(folder: str, seconds: float = 30) -> Iterator[None]:
     try:
         release = acquired_lock(os.path.join(folder, LOCK), seconds)
     except Held as held:
-        raise Busy(say("Another process is recording in {folder}. Try again in a moment.", folder=folder)) from held
+        raise busy(folder) from held
     except OSError as error:
         raise NotRecorded(
             say("{folder} can't be locked: {why}.", folder=folder, why=disk.reason_text(error))
@@ -263,3 +283,20 @@ def game_lock(folder: str, seconds: float = 30) -> Iterator[None]:
         # What was recorded stays recorded; the system frees the lock when the process ends.
         with suppress(OSError):
             release()
+
+
+def busy(folder: str) -> Busy:
+    return Busy(say("Another process is recording in {folder}. Try again in a moment.", folder=folder))
+
+
+@contextmanager
+def locked_database(database: "Database", folder: str, seconds: float) -> Iterator[None]:
+    """As `game_lock`, also of processes on other hosts. Raises Busy, `addresses.DatabaseAway`."""
+    from referee.store.sessions import LockTaken
+
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(database.lock(folder, seconds))
+        except LockTaken:
+            raise busy(folder) from None
+        yield

@@ -14,9 +14,11 @@ from typing import NamedTuple, Required, TypedDict, cast
 
 from referee import reading
 from referee.store import disk, log
+from referee.store.addresses import is_in_database
 from referee.store.disk import NotRecorded, Unreadable
 from referee.store.documents import NewerFormat, is_newer, newer_format
 from referee.store.log import Taken, check_id
+from referee.store.stores import database_of, read_document, store_of
 from referee.words import Phrase, say
 
 FORMAT = "referee-private/1"
@@ -112,6 +114,9 @@ def create(
     private = Private(secret, os.urandom(SECRET_BYTES), *reached, begins=begins, places=dict(places or {}))
     path = path_of(folder, game)
     try:
+        if database := database_of(path):
+            database.add(path, content(game, private))
+            return private
         disk.make_folder(folder, 0o700)
         hide(folder)
         disk.place_new(path, content(game, private), 0o600)
@@ -145,15 +150,16 @@ def path_of(folder: str, game: str) -> str:
 def is_kept(folder: str, game: str) -> bool:
     """Whether there is a private part of that name, readable or not."""
     try:
-        return os.path.lexists(path_of(folder, game))
+        path = path_of(folder, game)
     except log.BadWord:
         return False
+    return store_of(path).has(path)
 
 
 def ids(folder: str) -> list[str]:
     """The games whose private parts are in a folder, by name; none if it cannot be listed."""
     try:
-        names = sorted(os.listdir(folder))
+        names = store_of(folder).names(folder)
     except OSError:
         return []
     return [name.removesuffix(ENDING) for name in names if name.endswith(ENDING) and not name.startswith(".")]
@@ -195,7 +201,7 @@ def discard(folder: str, game: str, secret: bytes) -> None:
     """
     with suppress(Unreadable):
         if read_private_part(folder, game).secret == secret:
-            disk.forget_file(path_of(folder, game))
+            store_of(folder).remove(path_of(folder, game))
 
 
 def read_private_part(folder: str, game: str) -> Private:
@@ -238,7 +244,7 @@ def mark_begun(folder: str, game: str, private: Private) -> None:
 
 def private_fields(path: str, game: str) -> PrivatePart:
     """What the file of a game says: the one place where it gets its type. Raises Unreadable, NewerFormat."""
-    raw = disk.read_plain_file(path)
+    raw = read_document(path)
     try:
         fields = reading.plain_data(raw)
     except reading.BadInput:
@@ -270,6 +276,10 @@ def change(folder: str, game: str, changed: Callable[[Private], Private]) -> Pri
 
 
 def rewrite(folder: str, path: str, raw: bytes) -> None:
+    """Put a file in place of the one there, safely on disk when this returns. Raises NotRecorded, Unconfirmed."""
+    if database := database_of(path):
+        database.put(path, raw)
+        return
     name = os.path.basename(path)
     try:
         for left in disk.leftovers(folder, name):
@@ -316,7 +326,7 @@ def wrong(path: str, game: str) -> Unreadable:
 
 def warnings(folder: str, path: str) -> tuple[Phrase, ...]:
     """Whether others than the owner may look. Windows has other means than these bits, so they say nothing there."""
-    if os.name == "nt":
+    if os.name == "nt" or is_in_database(path):
         return ()
     return tuple(
         say("Others can read {path} and the secret in it. To fix that: chmod {mode} {path}", path=each, mode=mode)

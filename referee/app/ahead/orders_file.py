@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from referee.settings import Settings
 from referee.store import disk, private
 from referee.store.disk import NotRecorded, Unreadable
+from referee.store.stores import read_document, store_of
 from referee.words import say
 
 FORMAT = "referee-orders/1"
@@ -63,15 +64,16 @@ def orders_path(settings: Settings, game: str) -> str:
 
 def has_orders(settings: Settings, game: str) -> bool:
     """Whether anybody ever ordered anything in a game."""
-    return os.path.lexists(orders_path(settings, game))
+    path = orders_path(settings, game)
+    return store_of(path).has(path)
 
 
 def read_orders(settings: Settings, game: str) -> OrdersFile:
     """The orders ahead of a game; nothing if there is no file. Raises Unreadable."""
     path = orders_path(settings, game)
-    if not os.path.lexists(path):
+    if not has_orders(settings, game):
         return NOTHING_ORDERED
-    raw = disk.read_plain_file(path)
+    raw = read_document(path)
     try:
         return orders_in(json.loads(raw), game)
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
@@ -105,8 +107,8 @@ def write_orders(settings: Settings, game: str, kept: OrdersFile) -> None:
     path = orders_path(settings, game)
     place = os.path.dirname(path)
     try:
-        disk.make_folder(settings.private, 0o700)
-        disk.make_folder(place, 0o700)
+        for each in (settings.private, place):
+            store_of(each).make_folder(each)
     except OSError as error:
         words = "{folder} couldn't be created: {why}."
         raise NotRecorded(say(words, folder=place, why=disk.reason_text(error))) from error

@@ -25,6 +25,7 @@ from referee.rules.replay import Moment
 from referee.settings import Settings
 from referee.show.view import Board, drawable
 from referee.store import chain, disk, log
+from referee.store.stores import is_missing, read_document
 from referee.words import Phrase, say
 
 
@@ -111,7 +112,7 @@ def make(job: ArchiveJob) -> Made:
 
 def raw_log(folder: str) -> bytes:
     try:
-        return disk.read_plain_file(os.path.join(folder, log.NAME))
+        return read_document(os.path.join(folder, log.NAME))
     except disk.Unreadable:
         return b""
 
@@ -124,7 +125,7 @@ def copied_log(job: ArchivePlace) -> bytes:
 def notes_in(folder: str) -> bytes:
     """The bytes of a game's notes; empty if there are none."""
     try:
-        return disk.read_plain_file(os.path.join(folder, noted.NAME))
+        return read_document(os.path.join(folder, noted.NAME))
     except disk.Unreadable:
         return b""
 
@@ -234,9 +235,9 @@ def understood_notes(game: Game, raw: bytes, trouble: Phrase | None) -> Understo
 def notes_warning(path: str) -> Phrase | None:
     """Why there are no notes, where something is there and cannot be read."""
     try:
-        disk.read_plain_file(path)
+        read_document(path)
     except disk.Unreadable as error:
-        return None if disk.is_missing(path) else say("Its notes aren't shown: {why}", why=error.says)
+        return None if is_missing(path) else say("Its notes aren't shown: {why}", why=error.says)
     return None
 
 

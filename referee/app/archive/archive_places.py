@@ -10,6 +10,7 @@ from referee.app.errors import Missing, Refused, Usage
 from referee.app.game_access import Table, game_ids
 from referee.settings import Settings
 from referee.store import disk, log
+from referee.store.stores import store_of
 from referee.words import Phrase, say
 
 ADDRESS = re.compile(r"""https?://([^][\s/?#:@<>"'\\]+|\[[0-9a-f:.]+])(:[0-9]{1,5})?(/[^\s?#<>"\\]*)?""", re.IGNORECASE)
@@ -35,7 +36,7 @@ def found_games(table: Table, folders: Sequence[str], archived: Iterable[str] = 
     found: dict[str, str] = {}
     strays: dict[str, Phrase] = {}
     for games in folders or [table.settings.games]:
-        if not os.path.isdir(games):
+        if not store_of(games).has_folder(games):
             raise Missing(say("There is no folder {folder}.", folder=games))
         for id in game_ids(table._replace(settings=table.settings._replace(games=games))):
             if (why := bad_name_reason(id)) is not None:
@@ -45,7 +46,7 @@ def found_games(table: Table, folders: Sequence[str], archived: Iterable[str] = 
                     say("There is a game {id} both in {one} and in {other}.", id=id, one=found[id], other=games)
                 )
     for games in folders or [table.settings.games]:
-        left = [id for id in archived if id not in found and os.path.isdir(os.path.join(games, id))]
+        left = [id for id in archived if id not in found and store_of(games).has_folder(os.path.join(games, id))]
         found |= dict.fromkeys(left, games)
     return Places(dict(sorted(found.items())), strays)
 

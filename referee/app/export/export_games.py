@@ -16,7 +16,7 @@ from referee.app.export.parquet_files import ParquetFiles
 from referee.app.export.sqlite_file import SqliteFile
 from referee.app.export.tables import TABLES, Row
 from referee.app.game_access import Table
-from referee.app.workers import results
+from referee.app.many.engines import EngineRequest, results
 from referee.store import disk
 from referee.words import Phrase, say
 
@@ -73,7 +73,7 @@ class Export:
 
     def steps(self) -> Iterator[str]:
         """Export all games, in order of their names; yields each name. Raises Unwritable, `log.Busy`."""
-        found = results(export_game, self.jobs, self.request.jobs, ENDED)
+        found = results(export_game, self.jobs, len(self.jobs), EngineRequest(self.request.jobs), ENDED)
         first = list(islice(found, 1))  # processes begin before a library is loaded that starts threads
         with writing(self.request.to) as writer:
             for each in chain(first, found):

@@ -21,6 +21,7 @@ from referee.show.data_files import Finding
 from referee.store import log, private
 from referee.store.log import Log
 from referee.store.private import Private
+from referee.store.stores import database_of
 from referee.words import Phrase, say
 
 ENTRIES = 999
@@ -166,7 +167,7 @@ def machine(table: Table) -> Iterator[Finding]:
     for path in table.settings.found:
         yield Finding(FINE, say("Settings are read from {path}.", path=path))
     for folder in (table.settings.games, table.settings.private, table.settings.reports):
-        yield folder_finding(folder)
+        yield from folder_findings(folder)
     yield clock(table)
 
 
@@ -204,6 +205,25 @@ def yaml() -> Finding:
     if any(each.__name__ == "CParser" for each in vars(yaml_reader)["Parser"].__mro__):
         return Finding(FINE, say("YAML is read by libyaml."))
     return Finding(WARNING, say("YAML is read without libyaml. That works, but is eight times slower."))
+
+
+def folder_findings(folder: str) -> Iterator[Finding]:
+    """Whether a folder can be written, or made; and whether a database answers, and keeps what it confirms."""
+    database = database_of(folder)
+    if database is None:
+        yield folder_finding(folder)
+        return
+    try:
+        is_safe = database.keeps_what_it_confirms()
+    except log.Trouble as error:
+        yield Finding(ERROR, error.says, folder)
+        return
+    yield Finding(FINE, say("The database {folder} answers.", folder=folder), folder)
+    if not is_safe:
+        yield Finding(ERROR, say(UNSAFE, folder=folder), folder)
+
+
+UNSAFE = "The database {folder} can lose what it has confirmed in a power cut. Set fsync = on in its postgresql.conf."
 
 
 def folder_finding(folder: str) -> Finding:

@@ -10,6 +10,7 @@ from referee.app.errors import Unwritable
 from referee.app.look import editor_settings, library, report_files
 from referee.reading.schemas import ENDING
 from referee.store import disk
+from referee.store.addresses import is_in_database
 from referee.words import Phrase, say
 
 
@@ -49,6 +50,8 @@ def path(folder: str, name: str) -> str:
 
 def furnish(games: str) -> tuple[Phrase, ...]:
     """Write missing files next to the games; a game can be played without them, so a failure only warns."""
+    if is_in_database(games):
+        return ()
     try:
         write_missing(beside(games))
         return editor_settings.create(games)

@@ -12,8 +12,10 @@ from referee.rules.rulebook import AnyRulebook
 from referee.settings import Settings
 from referee.show.sentences import is_practice
 from referee.store import chain, chance, disk, log, private
+from referee.store.addresses import DatabaseAway
 from referee.store.documents import Data, Header, NewerFormat
 from referee.store.private import Private
+from referee.store.stores import is_missing, store_of
 from referee.words import Phrase, say
 
 FRONT, BACK = 1 << 14, 1 << 12
@@ -43,7 +45,7 @@ def closed_game(table: Table, id: str) -> ClosedGame | None:
     folder = folder_of(table, id)
     try:
         disk.refuse_link(folder)
-        front, back = disk.read_ends(os.path.join(folder, log.NAME), FRONT, BACK)
+        front, back = store_of(folder).read_ends(os.path.join(folder, log.NAME), FRONT, BACK)
         last = closing_at(back)
         header = header_at(front) if last else {}
     except log.Trouble:
@@ -99,7 +101,7 @@ def seats_behind(settings: Settings, game: ClosedGame) -> tuple[str, ...]:
     return tuple(seat for seat, mark in marks.items() if mark.entry < game.entry)
 
 
-NOT_NOW = (log.Busy, disk.NotRecorded, disk.Unconfirmed, OSError, MemoryError)
+NOT_NOW = (log.Busy, DatabaseAway, disk.NotRecorded, disk.Unconfirmed, OSError, MemoryError)
 """Errors that say nothing about the game: trying again may help."""
 
 
@@ -142,7 +144,7 @@ def private_of(table: Table, id: str) -> Private | None:
     except log.BadWord:
         return None
     path = private.path_of(table.settings.private, id)
-    if disk.is_missing(path) and disk.is_missing(os.path.join(table.folder(id), log.NAME)):
+    if is_missing(path) and is_missing(os.path.join(table.folder(id), log.NAME)):
         return None
     try:
         return private.read_private_part(table.settings.private, id)

@@ -85,7 +85,7 @@ def palette(settings: Settings, shown: Seated) -> "Palette":
 def report_path(settings: Settings, view: View) -> str:
     """Where a report belongs: what a seat alone may see is among what the moderator keeps to himself."""
     if view.seat:
-        return os.path.join(settings.private, view.game, f"{view.entry}-{view.seat}.html")
+        return os.path.join(settings.own_pages, view.game, f"{view.entry}-{view.seat}.html")
     return os.path.join(settings.reports, view.game, f"{view.entry}.html")
 
 

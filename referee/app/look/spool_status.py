@@ -9,6 +9,7 @@ from referee.mail.transport import inboxes, mail_progress
 from referee.mail.transport.inboxes import NoMail
 from referee.settings import Settings
 from referee.store import disk
+from referee.store.stores import read_document, store_of
 
 if TYPE_CHECKING:
     from referee.app.mail.replies import Late
@@ -52,7 +53,8 @@ def spool_status(table: Table) -> Post:
 
 def notes_waiting(settings: Settings) -> tuple[tuple[str, str], ...]:
     """The notes of players that the moderator has neither been sent nor put away: their ids, and whose they are."""
-    if not os.path.isdir(os.path.join(settings.private, "mail", "moderator")):
+    folder = os.path.join(settings.private, "mail", "moderator")
+    if not store_of(folder).has_folder(folder):
         return ()
     from referee.app.mail import moderator_notes
 
@@ -86,7 +88,7 @@ def skipped_files(mail: "MailSettings | None") -> tuple[NoMail, ...]:
 
 def mails(folder: str) -> list[str]:
     try:
-        return [name for name in sorted(os.listdir(folder)) if name.endswith(".eml")]
+        return [name for name in store_of(folder).names(folder) if name.endswith(".eml")]
     except OSError:
         return []
 
@@ -94,7 +96,7 @@ def mails(folder: str) -> list[str]:
 def quarantine_reason(path: str) -> str:
     """The first line of the note about a mail."""
     try:
-        lines = disk.read_plain_file(path).decode("utf-8", "replace").splitlines()
+        lines = read_document(path).decode("utf-8", "replace").splitlines()
     except disk.Unreadable:
         return ""
     return lines[0] if lines else ""

@@ -23,6 +23,7 @@ from referee.mail.transport import inboxes, outgoing
 from referee.mail.write import mime
 from referee.mail.write.addresses import Letter
 from referee.store import disk, log
+from referee.store.stores import read_document, store_of
 from referee.words import ENGLISH, Phrase, say, speaking
 
 STATE, DUE = "digest", "due"
@@ -62,7 +63,7 @@ def send_digest(table: Table, soon: bool) -> Iterator[Phrase]:
         return
     inboxes.prepare(table.settings.private)
     folder = notes_folder(table.settings)
-    disk.make_folder(folder, 0o700)
+    store_of(folder).make_folder(folder)
     with log.game_lock(folder, table.settings.wait):
         yield from send_pending(table, mail)
         before, now = read_state(table), time(table.time(), BEGINNING)
@@ -131,7 +132,7 @@ def send_pending(table: Table, mail: MailSettings) -> Iterator[Phrase]:
     """Send the digest that was put down, and then note that: after a crash the same bytes may go once more."""
     path = os.path.join(notes_folder(table.settings), DUE)
     try:
-        first, _, message = disk.read_plain_file(path).partition(b"\n")
+        first, _, message = read_document(path).partition(b"\n")
         state = state_in(first)
     except disk.Unreadable:
         return
@@ -141,12 +142,12 @@ def send_pending(table: Table, mail: MailSettings) -> Iterator[Phrase]:
         yield say("The e-mail to {address} waits: {why}", address=mail.moderator_address, why=error)
         return
     write_state(table, state)
-    disk.forget_file(path)
+    store_of(path).remove(path)
 
 
 def read_state(table: Table) -> DigestState:
     with suppress(disk.Unreadable):
-        return state_in(disk.read_plain_file(os.path.join(notes_folder(table.settings), STATE)))
+        return state_in(read_document(os.path.join(notes_folder(table.settings), STATE)))
     return DigestState()
 
 

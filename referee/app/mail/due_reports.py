@@ -18,6 +18,7 @@ from referee.store import disk
 from referee.store.disk import NotRecorded
 from referee.store.documents import Entry
 from referee.store.private import EVERY, NO_LETTERS, Private
+from referee.store.stores import read_document, store_of
 from referee.words import Phrase, say, term
 
 TURNS = ("move", "missed")
@@ -97,13 +98,12 @@ def store_words(settings: Settings, game: str, to: str, seat: str, text: str, en
     path = os.path.join(place, name)
     if is_kept(settings, game, to, seat, text, entry):
         return
+    store = store_of(path)
     try:
-        disk.make_folder(settings.private, 0o700)
-        disk.make_folder(place, 0o700)
-        fresh = disk.fresh_name(place, name)
-        disk.write_new(fresh, raw, 0o600)
-        os.replace(fresh, path)
-        disk.sync_folder(place)
+        store.make_folder(settings.private)
+        store.make_folder(place)
+        store.put(path, raw)
+        store.sync_folder(place)
     except OSError as error:
         raise NotRecorded(say("{path} couldn't be written: {why}.", path=path, why=disk.reason_text(error))) from error
 
@@ -119,14 +119,14 @@ def name_of(seat: str, text: str, entry: int) -> str:
 def is_kept(settings: Settings, game: str, to: str, seat: str, text: str, entry: int) -> bool:
     """Whether this message waits for the next e-mail, or was delivered."""
     path = os.path.join(talk_folder(settings, game, to), name_of(seat, text, entry))
-    return os.path.exists(path) or os.path.exists(delivered_mark_path(path))
+    return any(store_of(each).has(each) for each in (path, delivered_mark_path(path)))
 
 
 def waiting(settings: Settings, game: str, seat: str) -> tuple[PrivateWords, ...]:
     """The undelivered messages to a seat alone, in order of the e-mails that they answered."""
     place = talk_folder(settings, game, seat)
     try:
-        names = sorted(name for name in os.listdir(place) if not name.startswith("."))
+        names = [name for name in store_of(place).names(place) if not name.startswith(".")]
     except OSError:
         return ()
     return tuple(read_words(os.path.join(place, name)) for name in names)
@@ -134,7 +134,7 @@ def waiting(settings: Settings, game: str, seat: str) -> tuple[PrivateWords, ...
 
 def read_words(path: str) -> PrivateWords:
     """Raises `disk.Unreadable`."""
-    seat, _, text = disk.read_plain_file(path).decode("utf-8", "replace").partition("\n")
+    seat, _, text = read_document(path).decode("utf-8", "replace").partition("\n")
     return PrivateWords(path, seat, text.rstrip("\n"))
 
 
@@ -144,10 +144,10 @@ def number(settings: Settings, game: str, seat: str, since: int) -> int:
     Raises `disk.Unreadable`.
     """
     place = os.path.join(settings.private, game, "talk")
+    store = store_of(place)
     try:
-        paths = [
-            os.path.join(place, to, name) for to in os.listdir(place) for name in os.listdir(os.path.join(place, to))
-        ]
+        folders = [os.path.join(place, to) for to in store.names(place)]
+        paths = [os.path.join(folder, name) for folder in folders for name in store.names(folder)]
     except OSError:
         return 0
     found = [(path, NAME.fullmatch(os.path.basename(path))) for path in paths]
@@ -186,6 +186,7 @@ def told_words(words: PrivateWords, players: Mapping[str, str]) -> Phrase:
 def forget_words(words: Iterable[PrivateWords]) -> None:
     """Forget messages that were shown in a delivered e-mail. If that cannot be noted, they may be shown once more."""
     for each in words:
+        store = store_of(each.path)
         with suppress(OSError):  # also when it is noted already
-            disk.write_new(delivered_mark_path(each.path), f"{each.seat}\n".encode(), 0o600)
-        disk.forget_file(each.path)
+            store.add(delivered_mark_path(each.path), f"{each.seat}\n".encode())
+        store.remove(each.path)

@@ -19,6 +19,7 @@ from referee.mail.write import mime
 from referee.mail.write.addresses import Letter
 from referee.show.data_files import Finding
 from referee.store import private
+from referee.store.addresses import is_in_database
 from referee.words import ENGLISH, Phrase, say
 
 FINE, WARNING, ERROR, SILENT = "fine", "warning", "error", "silent"
@@ -143,7 +144,7 @@ def trial_finding(attempt: Callable[[], Phrase], place: str) -> Finding:
 
 def access_findings(folder: str) -> Iterator[Finding]:
     """Whether the folders in the private one can be used by us, and by nobody else."""
-    for path in access.folders_below(folder):
+    for path in () if is_in_database(folder) else access.folders_below(folder):
         if not access.may(path, os.R_OK | os.W_OK | os.X_OK):
             words = "This user can't read and write {path}. Always run referee as the same user, or chown it."
             yield Finding(ERROR, say(words, path=path), path)

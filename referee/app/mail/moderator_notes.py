@@ -21,6 +21,7 @@ from referee.mail.write.addresses import Letter
 from referee.settings import Settings
 from referee.show.clock_sentences import more_hours
 from referee.store import disk, log, private
+from referee.store.stores import read_document, store_of
 from referee.words import ENGLISH, Phrase, say, speaking
 
 WORDS, FREE = "words", "free"
@@ -83,7 +84,7 @@ def write_note(settings: Settings, note: ModeratorNote) -> None:
     inboxes.prepare(settings.private)
     folder = notes_folder(settings)
     try:
-        disk.make_folder(folder, 0o700)
+        store_of(folder).make_folder(folder)
     except OSError as error:
         words = "{folder} couldn't be created: {why}."
         raise disk.NotRecorded(say(words, folder=folder, why=disk.reason_text(error))) from error
@@ -94,7 +95,7 @@ def all_notes(settings: Settings) -> list[ModeratorNote]:
     """All notes in the order in which they came; one that cannot be read is left out."""
     folder = notes_folder(settings)
     try:
-        names = [each for each in os.listdir(folder) if each.endswith(ENDING) and not each.startswith(".")]
+        names = [each for each in store_of(folder).names(folder) if each.endswith(ENDING) and not each.startswith(".")]
     except OSError:
         return []
     found = [each for name in names if (each := note_in(os.path.join(folder, name)))]
@@ -103,7 +104,7 @@ def all_notes(settings: Settings) -> list[ModeratorNote]:
 
 def note_in(path: str) -> ModeratorNote | None:
     with suppress(disk.Unreadable, ValueError, TypeError):
-        return ModeratorNote(**json.loads(disk.read_plain_file(path)))
+        return ModeratorNote(**json.loads(read_document(path)))
     return None
 
 
@@ -139,7 +140,8 @@ def send_open_notes(table: Table, mail: MailSettings) -> Iterator[Phrase]:
         write_note(table.settings, note._replace(sent=table.time()))
     for note in all_notes(table.settings):
         if (ended := note.sent or note.done) and time(ended, BEGINNING) + OLD < time(table.time(), BEGINNING):
-            disk.forget_file(os.path.join(notes_folder(table.settings), note.id + ENDING))
+            path = os.path.join(notes_folder(table.settings), note.id + ENDING)
+            store_of(path).remove(path)
 
 
 def send_to_moderator(mail: MailSettings, letter: Letter) -> None:

@@ -19,6 +19,7 @@ from referee.mail.read.request_words import SAYING, is_to_all, is_to_moderator, 
 from referee.mail.transport import inboxes, mail_progress
 from referee.mail.transport.inboxes import DONE, QUARANTINE
 from referee.store import disk
+from referee.store.stores import read_document, store_of
 from referee.words import Phrase, say
 
 MAIL, MESSAGE = "e-mail", "message"
@@ -59,7 +60,7 @@ def folder_of_mails(table: Table) -> str:
 
 def mail_facts(table: Table, name: str) -> PutAside:
     path = os.path.join(folder_of_mails(table), name)
-    seconds = inboxes.age(path) // 1_000_000_000
+    seconds = store_of(path).date(path) // 1_000_000_000
     why = inboxes.filing_reason(table.settings.private, QUARANTINE, name)
     at = utc_text(datetime.fromtimestamp(seconds, UTC))
     return PutAside(name.removesuffix(inboxes.ENDING), MAIL, at, writer_of(path), why)
@@ -68,7 +69,7 @@ def mail_facts(table: Table, name: str) -> PutAside:
 def writer_of(path: str) -> str:
     """The address that an e-mail says it is from; "" where it cannot be read."""
     try:
-        return identity.sender(mail_parts.header_only_mail(disk.read_plain_file(path)))
+        return identity.sender(mail_parts.header_only_mail(read_document(path)))
     except (disk.Unreadable, mail_parts.UnreadableMail, ValueError, LookupError):
         return ""
 
@@ -118,7 +119,7 @@ WITHHELD = say("(Words to one player alone are not shown.)")
 def readable_paragraphs(path: str) -> list[str | Phrase]:
     """What the writer of an e-mail wrote, apart from what is quoted and from words to one player alone."""
     try:
-        lines = requests.lines_of(mail_parts.parsed_mail(disk.read_plain_file(path)))
+        lines = requests.lines_of(mail_parts.parsed_mail(read_document(path)))
         written = [(number, lines[number]) for number, own in enumerate(mail_text.own(lines)) if own]
     except Exception:  # whatever bytes the program stumbled over, it may stumble over again
         return [UNREADABLE]
@@ -166,5 +167,6 @@ def dismiss(table: Table, ids: Sequence[str]) -> list[PutAside]:
         else:
             name = item.id + inboxes.ENDING
             inboxes.file_away(table.settings.private, name, DONE, f"Dismissed: {item.says}", QUARANTINE)
-            disk.forget_file(os.path.join(folder_of_mails(table), name + inboxes.WHY))
+            path = os.path.join(folder_of_mails(table), name + inboxes.WHY)
+            store_of(path).remove(path)
     return found

@@ -35,6 +35,7 @@ from referee.show.clock_sentences import minute
 from referee.show.view import View
 from referee.store import disk
 from referee.store.private import Private
+from referee.store.stores import read_document, store_of
 from referee.words import AND, ENGLISH, Phrase, say, speaking, word_list
 
 
@@ -166,13 +167,14 @@ def waiting(table: Table) -> list[Deferred]:
 
 def read_note(path: str) -> Deferred | None:
     try:
-        return Deferred._make(json.loads(disk.read_plain_file(path)))
+        return Deferred._make(json.loads(read_document(path)))
     except (disk.Unreadable, ValueError, TypeError):
         return None
 
 
 def remove_deferred(table: Table, note: Deferred) -> None:
-    disk.forget_file(os.path.join(deferred_folder(table), note.mail + ENDING))
+    path = os.path.join(deferred_folder(table), note.mail + ENDING)
+    store_of(path).remove(path)
 
 
 def groups(table: Table) -> Iterator[list[Deferred]]:

@@ -12,6 +12,7 @@ from referee.app.time.counted_time import BEGINNING, DAY, time, utc_text
 from referee.app.time.heartbeats import mail_folder
 from referee.mail.transport import inboxes, mail_progress
 from referee.store import disk
+from referee.store.stores import read_document, store_of
 from referee.words import say
 
 HOURLY = 20
@@ -65,7 +66,7 @@ def recent(table: Table, path: str, span: timedelta) -> list[tuple[str, str]]:
 
 def answers_in(path: str) -> list[tuple[str, str]]:
     try:
-        lines = disk.read_plain_file(path).decode("ascii", "replace").splitlines()
+        lines = read_document(path).decode("ascii", "replace").splitlines()
     except disk.Unreadable:
         return []
     return [(when, which) for when, _, which in (line.partition(" ") for line in lines) if which]
@@ -73,12 +74,10 @@ def answers_in(path: str) -> list[tuple[str, str]]:
 
 def write_answer_times(path: str, text: str) -> None:
     """Raises NotRecorded."""
-    place, name = os.path.split(path)
+    store = store_of(path)
     try:
-        disk.make_folder(place, 0o700)
-        fresh = disk.fresh_name(place, name)
-        disk.write_new(fresh, text.encode(), 0o600)
-        os.replace(fresh, path)
+        store.make_folder(os.path.dirname(path))
+        store.put(path, text.encode())
     except OSError as error:
         raise disk.NotRecorded(
             say("{path} couldn't be written: {why}.", path=path, why=disk.reason_text(error))

@@ -32,6 +32,7 @@ from referee.store import disk, log, private
 from referee.store.documents import Entry
 from referee.store.endings import people
 from referee.store.private import LONG, NO_LETTERS, Private
+from referee.store.stores import store_of
 from referee.words import ENGLISH, Phrase, language, say, speaking
 
 SENT, WAITS, DUE, TROUBLE = "sent", "waits", "due", "trouble"
@@ -203,7 +204,7 @@ def send_game_letters(
 
 def make(folder: str) -> None:
     try:
-        disk.make_folder(folder, 0o700)
+        store_of(folder).make_folder(folder)
     except OSError as error:
         words = "{folder} couldn't be created: {why}."
         raise disk.NotRecorded(say(words, folder=folder, why=disk.reason_text(error))) from error

@@ -13,6 +13,7 @@ from referee.app.play.entries import create_game, read_game
 from referee.app.play.record_move import Submitted, recorded_before, report_recorded
 from referee.store import chance, log, private
 from referee.store.documents import Data
+from referee.store.stores import store_of
 from referee.words import say
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
@@ -90,7 +91,7 @@ def create_with_secret(table: Table, start: GameStart, left: private.Private | N
     except log.Unconfirmed:
         raise  # the log may be there, and with it the promise of this secret
     except BaseException:
-        if not os.path.lexists(table.folder(start.id)):
+        if not store_of(table.folder(start.id)).has(table.folder(start.id)):
             private.discard(folder, start.id, secret)
         raise
     private.mark_begun(folder, start.id, kept)

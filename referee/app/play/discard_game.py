@@ -12,6 +12,8 @@ from referee.app.errors import Refused, Unwritable
 from referee.app.game_access import Game, Table, folder_of, is_lost, open_game
 from referee.rules.entry_shapes import ASIDES
 from referee.store import disk, log, private
+from referee.store.addresses import is_in_database
+from referee.store.stores import database_of, store_of
 from referee.words import say
 
 FOLDER = "discarded_games"
@@ -41,8 +43,9 @@ def discard_game(table: Table, id: str) -> Discarded:
             there = fresh_folder(table, id)
             move_if_there(table.folder(id), os.path.join(there, LOG))
     pages = os.path.join(table.settings.private, id)
-    is_known = os.path.isdir(os.path.join(pages, "sent"))
-    move_if_there(os.path.join(table.settings.reports, id), os.path.join(there, REPORTS))
+    is_known = store_of(pages).has_folder(os.path.join(pages, "sent"))
+    if not is_in_database(there):  # reports can be made again; there they stay where they are
+        move_if_there(os.path.join(table.settings.reports, id), os.path.join(there, REPORTS))
     move_if_there(pages, os.path.join(there, PAGES))
     move_if_there(private.path_of(table.settings.private, id), os.path.join(there, f"{id}{private.ENDING}"))
     return Discarded(id, there, is_known)
@@ -66,19 +69,22 @@ def refuse_played(game: Game) -> None:
 def unfinished_folder(table: Table, id: str) -> str:
     """Where an interrupted run has put the log while the secret is still in its place; "" if there was none."""
     above = os.path.join(table.settings.private, FOLDER)
-    if not is_lost(table, id) or not os.path.isdir(above):
+    store = store_of(above)
+    if not is_lost(table, id) or not store.has_folder(above):
         return ""
-    folders = [os.path.join(above, name) for name in sorted(os.listdir(above)) if name.rpartition(".")[0] == id]
-    left = [each for each in folders if not os.path.exists(os.path.join(each, f"{id}{private.ENDING}"))]
+    folders = [os.path.join(above, name) for name in store.names(above) if name.rpartition(".")[0] == id]
+    left = [each for each in folders if not store.has(os.path.join(each, f"{id}{private.ENDING}"))]
     return left[-1] if left else ""
 
 
 def fresh_folder(table: Table, id: str) -> str:
     """A new folder for what is put away: `private/discarded_games/spring-cup.1`. Raises Unwritable."""
     above, number = os.path.join(table.settings.private, FOLDER), 1
-    while os.path.lexists(os.path.join(above, f"{id}.{number}")):
+    while store_of(above).has(os.path.join(above, f"{id}.{number}")):
         number += 1
     there = os.path.join(above, f"{id}.{number}")
+    if is_in_database(there):
+        return there
     try:
         os.makedirs(there, mode=0o700)
     except OSError as error:
@@ -90,7 +96,10 @@ def fresh_folder(table: Table, id: str) -> str:
 
 def move_if_there(path: str, target: str) -> None:
     """Move a file or a folder, also to another disk. Raises Unwritable."""
-    if not os.path.lexists(path):
+    if not store_of(path).has(path):
+        return
+    if database := database_of(path):
+        database.move(path, target)
         return
     try:
         shutil.move(path, target)

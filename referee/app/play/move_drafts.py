@@ -59,7 +59,7 @@ def open_draft(table: Table, id: str, seat: str = "") -> MoveDraft:
     mover, view = mover_of(game), view_for_seat(game, seat)
     if view.asked is None or seat not in ("", mover):
         raise Missing(say("It isn't the turn of {seat}: {mover} moves next.", seat=seat, mover=mover))
-    folder = os.path.join(table.settings.private, id)
+    folder = os.path.join(table.settings.own_pages, id)
     draft = MoveDraft(id, mover, os.path.join(folder, f"{game.log.last}-{mover}-draft.yaml"), view.asked.block)
     if not os.path.lexists(draft.path):
         report_files.make_folder(folder, 0o700)

@@ -4,14 +4,14 @@ from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, open_game
 from referee.rules.layers import fork_of
 from referee.rules.replay import CLOSED
-from referee.store import disk
+from referee.store.stores import is_missing
 from referee.words import say
 
 
 def refuse_open_parent(table: Table, game: Game) -> None:
     """Closing a fork reveals what it inherited: hands of its parent, which must be closed then. Raises Refused."""
     found = fork_of(game.log.header)
-    if not found or "places" not in found or disk.is_missing(table.folder(found["game"])):
+    if not found or "places" not in found or is_missing(table.folder(found["game"])):
         return
     parent = open_game(table, found["game"])
     if parent.phase == CLOSED or found["head"] not in parent.log.heads:

@@ -9,9 +9,8 @@ from itertools import pairwise
 from referee.app.game_access import is_time
 from referee.app.time.counted_time import BEGINNING, time
 from referee.settings import Settings
-from referee.store import disk, log
-from referee.store.disk import NotRecorded
-from referee.words import say
+from referee.store import disk, private
+from referee.store.stores import read_document
 
 Beats = dict[str, list[str]]
 KEPT = 6
@@ -27,7 +26,7 @@ def mail_folder(settings: Settings) -> str:
 
 def read_beats(settings: Settings) -> Beats:
     try:
-        text = disk.read_plain_file(os.path.join(mail_folder(settings), NAME)).decode("ascii", "replace")
+        text = read_document(os.path.join(mail_folder(settings), NAME)).decode("ascii", "replace")
     except disk.Unreadable:
         return {}
     lines = [line.split() for line in text.splitlines() if re.match("[a-z0-9]", line)]
@@ -37,16 +36,8 @@ def read_beats(settings: Settings) -> Beats:
 def write_beats(settings: Settings, beats: Mapping[str, list[str]]) -> None:
     """Written whole, and safely on disk. Raises NotRecorded, `disk.Unconfirmed`."""
     place = mail_folder(settings)
-    path = os.path.join(place, NAME)
     text = "".join(f"{id} {' '.join(times[-KEPT:])}\n" for id, times in sorted(beats.items()))
-    try:
-        for left in disk.leftovers(place, NAME):
-            disk.forget_file(left)
-        fresh = disk.fresh_name(place, NAME)
-        disk.write_new(fresh, text.encode(), 0o600)
-    except OSError as error:
-        raise NotRecorded(say("{path} couldn't be written: {why}.", path=path, why=disk.reason_text(error))) from error
-    log.settle(fresh, path, place)
+    private.rewrite(place, os.path.join(place, NAME), text.encode())
 
 
 def tolerated_pause(times: list[str]) -> timedelta:

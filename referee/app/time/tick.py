@@ -41,6 +41,7 @@ from referee.settings import WHEN_OVER, Settings
 from referee.store import disk, log
 from referee.store.disk import NotRecorded
 from referee.store.documents import Aside, Documents, unsealed_entry
+from referee.store.stores import store_of
 from referee.words import Phrase, say
 
 
@@ -49,8 +50,8 @@ def exclusive_look(settings: Settings) -> Iterator[None]:
     """Be the only one who looks after the games. Raises `log.Busy`, NotRecorded."""
     place = mail_folder(settings)
     try:
-        disk.make_folder(settings.private, 0o700)
-        disk.make_folder(place, 0o700)
+        for each in (settings.private, place):
+            store_of(each).make_folder(each)
     except OSError as error:
         raise NotRecorded(
             say("{folder} couldn't be created: {why}.", folder=place, why=disk.reason_text(error))

@@ -5,6 +5,8 @@ import os
 from referee.app.errors import Missing, Usage
 from referee.app.game_access import Table, folder_of, game_ids, lost_ids
 from referee.store import log
+from referee.store.addresses import is_in_database
+from referee.store.stores import store_of
 from referee.words import say
 
 
@@ -32,14 +34,19 @@ def refuse_head_of_many(folders: list[str], head: str | None) -> None:
 
 
 def folders_of(table: Table, name: str) -> list[str]:
+    store = store_of(name)
     if os.path.basename(name) == log.NAME and os.path.isfile(name):
         return [os.path.dirname(name) or os.curdir]
-    if os.path.isfile(os.path.join(name, log.NAME)):
+    if has_log(name):
         return [name]
-    if not os.path.isdir(name):
+    if not store.has_folder(name):
         return [folder_of(table, name)]
-    inside = [os.path.join(name, each) for each in sorted(os.listdir(name))]
-    found = [each for each in inside if os.path.isfile(os.path.join(each, log.NAME))]
+    found = [each for each in (os.path.join(name, inside) for inside in store.names(name)) if has_log(each)]
     if not found:
         raise Missing(say("There is no log in {folder}.", folder=name))
     return found
+
+
+def has_log(folder: str) -> bool:
+    path = os.path.join(folder, log.NAME)
+    return store_of(path).has(path) if is_in_database(path) else os.path.isfile(path)

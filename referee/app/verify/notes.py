@@ -12,9 +12,9 @@ from referee.rules.layers import closing_secrets
 from referee.rules.replay import Moment, fate_of
 from referee.rules.rulebook import Fate, NoBranch, Path
 from referee.rules.ruling import AnyAccepted, Rejected, Veiled, Violation, judge, refuse_chance
-from referee.store import disk
 from referee.store.chance import Unentered
 from referee.store.documents import THE_NOTES, Data, Entry, Move, is_newer, newer_format
+from referee.store.stores import is_missing, read_document
 from referee.words import Phrase, say, word_list
 
 NOT_CHECKED = say("Chance: not checked, because the secret is only published when the game is closed.")
@@ -130,9 +130,9 @@ class Notes(NamedTuple):
 def notes_of_game(game: Game) -> Notes | None:
     """The notes next to the log, if there are any. Raises `source.BadInput`, Misplaced, `disk.Unreadable`."""
     path = os.path.join(game.folder, NAME)
-    if disk.is_missing(path):
+    if is_missing(path):
         return None
-    return notes_in(game, reading.read_source(disk.read_plain_file(path), path, FILE))
+    return notes_in(game, reading.read_source(read_document(path), path, FILE))
 
 
 def notes_in(game: Game, text: Source) -> Notes:

@@ -29,8 +29,10 @@ from referee.rules.ruling import Violation
 from referee.rules.sealed_orders import unopened_seals
 from referee.show.sentences import is_practice
 from referee.store import log, private
+from referee.store.addresses import is_in_database
 from referee.store.chance import SECRET_BYTES, Drawn, Secrets, is_known_deal, practice_secrets
 from referee.store.documents import Entry
+from referee.store.stores import store_of
 from referee.store.told import Compared, PileItems, Told
 from referee.words import Phrase, say
 
@@ -251,7 +253,7 @@ def secret_behind(table: Table, found: log.Log) -> KnownSecret:
     if is_practice(found.header) and not promised_places(found.header):
         return KnownSecret(practice_secrets(found.header["game"], found.last), PRACTICE)
     path = private.path_of(table.settings.private, found.header["game"])
-    if not os.access(path, os.R_OK):
+    if not (store_of(path).has(path) if is_in_database(path) else os.access(path, os.R_OK)):
         return KnownSecret(None, NOT_CHECKED)
     try:
         return KnownSecret(committed_secret(table, found.header), PRIVATE)

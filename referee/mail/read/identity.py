@@ -15,6 +15,7 @@ from referee.mail.transport import inboxes
 from referee.mail.write.addresses import ReplyToken, token_of
 from referee.store import disk
 from referee.store.disk import write_new
+from referee.store.stores import read_document
 from referee.words import Phrase, say
 
 RECIPIENTS = ("to", "cc", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-delivered-to")
@@ -193,9 +194,7 @@ def begin_forgery_trial(private: str, mail: MailSettings, now: str) -> str:
 def last(private: str, mail: MailSettings) -> ForgeryTrial | None:
     """The last trial of these settings, if there was one."""
     try:
-        found = ForgeryTrial(
-            **json.loads(disk.read_plain_file(os.path.join(inboxes.private_mail_folder(private), NAME)))
-        )
+        found = ForgeryTrial(**json.loads(read_document(os.path.join(inboxes.private_mail_folder(private), NAME))))
     except (disk.Unreadable, ValueError, TypeError):
         return None
     return found if (found.authserv, found.own_received) == (mail.authserv, mail.own_received) else None

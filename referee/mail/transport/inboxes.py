@@ -11,6 +11,7 @@ from referee.exit_codes import MAIL
 from referee.mail.mail_settings import LARGEST_MAIL, Inbox, host_and_port, tls_reason
 from referee.reading.plain_files import first_bytes
 from referee.store import disk
+from referee.store.stores import read_document, store_of
 from referee.words import Phrase, say
 
 UNREAD = "new", "cur"
@@ -99,7 +100,7 @@ def prepare(private: str) -> None:
     place = private_mail_folder(private)
     try:
         for each in (private, place, *(os.path.join(place, name) for name in (NEW, DONE, DEFERRED, QUARANTINE))):
-            disk.make_folder(each, 0o700)
+            store_of(each).make_folder(each)
     except OSError as error:
         raise disk.NotRecorded(
             say("{folder} couldn't be created: {why}.", folder=place, why=disk.reason_text(error))
@@ -113,10 +114,10 @@ def add_to_spool(private: str, raw: bytes) -> str:
     prepare(private)
     place = os.path.join(private_mail_folder(private), NEW)
     path = os.path.join(place, name)
-    if not os.path.exists(path):
+    if not store_of(path).has(path):
         write_whole_file(place, name, raw)
     try:
-        disk.sync_folder(place)
+        store_of(place).sync_folder(place)
     except OSError as error:
         raise disk.NotRecorded(
             say("{path} couldn't be saved: {why}.", path=path, why=disk.reason_text(error))
@@ -128,9 +129,7 @@ def write_whole_file(place: str, name: str, raw: bytes) -> None:
     """A file under its name, whole or not at all. Raises NotRecorded."""
     path = os.path.join(place, name)
     try:
-        fresh = disk.fresh_name(place, name)
-        disk.write_new(fresh, raw, 0o600)
-        os.replace(fresh, path)
+        store_of(path).put(path, raw)
     except OSError as error:
         raise disk.NotRecorded(
             say("{path} couldn't be written: {why}.", path=path, why=disk.reason_text(error))
@@ -140,27 +139,20 @@ def write_whole_file(place: str, name: str, raw: bytes) -> None:
 def waiting(private: str) -> list[str]:
     """The names of the mails in the spool, oldest first."""
     place = os.path.join(private_mail_folder(private), NEW)
-    return sorted(mail_names(place), key=lambda name: (age(os.path.join(place, name)), name))
+    return sorted(mail_names(place), key=lambda name: (store_of(place).date(os.path.join(place, name)), name))
 
 
 def mail_names(place: str) -> list[str]:
     """The names of the mails in a folder, in no order; none if there is no such folder."""
     try:
-        return [name for name in os.listdir(place) if name.endswith(ENDING) and not name.startswith(".")]
+        return [name for name in store_of(place).names(place) if name.endswith(ENDING) and not name.startswith(".")]
     except FileNotFoundError:
         return []
 
 
-def age(path: str) -> int:
-    try:
-        return os.stat(path).st_mtime_ns
-    except OSError:
-        return 0
-
-
 def spooled_bytes(private: str, name: str) -> bytes:
     """The bytes of a mail in the spool. Raises `disk.Unreadable`."""
-    return disk.read_plain_file(os.path.join(private_mail_folder(private), NEW, name))
+    return read_document(os.path.join(private_mail_folder(private), NEW, name))
 
 
 def file_away(private: str, name: str, where: str, why: str, source: str = NEW) -> None:
@@ -173,9 +165,9 @@ def file_away(private: str, name: str, where: str, why: str, source: str = NEW) 
     write_whole_file(place, name + WHY, f"{lines}\n".encode())
     path = os.path.join(private_mail_folder(private), source, name)
     try:
-        os.replace(path, os.path.join(place, name))
+        store_of(place).move(path, os.path.join(place, name))
         for each in (place, os.path.dirname(path)):
-            disk.sync_folder(each)
+            store_of(each).sync_folder(each)
     except OSError as error:
         raise disk.NotRecorded(
             say("{path} couldn't be moved: {why}.", path=path, why=disk.reason_text(error))
@@ -187,25 +179,26 @@ def move_back(private: str, name: str, source: str) -> None:
     place = private_mail_folder(private)
     path = os.path.join(place, source, name)
     try:
-        os.replace(path, os.path.join(place, NEW, name))
-        disk.sync_folder(os.path.join(place, NEW))
+        store_of(place).move(path, os.path.join(place, NEW, name))
+        store_of(place).sync_folder(os.path.join(place, NEW))
     except OSError as error:
         raise disk.NotRecorded(
             say("{path} couldn't be moved: {why}.", path=path, why=disk.reason_text(error))
         ) from error
-    disk.forget_file(path + WHY)
+    store_of(path).remove(path + WHY)
 
 
 def is_done(private: str, name: str) -> bool:
     """Whether a mail of just these bytes was handled before."""
-    return os.path.exists(os.path.join(private_mail_folder(private), DONE, name))
+    path = os.path.join(private_mail_folder(private), DONE, name)
+    return store_of(path).has(path)
 
 
 def filing_reason(private: str, where: str, name: str) -> str:
     """The note next to a mail that was filed away; "" when it is not there."""
     try:
         return (
-            disk.read_plain_file(os.path.join(private_mail_folder(private), where, name + WHY))
+            read_document(os.path.join(private_mail_folder(private), where, name + WHY))
             .decode("utf-8", "replace")
             .strip()
         )

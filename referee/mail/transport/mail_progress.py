@@ -8,6 +8,7 @@ from typing import NamedTuple
 from referee.mail.transport import inboxes
 from referee.store import disk
 from referee.store.disk import NotRecorded
+from referee.store.stores import is_missing, read_document, store_of
 from referee.words import say
 
 BEGUN, RECEIPT, TRIED = ".begun", ".receipt", ".tried"
@@ -84,7 +85,7 @@ def begin_try(private: str, name: str) -> None:
 
 
 def end_try(private: str, name: str) -> None:
-    disk.forget_file(os.path.join(spool_folder(private), name + TRIED))
+    store_of(private).remove(os.path.join(spool_folder(private), name + TRIED))
 
 
 def read_receipt(private: str, name: str) -> Receipt | None:
@@ -104,7 +105,7 @@ def write_receipt(private: str, name: str, receipt: Receipt) -> None:
 def remove_progress(private: str, name: str) -> None:
     """The mail is filed away."""
     for ending in (RECEIPT, BEGUN, TRIED):
-        disk.forget_file(os.path.join(spool_folder(private), name + ending))
+        store_of(private).remove(os.path.join(spool_folder(private), name + ending))
 
 
 def tidy(private: str, before: float) -> None:
@@ -112,13 +113,18 @@ def tidy(private: str, before: float) -> None:
 
     The caller is the only one who handles mails; others may be putting new ones into the spool.
     """
-    place = spool_folder(private)
-    names = os.listdir(place)
+    place, store = spool_folder(private), store_of(private)
+    names = spooled_names(place)
     for each in names:
         mail, ending = os.path.splitext(each)
         left = ending in (BEGUN, RECEIPT, TRIED) and mail not in names
-        if left or (ending == disk.NEW and inboxes.age(os.path.join(place, each)) < before * 1e9):
-            disk.forget_file(os.path.join(place, each))
+        if left or (ending == disk.NEW and store.date(os.path.join(place, each)) < before * 1e9):
+            store.remove(os.path.join(place, each))
+
+
+def spooled_names(place: str) -> list[str]:
+    """What is in the spool; nothing where a database has nothing there."""
+    return store_of(place).names(place) if store_of(place).has_folder(place) else []
 
 
 def spool_folder(private: str) -> str:
@@ -128,14 +134,14 @@ def spool_folder(private: str) -> str:
 def progress_bytes(private: str, name: str) -> bytes | None:
     """The bytes of the note; None when nothing is. Raises `disk.Unreadable`."""
     path = os.path.join(spool_folder(private), name)
-    return None if disk.is_missing(path) else disk.read_plain_file(path)
+    return None if is_missing(path) else read_document(path)
 
 
 def write_progress(private: str, name: str, raw: bytes) -> None:
     place = spool_folder(private)
     inboxes.write_whole_file(place, name, raw)
     try:
-        disk.sync_folder(place)
+        store_of(place).sync_folder(place)
     except OSError as error:
         raise disk.NotRecorded(
             say("{path} couldn't be saved: {why}.", path=place, why=disk.reason_text(error))
@@ -159,9 +165,9 @@ def mark(private: str, game: str, seat: str, address: str = "") -> Mark:
     """
     path = path_of(private, game, seat)
     try:
-        words = disk.read_plain_file(path).decode("ascii", "replace").split()
+        words = read_document(path).decode("ascii", "replace").split()
     except disk.Unreadable:
-        if disk.is_missing(path):
+        if is_missing(path):
             return NEVER
         raise
     if words and words[0].isdecimal() and (not address or words[2:] in ([], [address_digest(address)])):
@@ -190,12 +196,8 @@ def write_mark(folder: str, name: str, raw: bytes) -> None:
     """A small file whole and safely on disk, in a folder that only its owner may enter."""
     try:
         for above in (os.path.dirname(os.path.dirname(folder)), os.path.dirname(folder), folder):
-            disk.make_folder(above, 0o700)
-        for left in disk.leftovers(folder, name):
-            disk.forget_file(left)
-        fresh = disk.fresh_name(folder, name)
-        disk.write_new(fresh, raw, 0o600)
-        disk.replace(fresh, os.path.join(folder, name), folder)
+            store_of(above).make_folder(above)
+        store_of(folder).replace(os.path.join(folder, name), raw)
     except OSError as error:
         path = os.path.join(folder, name)
         raise NotRecorded(say("{path} couldn't be written: {why}.", path=path, why=disk.reason_text(error))) from error

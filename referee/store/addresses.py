@@ -1,0 +1,62 @@
+"""Addresses of databases: `postgresql://club@db.example.org/club/games` is a folder as `games` is one."""
+
+import re
+from typing import NamedTuple
+
+from referee.exit_codes import BUSY, MISCONFIGURED, USAGE
+from referee.store.disk import Trouble
+from referee.words import Phrase, say
+
+SCHEME = "postgresql://"
+ADDRESS = re.compile(r"(postgresql://(?:[^/@:?#\s]+@)?[^/@?#\s]*/[^/?#\s]+)(?:/([^?#\0]*))?")
+"""The database, and the place in it."""
+
+
+class DatabaseAway(Trouble):
+    """The database does not answer now, and nothing was asked of it that could have changed anything."""
+
+    code = BUSY
+
+
+class DatabaseRefused(Trouble):
+    """The database can't be used as it is set up: no such database, no permission, a wrong password, no library."""
+
+    code = MISCONFIGURED
+
+
+class BadAddress(Trouble):
+    """Not the address of a database."""
+
+    code = USAGE
+
+
+class Place(NamedTuple):
+    """A database, such as `postgresql://club@db.example.org/club`, and a path in it, such as `games/spring-cup`."""
+
+    database: str
+    path: str
+
+
+def is_in_database(path: str) -> bool:
+    """Whether a path is in a database, and not on this disk."""
+    return path.startswith(SCHEME)
+
+
+def place_in(path: str) -> Place:
+    """The database of a path, and where it is there. Raises BadAddress."""
+    found = ADDRESS.fullmatch(path)
+    if not found:
+        raise BadAddress(why_bad(path))
+    return Place(found[1], (found[2] or "").strip("/"))
+
+
+def why_bad(path: str) -> Phrase:
+    """What is wrong with an address. A password is not shown."""
+    if re.match(r"postgresql://[^/@]*:[^/]*@", path):
+        words = (
+            "The address of a database has no password, because it is shown in messages. Put the password into the "
+            "file ~/.pgpass or into the variable PGPASSWORD."
+        )
+        return say(words)
+    words = "{address} isn't the address of a database. Write one such as postgresql://club@db.example.org/club."
+    return say(words, address=path.partition("?")[0])

@@ -1,0 +1,162 @@
+"""Where games and private parts are kept: in files or in a database, with the same few operations on their paths."""
+
+import os
+from typing import TYPE_CHECKING, Protocol
+
+from referee.store import disk
+from referee.store.addresses import is_in_database
+
+if TYPE_CHECKING:
+    from referee.store.database import Database
+
+OWN = 0o600
+"""Only its owner may read what is written here."""
+
+
+class DocumentStore(Protocol):
+    """What is asked of a place that keeps documents. A log is begun, extended and locked by `referee.store.log`."""
+
+    def read(self, path: str) -> bytes:
+        """All bytes of a document. Raises `disk.Unreadable`."""
+        ...
+
+    def read_ends(self, path: str, front: int, back: int) -> tuple[bytes, bytes]:
+        """Its first and its last bytes, as many as there are of these numbers. Raises `disk.Unreadable`."""
+        ...
+
+    def has(self, path: str) -> bool:
+        """Whether there is anything of this name."""
+        ...
+
+    def has_folder(self, path: str) -> bool: ...
+
+    def names(self, folder: str) -> list[str]:
+        """What is in a folder, in order. Raises OSError."""
+        ...
+
+    def documents(self, folder: str) -> list[str]:
+        """The paths in a folder of all documents in it and below, in no order."""
+        ...
+
+    def date(self, path: str) -> int:
+        """When a document was changed, in nanoseconds since 1970; 0 where there is none."""
+        ...
+
+    def set_date(self, path: str, date: int) -> None: ...
+
+    def make_folder(self, folder: str) -> None:
+        """Make a folder for its owner alone, unless it is there. Raises OSError."""
+        ...
+
+    def sync_folder(self, folder: str) -> None:
+        """Make the names in a folder survive a power cut. Raises OSError."""
+        ...
+
+    def add(self, path: str, raw: bytes) -> None:
+        """Write a document that must not exist yet. Raises FileExistsError, OSError."""
+        ...
+
+    def put(self, path: str, raw: bytes) -> None:
+        """Write a document whole, in place of what there was. Raises OSError."""
+        ...
+
+    def replace(self, path: str, raw: bytes) -> None:
+        """As `put`, and it survives a power cut when this returns. Raises OSError."""
+        ...
+
+    def move(self, path: str, target: str) -> None:
+        """Give a document, or a folder, another name. Raises OSError."""
+        ...
+
+    def remove(self, path: str) -> None:
+        """Remove a document, if that is possible."""
+        ...
+
+
+class Files:
+    """Files in folders that only their owner may enter."""
+
+    def read(self, path: str) -> bytes:
+        return disk.read_plain_file(path)
+
+    def read_ends(self, path: str, front: int, back: int) -> tuple[bytes, bytes]:
+        return disk.read_ends(path, front, back)
+
+    def has(self, path: str) -> bool:
+        return os.path.lexists(path)
+
+    def has_folder(self, path: str) -> bool:
+        return os.path.isdir(path)
+
+    def names(self, folder: str) -> list[str]:
+        return sorted(os.listdir(folder))
+
+    def documents(self, folder: str) -> list[str]:
+        found = [os.path.join(place, name) for place, _, names in os.walk(folder) for name in names]
+        return [os.path.relpath(path, folder) for path in found]
+
+    def date(self, path: str) -> int:
+        try:
+            return os.stat(path).st_mtime_ns
+        except OSError:
+            return 0
+
+    def set_date(self, path: str, date: int) -> None:
+        os.utime(path, ns=(date, date))
+
+    def make_folder(self, folder: str) -> None:
+        disk.make_folder(folder, 0o700)
+
+    def sync_folder(self, folder: str) -> None:
+        disk.sync_folder(folder)
+
+    def add(self, path: str, raw: bytes) -> None:
+        disk.write_new(path, raw, OWN)
+
+    def put(self, path: str, raw: bytes) -> None:
+        folder, name = os.path.split(path)
+        fresh = disk.fresh_name(folder, name)
+        disk.write_new(fresh, raw, OWN)
+        os.replace(fresh, path)
+
+    def replace(self, path: str, raw: bytes) -> None:
+        folder, name = os.path.split(path)
+        for left in disk.leftovers(folder, name):
+            disk.forget_file(left)
+        fresh = disk.fresh_name(folder, name)
+        disk.write_new(fresh, raw, OWN)
+        disk.replace(fresh, path, folder)
+
+    def move(self, path: str, target: str) -> None:
+        os.replace(path, target)
+
+    def remove(self, path: str) -> None:
+        disk.forget_file(path)
+
+
+FILES = Files()
+
+
+def store_of(path: str) -> DocumentStore:
+    """The store in which a path is. Raises `addresses.BadAddress`."""
+    return database_of(path) or FILES
+
+
+def database_of(path: str) -> "Database | None":
+    """The database in which a path is; None for one on this disk. Raises `addresses.BadAddress`."""
+    if not is_in_database(path):
+        return None
+    from referee.store.database import database_at
+
+    return database_at(path)
+
+
+def read_document(path: str) -> bytes:
+    """The bytes of a document in any store. Raises `disk.Unreadable`."""
+    return store_of(path).read(path)
+
+
+def is_missing(path: str) -> bool:
+    """Whether there is nothing of that name for certain, and not only nothing that can be looked at now."""
+    database = database_of(path)
+    return not database.has(path) if database else disk.is_missing(path)
