@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from referee.cli import plain_call
 from referee.cli.options import Option
 from referee.cli.plain_call import PLAIN, Unclear, parameters
-from referee.cli.program import Program, in_words_of_typer
+from referee.cli.program import in_words_of_typer
 from referee.cli.start import start_program
 
 Function = Callable[..., object]
@@ -41,10 +41,10 @@ def recorded(function: Function) -> Function:
 @cache
 def program() -> Any:
     """Our commands as Typer knows them, each only noting how it was called."""
-    app = Program(add_completion=False, rich_markup_mode=None, invoke_without_command=True)
+    app = typer.Typer(add_completion=False, rich_markup_mode=None, invoke_without_command=True)
     app.callback()(in_words_of_typer(recorded(start_program)))
     for function in functions().values():
-        app.command()(recorded(function))
+        app.command()(in_words_of_typer(recorded(function)))
     return typer.main.get_command(app)
 
 
