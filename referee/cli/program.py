@@ -11,7 +11,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from referee.app.errors import DONE, INTERRUPTED
 from referee.cli import ALIASES, COMMANDS, MODULES, speech, words_to_come
-from referee.cli.options import Argument, BadOption, Context, Option
+from referee.cli.options import Argument, BadOption, Context, Flag
 from referee.cli.start import start_program
 
 
@@ -117,12 +117,12 @@ def annotation_for_typer(annotation: Any) -> Any:
     if annotation is Context:
         return typer.Context
     described = get_args(annotation)[1] if get_origin(annotation) is Annotated else None
-    if not isinstance(described, Argument | Option):
+    if not isinstance(described, Argument | Flag):
         return annotation
     return Annotated[get_args(annotation)[0], parameter_of_typer(described)]
 
 
-def parameter_of_typer(described: Argument | Option) -> Any:
+def parameter_of_typer(described: Argument | Flag) -> Any:
     complete = getattr(words_to_come, f"complete_{described.complete}") if described.complete else None
     if isinstance(described, Argument):
         return typer.Argument(metavar=described.metavar, help=described.help, autocompletion=complete)
