@@ -28,6 +28,7 @@ SAYS = {
     "reading": "strict YAML and its schemas",
     "languages": "catalogues of texts",
     "words": "texts for people",
+    "exit_codes": "how commands end",
 }
 """What each room is for, in a few words. A room without words is a room that this picture does not know."""
 

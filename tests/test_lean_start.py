@@ -88,4 +88,4 @@ def test_submit_imports_nothing_heavy_but_for_its_pages(move: str) -> None:
 def test_help_imports_no_library_but_typer() -> None:
     found = modules_after("--help")
     assert found & {"yaml", "jsonschema", "jinja2", "asyncio", "filelock", "platformdirs", "zoneinfo", "rich"} == set()
-    assert not {each for each in found if each.startswith(("referee.app.play.submit", "referee.reading.yaml"))}
+    assert not {each for each in found if each.startswith(("referee.app.play.submit", "referee.reading.yaml_reader"))}

@@ -13,9 +13,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from referee.cli import plain_call
-from referee.cli.options import Option
-from referee.cli.plain_call import PLAIN, Unclear, parameters
-from referee.cli.program import Program, in_words_of_typer
+from referee.cli.options import Flag
+from referee.cli.plain_call import PLAIN, NotPlainWords, parameters
+from referee.cli.program import in_words_of_typer
 from referee.cli.start import start_program
 
 Function = Callable[..., object]
@@ -41,10 +41,10 @@ def recorded(function: Function) -> Function:
 @cache
 def program() -> Any:
     """Our commands as Typer knows them, each only noting how it was called."""
-    app = Program(add_completion=False, rich_markup_mode=None, invoke_without_command=True)
+    app = typer.Typer(add_completion=False, rich_markup_mode=None, invoke_without_command=True)
     app.callback()(in_words_of_typer(recorded(start_program)))
     for function in functions().values():
-        app.command()(recorded(function))
+        app.command()(in_words_of_typer(recorded(function)))
     return typer.main.get_command(app)
 
 
@@ -62,7 +62,7 @@ def plain_calls(words: list[str]) -> Seen | None:
     """What the plain parser makes of it; None where it leaves it to Typer."""
     try:
         call = plain_call.plain_call(words)
-    except Unclear:
+    except NotPlainWords:
         return None
     before = with_defaults(start_program, call.given_before)
     return [("start_program", before), (call.name, with_defaults(call.command, call.given))]
@@ -75,7 +75,7 @@ def with_defaults(function: Function, given: dict[str, object]) -> dict[str, obj
 
 def flags() -> list[str]:
     known = [start_program, *functions().values()]
-    return sorted({each.flag for one in known for each in parameters(one) if isinstance(each.place, Option)})
+    return sorted({each.flag for one in known for each in parameters(one) if isinstance(each.place, Flag)})
 
 
 VALUES = ["cup", "-", "", "12", "-3", "٣", "1.5", "text", "png", "auto", "grey", "TEXT", "MG-7.2", "a b", "--json", "é"]

@@ -14,7 +14,7 @@ from referee.reading.line_reader import Unlike, data_of
 from referee.reading.plain_moves import plain_source
 from referee.reading.shipped_data import file_lines
 from referee.reading.texts import FILE, decoded_text
-from referee.reading.yaml_emitter import emitted
+from referee.reading.yaml_emitter import pyyaml_text
 from referee.reading.yaml_writer import Unusual, plain_yaml
 from referee.store import chain
 
@@ -63,7 +63,7 @@ def same_text(value: Any) -> bool:
         text = plain_yaml(value)
     except Unusual:
         return False
-    assert emitted(value) == text
+    assert pyyaml_text(value) == text
     return True
 
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Annotated
 
-from referee.cli.options import BadOption, Option
+from referee.cli.options import BadOption, Flag
 from referee.words import say
 
 if TYPE_CHECKING:
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 Overrules = Annotated[
     list[str] | None,
-    Option("--overrule", metavar="RULE", help="A rule that this move may break, such as MG-7.2. Repeatable."),
+    Flag("--overrule", metavar="RULE", help="A rule that this move may break, such as MG-7.2. Repeatable."),
 ]
 
 LONGEST_WHY = 200

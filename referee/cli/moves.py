@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from referee.cli import speech
 from referee.cli.moderator_words import Overrules, overruling
-from referee.cli.options import BadOption, Context, Option
+from referee.cli.options import BadOption, Context, Flag
 from referee.cli.reporting import announce_result, announce_stop
 from referee.cli.speech import EntryDay, Full, Json, MoveFile, Why
 from referee.words import Phrase, say, word_list
@@ -37,9 +37,9 @@ FROM_A_PIPE = say("Name the file, or write - to read the move from standard inpu
 def submit(
     context: Context,
     file: MoveFile,
-    dry_run: Annotated[bool, Option("--dry-run", help="Check and report, but record nothing.")] = False,
-    html: Annotated[str, Option(metavar="PATH", help="Also write the report as HTML. - prints it instead.")] = "",
-    mail: Annotated[bool, Option("--mail", help="Then send the e-mails that are due.")] = False,
+    dry_run: Annotated[bool, Flag("--dry-run", help="Check and report, but record nothing.")] = False,
+    html: Annotated[str, Flag(metavar="PATH", help="Also write the report as HTML. - prints it instead.")] = "",
+    mail: Annotated[bool, Flag("--mail", help="Then send the e-mails that are due.")] = False,
     overrule: Overrules = None,
     why: Why = "",
     at: EntryDay = "",

@@ -17,7 +17,7 @@ class Argument(NamedTuple):
     """what a shell offers for it: a function `complete_…` of `words_to_come`"""
 
 
-class Option(NamedTuple):
+class Flag(NamedTuple):
     """A flag, or an option with a value. Without `flag` its name is that of the parameter."""
 
     flag: str = ""

@@ -10,14 +10,14 @@ from importlib import import_module
 from types import NoneType
 from typing import Any, NamedTuple, get_args
 
-from referee.cli.options import Argument, BadOption, Context, Option
+from referee.cli.options import Argument, BadOption, Context, Flag
 from referee.cli.start import start_program
 
 PLAIN = {"submit": "moves", "check": "moves", "show": "show_game"}
 """Commands of every day, and the module that has the function of this name."""
 
 
-class Unclear(Exception):
+class NotPlainWords(Exception):
     """A command line that is for Typer to read."""
 
 
@@ -25,17 +25,17 @@ class Parameter(NamedTuple):
     """A parameter of a command: what it is called on the command line, and what its value may be."""
 
     name: str
-    place: Argument | Option
+    place: Argument | Flag
     kind: Any
     """the type of its value, or of each of its values"""
     is_list: bool
 
     @property
     def flag(self) -> str:
-        return (isinstance(self.place, Option) and self.place.flag) or f"--{self.name}"
+        return (isinstance(self.place, Flag) and self.place.flag) or f"--{self.name}"
 
     def value(self, word: str) -> object:
-        """The value that a word means. Raises Unclear."""
+        """The value that a word means. Raises NotPlainWords."""
         if self.kind is str:
             return word
         if self.kind is int and word.isascii() and word.isdigit():
@@ -44,8 +44,8 @@ class Parameter(NamedTuple):
             try:
                 return self.kind(word)
             except ValueError:
-                raise Unclear from None
-        raise Unclear
+                raise NotPlainWords from None
+        raise NotPlainWords
 
 
 class Call(NamedTuple):
@@ -66,17 +66,17 @@ def run_plainly(words: list[str]) -> bool:
         context = Context(call.name)
         call.start(context, **call.given_before)
         call.command(context, **call.given)
-    except (Unclear, BadOption):
+    except (NotPlainWords, BadOption):
         return False
     return True
 
 
 def plain_call(words: list[str]) -> Call:
-    """The meaning of a command line. Raises Unclear."""
+    """The meaning of a command line. Raises NotPlainWords."""
     left = iter(words)
     before, name = read_words(parameters(start_program), left, to_command=True)
     if name not in PLAIN:
-        raise Unclear
+        raise NotPlainWords
     command = getattr(import_module(f"referee.cli.{PLAIN[name]}"), name)
     given, _ = read_words(parameters(command), left)
     return Call(name, command, given, before)
@@ -88,7 +88,7 @@ def parameters(command: Callable[..., object]) -> list[Parameter]:
     return [parameter(name, kind.__metadata__[0], kind.__origin__) for name, kind in found]
 
 
-def parameter(name: str, place: Argument | Option, kind: Any) -> Parameter:
+def parameter(name: str, place: Argument | Flag, kind: Any) -> Parameter:
     """`kind` is a type, or a list of one, or either of these or None."""
     if NoneType in get_args(kind):
         kind = next(each for each in get_args(kind) if each is not NoneType)
@@ -96,8 +96,8 @@ def parameter(name: str, place: Argument | Option, kind: Any) -> Parameter:
 
 
 def read_words(known: list[Parameter], words: Iterator[str], to_command: bool = False) -> tuple[dict[str, object], str]:
-    """The values of parameters by name, and the command before which they stand. Raises Unclear."""
-    flags = {each.flag: each for each in known if isinstance(each.place, Option)}
+    """The values of parameters by name, and the command before which they stand. Raises NotPlainWords."""
+    flags = {each.flag: each for each in known if isinstance(each.place, Flag)}
     places = [each for each in known if isinstance(each.place, Argument)]
     given: dict[str, object] = {}
     for word in words:
@@ -109,30 +109,30 @@ def read_words(known: list[Parameter], words: Iterator[str], to_command: bool = 
             place = places.pop(0)
             given[place.name] = place.value(word)
         else:
-            raise Unclear
+            raise NotPlainWords
     if places or to_command:
-        raise Unclear
+        raise NotPlainWords
     return given, ""
 
 
 def read_option(flags: dict[str, Parameter], given: dict[str, object], word: str, words: Iterator[str]) -> None:
-    """Enter the value of one option, which may be in the next word. Raises Unclear."""
+    """Enter the value of one option, which may be in the next word. Raises NotPlainWords."""
     flag, equals, value = word.partition("=")
     option = flags.get(flag)
-    if option is None or (isinstance(option.place, Option) and option.place.at_once):
-        raise Unclear
+    if option is None or (isinstance(option.place, Flag) and option.place.at_once):
+        raise NotPlainWords
     if option.kind is bool:
         if equals or option.name in given:
-            raise Unclear
+            raise NotPlainWords
         given[option.name] = True
         return
     value = value if equals else next(words, "")
     if not value or (value.startswith("-") and value != "-"):
-        raise Unclear
+        raise NotPlainWords
     if option.is_list:
         earlier = given.get(option.name)
         given[option.name] = [*(earlier if isinstance(earlier, list) else []), option.value(value)]
     elif option.name in given:
-        raise Unclear
+        raise NotPlainWords
     else:
         given[option.name] = option.value(value)

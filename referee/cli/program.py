@@ -1,20 +1,18 @@
 """The commands as Typer knows them: for help, for completion, and for every command line that is not plain."""
 
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
 from importlib import import_module
-from typing import Annotated, Any, TypeVar, get_args, get_origin
+from typing import Annotated, Any, get_args, get_origin
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from referee.app.errors import DONE, INTERRUPTED
 from referee.cli import ALIASES, COMMANDS, MODULES, speech, words_to_come
-from referee.cli.options import Argument, BadOption, Context, Option
+from referee.cli.options import Argument, BadOption, Context, Flag
 from referee.cli.start import start_program
-
-Command = TypeVar("Command", bound=Callable[..., object])
 
 
 class Contents(TyperGroup):
@@ -35,32 +33,47 @@ class Contents(TyperGroup):
 
     def add_commands(self, modules: Iterable[str]) -> None:
         """Import modules, each of which registers its commands with `app`, and build what is registered."""
-        for module in modules:
-            import_module(f"referee.cli.{module}")
+        import_commands(modules)
+        for each in all_registered(app):
+            each.callback = in_words_of_typer(each.callback)
         self.commands = typer.main.get_group(app).commands
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        width = formatter.width - 6 - max(map(len, self.list_commands(ctx)))
+        """Write what each command does. To build all commands for that would take as long as to start Python."""
+        import_commands(MODULES.values())
+        helps = {
+            str(each.name or each.callback.__name__): inspect.getdoc(each.callback)
+            for each in app.registered_commands
+            if each.callback
+        }
+        helps |= {
+            str(each.name): each.typer_instance.info.help for each in app.registered_groups if each.typer_instance
+        }
+        width = formatter.width - 6 - max(map(len, MODULES))
         for heading, modules in COMMANDS.items():
             names = [name for names in modules.values() for name in names]
+            short = [TyperCommand(name, help=helps[name]).get_short_help_str(width) for name in names]
             with formatter.section(heading):
-                formatter.write_dl([(name, self.commands[name].get_short_help_str(width)) for name in names])
+                formatter.write_dl(list(zip(names, short, strict=True)))
 
 
-class Program(typer.Typer):
-    """Typer, for functions whose options are described in our own words."""
-
-    def command(self, name: str | None = None, **more: Any) -> Callable[[Command], Command]:
-        register = super().command(name, **more)
-
-        def registered(function: Command) -> Command:
-            register(in_words_of_typer(function))
-            return function
-
-        return registered
+def import_commands(modules: Iterable[str]) -> None:
+    """Import modules, each of which registers its commands with `app`."""
+    for module in modules:
+        import_module(f"referee.cli.{module}")
 
 
-app = Program(
+def all_registered(of: typer.Typer) -> Iterator[Any]:
+    """The registered commands, with those of the groups, and what is done before these."""
+    yield from of.registered_commands
+    if of.registered_callback:
+        yield of.registered_callback
+    for group in of.registered_groups:
+        if group.typer_instance:
+            yield from all_registered(group.typer_instance)
+
+
+app = typer.Typer(
     name="referee",
     cls=Contents,
     help="Run board games by e-mail. New here? Start with: referee new",
@@ -83,6 +96,8 @@ def show_version(wanted: bool) -> bool:
 
 def in_words_of_typer(command: Callable[..., object]) -> Callable[..., object]:
     """The same command with its options as Typer describes them; a bad option is reported as one of Typer's."""
+    if hasattr(command, "__signature__"):  # it was done before
+        return command
 
     @wraps(command)
     def run(*given: Any, **named: Any) -> object:
@@ -102,12 +117,12 @@ def annotation_for_typer(annotation: Any) -> Any:
     if annotation is Context:
         return typer.Context
     described = get_args(annotation)[1] if get_origin(annotation) is Annotated else None
-    if not isinstance(described, Argument | Option):
+    if not isinstance(described, Argument | Flag):
         return annotation
     return Annotated[get_args(annotation)[0], parameter_of_typer(described)]
 
 
-def parameter_of_typer(described: Argument | Option) -> Any:
+def parameter_of_typer(described: Argument | Flag) -> Any:
     complete = getattr(words_to_come, f"complete_{described.complete}") if described.complete else None
     if isinstance(described, Argument):
         return typer.Argument(metavar=described.metavar, help=described.help, autocompletion=complete)

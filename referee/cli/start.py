@@ -4,7 +4,7 @@ import os
 from typing import TYPE_CHECKING, Annotated
 
 from referee.cli import speech
-from referee.cli.options import Context, Option
+from referee.cli.options import Context, Flag
 from referee.words import say, speak
 
 if TYPE_CHECKING:
@@ -15,15 +15,15 @@ Text = str | None
 
 def start_program(
     context: Context,
-    store: Annotated[Text, Option(metavar="ADDRESS", help="A database with games and secrets: postgresql://….")] = None,
-    games: Annotated[Text, Option(metavar="DIR", help="The folder with the games.")] = None,
-    private: Annotated[Text, Option(metavar="DIR", help="The folder with secrets and addresses.")] = None,
-    reports: Annotated[Text, Option(metavar="DIR", help="The folder for report files.")] = None,
+    store: Annotated[Text, Flag(metavar="ADDRESS", help="A database with games and secrets: postgresql://….")] = None,
+    games: Annotated[Text, Flag(metavar="DIR", help="The folder with the games.")] = None,
+    private: Annotated[Text, Flag(metavar="DIR", help="The folder with secrets and addresses.")] = None,
+    reports: Annotated[Text, Flag(metavar="DIR", help="The folder for report files.")] = None,
     language: Annotated[
-        Text, Option(metavar="LANGUAGE", help="Language: en, de, fr or it. Moves are the same in all of them.")
+        Text, Flag(metavar="LANGUAGE", help="Language: en, de, fr or it. Moves are the same in all of them.")
     ] = None,
-    traceback: Annotated[bool, Option("--traceback", help="Show where in the program an error occurred.")] = False,
-    show_version: Annotated[bool, Option("--version", help="Show the version.", at_once="show_version")] = False,
+    traceback: Annotated[bool, Flag("--traceback", help="Show where in the program an error occurred.")] = False,
+    show_version: Annotated[bool, Flag("--version", help="Show the version.", at_once="show_version")] = False,
 ) -> None:
     """What is done before every command: the settings are read. Raises Misconfigured."""
     from referee.app.game_access import table

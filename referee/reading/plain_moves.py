@@ -22,12 +22,12 @@ def plain_source(text: str, name: str) -> Source | None:
         data = data_of(list(read))
     except Unlike:
         return None
-    places = Places(read, [number for number, _ in lines])
+    places = TextPlaces(read, [number for number, _ in lines])
     places.add_group(0, data, ())
     return Source(name, text, data, places.marks, places.keys)
 
 
-class Places:
+class TextPlaces:
     """Where the values and the keys of a text are; the lines of the text, and their numbers, are known."""
 
     def __init__(self, lines: list[Line], numbers: list[int]) -> None:

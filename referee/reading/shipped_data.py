@@ -43,11 +43,11 @@ def file_lines(raw: bytes) -> Iterator[Line]:
     while left:
         written = left.pop()
         if not COMMENT.fullmatch(written):
-            indent, dash, key, value = matched(ENTRY, TRAILING.sub("", written))
+            indent, dash, key, value = groups_of(ENTRY, TRAILING.sub("", written))
             yield indent, dash or "", key or "", value_of(value, indent, left)
 
 
-def matched(pattern: re.Pattern[str], text: str) -> tuple[str, ...]:
+def groups_of(pattern: re.Pattern[str], text: str) -> tuple[str, ...]:
     found = pattern.fullmatch(text)
     if not found:
         raise Unlike
@@ -62,17 +62,17 @@ def value_of(written: str, indent: str, left: list[str]) -> object:
         return block_text(written, indent, left)
     if written[0] in "[{":
         parts = list(parts_in_brackets(written))[::-1]
-        value = bracketed(parts)
+        value = value_in_brackets(parts)
         if parts:
             raise Unlike
         return value
-    plain, quoted = matched(TEXT, written)
+    plain, quoted = groups_of(TEXT, written)
     return plain or quoted
 
 
 def block_text(written: str, indent: str, left: list[str]) -> str:
     """The text of several lines below a `|` with the number of spaces before them; they are removed from `left`."""
-    (spaces,) = matched(BLOCK, written)
+    (spaces,) = groups_of(BLOCK, written)
     if not spaces:
         raise Unlike
     before, found = indent + " " * int(spaces), []
@@ -97,7 +97,7 @@ def parts_in_brackets(written: str) -> Iterator[Part]:
         at = found.end()
 
 
-def bracketed(left: list[Part]) -> object:
+def value_in_brackets(left: list[Part]) -> object:
     """The value that the next parts are; they are removed from `left`. Raises Unlike."""
     sign, key, quoted, plain = left.pop() if left else ("", None, None, None)
     if sign == "[":
@@ -112,7 +112,7 @@ def bracketed(left: list[Part]) -> object:
 def values_up_to(end: str, left: list[Part]) -> Iterator[object]:
     """The values between commas, up to a bracket."""
     while left and left[-1][0] != end:
-        yield bracketed(left)
+        yield value_in_brackets(left)
         skip_comma(left, end)
     if not left:
         raise Unlike
@@ -125,7 +125,7 @@ def group(left: list[Part]) -> dict[str, object]:
         key = left.pop()[1]
         if key is None or key in found:
             raise Unlike
-        found[key] = bracketed(left)
+        found[key] = value_in_brackets(left)
         skip_comma(left, "}")
     if not left:
         raise Unlike

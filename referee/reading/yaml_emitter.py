@@ -23,7 +23,7 @@ def represent_text(dumper: SafeDumper, value: str) -> ScalarNode:
 Dumper.add_representer(str, represent_text)
 
 
-def emitted(value: object) -> str:
+def pyyaml_text(value: object) -> str:
     """YAML of plain data, each value on a line of its own."""
     return dump_all(
         [value], Dumper=Dumper, sort_keys=False, allow_unicode=True, width=1_000_000, default_flow_style=False

@@ -32,9 +32,9 @@ def dump(value: object) -> str:
     try:
         return plain_yaml(value)
     except Unusual:
-        from referee.reading.yaml_emitter import emitted
+        from referee.reading.yaml_emitter import pyyaml_text
 
-        return emitted(value)
+        return pyyaml_text(value)
 
 
 def plain_yaml(value: object) -> str:
@@ -52,7 +52,7 @@ def field_lines(fields: Mapping[str, object], indent: str) -> Iterator[str]:
             yield f"{indent}{key}:"
             yield from lines_below(value, indent + "  ")
         else:
-            yield f"{indent}{key}: {written(value)}"
+            yield f"{indent}{key}: {yaml_value(value)}"
 
 
 def lines_below(value: Mapping[str, object] | Sequence[object], indent: str) -> Iterator[str]:
@@ -65,13 +65,13 @@ def lines_below(value: Mapping[str, object] | Sequence[object], indent: str) -> 
             yield f"{indent}- {first.lstrip()}"
             yield from others
         else:
-            yield f"{indent}- {written(each)}"
+            yield f"{indent}- {yaml_value(each)}"
 
 
-def written(value: object) -> str:
+def yaml_value(value: object) -> str:
     """A value on its line. Raises Unusual."""
     if isinstance(value, str):
-        return written_text(value)
+        return yaml_scalar(value)
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
@@ -81,7 +81,7 @@ def written(value: object) -> str:
     raise Unusual
 
 
-def written_text(text: str) -> str:
+def yaml_scalar(text: str) -> str:
     if (SAFE.fullmatch(text) and text.lower() not in OTHER_WORDS) or HASH.fullmatch(text):
         return text
     if QUOTED.fullmatch(text):
