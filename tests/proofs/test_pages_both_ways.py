@@ -73,6 +73,7 @@ def pages(
     patch.setattr(report_files, "report_page", report_page)
     patch.setattr(game_lists, "NEWEST", 1)
     svg.tile_drawing.cache_clear()
+    svg.LAST_DRAWN.clear()
     for id in ("bruttium-2", "rhombus-2"):
         shutil.copytree(ROOT / "games" / id, folder / "games" / id, ignore=shutil.ignore_patterns(".lock"))
     patch.chdir(folder)

@@ -8,7 +8,7 @@ from referee import shipped_folder
 from referee.report.html.template_values import printable
 
 
-@cache  # `bench archive` takes 31 % longer for Magna Grecia without it
+@cache  # `referee archive` of the sample games takes 35 times as long without it, where Jinja compiles
 def jinja() -> Environment:
     return Environment(
         loader=FileSystemLoader(shipped_folder("templates")),

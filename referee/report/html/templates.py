@@ -1,14 +1,13 @@
 """Templates filled in, and what a page has besides: its policy, and data for its script."""
 
 import base64
-import hashlib
 import json
 from collections.abc import Mapping
 from typing import Any, Protocol
 
 from markupsafe import Markup
 
-from referee.report.html.template_runtime import coded_template, source_of
+from referee.report.html.template_runtime import coded_template, digest, source_of
 
 
 class Fillable(Protocol):
@@ -47,7 +46,7 @@ def raw(file: str) -> Markup:
 
 def policy_digest(text: str) -> str:
     """What the content policy calls the one script, or the one style sheet, that is allowed."""
-    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+    return "sha256-" + base64.b64encode(digest(text)).decode()
 
 
 written = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode

@@ -133,10 +133,10 @@ def ink_on(colour: str) -> str:
 
 def toned_drawing(drawing: str, palette: Palette) -> str:
     """A drawing in the tone of its palette: no colours on paper. Only attributes change, no text and no script."""
-    return INKED.sub(grey_attribute, drawing) if palette == Name.grey else drawing
+    return re.sub(INKED, grey_attribute, drawing) if palette == Name.grey else drawing
 
 
-INKED = re.compile(r'<script\b.*?</script>|\b(fill|stroke)="(#[0-9a-f]{6})"', re.DOTALL)
+INKED = r'(?s)<script\b.*?</script>|\b(fill|stroke)="(#[0-9a-f]{6})"'
 
 
 def grey_attribute(found: re.Match[str]) -> str:

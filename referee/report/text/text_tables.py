@@ -12,7 +12,7 @@ WIDTH = 72
 """No line that a report makes is wider."""
 
 
-COLOURED = re.compile("\x1b\\[[0-9;]*m")
+COLOURED = "\x1b\\[[0-9;]*m"
 """The codes that a brush puts around text; words of people never contain them."""
 
 Brush = Callable[[str, str], str]
@@ -26,7 +26,7 @@ def plain_brush(letters: str, seat: str) -> str:
 
 def width(text: str) -> int:
     """The number of terminal columns: wide characters take two, combining marks and colours none."""
-    text = COLOURED.sub("", text) if "\x1b" in text else text
+    text = re.sub(COLOURED, "", text) if "\x1b" in text else text
     if text.isascii():
         return len(text)
     return sum(0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1 for letter in text)
