@@ -37,7 +37,7 @@ FRESH = 2_000_000_000
 Parts = Iterator[bytes]
 
 
-class Summary(NamedTuple):
+class KeptAnswer(NamedTuple):
     """An answer about a game: the key under which it is kept, the times between which it holds, and its JSON."""
 
     key: str
@@ -66,9 +66,9 @@ class Summaries:
         self.keys[id] = self.key_of(id, closed=bool(found and found.key.startswith(CLOSED)))
         return json.loads(found.value) if found and found.holds(self.keys[id], self.now) else None
 
-    def kept(self, id: str) -> Summary | None:
+    def kept(self, id: str) -> KeptAnswer | None:
         line = self.lines.get(f"{id} {self.question}")
-        return Summary(*line.split(" ", 3)) if line else None
+        return KeptAnswer(*line.split(" ", 3)) if line else None
 
     def keep(self, id: str, value: object, until: str, *, closed: bool = False) -> None:
         """Keep what was found out since `find` was asked, unless the game has changed meanwhile."""
@@ -77,8 +77,8 @@ class Summaries:
             return
         key = self.key_of(id, closed=True) if closed else before
         if key and self.now < until:
-            summary = Summary(key, self.now, until, json.dumps(value, separators=(",", ":")))
-            self.lines[f"{id} {self.question}"] = " ".join(summary)
+            kept = KeptAnswer(key, self.now, until, json.dumps(value, separators=(",", ":")))
+            self.lines[f"{id} {self.question}"] = " ".join(kept)
             self.changed = True
 
     def key_of(self, id: str, *, closed: bool) -> str:
