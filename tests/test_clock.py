@@ -19,7 +19,7 @@ from clock_games import (
 )
 
 from referee.app.errors import nearest_hint
-from referee.app.time import heartbeats, tick
+from referee.app.time import last_looks, tick
 from referee.settings import Settings
 from referee.store import log
 from referee.words import say
@@ -164,7 +164,7 @@ def test_a_game_that_makes_trouble_does_not_keep_the_others_waiting(now: Now) ->
     now("17 09:00")
     ran = run("remind")
     assert (ran.code, ran.out.startswith("cup (entry 2): "), ran.err.startswith("bad: ")) == (65, True, True)
-    assert heartbeats.read_beats(Settings()) == {"cup": ["2026-11-17T09:00:00Z"]}
+    assert last_looks.read_beats(Settings()) == {"cup": ["2026-11-17T09:00:00Z"]}
     acts = json.loads(run("remind", "--json").out)
     assert [(each["game"], each["did"]) for each in acts["acts"]] == [("bad", "trouble")]
 
@@ -190,7 +190,7 @@ def test_a_heartbeat_that_cannot_be_read_is_none(now: Now, text: str) -> None:
     ],
 )
 def test_the_usual_interval_says_what_a_gap_is(times: list[str], hours: int) -> None:
-    found = heartbeats.tolerated_pause([f"2026-11-16T{each}:00Z" for each in times])
+    found = last_looks.tolerated_pause([f"2026-11-16T{each}:00Z" for each in times])
     assert found.total_seconds() / 3600 == hours
 
 

@@ -16,9 +16,9 @@ import pytest
 
 from referee.app import game_access
 from referee.app.game_access import Game, OpenGames, Table
-from referee.app.mail import serve_mail
+from referee.app.mail import arrivals, serve_mail
 from referee.app.mail.receive_mail import MailRunResult
-from referee.mail.transport import arrivals, inboxes
+from referee.mail.transport import inboxes
 from referee.words import Phrase
 
 SECONDS = 60

@@ -9,7 +9,7 @@ from referee.app.errors import DONE, MAIL, MISCONFIGURED, Stop
 from referee.app.game_access import Table, book_at_start, folder_of, game_ids
 from referee.app.mail import mail_check
 from referee.app.mail.mail_check import ERROR, FINE, SILENT, WARNING
-from referee.app.time import heartbeats
+from referee.app.time import last_looks
 from referee.app.time.counted_time import AHEAD, BEGINNING, clock_of, time
 from referee.app.time.deadlines import stopping_entry
 from referee.mail.mail_settings import MailSettings
@@ -31,7 +31,7 @@ TAG = "a" * 16
 
 def examine_games(table: Table) -> Iterator[Finding]:
     """Findings about all games; about closed games only what is still kept."""
-    beats = heartbeats.read_beats(table.settings)
+    beats = last_looks.read_beats(table.settings)
     signers: list[str] = []
     known = game_ids(table)
     yield from forsaken(table, known)
@@ -141,7 +141,7 @@ def ticks(table: Table, id: str, found: Log, beats: list[str]) -> Iterator[Findi
         yield Finding(WARNING, say(NEVER, game=id), id)
         return
     now = time(table.time(), BEGINNING)
-    late = now - time(beats[-1], BEGINNING) > heartbeats.tolerated_pause(beats)
+    late = now - time(beats[-1], BEGINNING) > last_looks.tolerated_pause(beats)
     yield Finding(WARNING if late else FINE, say(LATE if late else TICKS, game=id, at=beats[-1]), id)
 
 

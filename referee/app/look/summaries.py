@@ -37,7 +37,7 @@ FRESH = 2_000_000_000
 Parts = Iterator[bytes]
 
 
-class Summary(NamedTuple):
+class KeptAnswer(NamedTuple):
     """An answer about a game: the key under which it is kept, the times between which it holds, and its JSON."""
 
     key: str
@@ -62,13 +62,13 @@ class Summaries:
 
     def find(self, id: str) -> Any:
         """The kept answer, as plain data; None if there is none, or it no longer holds."""
-        found = self.kept(id)
+        found = self.kept_answer(id)
         self.keys[id] = self.key_of(id, closed=bool(found and found.key.startswith(CLOSED)))
         return json.loads(found.value) if found and found.holds(self.keys[id], self.now) else None
 
-    def kept(self, id: str) -> Summary | None:
+    def kept_answer(self, id: str) -> KeptAnswer | None:
         line = self.lines.get(f"{id} {self.question}")
-        return Summary(*line.split(" ", 3)) if line else None
+        return KeptAnswer(*line.split(" ", 3)) if line else None
 
     def keep(self, id: str, value: object, until: str, *, closed: bool = False) -> None:
         """Keep what was found out since `find` was asked, unless the game has changed meanwhile."""
@@ -77,8 +77,8 @@ class Summaries:
             return
         key = self.key_of(id, closed=True) if closed else before
         if key and self.now < until:
-            summary = Summary(key, self.now, until, json.dumps(value, separators=(",", ":")))
-            self.lines[f"{id} {self.question}"] = " ".join(summary)
+            kept = KeptAnswer(key, self.now, until, json.dumps(value, separators=(",", ":")))
+            self.lines[f"{id} {self.question}"] = " ".join(kept)
             self.changed = True
 
     def key_of(self, id: str, *, closed: bool) -> str:
@@ -167,7 +167,7 @@ def stamp(path: str) -> bytes:
     return b"%d %d %d" % (found.st_ino, found.st_size, found.st_mtime_ns)
 
 
-def path_of(settings: Settings) -> str:
+def summaries_path(settings: Settings) -> str:
     return os.path.join(settings.private, NAME)
 
 
@@ -181,7 +181,7 @@ def header(settings: Settings, body: bytes) -> bytes:
 def read_lines(settings: Settings) -> dict[str, str]:
     """Game and question → the rest of the line; nothing if the file is not one that would be written now."""
     try:
-        first, _, body = first_bytes(path_of(settings), disk.LARGEST, follow=False).partition(b"\n")
+        first, _, body = first_bytes(summaries_path(settings), disk.LARGEST, follow=False).partition(b"\n")
     except OSError:
         return {}
     if first != header(settings, body):
@@ -197,4 +197,4 @@ def write_lines(settings: Settings, lines: Mapping[str, str]) -> None:
         disk.forget_file(left)
     fresh = disk.fresh_name(settings.private, NAME)
     disk.write_new(fresh, header(settings, body) + b"\n" + body, 0o600)
-    os.replace(fresh, path_of(settings))
+    os.replace(fresh, summaries_path(settings))

@@ -9,7 +9,7 @@ from datetime import timedelta
 
 from referee.app.game_access import Table
 from referee.app.time.counted_time import BEGINNING, DAY, time, utc_text
-from referee.app.time.heartbeats import mail_folder
+from referee.app.time.last_looks import mail_folder
 from referee.mail.transport import inboxes, mail_progress
 from referee.store import disk
 from referee.store.stores import read_document, store_of

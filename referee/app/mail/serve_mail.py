@@ -14,12 +14,12 @@ from typing import NamedTuple
 
 from referee.app.errors import Stop
 from referee.app.game_access import OpenGames, Table
-from referee.app.mail import receive_mail
+from referee.app.mail import arrivals, receive_mail
+from referee.app.mail.arrivals import Mailbox
 from referee.app.mail.receive_mail import InboxUnreached, MailRunResult
 from referee.mail.mail_settings import Inbox
-from referee.mail.transport import arrivals, inboxes, outgoing
+from referee.mail.transport import inboxes, outgoing
 from referee.mail.transport.access import password
-from referee.mail.transport.arrivals import Mailbox
 from referee.mail.transport.inboxes import NoMail
 from referee.store import log
 from referee.words import Phrase, say

@@ -8,7 +8,7 @@ from referee.app.game_access import Game, Table, is_game
 from referee.app.look.summaries import ALWAYS, Summaries
 from referee.app.time.counted_time import BEGINNING, clock_of, time, times_of, utc_text
 from referee.app.time.deadlines import stopping_entry, turn_of
-from referee.app.time.heartbeats import Beats, missing_since
+from referee.app.time.last_looks import Beats, missing_since
 from referee.app.time.next_change import next_change
 from referee.store.documents import Entry
 

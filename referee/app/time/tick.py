@@ -31,8 +31,8 @@ from referee.app.time.counted_time import (
     zone_of,
 )
 from referee.app.time.deadlines import OpenTurn, deadline, is_event, stopping_entry, turn_of
-from referee.app.time.heartbeats import mail_folder, missing_since, read_beats, write_beats
 from referee.app.time.idle_games import IdleGames, running_since
+from referee.app.time.last_looks import mail_folder, missing_since, read_beats, write_beats
 from referee.rules.entry_shapes import turning
 from referee.rules.layers import closing_secrets
 from referee.rules.proposals import agreed_proposal, open_proposal

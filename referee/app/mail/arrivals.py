@@ -3,14 +3,10 @@
 import os
 from collections.abc import Callable
 from time import monotonic, sleep
-from typing import TYPE_CHECKING, Protocol
+from typing import Any, Protocol
 
 from referee.mail.transport import inboxes
 from referee.mail.transport.inboxes import Arrived, NoMail
-
-if TYPE_CHECKING:
-    from imap_tools import BaseMailBox
-    from imap_tools.idle import IdleManager
 
 LOOK = 0.2
 """Seconds between two looks at folders, and at whether the program is to stop."""
@@ -53,9 +49,12 @@ class Maildir:
 
 
 class ImapMailbox:
-    """An IMAP mailbox over one connection; a server that can (IDLE) says by itself when mails arrive."""
+    """An IMAP mailbox over one connection; a server that can (IDLE) says by itself when mails arrive.
 
-    def __init__(self, connection: "BaseMailBox") -> None:
+    connection  an `imap_tools.BaseMailBox`
+    """
+
+    def __init__(self, connection: Any) -> None:
         self.connection = connection
         self.tells = "IDLE" in connection.client.capabilities
 
@@ -76,7 +75,7 @@ class ImapMailbox:
                 pass
 
 
-def is_quiet(idle: "IdleManager") -> bool:
+def is_quiet(idle: Any) -> bool:
     """Whether the server says nothing for a while; one that has hung up returns at once."""
     begun = monotonic()
     return not idle.poll(timeout=IDLE) and monotonic() - begun >= IDLE / 2
