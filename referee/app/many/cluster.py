@@ -75,7 +75,7 @@ class Arriving(NamedTuple):
 
 
 def pack(thing: object) -> bytes:
-    """As few bytes as quickly made: logs shrink to a fifth."""
+    """As few bytes as are quickly made: logs shrink to two fifths."""
     return zlib.compress(pickle.dumps(thing), 1)
 
 
