@@ -110,14 +110,9 @@ def test_a_game_whose_log_is_lost_is_reported(left: str) -> None:
         path.mkdir()
     elif left != "nothing":
         path.symlink_to("away")
-    for words, code in (
-        (("verify",), 65),
-        (("remind",), 65),
-        (("doctor",), 78),
-        (("archive", "site"), 65),
-        (("export", "--to", "games.sqlite"), 65),
-    ):
-        ran = run(*words)
+    exits = {"verify": 65, "remind": 65, "doctor": 78, "archive site": 65, "export --to games.sqlite": 65}
+    for words, code in exits.items():
+        ran = run(*words.split())
         assert (ran.code, re.search(r"cup: \S*log.yaml ", ran.out + ran.err) is not None) == (code, True), words
     assert "Matters that need your attention: 1" in run("status").out
 
