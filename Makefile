@@ -14,7 +14,7 @@ TITLE :=
 # tests start many processes: what one has compiled, the next need not compile again
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test title test-fast proofs lint versions bench docs site catalogue catalogues lock clean
+.PHONY: demo test title test-fast proofs lint versions compiled bench docs site catalogue catalogues lock clean
 
 demo: $(READY) $(CATALOGUES)
 	@$(BIN)/referee demo
@@ -63,6 +63,10 @@ lint: $(READY) $(SERVICES)
 versions: $(READY) $(CATALOGUES)
 	$(BIN)/python tools/versions.py dependencies
 	$(BIN)/python tools/versions.py pythons
+
+# a wheel with the most used modules compiled, in build/compiled; nothing needs it
+compiled: $(READY) $(SERVICES) $(CATALOGUES)
+	$(BIN)/python tools/compiled_wheel.py build/compiled
 
 bench: $(READY) $(SERVICES) $(CATALOGUES)
 	$(BIN)/python bench

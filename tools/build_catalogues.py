@@ -28,6 +28,8 @@ class Catalogues(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         for po in sources(Path(self.root)):
             build(po)
+        if any((Path(self.root) / "referee").rglob("*.so")):  # compiled modules (tools/compiled_wheel.py)
+            build_data.update(pure_python=False, infer_tag=True)
 
 
 def sources(root: Path) -> list[Path]:

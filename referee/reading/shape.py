@@ -149,9 +149,10 @@ def text_check(part: Part, careful: Check) -> Check:
 
 def group_check(part: Part, inside: Check, careful: Check) -> Check:
     """The same for a mapping or a list of the right size: all that is left to ask is what is inside."""
-    kind, words = TYPES[part["type"]], frozenset(part.get("required", ()))
-    least = part.get("minProperties", part.get("minItems", 0))
-    most = part.get("maxProperties", part.get("maxItems", sys.maxsize))
+    kind: Any = TYPES[part["type"]]
+    words = frozenset(part.get("required", ()))
+    least: Any = part.get("minProperties", part.get("minItems", 0))
+    most: Any = part.get("maxProperties", part.get("maxItems", sys.maxsize))
 
     def run(value: Any, misfits: Misfits) -> Any:
         if isinstance(value, kind) and least <= len(value) <= most and (not words or words.issubset(value)):

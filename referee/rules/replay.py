@@ -14,6 +14,7 @@ from referee.rules.entry_shapes import (
     ANY_TIME,
     ASIDES,
     REWRITES,
+    SEALS,
     TURNS,
     refuse_misfits,
     refuse_misplaced_overrule,
@@ -174,7 +175,7 @@ def judge_entry(
         refuse_wrong_ends(log.documents, number)
     if entry["kind"] in REFUSALS:
         REFUSALS[entry["kind"]](log.documents, number)
-    if "orders" in header or "orders" in (*entry, entry["kind"]):
+    if "orders" in header or "orders" in entry or entry["kind"] == SEALS:
         refuse_wrong_seals(log.documents, number, book.play, line[-1].position)
     return moment
 
