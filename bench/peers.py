@@ -100,7 +100,9 @@ def write_hex_games(folder: str) -> str:
         with open(os.path.join(folder, f"{seed:02}.yaml"), "wb") as file:
             file.write(log.raw)
         options: Any = log.header.get("options") or {}
-        games.append({"size": int(options["size"]), "moves": [moved(each) for each in log.entries if "actions" in each]})
+        games.append(
+            {"size": int(options["size"]), "moves": [moved(each) for each in log.entries if "actions" in each]}
+        )
     path = os.path.join(folder, "games.json")
     with open(path, "w", encoding="ascii") as out:
         json.dump(games, out)

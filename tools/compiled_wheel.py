@@ -24,7 +24,7 @@ COPIED = (
 )  # fmt: skip
 """What hatchling needs of the checkout."""
 MODULES = (
-    "reading/shape", "store/chain", "store/told", "store/documents",
+    "reading/shape", "store/chain", "store/told",
     "rules/rulebook", "rules/ruling", "rules/folds", "rules/line",
     *[f"titles/magna_grecia/rules/{name}" for name in (
         "state", "moves", "physics", "play", "roads", "markets", "cities", "oracles", "turns", "spaces")],

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple, TypeAlias, cast
+from typing import Any, NamedTuple, TypeAlias
 
 from referee.rules.hexes import EDGES
 from referee.rules.rulebook import Move, Path, Step
@@ -10,13 +10,13 @@ from referee.titles.attika.data.components import LANDSCAPES, id_of_name
 from referee.titles.attika.data.land import NOWHERE, Land, hex_named, name, route
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.branches import (
+    CHOICE,
     AttikaMove,
     Fields,
     Item,
     Order,
     Reached,
     Value,
-    CHOICE,
     branches_of,
     chosen_items,
     is_left_over,

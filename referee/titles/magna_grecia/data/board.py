@@ -64,7 +64,11 @@ def board_of_fields(fields: Fields) -> BoardMap:
     if flaws:
         raise Unfit(*flaws)
     ground, around = "".join([c for _, _, c in spaces]), neighbours(axial)
-    facing = (tuple([tuple(filter((-1).__ne__, row)) for row in around]), tuple(chain.from_iterable(around)), mates(around))
+    facing = (
+        tuple([tuple(filter((-1).__ne__, row)) for row in around]),
+        tuple(chain.from_iterable(around)),
+        mates(around),
+    )
     return BoardMap(fields["name"], fields["provenance"], labels, cells, around, ground, names, axial, *facing)
 
 
