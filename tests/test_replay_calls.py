@@ -12,5 +12,5 @@ GAMES = Path(__file__).parent.parent / "games"
     ("games", "most"), [(("bruttium-2", "mezzogiorno-4"), 115), (("quadrilateral-4", "rhombus-2"), 152)]
 )
 def test_a_replay_takes_few_calls_an_action(games: tuple[str, ...], most: int) -> None:
-    """With a margin of a tenth over what Python 3.11 takes; with profilers of their own, such as coverage, it is none."""
+    """With a margin over what Python 3.11 takes."""
     assert calls_an_action(read_logs([str(GAMES / name / "log.yaml") for name in games])) < most

@@ -14,15 +14,16 @@ import sys
 import sysconfig
 import tempfile
 import venv
+from collections.abc import Sequence
 from glob import glob
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-COPIED = (
-    "referee", "schemas", "templates", "locale", "games", "tests/conformance", "tools", "docs/reference",
+REST = (
+    "schemas", "templates", "locale", "games", "tests/conformance", "tools", "docs/reference",
     "pyproject.toml", "README.md", "LICENSE",
 )  # fmt: skip
-"""What hatchling needs of the checkout."""
+"""What hatchling needs of the checkout besides the sources."""
 MODULES = (
     "reading/shape", "store/chain", "store/told",
     "rules/rulebook", "rules/ruling", "rules/folds", "rules/line",
@@ -66,9 +67,9 @@ def run(*words: str | Path, folder: Path = ROOT) -> subprocess.CompletedProcess[
     return done
 
 
-def copy_sources(folder: Path) -> None:
-    """A copy of the checkout, so that no compiled module is ever left in it."""
-    for name in COPIED:
+def copy_sources(folder: Path, names: Sequence[str]) -> None:
+    """Copy a part of the checkout, so that no compiled module is ever left in it."""
+    for name in names:
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", ".lock", "*.so"))
         else:
@@ -82,6 +83,7 @@ def compile_modules(folder: Path) -> None:
     script.write_text(SETUP.format(arguments=arguments), encoding="utf-8")
     run(sys.executable, script, "build_ext", "--inplace", "-j", str(os.cpu_count() or 1), folder=folder)
     script.unlink()
+    shutil.rmtree(folder / "build")
 
 
 def build_wheel(folder: Path, target: Path) -> Path:
@@ -120,8 +122,9 @@ def main(target: Path) -> None:
         sources, trial = Path(name, "sources"), Path(name, "trial")
         sources.mkdir()
         trial.mkdir()
-        copy_sources(sources)
+        copy_sources(sources, ["referee"])
         compile_modules(sources)
+        copy_sources(sources, REST)  # setuptools must not find the settings of hatchling
         wheel = build_wheel(sources, target)
         print(f"{wheel.name}: {wheel.stat().st_size / 1e6:.1f} MB, {len(MODULES)} compiled modules")
         check_wheel(environment_with(wheel, Path(name, "venv")), trial)

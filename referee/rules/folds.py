@@ -169,7 +169,7 @@ def is_written(found: object, value: object) -> bool:
     else:
         return bool(found == scalars_as_text(value))
     unlike = [each for each in pairs if each[0] != each[1] and not (type(each[1]) is int and each[0] == str(each[1]))]
-    return all([is_written(one, other) for one, other in unlike])
+    return all(is_written(one, other) for one, other in unlike)
 
 
 def scalars_as_text(value: object) -> Any:

@@ -125,7 +125,7 @@ def moments(
     header = log.documents[0]
     line, phase = [Moment(0, header, first_position(book, header), (), log.heads[0])], WAITING
     told, kinds = fates or telling(book, log, secret), [each.get("kind") for each in log.documents]
-    rewritten = any([kind in kinds for kind in REWRITES])
+    rewritten = any(kind in kinds for kind in REWRITES)
     yield line[0]
     for number, entry in enumerate(entries_after(log.documents, 0)[:upto], 1):
         moment = judge_entry(book, log, number, line, phase, told)
