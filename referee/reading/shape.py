@@ -139,10 +139,8 @@ def text_check(part: Part, careful: Check) -> Check:
     least, most = part.get("minLength", 0), part.get("maxLength", sys.maxsize)
 
     def run(value: Any, misfits: Misfits) -> Any:
-        if isinstance(value, str) and search(value) and least <= len(value) <= most:
-            if words is None or value in words:
-                return value
-        return careful(value, misfits)
+        fits = isinstance(value, str) and search(value) and least <= len(value) <= most
+        return value if fits and (words is None or value in words) else careful(value, misfits)
 
     return run
 
