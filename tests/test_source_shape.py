@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from schema_parts import parts
 
 from referee import reading
-from referee.reading import explain, shape
+from referee.reading import explain, misfits, shape
 
 MOVE, ATTIKA = "magna-grecia.move", "attika.move"
 WHOLE_MOVE = {
@@ -97,7 +97,7 @@ def test_only_where_a_number_is_wanted_a_text_becomes_one() -> None:
 
 def test_true_and_false_become_booleans_where_they_are_wanted() -> None:
     check = shape.check_of_part({"type": "object", "additionalProperties": {"type": "boolean"}}, {}, {})
-    wrong: shape.Misfits = []
+    wrong: misfits.Misfits = []
     assert check({"a": "true", "b": "false", "c": "yes", "d": "True"}, wrong) == {
         "a": True,
         "b": False,

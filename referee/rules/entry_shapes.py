@@ -6,7 +6,8 @@ from functools import cache
 from typing import Any
 
 from referee.reading import fit, why_unfit
-from referee.reading.shape import Check, Misfits, checks_of_fields
+from referee.reading.misfits import Check, Misfits
+from referee.reading.shape import checks_of_fields
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Violation
 from referee.store.documents import Data, Document, Documents, Entry, Header, documents_before, entry_at, is_kind

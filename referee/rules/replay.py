@@ -158,7 +158,7 @@ def judge_entry(
     header, entry = log.documents[0], entry_at(log.documents, number)
     refuse_unlike_schemas(book, header, number, entry)
     if entry["kind"] not in KINDS[phase]:
-        raise misplaced(number, entry["kind"], phase)
+        raise misplaced_entry(number, entry["kind"], phase)
     if "fork" in header:
         refuse_uncopied(header, number, entry)
     if "overrule" in entry:
@@ -337,7 +337,7 @@ def phase_of(log: Chained) -> str:
     return found[-1] if found else WAITING
 
 
-def misplaced(number: int, kind: str, phase: str) -> BadEntry:
+def misplaced_entry(number: int, kind: str, phase: str) -> BadEntry:
     """What to say of an entry that has no place in this phase."""
     words = "An entry of kind {kind} isn't possible while the game is {phase}."
     return BadEntry(number, say(words, kind=kind, phase=phase))
