@@ -15,7 +15,7 @@ import pytest
 import yaml
 from doc_pages import ROOT, steps
 
-from referee.reading.shape import supported_keywords
+from referee.reading.supported_keywords import supported_keywords
 
 EXAMPLE = ROOT / "examples" / "plugin-hex"
 NIM = ROOT / "examples" / "plugin-nim" / "referee_nim"

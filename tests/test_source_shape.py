@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from schema_parts import parts
 
 from referee import reading
-from referee.reading import explain, shape
+from referee.reading import explain, misfits, shape
 
 MOVE, ATTIKA = "magna-grecia.move", "attika.move"
 WHOLE_MOVE = {
@@ -97,7 +97,7 @@ def test_only_where_a_number_is_wanted_a_text_becomes_one() -> None:
 
 def test_true_and_false_become_booleans_where_they_are_wanted() -> None:
     check = shape.check_of_part({"type": "object", "additionalProperties": {"type": "boolean"}}, {}, {})
-    wrong: shape.Misfits = []
+    wrong: misfits.Misfits = []
     assert check({"a": "true", "b": "false", "c": "yes", "d": "True"}, wrong) == {
         "a": True,
         "b": False,
@@ -298,7 +298,7 @@ def test_the_slips_that_a_schema_knows_give_their_message() -> None:
 
 
 def test_every_keyword_of_the_schemas_is_known() -> None:
-    known = shape.SILENT | set(shape.KEYWORDS) | {"type", "$ref", "then", "else"}
+    known = shape.SILENT | set(shape.KEYWORDS) | {"type", "$ref", "anyOf", "then", "else"}
     used = {key for name in reading.schema_names() for part in parts(reading.schema(name)) for key in part}
     assert used <= known
 

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from referee.reading.caret import Path
-from referee.reading.shape import Misfit, Misfits, Part, exact, is_wrong_kind, misfits_of_part, resolved_part
+from referee.reading.misfits import Misfit, Misfits, Part
+from referee.reading.shape import exact, is_wrong_kind, misfits_of_part, resolved_part
 from referee.words import AND, OR, Phrase, names_of, plain_letters, say, term, word_list
 
 Names = Callable[[], Mapping[str, str]]

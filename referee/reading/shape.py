@@ -5,45 +5,13 @@ A schema becomes a tree of small functions, one for each keyword. `explain` make
 
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
-from referee.reading.caret import Path
+from referee.reading.misfits import Check, Misfit, Misfits, Part
 from referee.reading.schemas import schema
 
-Part = dict[str, Any]
-"""A schema, or a part of one."""
-
-
-class Misfit(NamedTuple):
-    """A place of the data that breaks a keyword of the schema.
-
-    keyword  the keyword, and `part`: the part of the schema that has it
-    value    what is at the place
-    at       the place, from where the check began
-    word     the word that is missing (`required`), or that may not be there (`additionalProperties`)
-    is_name  whether a word before a colon is meant; `value` is the word
-    tried    why each of the alternatives does not fit (`anyOf`, `oneOf`)
-    """
-
-    keyword: str
-    part: Part
-    value: Any
-    at: Path = ()
-    word: str = ""
-    is_name: bool = False
-    tried: "tuple[Misfits, ...]" = ()
-
-    @property
-    def keyword_value(self) -> Any:
-        """The value of the keyword."""
-        return self.part[self.keyword]
-
-
-Misfits = list[Misfit]
-Check = Callable[[Any, Misfits], Any]
-"""(value, misfits) → the value with its numbers and booleans; whatever does not fit is added to the misfits."""
 Inner = Callable[[Part], Check]
 """The check of a part that a keyword holds."""
 
@@ -139,19 +107,18 @@ def text_check(part: Part, careful: Check) -> Check:
     least, most = part.get("minLength", 0), part.get("maxLength", sys.maxsize)
 
     def run(value: Any, misfits: Misfits) -> Any:
-        if isinstance(value, str) and search(value) and least <= len(value) <= most:
-            if words is None or value in words:
-                return value
-        return careful(value, misfits)
+        fits = isinstance(value, str) and search(value) and least <= len(value) <= most
+        return value if fits and (words is None or value in words) else careful(value, misfits)
 
     return run
 
 
 def group_check(part: Part, inside: Check, careful: Check) -> Check:
     """The same for a mapping or a list of the right size: all that is left to ask is what is inside."""
-    kind, words = TYPES[part["type"]], frozenset(part.get("required", ()))
-    least = part.get("minProperties", part.get("minItems", 0))
-    most = part.get("maxProperties", part.get("maxItems", sys.maxsize))
+    kind: Any = TYPES[part["type"]]
+    words = frozenset(part.get("required", ()))
+    least: Any = part.get("minProperties", part.get("minItems", 0))
+    most: Any = part.get("maxProperties", part.get("maxItems", sys.maxsize))
 
     def run(value: Any, misfits: Misfits) -> Any:
         if isinstance(value, kind) and least <= len(value) <= most and (not words or words.issubset(value)):
@@ -420,34 +387,3 @@ KEYWORDS: dict[str, Callable[[Part, Inner], Check]] = {
     "enum": keyword_check("enum", object, lambda value, wanted: value in wanted),
     "const": keyword_check("const", object, lambda value, wanted: bool(value == wanted)),
 }
-
-IN_ONE = ("items", "additionalProperties", "propertyNames", "if", "then", "else")
-IN_LIST = ("anyOf", "oneOf", "allOf")
-IN_MAPPING = ("properties", "$defs")
-"""The keywords whose value is a schema, a list of schemas, or a mapping to schemas."""
-
-
-def supported_keywords() -> list[str]:
-    """The keywords of JSON Schema that a title's schemas may use, by name."""
-    return sorted({*KEYWORDS, *SILENT, *READ_WITH_OTHERS, "$ref"})
-
-
-def refuse_unsupported(part: Any, at: str = "#") -> None:
-    """Raise UnsupportedKeyword for the first keyword of a schema, or of a part of it, that the referee cannot check."""
-    if not isinstance(part, dict):  # true or false
-        return
-    for keyword, value in part.items():
-        if keyword not in supported_keywords():
-            raise UnsupportedKeyword(keyword, at)
-        for below, inner in schemas_in(keyword, value):
-            refuse_unsupported(inner, f"{at}/{keyword}{below}")
-
-
-def schemas_in(keyword: str, value: Any) -> Iterator[tuple[str, Any]]:
-    """The schemas that the value of a keyword holds, and the end of the pointer to each."""
-    if keyword in IN_ONE:
-        yield "", value
-    elif keyword in IN_LIST:
-        yield from ((f"/{number}", inner) for number, inner in enumerate(value))
-    elif keyword in IN_MAPPING:
-        yield from ((f"/{name}", inner) for name, inner in value.items())

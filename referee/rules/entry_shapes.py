@@ -6,7 +6,8 @@ from typing import Any
 
 from referee import reading
 from referee.exit_codes import REFUSED, Foreseen
-from referee.reading.shape import Check, Misfits, checks_of_fields
+from referee.reading.misfits import Check, Misfits
+from referee.reading.shape import checks_of_fields
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Violation
 from referee.store.documents import Data, Document, Documents, Entry, Header, documents_before, entry_at, is_kind
@@ -43,6 +44,8 @@ def own_fields(entry: Data) -> dict[str, object]:
 
 
 TURNS = ("move", "missed")
+WITH_MOVES = (*TURNS, "correct")
+"""The kinds of entries that hold a move."""
 SEALS = "orders"
 """The kind of an entry with seals on what players have ordered ahead."""
 REWRITES = ("undo", "correct")
@@ -53,6 +56,8 @@ NOTED = ("at", "seat", "say", "shown", "overrule")
 """What the schema of logs says of any turn."""
 ABOUT_CORRECTION = ("corrects", "why", "proposal")
 """The fields of a correction that are not those of the move which it gives."""
+BESIDE_MOVE = ("by", *ABOUT_CORRECTION)
+"""The same, and who made it."""
 UNRECORDED = ("game", "after", "head")
 """What of a move file no entry has."""
 
@@ -108,9 +113,9 @@ def refuse_misfits(number: int, document: Document) -> None:
 
 def refuse_unlike_moves(book: AnyRulebook, header: Header, number: int, entry: Entry) -> None:
     """A recorded move has a shape that its player could have written. Raises BadEntry."""
-    if entry["kind"] not in (*TURNS, "correct") or (entry["kind"] == "missed" and "by" not in entry):
+    if entry["kind"] not in WITH_MOVES or (entry["kind"] == "missed" and "by" not in entry):
         return
-    own = {key: value for key, value in own_fields(entry).items() if key not in ("by", *ABOUT_CORRECTION)}
+    own = {key: value for key, value in own_fields(entry).items() if key not in BESIDE_MOVE}
     written = {"game": header["game"], "after": str(number - 1), "seat": entry.get("seat"), **own}
     value, misfits = reading.fit(written, f"{book.id}.move")
     if misfits:

@@ -167,9 +167,9 @@ def is_written(found: object, value: object) -> bool:
     elif isinstance(found, list) and isinstance(value, list) and len(found) == len(value):
         pairs = list(zip(found, value, strict=True))
     else:
-        return found == scalars_as_text(value)
+        return bool(found == scalars_as_text(value))
     unlike = [each for each in pairs if each[0] != each[1] and not (type(each[1]) is int and each[0] == str(each[1]))]
-    return all([is_written(one, other) for one, other in unlike])
+    return all(is_written(one, other) for one, other in unlike)
 
 
 def scalars_as_text(value: object) -> Any:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate, islice
 from typing import Any, NamedTuple, cast
 
-from referee.rules.entry_shapes import ABOUT_CORRECTION, SEALS, TURNS, own_fields
+from referee.rules.entry_shapes import BESIDE_MOVE, SEALS, TURNS, own_fields
 from referee.store.chance import NO_PLACES
 from referee.store.documents import Documents, Entry, Header, entries_after, is_kind
 
@@ -126,7 +126,7 @@ def corrected_entry(wrong: Entry, correction: Entry) -> Entry:
 def corrected_move(correction: Entry) -> dict[str, object]:
     """The title's own fields of the move that a correction gives."""
     own = own_fields(correction)
-    return {key: value for key, value in own.items() if key not in ("by", *ABOUT_CORRECTION)}
+    return {key: value for key, value in own.items() if key not in BESIDE_MOVE}
 
 
 class Branch(NamedTuple):

@@ -9,10 +9,12 @@ from functools import partial
 from itertools import takewhile
 from typing import Any, Protocol
 
+from referee.digests import sha256
 from referee.rules.entry_shapes import (
     ANY_TIME,
     ASIDES,
     REWRITES,
+    SEALS,
     TURNS,
     refuse_misfits,
     refuse_misplaced_overrule,
@@ -51,7 +53,6 @@ from referee.store.chance import (
     is_known_deal,
     place_parts,
 )
-from referee.store.digests import sha256
 from referee.store.documents import (
     Documents,
     Entry,
@@ -124,7 +125,7 @@ def moments(
     header = log.documents[0]
     line, phase = [Moment(0, header, first_position(book, header), (), log.heads[0])], WAITING
     told, kinds = fates or telling(book, log, secret), [each.get("kind") for each in log.documents]
-    rewritten = any([kind in kinds for kind in REWRITES])
+    rewritten = any(kind in kinds for kind in REWRITES)
     yield line[0]
     for number, entry in enumerate(entries_after(log.documents, 0)[:upto], 1):
         moment = judge_entry(book, log, number, line, phase, told)
@@ -157,7 +158,7 @@ def judge_entry(
     header, entry = log.documents[0], entry_at(log.documents, number)
     refuse_unlike_schemas(book, header, number, entry)
     if entry["kind"] not in KINDS[phase]:
-        raise misplaced(number, entry["kind"], phase)
+        raise misplaced_entry(number, entry["kind"], phase)
     if "fork" in header:
         refuse_uncopied(header, number, entry)
     if "overrule" in entry:
@@ -174,7 +175,7 @@ def judge_entry(
         refuse_wrong_ends(log.documents, number)
     if entry["kind"] in REFUSALS:
         REFUSALS[entry["kind"]](log.documents, number)
-    if "orders" in header or "orders" in (*entry, entry["kind"]):
+    if "orders" in header or "orders" in entry or entry["kind"] == SEALS:
         refuse_wrong_seals(log.documents, number, book.play, line[-1].position)
     return moment
 
@@ -336,7 +337,7 @@ def phase_of(log: Chained) -> str:
     return found[-1] if found else WAITING
 
 
-def misplaced(number: int, kind: str, phase: str) -> BadEntry:
+def misplaced_entry(number: int, kind: str, phase: str) -> BadEntry:
     """What to say of an entry that has no place in this phase."""
     words = "An entry of kind {kind} isn't possible while the game is {phase}."
     return BadEntry(number, say(words, kind=kind, phase=phase))

@@ -4,9 +4,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
+from referee.digests import sha256
 from referee.rules.rulebook import Breach, E, Fate, Law, Move, NoBranch, P, Path, Play, Rule, Rulebook, S, Step
 from referee.store.chain import canonical
-from referee.store.digests import sha256
 from referee.store.documents import Data, actions_of
 from referee.words import Phrase
 
@@ -347,7 +347,8 @@ def doubtful_law(law: Law[P], trial: MoveTrial) -> Law[P]:
 def doubtful_rule(rule: Rule[P], gone: Sequence[type]) -> Rule[P]:
     if not gone or rule.fixed_by == ():
         return rule
-    may_be_fixed = rule.fixed_by is None or any(kind in (ANY, *rule.fixed_by) for kind in gone)
+    fixers = (ANY, *(rule.fixed_by or ()))
+    may_be_fixed = rule.fixed_by is None or any(kind in fixers for kind in gone)
     return rule._replace(number=DOUBTFUL) if may_be_fixed else rule
 
 
@@ -361,10 +362,13 @@ def without(play: Play[P, S, E], position: P, trial: MoveTrial, found: Sequence[
             out.append(place)
             gone += [kind for at, kind in steps if at[: len(place)] == place] or [ANY]
         else:
-            waivers += [
-                kind for at, kind in steps if not at and each.rule in (DOUBTFUL, *numbers(play.law.get(kind, ())))
-            ]
+            waivers += [kind for at, kind in steps if not at and is_about(play.law, each, kind)]
     return MoveTrial(trial.move, unique(out), unique(gone), unique(waivers))
+
+
+def is_about(law: Law[P], violation: Violation, kind: type) -> bool:
+    """Whether a violation may be of a rule about this kind of step."""
+    return violation.rule == DOUBTFUL or violation.rule in numbers(law.get(kind, ()))
 
 
 def part_at(at: Path) -> Path:

@@ -12,9 +12,9 @@ from os.path import dirname, isfile, join, relpath
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from referee import reading
+from referee.digests import sha256
 from referee.show.view import Board
 from referee.store.chain import canonical
-from referee.store.digests import sha256
 from referee.words import Phrase, say
 
 ENDING = ".yaml"

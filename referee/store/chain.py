@@ -6,8 +6,8 @@ from json import JSONEncoder
 from typing import NamedTuple, cast
 
 from referee import HEAD, LEAST_HEAD, reading
+from referee.digests import sha256
 from referee.exit_codes import REFUSED, USAGE
-from referee.store.digests import sha256
 from referee.store.disk import Trouble
 from referee.store.documents import (
     THE_LOG,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar, cast
 
-from referee.store.digests import hmac_sha256, sha256
+from referee.digests import hmac_sha256, sha256
 
 T = TypeVar("T")
 

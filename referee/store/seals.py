@@ -6,7 +6,7 @@ of the entry and the seat: until the game is closed nobody can tell one seal fro
 
 from collections.abc import Iterable, Mapping
 
-from referee.store.digests import hmac_sha256, sha256
+from referee.digests import hmac_sha256, sha256
 
 
 def seal_nonce(secret: bytes, game: str, entry: int, seat: str) -> str:

@@ -103,7 +103,8 @@ def load_title(id: str, entry: Any) -> AnyRulebook:
 def refuse_unsupported_schemas(book: AnyRulebook) -> None:
     """Raise BrokenTitle if a schema of the title uses a keyword that the referee cannot check."""
     from referee.reading.schemas import files_in
-    from referee.reading.shape import UnsupportedKeyword, refuse_unsupported, supported_keywords
+    from referee.reading.shape import UnsupportedKeyword
+    from referee.reading.supported_keywords import refuse_unsupported, supported_keywords
 
     for name, content in files_in(join(book.folder, "schemas")):
         try:

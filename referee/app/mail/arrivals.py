@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from referee.mail.transport import inboxes
 from referee.mail.transport.inboxes import Arrived, NoMail
+from referee.store.stores import store_of
 
 LOOK = 0.2
 """Seconds between two looks at folders, and at whether the program is to stop."""
@@ -32,11 +33,11 @@ class Maildir:
     """A Maildir, and the spool, into which other commands put mails, too."""
 
     def __init__(self, path: str, spool: str) -> None:
-        self.path = path
-        self.folders = [*(os.path.join(path, each) for each in inboxes.UNREAD), spool]
+        self.path, self.spool = path, spool
 
     def mark(self) -> object:
-        return [inboxes.age(each) for each in self.folders]
+        changed = [store_of(self.path).date(os.path.join(self.path, each)) for each in inboxes.UNREAD]
+        return changed, store_of(self.spool).names(self.spool)
 
     def arrived(self, skip: Callable[[NoMail], object]) -> Arrived:
         """Raises Unreached."""

@@ -7,7 +7,6 @@ that needs more than this module has is refused by `tools/build_templates.py`.
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from hashlib import sha256
 from importlib.machinery import SourceFileLoader
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -15,6 +14,7 @@ from typing import Any
 from markupsafe import Markup
 
 from referee import shipped_folder
+from referee.digests import sha256
 from referee.report.html.template_values import (
     FILTERS,
     TESTS,

@@ -24,7 +24,7 @@ class AttikaMove(TypedDict, total=False):
 
     seat: str
     actions: Sequence[Any]
-    end: bool | None
+    end: bool | str | None
     queue: Sequence[Item]
 
 

@@ -130,7 +130,7 @@ def pays(price: Price, paid: Amounts) -> bool:
     if price.any:
         fewest = fewest_for_road(price)
         return fewest <= number <= (fewest if price.reduced else price.any)
-    return any([can_cards_pay(price, paid, used, number) for used in uses(price)])
+    return any(can_cards_pay(price, paid, used, number) for used in uses(price))
 
 
 def uses(price: Price) -> Iterator[Amounts]:

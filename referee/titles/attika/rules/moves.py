@@ -296,7 +296,7 @@ def use_of(value: Value) -> str:
     return str(value["for"] if isinstance(value, dict) else value)
 
 
-def read_cards(position: AttikaPosition, seat: str, value: str) -> GiveUp:
+def read_cards(position: AttikaPosition, seat: str, value: str | int) -> GiveUp:
     return GiveUp(seat, int(value))
 
 

@@ -40,7 +40,7 @@ def is_active(position: Position, seat: str, place: int) -> bool:
     cities = position.cities
     if place in cities and cities[place].seat == seat:
         return True
-    return any([there in cities and cities[there].seat == seat for there in position.links.get(place, ())])
+    return any(there in cities and cities[there].seat == seat for there in position.links.get(place, ()))
 
 
 @rule("MG-8.2", BuildMarket, stage=1, fixed_by=(LayCity,))

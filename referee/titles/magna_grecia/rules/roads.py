@@ -133,7 +133,7 @@ def can_start_road(position: Position, seat: str, exit: int) -> bool:
 
 def is_reached_by_seat(position: Position, seat: str, cell: int) -> bool:
     """Whether an exit of one of the seat's own roads meets this space."""
-    return any([seat in owners for _, owners in meeting(position, cell)])
+    return any(seat in owners for _, owners in meeting(position, cell))
 
 
 def spaces_reached_by_seat(position: Position, seat: str) -> dict[int, None]:

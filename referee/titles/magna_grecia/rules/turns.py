@@ -124,7 +124,7 @@ def too_many(position: Position, step: TakeTurn, kind: str, enhanced: bool) -> B
     if kind == "resupply" and resupplies_twice(step):
         return None
     card = card_of(position)
-    alone = not any([step.counts[other] for other in KINDS if other != kind])
+    alone = not any(step.counts[other] for other in KINDS if other != kind)
     limit = card_limits(card, alone)[kind]
     if alone != enhanced or number <= limit:
         return None
