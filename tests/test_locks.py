@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee import settings
-from referee.store import digests, locks
+from referee import digests, settings
+from referee.store import locks
 
 
 def test_the_library_is_kept_out(tmp_path: Path) -> None:
