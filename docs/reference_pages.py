@@ -12,9 +12,8 @@ from typing import Any, NamedTuple
 import typer
 import wrap_prose
 
-from referee import cli
 from referee.app import errors
-from referee.cli import program
+from referee.cli import contents, program
 from referee.mail.mail_settings import INBOX, WORDS, Inbox, Login, MailSettings
 from referee.settings import KNOWN, VARIABLES, Settings
 
@@ -137,7 +136,7 @@ def commands() -> str:
         "",
         *options_of(Command(("referee",), group), "Option"),
     ]
-    for heading, modules in cli.COMMANDS.items():
+    for heading, modules in contents.COMMANDS.items():
         lines += ["", f"## {heading}"]
         for name in [name for names in modules.values() for name in names]:
             for each in with_subcommands(known[name]):

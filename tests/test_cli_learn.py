@@ -15,7 +15,7 @@ from cli_runs import begin, disk, miss, play, run
 from referee import __version__, cli
 from referee.app.look import library
 from referee.app.play import submit_move
-from referee.cli import program
+from referee.cli import contents, program
 from referee.cli.plain_call import PLAIN
 from referee.store import log
 
@@ -149,8 +149,8 @@ def test_doctor_looks_at_everything_and_changes_nothing() -> None:
 
 def test_every_command_has_a_sentence_and_an_example() -> None:
     listed = run("--help").out
-    assert re.findall(r"^([A-Z].*):$", listed, re.M) == ["Options", *cli.COMMANDS]
-    for command in cli.MODULES:
+    assert re.findall(r"^([A-Z].*):$", listed, re.M) == ["Options", *contents.COMMANDS]
+    for command in contents.MODULES:
         assert re.search(rf"^  {command} ", listed, re.M), command
         ran = run(command, "--help")
         assert ran.code == 0
@@ -174,9 +174,9 @@ def registered() -> dict[str, str]:
 
 def test_every_command_is_listed_once_with_its_module() -> None:
     """A command of every day is in a module of its own, without Typer."""
-    assert registered() == cli.MODULES | PLAIN
-    listed = [name for modules in cli.COMMANDS.values() for names in modules.values() for name in names]
-    assert len(listed) == len(cli.MODULES)
+    assert registered() == contents.MODULES | PLAIN
+    listed = [name for modules in contents.COMMANDS.values() for names in modules.values() for name in names]
+    assert len(listed) == len(contents.MODULES)
 
 
 @pytest.mark.parametrize(("command", "modules"), [("why", {"play"}), ("check", set[str]())])
@@ -185,7 +185,7 @@ def test_a_command_is_imported_when_it_is_asked_for(command: str, modules: set[s
     code = f"import sys; from referee.cli import code; code(['{command}', 'verify']); print(*sys.modules)"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = {name.removeprefix("referee.cli.") for name in ran.stdout.split() if name.startswith("referee.cli.")}
-    assert loaded & set(cli.MODULES.values()) == modules
+    assert loaded & set(contents.MODULES.values()) == modules
 
 
 def test_exit_codes_have_names() -> None:

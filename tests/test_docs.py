@@ -13,14 +13,14 @@ from doc_pages import ENVIRONMENT, PAGES, ROOT, Shell, blocks, fits, steps
 from PIL import ImageChops, ImageStat
 from PIL.PngImagePlugin import PngImageFile
 
-from referee import cli
+from referee.cli import contents
 from referee.mail.mail_settings import INBOX, WORDS
 from referee.settings import KNOWN, VARIABLES, settings
 from referee.titles.magna_grecia.data import board
 
 TEXTS = {page: page.read_text(encoding="utf-8") for page in PAGES}
 ALL = "\n".join(TEXTS.values())
-COMMANDS = list(cli.MODULES)
+COMMANDS = list(contents.MODULES)
 
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 

@@ -24,7 +24,8 @@ CODE = {path: path.read_text(encoding="utf-8") for path in sorted(EXAMPLE.glob("
 LAW = yaml.safe_load((EXAMPLE / "referee_hex" / "law.yaml").read_text(encoding="utf-8"))
 SERVER = """
 import importlib, io, json, os, sys
-from referee.cli import MODULES, main
+from referee.cli import main
+from referee.cli.contents import MODULES
 from referee.report.html import html_report
 for name in set(MODULES.values()):
     importlib.import_module(f"referee.cli.{name}")

@@ -7,7 +7,7 @@ import pytest
 from cli_runs import begin, disk, run, suggestion
 from pty_runs import editor, type_answers
 
-from referee import cli
+from referee.cli import contents
 from referee.store import log
 
 LINES = 10
@@ -265,7 +265,7 @@ def test_what_people_type_for_the_status_is_the_status(word: str) -> None:
 
 
 def test_what_is_used_every_day_comes_first() -> None:
-    first, names = next(iter(cli.COMMANDS.items()))
+    first, names = next(iter(contents.COMMANDS.items()))
     assert first == "Every day"
     assert [each for group in names.values() for each in group][:4] == ["status", "show", "submit", "move"]
     assert "New here? Start with: referee new" in run("--help").out

@@ -10,7 +10,8 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from referee.app.errors import DONE, INTERRUPTED
-from referee.cli import ALIASES, COMMANDS, MODULES, speech, words_to_come
+from referee.cli import speech, words_to_come
+from referee.cli.contents import ALIASES, COMMANDS, MODULES
 from referee.cli.options import Argument, BadOption, Context, Flag
 from referee.cli.start import start_program
 

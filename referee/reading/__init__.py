@@ -8,9 +8,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from referee.reading.caret import BadInput, BadPrivatePart, Problem, Source, caret, problem_at, problem_text
-from referee.reading.drafts import Draft, check_form, read_draft, reread
+from referee.reading.drafts import Draft
 from referee.reading.line_reader import plainly
 from referee.reading.plain_files import read_file
+from referee.reading.read_drafts import check_form, read_draft
 from referee.reading.schemas import schema, schema_names
 from referee.reading.shape import fit
 from referee.reading.shipped_data import plain_data
@@ -18,6 +19,7 @@ from referee.reading.texts import MOVE
 from referee.reading.yaml_writer import dump
 
 if TYPE_CHECKING:
+    from referee.reading.draft_repairs import reread
     from referee.reading.explain import form_problems, typed_data, why_unfit
     from referee.reading.yaml_reader import document, read_source
 
@@ -25,6 +27,7 @@ LATER = {
     "document": "yaml_reader",
     "form_problems": "explain",
     "read_source": "yaml_reader",
+    "reread": "draft_repairs",
     "typed_data": "explain",
     "why_unfit": "explain",
 }

@@ -1,19 +1,15 @@
 """How a draft is corrected: what its hints say is done, and what cannot be read is left out."""
 
 import re
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
 from referee.reading.caret import FORBIDDEN, SHOWN, BadInput, Fix, Problem, clean
-from referee.reading.drafts import ROUNDS, reread
+from referee.reading.drafts import ROUNDS, Draft
 from referee.reading.fixes import LISTED, aligned_fix, indentation
 from referee.reading.schemas import schema as schema_of
 from referee.reading.syntax import bad_characters
 from referee.reading.texts import Further
 from referee.reading.yaml_reader import read_source
-
-if TYPE_CHECKING:
-    from referee.reading.drafts import Draft
 
 
 def block(lines: Sequence[str], number: int) -> list[int]:
@@ -68,7 +64,7 @@ BESIDE = ("game", "after", "head", "seat", "say")
 """The fields that say nothing about actions."""
 
 
-def replace_invisible(draft: "Draft") -> None:
+def replace_invisible(draft: Draft) -> None:
     """Note invisible characters, and go on without them. Raises `BadInput` for those that may mean something."""
     draft.note(bad_characters(draft.lines))
     text = draft.source.text
@@ -82,7 +78,7 @@ def spaces_for(found: re.Match[str]) -> str:
     return "  " * found[0].count("\t")
 
 
-def parse(draft: "Draft", limit: int, further: Further) -> None:
+def parse(draft: Draft, limit: int, further: Further) -> None:
     """Read the text until it is YAML. Raises `BadInput` where no hint says what a line should be."""
     for _ in range(ROUNDS):
         try:
@@ -95,7 +91,7 @@ def parse(draft: "Draft", limit: int, further: Further) -> None:
     raise draft.bad_input()
 
 
-def correct(draft: "Draft", found: Sequence[Problem]) -> bool:
+def correct(draft: Draft, found: Sequence[Problem]) -> bool:
     """Add problems and do what their hints say; whether that could be done for all."""
     if len(found) > SHOWN:
         draft.note(found)
@@ -107,11 +103,11 @@ def correct(draft: "Draft", found: Sequence[Problem]) -> bool:
         draft.write([each.fix for each in again if each.fix])
     else:
         draft.note(others)
-    draft.leave_out(each.line for each in others if is_to_be_left_out(each))
+    leave_out(draft, [each.line for each in others if is_to_be_left_out(each)])
     return all(map(is_to_be_left_out, others))
 
 
-def with_layout_fix(draft: "Draft", problem: Problem) -> Problem:
+def with_layout_fix(draft: Draft, problem: Problem) -> Problem:
 
     return problem._replace(fix=layout_fix(draft.source.text.split("\n"), problem))
 
@@ -121,7 +117,7 @@ def is_to_be_left_out(problem: Problem) -> bool:
     return bool(problem.hint and LEAVE_OUT.match(problem.hint.template))
 
 
-def amend(draft: "Draft", inner: list[Problem], whole: list[Problem], words: list[str]) -> bool:
+def amend(draft: Draft, inner: list[Problem], whole: list[Problem], words: list[str]) -> bool:
     """Follow the hints of problems; if no hint works any longer, leave out what is wrong. Whether the text can be read.
 
     So a problem that disappears by itself is not reported.
@@ -134,10 +130,31 @@ def amend(draft: "Draft", inner: list[Problem], whole: list[Problem], words: lis
     draft.note(others)
     draft.note_missing(whole)
     draft.is_complete &= not any(each.at[:1] == (word,) for each in inner for word in words)
-    draft.leave_out([draft.line_of(each.at) if each.at else each.line for each in inner])
+    leave_out(draft, [draft.line_of(each.at) if each.at else each.line for each in inner])
     return len(inner) <= SHOWN and reread(draft)
 
 
 def words_of(name: str) -> list[str]:
     """The fields of a schema that say what is done."""
     return [word for word in schema_of(name).get("properties", ()) if word not in BESIDE]
+
+
+def leave_out(draft: Draft, numbers: Iterable[int]) -> None:
+    """Empty these lines of `source`, each with all that belongs to it."""
+    lines = draft.source.text.split("\n")
+    for number in numbers:
+        for each in block(lines, number) if number <= len(lines) else ():
+            lines[each - 1] = ""
+            draft.empty_lines.add(draft.origin[each - 1])
+    draft.source = draft.source._replace(text="\n".join(lines))
+
+
+def reread(draft: Draft) -> bool:
+    """Read the text again; whether it is YAML."""
+    from referee.reading.yaml_reader import parse_text
+
+    try:
+        draft.source = parse_text(draft.source.text, draft.source.name)
+    except BadInput:
+        return False
+    return True

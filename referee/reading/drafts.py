@@ -1,16 +1,14 @@
-"""A text with problems, read as far as it can be: what its hints say is done, and it is read again."""
+"""A text with problems: what is wrong in it, and what it would be if its hints were followed."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
-from referee.reading.caret import BadInput, Fix, Path, Problem, Source, clean, nearest_mark
-from referee.reading.plain_moves import plain_source
-from referee.reading.shape import fit
-from referee.reading.texts import MOVE, Further, as_it_is, nothing_further, refuse_private, utf8_text
+from referee.reading.caret import BadInput, Fix, Path, Problem, Source, nearest_mark
 
 if TYPE_CHECKING:
-    from referee.reading.faults import Names
+    pass
+
 
 ROUNDS = 20
 """So often a text is read again; each time at least one more of its lines is right."""
@@ -103,17 +101,6 @@ class Draft:
         self.origin = origin
         self.source = self.source._replace(text="\n".join(text))
 
-    def leave_out(self, numbers: Iterable[int]) -> None:
-        """Empty these lines of `source`, each with all that belongs to it."""
-        from referee.reading.draft_repairs import block
-
-        lines = self.source.text.split("\n")
-        for number in numbers:
-            for each in block(lines, number) if number <= len(lines) else ():
-                lines[each - 1] = ""
-                self.empty_lines.add(self.origin[each - 1])
-        self.source = self.source._replace(text="\n".join(lines))
-
     def line_of(self, at: Path) -> int:
         """The line of `source` where the action, or the field of the text, begins to which a place belongs."""
         found = self.source.marks.get(at[:2]) if len(at) > 1 and isinstance(at[1], int) else None
@@ -127,66 +114,3 @@ def overlap(one: Fix, other: Fix) -> bool:
 
 def last_line(fix: Fix) -> int:
     return max(fix.begin[0], fix.end[0] - (fix.end[1] == 1))
-
-
-def read_draft(
-    raw: bytes,
-    name: str,
-    limit: int = MOVE,
-    *,
-    further: Further = nothing_further,
-    unwrapped: Callable[[bytes], bytes] = as_it_is,
-) -> Draft:
-    """A text written by a person, as far as it can be read. Raises `BadInput` where nothing can be known.
-
-    `further` and `unwrapped` as for `read`.
-    """
-    refuse_private(raw, name)
-    text = utf8_text(raw if len(raw) > limit else unwrapped(raw), name, limit)
-    draft = Draft(name, text)
-    plain = plain_source(text, name)
-    if plain:
-        draft.source = plain
-        return draft
-    from referee.reading.draft_repairs import parse, replace_invisible
-
-    if not clean(text):
-        replace_invisible(draft)
-    parse(draft, limit, further)
-    return draft
-
-
-def check_form(draft: Draft, schema: str, names: "Names" = dict, within: Path = ()) -> Any:
-    """What the text says, with numbers and booleans as the schema has them; its problems are added to the draft.
-
-    The whole may lack words that it should have. None if the meaning cannot be determined. `within`: mistakes elsewhere
-    are not reported.
-    """
-    value, misfits = fit(draft.source.data, schema)
-    if not misfits:
-        return value if isinstance(value, dict) else None
-    from referee.reading.draft_repairs import amend, words_of
-    from referee.reading.explain import true_problems
-
-    for _ in range(ROUNDS):
-        value, misfits = fit(draft.source.data, schema)
-        found = true_problems(draft.source, value, misfits, schema, names)
-        inner = [each for each in found if (each.at or each.fix) and each.at[: len(within)] == within]
-        whole = [each for each in found if not each.at and not each.fix and not within]
-        if not inner:
-            draft.note_missing(whole)
-            return value if isinstance(value, dict) else None
-        if not amend(draft, inner, whole, words_of(schema)):
-            return None
-    return None
-
-
-def reread(draft: Draft) -> bool:
-    """Read the text again; whether it is YAML."""
-    from referee.reading.yaml_reader import parse_text
-
-    try:
-        draft.source = parse_text(draft.source.text, draft.source.name)
-    except BadInput:
-        return False
-    return True
