@@ -22,7 +22,7 @@ class Mailbox(Protocol):
     def mark(self) -> object:
         """What `wait` compares with: taken before the mails are listed, so that none is missed."""
 
-    def arrived(self, skip: Callable[[NoMail], object]) -> Arrived:
+    def unread(self, skip: Callable[[NoMail], object]) -> Arrived:
         """The unread mails."""
 
     def wait(self, mark: object, seconds: float, is_stopped: IsStopped) -> None:
@@ -37,9 +37,10 @@ class Maildir:
 
     def mark(self) -> object:
         changed = [store_of(self.path).date(os.path.join(self.path, each)) for each in inboxes.UNREAD]
-        return changed, store_of(self.spool).names(self.spool)
+        store = store_of(self.spool)
+        return changed, store.names(self.spool) if store.has_folder(self.spool) else []
 
-    def arrived(self, skip: Callable[[NoMail], object]) -> Arrived:
+    def unread(self, skip: Callable[[NoMail], object]) -> Arrived:
         """Raises Unreached."""
         return inboxes.from_maildir(self.path, skip)
 
@@ -62,7 +63,7 @@ class ImapMailbox:
     def mark(self) -> object:
         return None
 
-    def arrived(self, skip: Callable[[NoMail], object]) -> Arrived:
+    def unread(self, skip: Callable[[NoMail], object]) -> Arrived:
         return inboxes.unread_mails(self.connection)
 
     def wait(self, mark: object, seconds: float, is_stopped: IsStopped) -> None:

@@ -92,7 +92,7 @@ def serve_mailbox(server: Server, mailbox: Mailbox) -> None:
     while not server.is_stopped():
         mark = mailbox.mark()
         skipped: list[NoMail] = []
-        receive_mail.spool_mails(server.table, mailbox.arrived(skipped.append))
+        receive_mail.spool_mails(server.table, mailbox.unread(skipped.append))
         is_round = monotonic() - last >= ROUND
         if is_round or inboxes.waiting(server.table.settings.private):
             done = receive_mail.handle_spool(
