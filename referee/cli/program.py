@@ -35,8 +35,7 @@ class Contents(TyperGroup):
     def add_commands(self, modules: Iterable[str]) -> None:
         """Import modules, each of which registers its commands with `app`, and build what is registered."""
         import_commands(modules)
-        for each in all_registered(app):
-            each.callback = in_words_of_typer(each.callback)
+        translate_options()
         self.commands = typer.main.get_group(app).commands
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
@@ -62,6 +61,12 @@ def import_commands(modules: Iterable[str]) -> None:
     """Import modules, each of which registers its commands with `app`."""
     for module in modules:
         import_module(f"referee.cli.{module}")
+
+
+def translate_options() -> None:
+    """Describe the options of all registered commands as Typer does."""
+    for each in all_registered(app):
+        each.callback = in_words_of_typer(each.callback)
 
 
 def all_registered(of: typer.Typer) -> Iterator[Any]:
@@ -141,6 +146,7 @@ app.callback()(in_words_of_typer(start_program))
 
 def run_with_typer(arguments: list[str] | None) -> int:
     """Run one command; the exit code. Without arguments those of the process."""
+    translate_options()
     try:
         ended = typer.main.get_command(app).main(arguments, prog_name="referee", standalone_mode=False)
     except typer.Abort:
