@@ -4,11 +4,12 @@ import os
 import re
 import sys
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from referee import __version__
 from referee.exit_codes import MISCONFIGURED, Foreseen
 from referee.reading.plain_files import first_bytes
+from referee.records import NamedTuple
 from referee.store.addresses import SCHEME, BadAddress, is_in_database, place_in
 from referee.words import ENGLISH, LANGUAGES, Phrase, say
 

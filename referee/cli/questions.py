@@ -5,7 +5,6 @@ import re
 import shlex
 from collections.abc import Sequence
 from functools import partial
-from typing import NamedTuple
 
 from referee import titles
 from referee.app.errors import Usage, nearest_hint
@@ -15,6 +14,7 @@ from referee.app.play import new_game
 from referee.app.time import clock
 from referee.cli import speech
 from referee.cli.terminal import ask_until, confirm
+from referee.records import NamedTuple
 from referee.rules.rulebook import AnyRulebook
 from referee.store import log
 from referee.words import Phrase, plain_letters, say, word_list

@@ -1,9 +1,10 @@
 """A text, what is wrong with it, and the line with a caret at the place."""
 
 import re
-from typing import Any, NamedTuple
+from typing import Any
 
 from referee.exit_codes import REFUSED, Foreseen
+from referee.records import NamedTuple
 from referee.words import Phrase, say
 
 SHOWN = 20

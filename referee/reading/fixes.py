@@ -3,10 +3,10 @@
 import re
 from collections.abc import Callable, Sequence
 from itertools import takewhile
-from typing import NamedTuple
 
 from referee.reading.caret import Fix, Problem
 from referee.reading.move_parts import move_words
+from referee.records import NamedTuple
 from referee.words import Phrase, say, word_list
 
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple
 
 from referee.reading.caret import Fix, Problem
 from referee.reading.fixes import (
@@ -14,6 +13,7 @@ from referee.reading.fixes import (
     offered_lines,
 )
 from referee.reading.move_parts import move_words
+from referee.records import NamedTuple
 from referee.words import Phrase, say, word_list
 
 

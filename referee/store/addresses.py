@@ -1,9 +1,9 @@
 """Addresses of databases: `postgresql://club@db.example.org/club/games` is a folder as `games` is one."""
 
 import re
-from typing import NamedTuple
 
 from referee.exit_codes import BUSY, MISCONFIGURED, USAGE
+from referee.records import NamedTuple
 from referee.store.disk import Trouble
 from referee.words import Phrase, say
 

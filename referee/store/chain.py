@@ -3,11 +3,12 @@
 import re
 from collections.abc import Callable
 from json import JSONEncoder
-from typing import NamedTuple, cast
+from typing import cast
 
 from referee import HEAD, LEAST_HEAD, reading
 from referee.digests import sha256
 from referee.exit_codes import REFUSED, USAGE
+from referee.records import NamedTuple
 from referee.store.disk import Trouble
 from referee.store.documents import (
     THE_LOG,

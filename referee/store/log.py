@@ -9,10 +9,11 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from referee import GAME_ID
 from referee.exit_codes import BUSY
+from referee.records import NamedTuple
 from referee.store import disk
 from referee.store.chain import (
     BadWord,

@@ -6,11 +6,11 @@ that the seat may not know.
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
 from referee.app.errors import Refused, nearest_hint
 from referee.app.game_access import Game
 from referee.app.play.entries import spellings
+from referee.records import NamedTuple
 from referee.rules.line import counted_line
 from referee.show.view import Piece, Space, View
 from referee.words import Phrase, plain_letters, say, verbatim_word, word_list

@@ -3,7 +3,6 @@
 import os
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from referee import HEAD, LEAST_HEAD, reading
 from referee.app.archive import archive_files as files
@@ -19,6 +18,7 @@ from referee.app.verify import notes as noted
 from referee.app.verify import verify_log
 from referee.app.verify.notes import Notes
 from referee.app.verify.sent_logs import Palette, SentLog, log_bytes, sent_log
+from referee.records import NamedTuple
 from referee.report.pictures.thumbnail import thumbnail
 from referee.report.site.record_html import Record, html
 from referee.rules.replay import Moment

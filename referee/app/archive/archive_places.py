@@ -3,11 +3,11 @@
 import os
 import re
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from referee.app.archive import archive_files as files
 from referee.app.errors import Missing, Refused, Usage
 from referee.app.game_access import Table, game_ids
+from referee.records import NamedTuple
 from referee.settings import Settings
 from referee.store import disk, log
 from referee.store.stores import store_of

@@ -2,11 +2,12 @@
 
 import os
 import re
-from typing import NamedTuple, cast
+from typing import cast
 
 from referee.app.errors import Missing
 from referee.app.game_access import Game, OpenGames, Table, UnknownEdition, book_of, folder_of
 from referee.mail.transport import mail_progress
+from referee.records import NamedTuple
 from referee.rules import replay
 from referee.rules.rulebook import AnyRulebook
 from referee.settings import Settings

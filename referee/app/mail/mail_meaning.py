@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from functools import partial
-from typing import NamedTuple
 
 from referee.app.mail import letter_words
 from referee.app.mail.answered_letter import AnsweredLetter
@@ -43,6 +42,7 @@ from referee.mail.read.request_words import ABSENT, LONGEST_REST, is_addressed_t
 from referee.mail.read.requests import Block, Unclear, Wishes
 from referee.reading import Source
 from referee.reading.spoken_words import TooManyValues
+from referee.records import NamedTuple
 from referee.store.private import Private
 from referee.words import ENGLISH, Phrase, say
 

@@ -3,10 +3,10 @@
 import os
 import re
 from contextlib import suppress
-from typing import NamedTuple
 
 from referee.app.game_access import Table
 from referee.app.verify.verify_log import Beside, beside_log, expected_game
+from referee.records import NamedTuple
 from referee.settings import Settings
 from referee.store import disk, log, private
 

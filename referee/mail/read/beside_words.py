@@ -6,7 +6,6 @@ takes something back or only asks, does. Where that is not sure, the player is a
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from referee.mail.read.generous_text import HEAD
 from referee.mail.read.mail_text import LISTED
@@ -15,6 +14,7 @@ from referee.mail.read.natural_requests import NUMBER
 from referee.mail.read.natural_requests import plain as plain_words
 from referee.mail.read.plain_lines import tidy_line
 from referee.mail.read.spoken_days import Phrasing
+from referee.records import NamedTuple
 from referee.words import plain_letters
 
 LOOSE = re.compile(r"[\s\W_]{0,40}\b(BEGIN|END)[\s_-]{1,3}(MOVE|CHECK)\b[\s\W_]{0,40}", re.IGNORECASE | re.ASCII)

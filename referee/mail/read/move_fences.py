@@ -1,7 +1,8 @@
 """The lines between which a move stands in an e-mail."""
 
 import re
-from typing import NamedTuple
+
+from referee.records import NamedTuple
 
 BEGIN, END = "-----BEGIN MOVE-----", "-----END MOVE-----"
 CHECK = "-----BEGIN CHECK-----"

@@ -6,10 +6,10 @@ Pure: sentences in, canonical lines out. `requests.py` knows these lines; nothin
 import re
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
-from typing import NamedTuple
 
 from referee.mail.read.plain_lines import tidy_line
 from referee.mail.read.spoken_days import Phrasing, days_in
+from referee.records import NamedTuple
 from referee.words import plain_letters
 
 

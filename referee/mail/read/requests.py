@@ -5,7 +5,6 @@ Pure: bytes in, wishes out. Nothing is guessed: an ambiguous line is `Wishes.unc
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from referee.mail.read import identity, mail_text
 from referee.mail.read.mail_parts import FILE, HTML, SIGNATURE, TEXT, Mail, Part
@@ -30,6 +29,7 @@ from referee.mail.read.request_words import (
     what_is_left,
     whole_words,
 )
+from referee.records import NamedTuple
 from referee.words import Phrase, say
 
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from pathlib import Path
-from typing import NamedTuple
 
+from referee.records import NamedTuple
 from referee.words import plain_letters
 
 

@@ -2,12 +2,13 @@
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 
 from referee.mail.read.move_fences import fenced_block
 from referee.mail.write.addresses import Letter, Names
+from referee.records import NamedTuple
 from referee.report import wording
 from referee.report.html.html_report import table_facts
 from referee.report.html.templates import page

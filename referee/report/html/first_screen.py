@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from markupsafe import Markup
 
+from referee.records import NamedTuple
 from referee.report.pictures.scene import DrawnTile, Paints, entry
 from referee.report.wording import LAST_TURN, MAY, NEWS, safe_text
 from referee.show.view import Amount, Line, Seat, Standing, View

@@ -10,10 +10,11 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import count, repeat
-from typing import Any, NamedTuple
+from typing import Any
 
 from markupsafe import escape
 
+from referee.records import NamedTuple
 from referee.report.html.first_screen import amount_drawing
 from referee.report.html.templates import macros
 from referee.report.pictures.palette import Paint

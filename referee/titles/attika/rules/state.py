@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
 
+from referee.records import NamedTuple
 from referee.titles.attika.data.components import LANDSCAPES, AttikaComponents, Building
 from referee.titles.attika.data.land import HEXES, NOWHERE, PARTS, Land, Layout
 from referee.titles.attika.data.tiles import Tiles

@@ -6,8 +6,9 @@ are placed), then `market`. Words that fit no board become NOWHERE here, so that
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias, TypedDict, cast
+from typing import Any, TypeAlias, TypedDict, cast
 
+from referee.records import NamedTuple
 from referee.rules.hexes import EDGES
 from referee.rules.rulebook import Move, Step
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent, MarketBuilt, MarketSold
