@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 from referee.exit_codes import REFUSED, Foreseen
+from referee.patterns import late_pattern
 from referee.records import NamedTuple
 from referee.words import Phrase, say
 
@@ -17,7 +18,7 @@ FORBIDDEN = (
 """Control, invisible and direction-turning characters, and tabs: they make a text read differently than it is."""
 
 WIDTH = 64
-WORD = re.compile(r"""\"[^"]*\"|'[^']*'|[^\s,:\[\]{}#]+""")
+WORD = late_pattern(r"""\"[^"]*\"|'[^']*'|[^\s,:\[\]{}#]+""")
 
 Path = tuple[str | int, ...]
 """The place of something in a move file: `("actions", 2, "stone")`."""

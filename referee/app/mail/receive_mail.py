@@ -21,6 +21,7 @@ from referee.mail.transport import inboxes, mail_progress, outgoing
 from referee.mail.transport.access import password
 from referee.mail.transport.inboxes import DONE, QUARANTINE, Arrived, NoMail
 from referee.mail.write import addresses
+from referee.patterns import late_pattern
 from referee.records import NamedTuple
 from referee.settings import Misconfigured
 from referee.store import disk, log
@@ -108,7 +109,7 @@ def spool_mails(table: Table, arrived: Arrived) -> None:
         spooled()
 
 
-MAIL_FIELDS = re.compile(
+MAIL_FIELDS = late_pattern(
     rb"(?im)^(?:return-path|received|delivered-to|from|to|date|subject|message-id|mime-version|content-type)[ \t]*:"
 )
 """Every mail has some of these above its first empty line."""
