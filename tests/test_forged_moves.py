@@ -132,7 +132,7 @@ class Fitting:
         if "enum" in part:
             return st.sampled_from([str(each) for each in part["enum"]])
         if "pattern" in part:
-            return st.from_regex(exact(part["pattern"]))
+            return st.from_regex(exact(part["pattern"]).pattern)
         return self.of_kind(part)
 
     def of_kind(self, part: Part) -> st.SearchStrategy[Any]:

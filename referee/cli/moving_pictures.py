@@ -2,12 +2,13 @@
 
 import sys
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import typer
 
 from referee.cli import speech
 from referee.cli.wanted import NO_TEXT, STDOUT, width
+from referee.records import NamedTuple
 from referee.words import Phrase, say
 
 if TYPE_CHECKING:

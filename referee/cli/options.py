@@ -1,7 +1,8 @@
 """What commands take, described once: Typer and the plain parser read the same signatures."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from referee.records import NamedTuple
 from referee.words import Phrase
 
 if TYPE_CHECKING:

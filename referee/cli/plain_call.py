@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterator
 from enum import EnumMeta
 from importlib import import_module
 from types import NoneType
-from typing import Any, NamedTuple, get_args
+from typing import Any, get_args
 
 from referee.cli.options import Argument, BadOption, Context, Flag
 from referee.cli.start import start_program
+from referee.records import NamedTuple
 
 PLAIN = {"submit": "moves", "check": "moves", "show": "show_game"}
 """Commands of every day, and the module that has the function of this name."""

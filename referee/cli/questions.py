@@ -5,7 +5,6 @@ import re
 import shlex
 from collections.abc import Sequence
 from functools import partial
-from typing import NamedTuple
 
 from referee import titles
 from referee.app.errors import Usage, nearest_hint
@@ -15,6 +14,8 @@ from referee.app.play import new_game
 from referee.app.time import clock
 from referee.cli import speech
 from referee.cli.terminal import ask_until, confirm
+from referee.patterns import late_pattern
+from referee.records import NamedTuple
 from referee.rules.rulebook import AnyRulebook
 from referee.store import log
 from referee.words import Phrase, plain_letters, say, word_list
@@ -85,7 +86,7 @@ def ask_for_players(book: AnyRulebook, known: Sequence[str]) -> dict[str, str]:
     return ask_until(say(words, **facts), "", lambda text: new_game.seats_of(book, seat_pairs(book, text)))
 
 
-CHOSEN = re.compile(r"(?P<name>.*?)\s*\((?P<seat>[^()]*)\)")
+CHOSEN = late_pattern(r"(?P<name>.*?)\s*\((?P<seat>[^()]*)\)")
 """`Bruno (red)`."""
 
 

@@ -2,9 +2,10 @@
 
 import sys
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any
 
 from referee.cli.options import BadOption
+from referee.records import NamedTuple
 from referee.report.pictures.palette import Name
 from referee.words import Phrase, say
 

@@ -4,9 +4,10 @@ import json
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from os.path import basename, dirname
-from typing import Any, NamedTuple
+from typing import Any
 
 from referee.contract.playouts import Playout, fates, move_with_part
+from referee.records import NamedTuple
 from referee.report import wording
 from referee.report.html import html_report
 from referee.report.text import text_report

@@ -7,7 +7,7 @@ from concurrent.futures import ProcessPoolExecutor
 from linecache import getline
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from referee import titles
 from referee.app.errors import MISSING, REFUSED, Stop, Usage
@@ -19,6 +19,7 @@ from referee.contract.playouts import Playout, log_with_entry, playout, random_p
 from referee.contract.promises import PROMISES, what_is_hidden_changes_nothing_told
 from referee.contract.random_orders import Writer
 from referee.reading import BadInput, fit
+from referee.records import NamedTuple
 from referee.rules.editions import AnyEdition
 from referee.rules.replay import replay
 from referee.rules.rulebook import AnyRulebook

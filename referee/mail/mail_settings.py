@@ -3,8 +3,9 @@
 import os
 import re
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
+from referee.records import NamedTuple
 from referee.store.private import is_address
 from referee.words import Phrase, say
 

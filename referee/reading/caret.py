@@ -1,9 +1,11 @@
 """A text, what is wrong with it, and the line with a caret at the place."""
 
 import re
-from typing import Any, NamedTuple
+from typing import Any
 
 from referee.exit_codes import REFUSED, Foreseen
+from referee.patterns import late_pattern
+from referee.records import NamedTuple
 from referee.words import Phrase, say
 
 SHOWN = 20
@@ -16,7 +18,7 @@ FORBIDDEN = (
 """Control, invisible and direction-turning characters, and tabs: they make a text read differently than it is."""
 
 WIDTH = 64
-WORD = re.compile(r"""\"[^"]*\"|'[^']*'|[^\s,:\[\]{}#]+""")
+WORD = late_pattern(r"""\"[^"]*\"|'[^']*'|[^\s,:\[\]{}#]+""")
 
 Path = tuple[str | int, ...]
 """The place of something in a move file: `("actions", 2, "stone")`."""

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
+from referee.patterns import late_pattern
 from referee.reading.caret import FORBIDDEN, SHOWN, BadInput, Fix, Problem, clean
 from referee.reading.drafts import ROUNDS, Draft
 from referee.reading.fixes import LISTED, aligned_fix, indentation
@@ -57,7 +58,7 @@ def layout_fix(lines: Sequence[str], problem: Problem) -> Fix | None:
 
 HARMLESS = "\t\u00ad\u200b\u200e\u200f\u2060\ufeff"
 """Forbidden characters that can be removed, or replaced by spaces, without a change of meaning."""
-LEAVE_OUT = re.compile("Leave it out|Leave out|Delete this|.*Leave out greetings")
+LEAVE_OUT = late_pattern("Leave it out|Leave out|Delete this|.*Leave out greetings")
 """What the template of a hint says where a line should be left out."""
 
 BESIDE = ("game", "after", "head", "seat", "say")

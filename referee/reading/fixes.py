@@ -3,10 +3,11 @@
 import re
 from collections.abc import Callable, Sequence
 from itertools import takewhile
-from typing import NamedTuple
 
+from referee.patterns import late_pattern
 from referee.reading.caret import Fix, Problem
 from referee.reading.move_parts import move_words
+from referee.records import NamedTuple
 from referee.words import Phrase, say, word_list
 
 
@@ -156,7 +157,7 @@ def is_said(line: str) -> bool:
     return bool(line.strip()) and not line.lstrip().startswith("#")
 
 
-BEFORE = re.compile(r" *(?:- +)?(?:[A-Za-z]\w*: *)?")
+BEFORE = late_pattern(r" *(?:- +)?(?:[A-Za-z]\w*: *)?")
 """What is before a value that has a line of its own; in brackets there is more."""
 
 
@@ -218,7 +219,7 @@ def dashed_fix(lines: Sequence[str], first: int, last: int) -> Fix:
     return Fix((first, 1), (last + 1, 1), "".join(f"{line}\n" for line in block), own=len(block))
 
 
-LISTED = re.compile(r" *- +")
+LISTED = late_pattern(r" *- +")
 
 
 def aligned_fix(lines: Sequence[str], number: int) -> Fix | None:
@@ -264,7 +265,7 @@ def shown_lines(lines: Sequence[str], fix: Fix) -> list[str]:
     return [line.strip() for line in ((word[0] if word else "") + text).split("\n")]
 
 
-WORD = re.compile(r"(?P<word>[A-Za-z]\w*) *:")
+WORD = late_pattern(r"(?P<word>[A-Za-z]\w*) *:")
 
 
 def head_of_actions(lines: Sequence[str]) -> int:

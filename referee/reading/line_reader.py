@@ -2,9 +2,11 @@
 
 import re
 
+from referee.patterns import late_pattern
+
 PLAIN = r"[A-Za-z0-9][!-9;-~]*(?:(?::(?=[!-~])| (?=[!\"$-~]))[!-9;-~]*)*"
 """ASCII without `: `, ` #` or two spaces; what begins with another sign may mean something in YAML."""
-LINES = re.compile(
+LINES = late_pattern(
     rf"^( {{0,12}})(- )?(?:([a-z][a-z0-9_/-]{{0,99}}):(?= .|$) ?)?(?:({PLAIN})|('[ -&(-~]*')|(\[\]))?$", re.M
 )
 """Of each line its indent, dash, word, text: a plain one, or one in quotes; or a list without anything in it.
@@ -15,7 +17,7 @@ STEP = "  "
 LONGEST = 4_096
 """Characters of a document: longer ones are for the strict reader, which has limits."""
 
-MODELINE = re.compile("# yaml-language-server: [ -~]*(?:\n|$)")
+MODELINE = late_pattern("# yaml-language-server: [ -~]*(?:\n|$)")
 """The first line of a header: a comment that names the schema to an editor."""
 
 Line = tuple[str, str, str, object]

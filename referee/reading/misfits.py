@@ -1,9 +1,10 @@
 """What in data does not fit a schema, and the functions that find it."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from referee.reading.caret import Path
+from referee.records import NamedTuple
 
 Part = dict[str, Any]
 """A schema, or a part of one."""

@@ -1,11 +1,10 @@
 """A move as most are written, read without a YAML parser; with the places that a refusal points at."""
 
-import re
-
+from referee.patterns import late_pattern
 from referee.reading.caret import Path, Source, clean
 from referee.reading.line_reader import LONGEST, Line, Unlike, data_of, lines_of
 
-UNREAD = re.compile(" *(?:#.*)?")
+UNREAD = late_pattern(" *(?:#.*)?")
 """A line with nothing, or with a comment alone."""
 
 Place = tuple[int, int]

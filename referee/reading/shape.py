@@ -9,13 +9,14 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from referee.patterns import late_pattern
 from referee.reading.misfits import Check, Misfit, Misfits, Part
 from referee.reading.schemas import schema
 
 Inner = Callable[[Part], Check]
 """The check of a part that a keyword holds."""
 
-INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,14})\Z")
+INTEGER = late_pattern(r"-?(0|[1-9][0-9]{0,14})\Z")
 BOOLEAN = {"true": True, "false": False}
 TYPES: dict[str, type] = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool}
 SILENT = {
@@ -103,11 +104,11 @@ INSIDE = {"properties", "additionalProperties", "propertyNames", "items"}
 
 def text_check(part: Part, careful: Check) -> Check:
     """Whether a text fits, in one call, as nearly all do; `careful` finds out what is wrong with any other value."""
-    search, words = exact(part.get("pattern", "")).search, part.get("enum")
+    wanted, words = exact(part.get("pattern", "")), part.get("enum")
     least, most = part.get("minLength", 0), part.get("maxLength", sys.maxsize)
 
     def run(value: Any, misfits: Misfits) -> Any:
-        fits = isinstance(value, str) and search(value) and least <= len(value) <= most
+        fits = isinstance(value, str) and wanted.search(value) and least <= len(value) <= most
         return value if fits and (words is None or value in words) else careful(value, misfits)
 
     return run
@@ -202,14 +203,14 @@ def keyword_check(keyword: str, kind: type, fits: Callable[[Any, Any], bool]) ->
 
 def exact(pattern: str) -> re.Pattern[str]:
     """JSON Schema's `$` is the very end; Python's `$` also matches before a last line break."""
-    return re.compile(pattern[:-1] + r"\Z" if pattern.endswith("$") else pattern)
+    return late_pattern(pattern[:-1] + r"\Z" if pattern.endswith("$") else pattern)
 
 
 def pattern(part: Part, inner: Inner) -> Check:
-    search = exact(part["pattern"]).search
+    wanted = exact(part["pattern"])
 
     def run(value: Any, misfits: Misfits) -> Any:
-        if isinstance(value, str) and not search(value):
+        if isinstance(value, str) and not wanted.search(value):
             misfits.append(Misfit("pattern", part, value))
         return value
 

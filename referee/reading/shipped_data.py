@@ -7,16 +7,17 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from referee.patterns import late_pattern
 from referee.reading.line_reader import PLAIN, Line, Unlike, data_of
 from referee.reading.texts import FILE, decoded_text
 
-ENTRY = re.compile(r"( {0,12})(- )?(?:([A-Za-z0-9][A-Za-z0-9_/, -]{0,99}(?<! )):(?= .|$) ?)?(.*)")
+ENTRY = late_pattern(r"( {0,12})(- )?(?:([A-Za-z0-9][A-Za-z0-9_/, -]{0,99}(?<! )):(?= .|$) ?)?(.*)")
 """Indent, dash, key, and all that follows."""
-COMMENT = re.compile(r" *#.*| *")
-TRAILING = re.compile(r" +# [^'\"]*$")
-BLOCK = re.compile(r"\|([1-9])?")
-TEXT = re.compile(rf"(\.*{PLAIN})|'([ -&(-~]*)'")
-PART = re.compile(r" *([\[\]{},]|([A-Za-z0-9_-]+): |'([ -&(-~]*)'|([A-Za-z0-9][A-Za-z0-9 ./+-]*(?<! )|-[0-9]+))")
+COMMENT = late_pattern(r" *#.*| *")
+TRAILING = late_pattern(r" +# [^'\"]*$")
+BLOCK = late_pattern(r"\|([1-9])?")
+TEXT = late_pattern(rf"(\.*{PLAIN})|'([ -&(-~]*)'")
+PART = late_pattern(r" *([\[\]{},]|([A-Za-z0-9_-]+): |'([ -&(-~]*)'|([A-Za-z0-9][A-Za-z0-9 ./+-]*(?<! )|-[0-9]+))")
 """In brackets: a bracket or a comma, a key, a text in quotes, a plain text."""
 LARGEST = 16_384
 """Bytes of a file that is read here."""

@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple
 
+from referee.patterns import late_pattern
 from referee.reading.caret import Fix, Problem
 from referee.reading.fixes import (
     dashed_fix,
@@ -14,6 +14,7 @@ from referee.reading.fixes import (
     offered_lines,
 )
 from referee.reading.move_parts import move_words
+from referee.records import NamedTuple
 from referee.words import Phrase, say, word_list
 
 
@@ -34,7 +35,7 @@ class Slip(NamedTuple):
 def slip(
     pattern: str, says: Phrase, hint: Phrase, write: str = "", is_such: Callable[[str], bool] = lambda word: True
 ) -> Slip:
-    return Slip(re.compile(pattern), says, hint, write, is_such)
+    return Slip(late_pattern(pattern), says, hint, write, is_such)
 
 
 LISTING = r"(?: +|(?=[^A-Za-z]*(?:[a-z]|\w+:)))"
@@ -141,8 +142,8 @@ def in_braces(word: str, value: str) -> str:
     return value
 
 
-PROSE = re.compile(r"[^\W\d][^:]*$")
-LISTED = re.compile(r" *- +\w+:")
+PROSE = late_pattern(r"[^\W\d][^:]*$")
+LISTED = late_pattern(r" *- +\w+:")
 
 
 def dashless(lines: list[str]) -> Problem | None:
@@ -175,7 +176,7 @@ def at_odds(lines: list[str], number: int) -> Problem | None:
     )
 
 
-BARE = re.compile(r" *- +(?P<word>[a-z]+) +(?P<rest>[^:]+)$")
+BARE = late_pattern(r" *- +(?P<word>[a-z]+) +(?P<rest>[^:]+)$")
 
 
 def colonless_item(lines: list[str], number: int, before: int) -> Problem | None:
@@ -190,7 +191,7 @@ def colonless_item(lines: list[str], number: int, before: int) -> Problem | None
     return Problem(say("There is no colon after `{word}`.", word=found["word"]), before, column, hint, fix)
 
 
-ALONE = re.compile(r" *(?P<dash>- +)?(?P<word>[a-z][a-z_]*) *[-;,.=]?$")
+ALONE = late_pattern(r" *(?P<dash>- +)?(?P<word>[a-z][a-z_]*) *[-;,.=]?$")
 
 
 def colonless(lines: list[str], number: int, before: int) -> Problem | None:
@@ -216,7 +217,7 @@ def begins_below(alone: re.Match[str], line: str) -> bool:
     return deeper > 0 or (deeper == 0 and listed)
 
 
-BLOCK = re.compile(r"( *)\w+: *(?P<sign>[|>])[-+]? *$")
+BLOCK = late_pattern(r"( *)\w+: *(?P<sign>[|>])[-+]? *$")
 
 
 def outside(lines: list[str], number: int) -> Problem | None:
@@ -258,7 +259,7 @@ def headless(lines: list[str], number: int, before: int) -> Problem | None:
     return Problem(says, number, lines[number - 1].index("-") + 1, hint, Fix((number, 1), (number, 1), "actions:\n"))
 
 
-HEADED = re.compile(r"(?P<word>\w+) +(?P<rest>[^:]+)$")
+HEADED = late_pattern(r"(?P<word>\w+) +(?P<rest>[^:]+)$")
 
 
 def colonless_field(line: str, number: int) -> Problem | None:
@@ -288,7 +289,7 @@ def greeting(lines: list[str], number: int, first: int) -> Problem | None:
     return None
 
 
-LOST = re.compile(r"\S\s+(#.*)")
+LOST = late_pattern(r"\S\s+(#.*)")
 
 
 def lost_words(text: str, line: int, column: int) -> Problem | None:

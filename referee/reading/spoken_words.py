@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from referee.reading.caret import BadInput
 from referee.reading.faults import Names, ascii_text, by_name
@@ -16,6 +16,7 @@ from referee.reading.move_parts import ADDRESS, ENDING, FORMS, properties_of
 from referee.reading.schemas import Schema, schema
 from referee.reading.shape import misfits_of_part, resolved_part
 from referee.reading.yaml_reader import parse_text
+from referee.records import NamedTuple
 from referee.words import plain_letters
 
 KEYWORD, EVERYDAY = "x-words", "x-everyday"

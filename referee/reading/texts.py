@@ -1,8 +1,8 @@
 """Bytes by a person → a text: not too long, UTF-8, nothing invisible in it, and no private part of a game."""
 
-import re
 from collections.abc import Callable
 
+from referee.patterns import late_pattern
 from referee.reading.caret import BadInput, BadPrivatePart, Problem, Source, clean
 from referee.words import say
 
@@ -12,7 +12,7 @@ FILE = 1_048_576
 DEPTH = 8
 LETTERS = 4_096
 """How deep lists and groups are nested, and how many characters a text has, in what the referee writes."""
-PRIVATE = re.compile(rb"""format["']?\s*:\s*["']?referee-private/""")
+PRIVATE = late_pattern(rb"""format["']?\s*:\s*["']?referee-private/""")
 """What the private part of a game says of itself, and nothing that is read here ever does."""
 
 

@@ -3,19 +3,19 @@
 Both ways write the same bytes; tests compare them.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from referee.patterns import late_pattern
 from referee.reading.caret import clean
 from referee.reading.texts import DEPTH, LETTERS
 
-KEY = re.compile("[a-z][a-z0-9_/-]{0,99}")
-SAFE = re.compile(r"[A-Za-z][!-9;-~]*(?:(?::(?=[!-~])| (?=[!\"$-~]))[!-9;-~]*)*")
+KEY = late_pattern("[a-z][a-z0-9_/-]{0,99}")
+SAFE = late_pattern(r"[A-Za-z][!-9;-~]*(?:(?::(?=[!-~])| (?=[!\"$-~]))[!-9;-~]*)*")
 """Text that begins with a letter and is plain in YAML, if it is none of these words."""
 OTHER_WORDS = frozenset(("yes", "no", "true", "false", "on", "off", "null"))
 """Words that mean something else without quotes, in any case."""
-HASH = re.compile("(?=[0-9]*[a-f])(?!0b)[0-9a-f]{64}")
-QUOTED = re.compile("[1-9][0-9]*|0[0-7]*|[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
+HASH = late_pattern("(?=[0-9]*[a-f])(?!0b)[0-9a-f]{64}")
+QUOTED = late_pattern("[1-9][0-9]*|0[0-7]*|[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
 """What would be a number or a time without quotes."""
 
 

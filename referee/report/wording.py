@@ -1,9 +1,9 @@
 """The words that reports add to those of a view, and how any word of a view becomes safe text or plain data."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from referee import LEAST_HEAD
+from referee.records import NamedTuple
 from referee.show.view import MODERATOR, Board, Chart, Ground, Lines, ReportTable, Section, Symbol, View, Word
 from referee.words import Phrase, keyword_term, language, say, term, word_list
 

@@ -7,8 +7,9 @@ the others something about that hand.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
+from referee.records import NamedTuple
 from referee.rules.knowledge import EVERYBODY, Knowledge, Lesson, Line, OpenItems, SeenItem, in_any_order
 from referee.rules.rulebook import AnyRulebook, Header, hides
 from referee.store.told import Unshuffled

@@ -1,8 +1,9 @@
 """What a title knows of what its entries teach: who learned what, and what could have been there instead."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
+from referee.records import NamedTuple
 from referee.words import Phrase, say
 
 EVERYBODY = ""

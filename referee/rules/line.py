@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate, islice
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
+from referee.records import NamedTuple
 from referee.rules.entry_shapes import BESIDE_MOVE, SEALS, TURNS, own_fields
 from referee.store.chance import NO_PLACES
 from referee.store.documents import Documents, Entry, Header, entries_after, is_kind

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from referee.digests import sha256
+from referee.records import NamedTuple
 from referee.rules.rulebook import Breach, E, Fate, Law, Move, NoBranch, P, Path, Play, Rule, Rulebook, S, Step
 from referee.store.chain import canonical
 from referee.store.documents import Data, actions_of

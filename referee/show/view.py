@@ -1,7 +1,8 @@
 """What one seat may see of a position: the report prints it, `--json` is it."""
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from referee.records import NamedTuple
 from referee.words import Phrase, say
 
 Word = Phrase | str | int

@@ -1,14 +1,15 @@
 """Addresses of databases: `postgresql://club@db.example.org/club/games` is a folder as `games` is one."""
 
 import re
-from typing import NamedTuple
 
 from referee.exit_codes import BUSY, MISCONFIGURED, USAGE
+from referee.patterns import late_pattern
+from referee.records import NamedTuple
 from referee.store.disk import Trouble
 from referee.words import Phrase, say
 
 SCHEME = "postgresql://"
-ADDRESS = re.compile(r"(postgresql://(?:[^/@:?#\s]+@)?[^/@?#\s]*/[^/?#\s]+)(?:/([^?#\0]*))?")
+ADDRESS = late_pattern(r"(postgresql://(?:[^/@:?#\s]+@)?[^/@?#\s]*/[^/?#\s]+)(?:/([^?#\0]*))?")
 """The database, and the place in it."""
 
 

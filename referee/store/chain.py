@@ -3,11 +3,13 @@
 import re
 from collections.abc import Callable
 from json import JSONEncoder
-from typing import NamedTuple, cast
+from typing import cast
 
 from referee import HEAD, LEAST_HEAD, reading
 from referee.digests import sha256
 from referee.exit_codes import REFUSED, USAGE
+from referee.patterns import late_pattern
+from referee.records import NamedTuple
 from referee.store.disk import Trouble
 from referee.store.documents import (
     THE_LOG,
@@ -36,7 +38,7 @@ NOTHING_BEFORE = "0" * HEAD
 """What the header has for `prev`."""
 GIVEN_HEAD = rf"[0-9a-f]{{{LEAST_HEAD},{HEAD}}}"
 """A head as somebody may give it."""
-LAST_LINE = re.compile(rb"\n(prev|state): '?[0-9a-f]{%d}'?\n\Z" % HEAD)
+LAST_LINE = late_pattern(rb"\n(prev|state): '?[0-9a-f]{%d}'?\n\Z" % HEAD)
 """The last line of the header, and of an entry. Only digits are quoted."""
 
 

@@ -9,10 +9,12 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from referee import GAME_ID
 from referee.exit_codes import BUSY
+from referee.patterns import late_pattern
+from referee.records import NamedTuple
 from referee.store import disk
 from referee.store.chain import (
     BadWord,
@@ -61,7 +63,7 @@ __all__ = [
 
 NAME = "log.yaml"
 LOCK = ".lock"
-DEVICES = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9]")
+DEVICES = late_pattern(r"con|prn|aux|nul|(com|lpt)[0-9]")
 """Names that Windows keeps for devices."""
 
 

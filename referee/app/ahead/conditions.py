@@ -6,11 +6,12 @@ that the seat may not know.
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
 from referee.app.errors import Refused, nearest_hint
 from referee.app.game_access import Game
 from referee.app.play.entries import spellings
+from referee.patterns import late_pattern
+from referee.records import NamedTuple
 from referee.rules.line import counted_line
 from referee.show.view import Piece, Space, View
 from referee.words import Phrase, plain_letters, say, verbatim_word, word_list
@@ -35,15 +36,15 @@ class Asking(NamedTuple):
 Asked = re.Match[str]
 VERBS = r"(?:has |have )?(?:builds?|built|plays?|played|moves?|moved)"
 IN = r"(?:at|in|on|to|into)"
-BUILT = re.compile(
+BUILT = late_pattern(
     rf"(?P<who>.+?) {VERBS} (?:(?:an?|the) (?P<what>[a-z][a-z -]*?) )?{IN} (?P<place>\S.*)", re.IGNORECASE
 )
-EMPTY = re.compile(r"(?P<place>\S.*?) is (?:still )?(?:empty|free)", re.IGNORECASE)
-STANDS = re.compile(
+EMPTY = late_pattern(r"(?P<place>\S.*?) is (?:still )?(?:empty|free)", re.IGNORECASE)
+STANDS = late_pattern(
     rf"(?P<who>.+?) (?:has|have) (?:something|anything|an? (?P<what>[a-z][a-z -]*?)) {IN} (?P<place>\S.*)",
     re.IGNORECASE,
 )
-SCORE = re.compile(
+SCORE = late_pattern(
     r"(?P<who>my|the|[^ ]+?'s) score is (?:at least (?P<least>[0-9]{1,4})|less than (?P<below>[0-9]{1,4}))",
     re.IGNORECASE,
 )

@@ -7,8 +7,9 @@ import json
 import os
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
+from referee.records import NamedTuple
 from referee.settings import Settings
 from referee.store import disk, private
 from referee.store.disk import NotRecorded, Unreadable

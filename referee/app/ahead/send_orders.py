@@ -1,7 +1,5 @@
 """A player sends orders ahead, or the moderator enters them; cancels them, or asks what they are."""
 
-from typing import NamedTuple
-
 from referee.app.ahead import orders_file, seal_orders, written_orders
 from referee.app.ahead.orders_file import SeatOrders
 from referee.app.ahead.written_orders import OrdersAhead
@@ -9,6 +7,7 @@ from referee.app.errors import Refused, Usage
 from referee.app.game_access import Game, Table, folder_of, open_game, refuse_stranger
 from referee.app.play.read_move import refuse_idle
 from referee.reading import Draft
+from referee.records import NamedTuple
 from referee.rules.sealed_orders import takes_orders
 from referee.store import log
 from referee.words import Phrase, say

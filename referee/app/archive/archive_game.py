@@ -1,9 +1,7 @@
 """One game of an archive: verified, summed up, and made into pages by an engine; its files are written here."""
 
 import os
-import re
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from referee import HEAD, LEAST_HEAD, reading
 from referee.app.archive import archive_files as files
@@ -19,6 +17,8 @@ from referee.app.verify import notes as noted
 from referee.app.verify import verify_log
 from referee.app.verify.notes import Notes
 from referee.app.verify.sent_logs import Palette, SentLog, log_bytes, sent_log
+from referee.patterns import late_pattern
+from referee.records import NamedTuple
 from referee.report.pictures.thumbnail import thumbnail
 from referee.report.site.record_html import Record, html
 from referee.rules.replay import Moment
@@ -182,7 +182,7 @@ def unread_game(job: ArchivePlace, says: Phrase) -> Made:
     return Made(job.id, job.before._replace(seen="", trouble=trouble(job, None, says), gone=False))
 
 
-HASH = re.compile(rf"\b([0-9a-f]{{{LEAST_HEAD}}})[0-9a-f]{{{HEAD - LEAST_HEAD}}}\b")
+HASH = late_pattern(rf"\b([0-9a-f]{{{LEAST_HEAD}}})[0-9a-f]{{{HEAD - LEAST_HEAD}}}\b")
 """A hash in full; its first digits name it in reports."""
 
 

@@ -3,17 +3,20 @@
 import os
 import re
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from referee.app.archive import archive_files as files
 from referee.app.errors import Missing, Refused, Usage
 from referee.app.game_access import Table, game_ids
+from referee.patterns import late_pattern
+from referee.records import NamedTuple
 from referee.settings import Settings
 from referee.store import disk, log
 from referee.store.stores import store_of
 from referee.words import Phrase, say
 
-ADDRESS = re.compile(r"""https?://([^][\s/?#:@<>"'\\]+|\[[0-9a-f:.]+])(:[0-9]{1,5})?(/[^\s?#<>"\\]*)?""", re.IGNORECASE)
+ADDRESS = late_pattern(
+    r"""https?://([^][\s/?#:@<>"'\\]+|\[[0-9a-f:.]+])(:[0-9]{1,5})?(/[^\s?#<>"\\]*)?""", re.IGNORECASE
+)
 """A full address to which names of files can be added."""
 
 

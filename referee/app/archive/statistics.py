@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from math import isqrt
-from typing import NamedTuple
 
 from referee.app.game_access import outcome_of
 from referee.app.play.refusal import action_lines
+from referee.records import NamedTuple
 from referee.report.site.site_pages import Chapter, Figures, Share
 from referee.rules import replay
 from referee.rules.line import counted_entries

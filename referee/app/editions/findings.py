@@ -2,10 +2,10 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from referee import titles
 from referee.app.editions.game_editions import ILLEGAL, SAME, SCORE, STATE, UNTOLD, Contrast
+from referee.records import NamedTuple
 from referee.report.html.overview import Comparison, ComparisonRow, Group
 from referee.rules.rulebook import AnyRulebook, Outcome
 from referee.rules.ruling import Violation

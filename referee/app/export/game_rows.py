@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from referee import titles
 from referee.app.archive import statistics
@@ -14,6 +14,7 @@ from referee.app.export.entry_rows import entry_rows, json_text, seconds_between
 from referee.app.export.tables import GameRow, Row, ScoreRow, SeatRow
 from referee.app.game_access import Game, Table, book_at_start, game_of, refuse_other_log
 from referee.app.verify import verify_log
+from referee.records import NamedTuple
 from referee.rules.entry_shapes import TURNS, BadEntry, refuse_misfits, refuse_unlike_schemas, refuse_unlike_title
 from referee.rules.replay import Moment
 from referee.rules.rulebook import AnyRulebook

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from json import dumps
-from typing import Any, NamedTuple
+from typing import Any
 
 from referee import MOVE_HEAD, reading
 from referee.app.errors import Illegal, Missing, Refused
@@ -15,6 +15,7 @@ from referee.app.play.submit_move import refuse_other
 from referee.reading import Source
 from referee.reading.move_parts import move_parts
 from referee.reading.schemas import modeline
+from referee.records import NamedTuple
 from referee.rules.replay import WAITING
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Rejected, Veiled, judge, legal_candidates, refuse_chance, suggest_move

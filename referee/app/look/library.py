@@ -5,11 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from importlib import import_module
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 from referee import reading, shipped_folder, titles
 from referee.app.errors import Missing, Usage, nearest_hint
 from referee.reading.schemas import answer_names, dialect_names, public_schema, with_modeline
+from referee.records import NamedTuple
 from referee.rules.editions import Policy
 from referee.rules.rulebook import AnyRulebook
 from referee.show.data_files import DataFiles, Finding

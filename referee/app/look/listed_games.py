@@ -1,12 +1,13 @@
 """Games that are listed without a replay: closed ones, known by both ends of their logs, and unreadable ones."""
 
 import os
-import re
-from typing import NamedTuple, cast
+from typing import cast
 
 from referee.app.errors import Missing
 from referee.app.game_access import Game, OpenGames, Table, UnknownEdition, book_of, folder_of
 from referee.mail.transport import mail_progress
+from referee.patterns import late_pattern
+from referee.records import NamedTuple
 from referee.rules import replay
 from referee.rules.rulebook import AnyRulebook
 from referee.settings import Settings
@@ -20,11 +21,11 @@ from referee.words import Phrase, say
 
 FRONT, BACK = 1 << 14, 1 << 12
 """So many bytes are read of the ends of a log: more than almost every header and every closing entry have."""
-NUMBER = re.compile(rb"---\nentry: ([1-9][0-9]{0,8})\n")
+NUMBER = late_pattern(rb"---\nentry: ([1-9][0-9]{0,8})\n")
 CLOSES = b"\nkind: close\n"
 FIELDS = {"entry", "prev", "at", "kind", "secret", "state"}
 """Those of a closing entry."""
-SECRET = re.compile(r"[0-9a-f]{64}")
+SECRET = late_pattern(r"[0-9a-f]{64}")
 
 
 class ClosedGame(NamedTuple):

@@ -2,11 +2,12 @@
 
 import os
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from referee.app.game_access import Table
 from referee.mail.transport import inboxes, mail_progress
 from referee.mail.transport.inboxes import NoMail
+from referee.records import NamedTuple
 from referee.settings import Settings
 from referee.store import disk
 from referee.store.stores import read_document, store_of

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, product
-from typing import NamedTuple
 
 from referee.app.errors import Stop
 from referee.app.mail.answer_requests import Admission
@@ -20,6 +19,7 @@ from referee.mail.read.sentence_parts import SentenceReader
 from referee.reading import BadInput
 from referee.reading.move_parts import move_parts
 from referee.reading.spoken_words import ValueReader, spellings, spoken_words
+from referee.records import NamedTuple
 from referee.words import Phrase, names_of, plain_letters, say
 
 READINGS = 4

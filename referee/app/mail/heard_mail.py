@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from referee import GAME_ID
 from referee.app.errors import Unreplayable
@@ -18,6 +17,7 @@ from referee.mail.read.requests import Wishes
 from referee.mail.transport import inboxes
 from referee.mail.transport.mail_progress import Begun
 from referee.mail.write import addresses as reply_tags
+from referee.records import NamedTuple
 from referee.store import log
 from referee.store.documents import Aside
 from referee.store.private import Private

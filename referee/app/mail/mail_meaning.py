@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from functools import partial
-from typing import NamedTuple
 
 from referee.app.mail import letter_words
 from referee.app.mail.answered_letter import AnsweredLetter
@@ -41,8 +40,10 @@ from referee.mail.read.natural_requests import Requests, absence_line, is_reques
 from referee.mail.read.plain_lines import with_english_directions
 from referee.mail.read.request_words import ABSENT, LONGEST_REST, is_addressed_to_moderator, what_is_left
 from referee.mail.read.requests import Block, Unclear, Wishes
+from referee.patterns import late_pattern
 from referee.reading import Source
 from referee.reading.spoken_words import TooManyValues
+from referee.records import NamedTuple
 from referee.store.private import Private
 from referee.words import ENGLISH, Phrase, say
 
@@ -84,7 +85,7 @@ LONGEST = 100_000
 MOST_WORDS, MOST_LINES = 8_000, 400
 """Characters and lines that a player wrote; no mail about a turn is longer. The e-mail may be repeated besides."""
 BLANKS = " " * 20
-RUN = re.compile(rf"[ \t\u00a0]{{{len(BLANKS)},}}")
+RUN = late_pattern(rf"[ \t\u00a0]{{{len(BLANKS)},}}")
 TOO_LONG = say("Your e-mail is too long for me to be sure what you mean. Send your move alone, without other words.")
 
 
@@ -372,7 +373,7 @@ class MailReader:
         return MailAnswer((question.why, how, STILL_OPEN), readings=question.readings)
 
 
-QUOTATION = re.compile(r"[\"\u201c\u201d\u201e\u00ab][^\"\u201c\u201d\u201e\u00ab\u00bb]*[\"\u201c\u201d\u00bb][.!]?")
+QUOTATION = late_pattern(r"[\"\u201c\u201d\u201e\u00ab][^\"\u201c\u201d\u201e\u00ab\u00bb]*[\"\u201c\u201d\u00bb][.!]?")
 ALONE = frozenset(["resign", "concede", "offer", "abandon", "ask", "help", "status", "show", "rules", "stop", "back"])
 """Requests that are not made beside a move."""
 REASONED = frozenset(["say", "ask"])

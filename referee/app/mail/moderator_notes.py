@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from datetime import timedelta
 from hashlib import sha256
-from typing import NamedTuple
 
 from referee.app.game_access import Table
 from referee.app.time.counted_time import BEGINNING, DAY, time
@@ -18,6 +17,7 @@ from referee.mail.read.request_words import RESIGN, STOP, TIME
 from referee.mail.transport import inboxes, outgoing
 from referee.mail.write import mime
 from referee.mail.write.addresses import Letter
+from referee.records import NamedTuple
 from referee.settings import Settings
 from referee.show.clock_sentences import more_hours
 from referee.store import disk, log, private

@@ -5,7 +5,6 @@ import signal
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple
 
 from referee.app.ahead import due_orders
 from referee.app.errors import MAIL, Stop, Unreported
@@ -22,6 +21,8 @@ from referee.mail.transport import inboxes, mail_progress, outgoing
 from referee.mail.transport.access import password
 from referee.mail.transport.inboxes import DONE, QUARANTINE, Arrived, NoMail
 from referee.mail.write import addresses
+from referee.patterns import late_pattern
+from referee.records import NamedTuple
 from referee.settings import Misconfigured
 from referee.store import disk, log
 from referee.words import Phrase, say
@@ -108,7 +109,7 @@ def spool_mails(table: Table, arrived: Arrived) -> None:
         spooled()
 
 
-MAIL_FIELDS = re.compile(
+MAIL_FIELDS = late_pattern(
     rb"(?im)^(?:return-path|received|delivered-to|from|to|date|subject|message-id|mime-version|content-type)[ \t]*:"
 )
 """Every mail has some of these above its first empty line."""

@@ -5,7 +5,6 @@ import os
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from itertools import groupby
-from typing import NamedTuple
 
 from referee.app.ahead import order_notices
 from referee.app.errors import Flawed
@@ -30,6 +29,7 @@ from referee.mail.transport import inboxes, mail_progress, outgoing
 from referee.mail.transport.mail_progress import Begun
 from referee.mail.write import mime
 from referee.mail.write.addresses import Letter
+from referee.records import NamedTuple
 from referee.rules.replay import PLAYING
 from referee.show.clock_sentences import minute
 from referee.show.view import View

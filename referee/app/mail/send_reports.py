@@ -4,7 +4,6 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from hashlib import sha256
-from typing import NamedTuple
 
 from referee.app.ahead import order_notices
 from referee.app.errors import Usage
@@ -25,6 +24,7 @@ from referee.mail.transport.mail_progress import Mark
 from referee.mail.transport.outgoing import Send, Undelivered, Unreachable, open_session
 from referee.mail.write import mime
 from referee.mail.write.addresses import Letter
+from referee.records import NamedTuple
 from referee.report.pictures.palette import BadPalette, Palette
 from referee.rules.replay import WAITING
 from referee.settings import Misconfigured

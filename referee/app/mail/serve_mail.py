@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 from types import FrameType
-from typing import NamedTuple
 
 from referee.app.errors import Stop
 from referee.app.game_access import OpenGames, Table
@@ -21,6 +20,7 @@ from referee.mail.mail_settings import Inbox
 from referee.mail.transport import inboxes, outgoing
 from referee.mail.transport.access import password
 from referee.mail.transport.inboxes import NoMail
+from referee.records import NamedTuple
 from referee.store import log
 from referee.words import Phrase, say
 

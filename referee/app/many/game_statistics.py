@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from referee.app.archive.statistics import Summary, summary
 from referee.app.game_access import Game, Table, game_of
@@ -12,6 +11,7 @@ from referee.app.many.engines import EngineRequest, results
 from referee.app.verify import verify_log
 from referee.app.verify.log_folders import targets
 from referee.app.verify.sent_logs import SentLog, log_bytes, sent_log
+from referee.records import NamedTuple
 from referee.rules.replay import Moment
 from referee.show import film
 from referee.store import disk

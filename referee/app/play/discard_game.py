@@ -6,10 +6,10 @@ no game can have the name of that folder.
 
 import os
 import shutil
-from typing import NamedTuple
 
 from referee.app.errors import Refused, Unwritable
 from referee.app.game_access import Game, Table, folder_of, is_lost, open_game
+from referee.records import NamedTuple
 from referee.rules.entry_shapes import ASIDES
 from referee.store import disk, log, private
 from referee.store.addresses import is_in_database

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
-from typing import NamedTuple
 
 from referee.app.errors import Refused, Stop, Unreplayable
 from referee.app.game_access import Game, Table, book_at_start, committed_secret, folder_of, game_of, open_game
+from referee.records import NamedTuple
 from referee.rules.entry_shapes import turning
 from referee.rules.replay import BadEntry, Moment, judge_last, replay, state_of
 from referee.rules.rulings import book_after_entry

@@ -3,7 +3,6 @@
 import os
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from referee import titles
 from referee.app.errors import Missing, Refused, Usage, nearest_hint
@@ -12,6 +11,7 @@ from referee.app.look import library
 from referee.app.play.begin_game import NOTHING, GameStart, begin
 from referee.app.play.entries import entry_bytes
 from referee.app.play.record_move import Submitted
+from referee.records import NamedTuple
 from referee.rules.folds import deal_result
 from referee.rules.replay import fate_of, replay
 from referee.rules.rulebook import AnyRulebook, Fate

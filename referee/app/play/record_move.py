@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from types import MappingProxyType
-from typing import NamedTuple
 
 from referee.app.dealer import Dealer
 from referee.app.errors import Refused, Unreported, entry_range
@@ -11,6 +10,7 @@ from referee.app.game_access import Game, Table, current_game, folder_of, refuse
 from referee.app.look import report_files
 from referee.app.play.entries import append_entry, entry_bytes, read_back
 from referee.app.play.refusal import moves_phrase
+from referee.records import NamedTuple
 from referee.rules.entry_shapes import (
     ASIDES,
     SEALS,

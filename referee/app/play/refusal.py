@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from referee import LEAST_HEAD
 from referee.app.errors import Flawed, Illegal
 from referee.app.game_access import Game, Table, book_after, committed_secret
 from referee.reading import BadInput, Problem, Source, problem_at, problem_text
 from referee.reading.move_parts import MovePart, move_parts
+from referee.records import NamedTuple
 from referee.rules.entry_shapes import ASIDES, last_at_position, overruled_rules, own_fields
 from referee.rules.folds import scalars_as_text
 from referee.rules.replay import Fates, state_of, telling

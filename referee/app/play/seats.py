@@ -1,7 +1,7 @@
 """The player of a seat, permanent or substitute, and how to reach them."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from referee.app.errors import Missing, Refused, Usage
 from referee.app.game_access import Game, Table, folder_of, open_game, refuse_stranger
@@ -9,6 +9,7 @@ from referee.app.play import people_limits, record_move
 from referee.app.play.new_game import refuse_name
 from referee.app.play.people_limits import refuse_day, today
 from referee.app.play.record_move import Submitted
+from referee.records import NamedTuple
 from referee.store import disk, log, private
 from referee.store.documents import Aside, Entry, is_kind
 from referee.store.endings import REFEREE, planner_seats

@@ -4,7 +4,7 @@ What may be undone freely, who must agree, and what nobody can undo follows from
 something since.
 """
 
-from typing import NamedTuple, cast
+from typing import cast
 
 from referee.app.consent.proposals import propose
 from referee.app.errors import Refused
@@ -15,6 +15,7 @@ from referee.app.play.read_move import refuse_idle
 from referee.app.play.record_move import Submitted, recorded_before, report_recorded
 from referee.app.repair.go_back import goal_of, undone_turns
 from referee.app.repair.reasons import refuse_reason
+from referee.records import NamedTuple
 from referee.rules.entry_shapes import MODERATOR, turning
 from referee.rules.horizon import Horizon, horizon, lessons
 from referee.rules.knowledge import EVERYBODY, Lesson

@@ -3,10 +3,11 @@
 import os
 import re
 from contextlib import suppress
-from typing import NamedTuple
 
 from referee.app.game_access import Table
 from referee.app.verify.verify_log import Beside, beside_log, expected_game
+from referee.patterns import late_pattern
+from referee.records import NamedTuple
 from referee.settings import Settings
 from referee.store import disk, log, private
 
@@ -14,8 +15,8 @@ Palette = str | tuple[tuple[str, str], ...]
 """The colours of reports, as settings have them."""
 NEXT = b"\n---\n"
 """Between two documents of a log."""
-GAME = re.compile(rb"^game: '?([a-z0-9][a-z0-9-]*)'?$", re.MULTILINE)
-CLOSED = re.compile(rb"^kind: close$", re.MULTILINE)
+GAME = late_pattern(rb"^game: '?([a-z0-9][a-z0-9-]*)'?$", re.MULTILINE)
+CLOSED = late_pattern(rb"^kind: close$", re.MULTILINE)
 FORK = b"\nfork:\n"
 
 

@@ -4,7 +4,6 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cached_property
-from typing import NamedTuple
 
 from referee import titles
 from referee.app.errors import Refused, Stop
@@ -20,6 +19,7 @@ from referee.app.game_access import (
 from referee.app.time.counted_time import AHEAD, BEGINNING, time
 from referee.app.verify.notes import AT_THE_END, KNOWN_DEAL, NOT_CHECKED, PRACTICE, PRIVATE, chain_alone, right
 from referee.app.verify.verify_parent import parent_log, parent_note
+from referee.records import NamedTuple
 from referee.rules.entry_shapes import ASIDES, refuse_misfits
 from referee.rules.folds import Sealed
 from referee.rules.layers import closing_secrets, fork_of, layer_at, promised_places, refuse_short_fork

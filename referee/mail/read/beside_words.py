@@ -6,7 +6,6 @@ takes something back or only asks, does. Where that is not sure, the player is a
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from referee.mail.read.generous_text import HEAD
 from referee.mail.read.mail_text import LISTED
@@ -15,10 +14,12 @@ from referee.mail.read.natural_requests import NUMBER
 from referee.mail.read.natural_requests import plain as plain_words
 from referee.mail.read.plain_lines import tidy_line
 from referee.mail.read.spoken_days import Phrasing
+from referee.patterns import late_pattern
+from referee.records import NamedTuple
 from referee.words import plain_letters
 
-LOOSE = re.compile(r"[\s\W_]{0,40}\b(BEGIN|END)[\s_-]{1,3}(MOVE|CHECK)\b[\s\W_]{0,40}", re.IGNORECASE | re.ASCII)
-BARE = re.compile(r"\W{2,40}(BEGIN|END)\W{2,40}", re.IGNORECASE | re.ASCII)
+LOOSE = late_pattern(r"[\s\W_]{0,40}\b(BEGIN|END)[\s_-]{1,3}(MOVE|CHECK)\b[\s\W_]{0,40}", re.IGNORECASE | re.ASCII)
+BARE = late_pattern(r"\W{2,40}(BEGIN|END)\W{2,40}", re.IGNORECASE | re.ASCII)
 """A line that begins or ends a block, whatever a phone made of its dashes."""
 
 
@@ -80,7 +81,7 @@ def fenced_lines(
     return [*lines[: starts[0]], BEGIN, *lines[starts[0] : starts[0] + length], END, *lines[starts[0] + length :]]
 
 
-BLOCK_START = re.compile(r"(?i)\s*(?:reply: *[a-z2-7]{16}|game: *\S+|after: *[0-9]+|actions? *:)\s*$")
+BLOCK_START = late_pattern(r"(?i)\s*(?:reply: *[a-z2-7]{16}|game: *\S+|after: *[0-9]+|actions? *:)\s*$")
 """With such a line begins a block, also without BEGIN."""
 
 
@@ -104,14 +105,14 @@ def block_length(lines: Sequence[str], is_move: Callable[[str], bool]) -> int:
 GREETING = Phrasing("greeting")
 CLOSING = Phrasing("closing")
 FOOTER = Phrasing("footer")
-NAME = re.compile(r"(?:(?:mrs?|ms|dr|frau|herr)\.? )?[^\W\d_][\w.'-]{0,14}(?: [^\W\d_][\w.'-]{0,15}){0,3}[.,!]?")
-SMILE = re.compile(r"[\s\W\d]*(?:[:;=]-?[)(dpo]|xd|lol|haha|gg|wp|hf)?[\s\W]*")
+NAME = late_pattern(r"(?:(?:mrs?|ms|dr|frau|herr)\.? )?[^\W\d_][\w.'-]{0,14}(?: [^\W\d_][\w.'-]{0,15}){0,3}[.,!]?")
+SMILE = late_pattern(r"[\s\W\d]*(?:[:;=]-?[)(dpo]|xd|lol|haha|gg|wp|hf)?[\s\W]*")
 
 DOUBTS = Phrasing("doubts")
 """Words by which people take something back, ask, or put something off; in plain letters."""
 HARMLESS = Phrasing("harmless")
 """Beginnings of small talk in which such words mean nothing."""
-LABEL = re.compile(r"\b(?:[a-z]{1,2}[0-9]{1,2}|[0-9]{1,2} ?(?:n[ew]?|s[ew]?))\b")
+LABEL = late_pattern(r"\b(?:[a-z]{1,2}[0-9]{1,2}|[0-9]{1,2} ?(?:n[ew]?|s[ew]?))\b")
 """What looks like a place of a board: `d4`, `7ne`."""
 
 
@@ -147,7 +148,7 @@ def without_courtesy(lines: Iterable[str], has_meaning: Callable[[str], bool]) -
 
 
 ORDINAL = r"(?<=\d\.)\s+(?:bis|und|zum|oder|jan|feb|mar|mär|apr|mai|jun|jul|aug|sep|okt|nov|dez|\d{1,2}\.)"
-SENTENCE = re.compile(rf"(?i)(?!{ORDINAL})(?<=[.!?…])\s+(?=\S)" r"|(?<=[a-z)])\s*[;]\s+|\s+[-–—]\s+|\n")
+SENTENCE = late_pattern(rf"(?i)(?!{ORDINAL})(?<=[.!?…])\s+(?=\S)" r"|(?<=[a-z)])\s*[;]\s+|\s+[-–—]\s+|\n")
 
 
 def sentences(lines: Sequence[str]) -> list[str]:
@@ -166,7 +167,7 @@ def without_list_numbers(lines: Sequence[str]) -> list[str]:
     return [LIST_NUMBER.sub("", line) if is_list else line for line in lines]
 
 
-LIST_NUMBER = re.compile(r"\s*\(?([0-9]{1,2})[.)]\s+")
+LIST_NUMBER = late_pattern(r"\s*\(?([0-9]{1,2})[.)]\s+")
 
 
 def clauses(sentence: str, is_part: Callable[[str], bool], is_about_move: Callable[[str], bool]) -> list[str]:
@@ -184,7 +185,7 @@ def talk_apart(line: str, is_part: Callable[[str], bool]) -> list[str]:
     return [found[1], found[2]] if found and is_part(found[1]) else [line]
 
 
-TALK_BEHIND = re.compile(r"(?i)(.*\S)[,;]?\s(?:and|und|et|e)\s+((?:say|tell|sag[et]?|dis|dites|di'?)\b[^:]{0,25}:.*)")
+TALK_BEHIND = late_pattern(r"(?i)(.*\S)[,;]?\s(?:and|und|et|e)\s+((?:say|tell|sag[et]?|dis|dites|di'?)\b[^:]{0,25}:.*)")
 MOST_JOINED = 10
 """So many sentences are tried as one."""
 
@@ -296,7 +297,7 @@ def stem(word: str) -> str:
     return STEM_END.sub("", word) if len(word) > 4 else word.removesuffix("e")
 
 
-STEM_END = re.compile(
+STEM_END = late_pattern(
     r"(?<=\w{3})(?:ings?|ed|es|e?ns?|er|ez|ons|ant|ando|endo|iamo|are|ere|ire|ato|ata|ati|ite|st|s|e|t|n|o|i|a)$"
 )
 """How words end in four languages."""
@@ -322,7 +323,7 @@ WEAK = Phrasing("weak")
 """Words that put something in doubt only where they are about a part of a move."""
 PUT_OFF = Phrasing("put_off")
 """Words by which a move is put off, or only tried."""
-JOINED = re.compile(r"\b[ns][ew]?-[ns][ew]?\b")
+JOINED = late_pattern(r"\b[ns][ew]?-[ns][ew]?\b")
 
 
 def is_serious(plain: str) -> bool:
@@ -345,8 +346,8 @@ def is_block_alone(mine: Sequence[str]) -> bool:
     return len(written.blocks) == 1 and said and not words and is_plain
 
 
-MODELINE = re.compile("# yaml-language-server:")
-CURLY = re.compile('^(\\s*(?i:say)\\s*:\\s*)[\u201c\u201d\u201e\u00ab]([^"\\\\]*)[\u201c\u201d\u00bb]\\s*$')
+MODELINE = late_pattern("# yaml-language-server:")
+CURLY = late_pattern('^(\\s*(?i:say)\\s*:\\s*)[\u201c\u201d\u201e\u00ab]([^"\\\\]*)[\u201c\u201d\u00bb]\\s*$')
 """Words to the others in curly quotes."""
 COMMON = frozenset(
     ["in", "on", "at", "a", "an", "to", "from", "way", "bis", "zu", "da", "de", "von", "aus", "al", "vers", "nach"]

@@ -4,9 +4,10 @@ import re
 from email.message import Message
 from email.parser import BytesParser
 from email.policy import Policy, compat32
-from typing import NamedTuple
 
 from referee.mail.mail_settings import LARGEST_MAIL
+from referee.patterns import late_pattern
+from referee.records import NamedTuple
 from referee.words import Phrase, say
 
 HEAD = 65_536
@@ -168,9 +169,9 @@ def decoded_part(raw: bytes, charset: str) -> str | None:
 
 HOPS = 50
 """A mail that passed more servers runs in a circle."""
-DAEMONS = re.compile(r"(mailer-daemon|postmaster|mail-daemon)@", re.IGNORECASE)
+DAEMONS = late_pattern(r"(mailer-daemon|postmaster|mail-daemon)@", re.IGNORECASE)
 PRECEDENCES = ("bulk", "junk", "list", "auto_reply")
-OURS = re.compile(r"<referee\.", re.IGNORECASE)
+OURS = late_pattern(r"<referee\.", re.IGNORECASE)
 """How the Message-ID of every e-mail of ours begins."""
 REPLIERS = ("x-autoreply", "x-autorespond", "x-loop", "x-failed-recipients")
 

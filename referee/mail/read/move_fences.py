@@ -1,15 +1,17 @@
 """The lines between which a move stands in an e-mail."""
 
 import re
-from typing import NamedTuple
+
+from referee.patterns import late_pattern
+from referee.records import NamedTuple
 
 BEGIN, END = "-----BEGIN MOVE-----", "-----END MOVE-----"
 CHECK = "-----BEGIN CHECK-----"
 LONG = "\u2010-\u2015\u2212"
 """The dashes that phones and word processors make of several short ones."""
 DASHES = rf"(?:-{{3,}}|[-{LONG}]*[{LONG}][-{LONG}]*)"
-LINE = re.compile(rf"\s*{DASHES}\s*(BEGIN|END)\s+(MOVE|CHECK)\s*{DASHES}\s*", re.IGNORECASE | re.ASCII)
-REPLY = re.compile(r"reply:[ \t]*['\"]?([a-z2-7]{16})['\"]?[ \t]*", re.ASCII)
+LINE = late_pattern(rf"\s*{DASHES}\s*(BEGIN|END)\s+(MOVE|CHECK)\s*{DASHES}\s*", re.IGNORECASE | re.ASCII)
+REPLY = late_pattern(r"reply:[ \t]*['\"]?([a-z2-7]{16})['\"]?[ \t]*", re.ASCII)
 """The line that repeats the tag of the reply address: some mail programs drop the part after its plus."""
 MODELINE = "# yaml-language-server:"
 
@@ -23,7 +25,7 @@ class Fence(NamedTuple):
 
 def fence(line: str) -> Fence | None:
     """Which of the two lines this line of an e-mail is, if any."""
-    found = LINE.fullmatch(line)
+    found = LINE.fullmatch(line) if "MOVE" in line.upper() or "CHECK" in line.upper() else None
     if not found:
         return None
     return Fence(found[1].upper() == "BEGIN", found[2].upper() == "CHECK")
@@ -45,7 +47,7 @@ def untagged_block(block: str) -> tuple[str, str]:
     """A block without the first line that repeats the tag, which is left empty so that lines keep their numbers."""
     lines = block.split("\n")
     for number, line in enumerate(lines):
-        found = REPLY.fullmatch(line)
+        found = REPLY.fullmatch(line) if line.startswith("reply:") else None
         if found:
             lines[number] = ""
             return "\n".join(lines), found[1]

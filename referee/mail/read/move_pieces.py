@@ -1,7 +1,8 @@
 """What was read of a move: its parts, and the block that they make."""
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+
+from referee.records import NamedTuple
 
 
 class MovePiece(NamedTuple):

@@ -5,7 +5,6 @@ Pure: bytes in, wishes out. Nothing is guessed: an ambiguous line is `Wishes.unc
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from referee.mail.read import identity, mail_text
 from referee.mail.read.mail_parts import FILE, HTML, SIGNATURE, TEXT, Mail, Part
@@ -30,6 +29,8 @@ from referee.mail.read.request_words import (
     what_is_left,
     whole_words,
 )
+from referee.patterns import late_pattern
+from referee.records import NamedTuple
 from referee.words import Phrase, say
 
 
@@ -212,8 +213,8 @@ def fences(lines: Sequence[str], mine: Sequence[int]) -> tuple[Places, Places]:
     return begins, ends
 
 
-FENCED = re.compile(r"(?i:MOVE|CHECK)", re.ASCII)  # in every line that begins or ends a block, and quickly found
-SPOILED = re.compile(r"[\s\W_]{0,40}(BEGIN|END)[\s_-]{1,3}(MOVE|CHECK)[\s\W_]{0,40}", re.IGNORECASE | re.ASCII)
+FENCED = late_pattern(r"(?i:MOVE|CHECK)", re.ASCII)  # in every line that begins or ends a block, and quickly found
+SPOILED = late_pattern(r"[\s\W_]{0,40}(BEGIN|END)[\s_-]{1,3}(MOVE|CHECK)[\s\W_]{0,40}", re.IGNORECASE | re.ASCII)
 """A line that was meant to begin or to end a block: with long dashes, or too few."""
 
 
@@ -280,7 +281,7 @@ def signature_in(mail: Mail) -> bytes:
     return next((part.raw for part in mail.parts if part.kind == SIGNATURE), b"")
 
 
-OURS = re.compile(rb"(?m)^(---\s+)?[\"']?format[\"']?\s*:\s*[\"']?referee-")
+OURS = late_pattern(rb"(?m)^(---\s+)?[\"']?format[\"']?\s*:\s*[\"']?referee-")
 
 
 def is_move(part: Part) -> bool:
@@ -294,7 +295,7 @@ ABOUT_ABSENCES = {
     **dict.fromkeys(("none", "cancel", "keine", "aucune", "nessuna"), TO_CANCEL),
 }
 """Besides days, what may follow `absent:`."""
-NUMBER = re.compile(r"[1-9][0-9]{0,4}")
+NUMBER = late_pattern(r"[1-9][0-9]{0,4}")
 NO_EDITION = "none"
 """Besides a number, what may follow `edition:`: withdraw the consent."""
 

@@ -5,19 +5,20 @@ Pure. A sentence with a word that is none of these is not read at all.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from referee.mail.read.natural_requests import NUMBER
 from referee.mail.read.spoken_days import PHRASES, Phrasing
+from referee.patterns import late_pattern
 from referee.reading.spoken_words import SpokenWords
+from referee.records import NamedTuple
 from referee.words import plain_letters
 
 NAME, FIELD, INNER, VALUE, COUNT, ONE, NO, PUT, TAKE, BREAK, IDLE = (
     *("name", "field", "inner", "value", "count", "one", "no", "put", "take", "break", "idle"),
 )
 DIRECTIONS = frozenset(["n", "ne", "se", "s", "sw", "nw"])
-TOKEN = re.compile(r"[a-z]{1,2}[0-9]{1,2}\b|[0-9]{1,2}(?:n[ew]?|s[ew]?)?\b|[a-z]+'?|\S")
-PLACE = re.compile(r"[a-z]{1,2}[0-9]{1,2}|[0-9]{1,2}(?:n[ew]?|s[ew]?)")
+TOKEN = late_pattern(r"[a-z]{1,2}[0-9]{1,2}\b|[0-9]{1,2}(?:n[ew]?|s[ew]?)?\b|[a-z]+'?|\S")
+PLACE = late_pattern(r"[a-z]{1,2}[0-9]{1,2}|[0-9]{1,2}(?:n[ew]?|s[ew]?)")
 LONGEST = 400
 """Characters of a sentence that is read so."""
 LONGEST_NAME = 6

@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from hashlib import sha256
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from referee.exit_codes import MAIL
 from referee.mail.mail_settings import LARGEST_MAIL, Inbox, host_and_port, tls_reason
 from referee.reading.plain_files import first_bytes
+from referee.records import NamedTuple
 from referee.store import disk
 from referee.store.stores import read_document, store_of
 from referee.words import Phrase, say

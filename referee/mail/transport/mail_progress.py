@@ -3,9 +3,9 @@
 import json
 import os
 from hashlib import sha256
-from typing import NamedTuple
 
 from referee.mail.transport import inboxes
+from referee.records import NamedTuple
 from referee.store import disk
 from referee.store.disk import NotRecorded
 from referee.store.stores import is_missing, read_document, store_of

@@ -1,13 +1,14 @@
 """An e-mail as HTML: what its text says, with the board as a picture."""
 
-import re
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 
 from referee.mail.read.move_fences import fenced_block
 from referee.mail.write.addresses import Letter, Names
+from referee.patterns import late_pattern
+from referee.records import NamedTuple
 from referee.report import wording
 from referee.report.html.html_report import table_facts
 from referee.report.html.templates import page
@@ -98,7 +99,7 @@ def score_cells(view: View) -> list[ScoreCell]:
 
 LARGEST = 80 * 1024
 """Bytes of the page: from about 100 KB on Gmail cuts."""
-TYPED = re.compile("`([^`]*)`")
+TYPED = late_pattern("`([^`]*)`")
 """What a reader types."""
 
 

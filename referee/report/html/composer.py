@@ -1,11 +1,11 @@
 """The composer on the page of a report: its words, and the menu and the pieces as its script reads them."""
 
 from string import Formatter
-from typing import NamedTuple
 
 from markupsafe import Markup
 
 from referee import MOVE_HEAD
+from referee.records import NamedTuple
 from referee.report.html.page_scripts import script_of
 from referee.report.html.templates import embedded_json, page, policy_digest
 from referee.report.pictures.scene import DrawnTile, Paints, borders, centre, place_of_next, tile

@@ -1,11 +1,11 @@
 """What a report shows before anybody scrolls: the cards of the players, what is new, and the best chances."""
 
-import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from markupsafe import Markup
 
+from referee.patterns import late_pattern
+from referee.records import NamedTuple
 from referee.report.pictures.scene import DrawnTile, Paints, entry
 from referee.report.wording import LAST_TURN, MAY, NEWS, safe_text
 from referee.show.view import Amount, Line, Seat, Standing, View
@@ -112,7 +112,7 @@ def chances_of(view: View) -> Chances | None:
     return Chances(heading, tuple([chance.says for chance in view.chances]))
 
 
-FRAME = re.compile(r'viewBox="\S+ \S+ (\d+) (\d+)"')
+FRAME = late_pattern(r'viewBox="\S+ \S+ (\d+) (\d+)"')
 TALL = 0.8
 """A board that is narrower in relation to its height has its texts beside it, also on a tablet."""
 

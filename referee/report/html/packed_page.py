@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 
+from referee.patterns import late_pattern
 from referee.report.html.html_report import report
 from referee.report.html.page_scripts import script_of
 from referee.report.html.templates import policy_digest
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from referee.report.html.composer import Reply
     from referee.show.menu import Menu
 
-PART = re.compile(
+PART = late_pattern(
     r'(?P<board><div class="wide picture" tabindex="0">)(?P<drawing><svg.*?)(?=</div>)'
     r'|(?P<store><svg class="store".*?</svg>(?=\n))'
     r'|(?P<words><details>.*?</details>)|(?P<tables><div class="sheets">.*?(?=</main>))'
@@ -32,7 +33,7 @@ PART = re.compile(
     re.DOTALL,
 )
 """The large parts of a report: its picture, the pieces, the board in words, the tables, the script and its data."""
-POLICY = re.compile(r"default-src 'none';(?: script-src '([^']*)';)?")
+POLICY = late_pattern(r"default-src 'none';(?: script-src '([^']*)';)?")
 UNSEEN = say(
     "The board is in the e-mail. To see it and the tables here, and to click your move together, open this page in a "
     "browser."

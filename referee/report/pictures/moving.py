@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from io import BytesIO
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
+from referee.records import NamedTuple
 from referee.report.html.templates import page
 from referee.report.pictures.palette import Paint, Palette, paints, toned_drawing
 from referee.report.pictures.scene import Frame, Paints, centre, frame_around

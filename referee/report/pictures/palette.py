@@ -13,8 +13,8 @@ least (CIE76; normal sight and all three kinds of dichromats, Machado 2009, full
 import re
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import NamedTuple
 
+from referee.records import NamedTuple
 from referee.show.view import Seat
 
 

@@ -1,10 +1,11 @@
 """The picture as data, between the board of a view and the templates: what is where, in which colours."""
 
 from collections.abc import Iterable
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from markupsafe import Markup, escape
 
+from referee.records import NamedTuple
 from referee.report.pictures.palette import Paint
 from referee.report.wording import LACKING, LAST, NOW, safe_text
 from referee.rules.hexes import STEPS, grid

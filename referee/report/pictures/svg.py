@@ -5,11 +5,12 @@ import re
 from collections import deque
 from functools import lru_cache
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 from unicodedata import combining, normalize
 
 from markupsafe import Markup, escape
 
+from referee.records import NamedTuple
 from referee.report.html.templates import macros, page
 from referee.report.pictures.palette import Paint, Palette, paints, toned_drawing
 from referee.report.pictures.scene import DrawnTile, Frame, LegendEntry, Paints, entries, scene, tile

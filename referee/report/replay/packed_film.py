@@ -10,10 +10,12 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import count, repeat
-from typing import Any, NamedTuple
+from typing import Any
 
 from markupsafe import escape
 
+from referee.patterns import late_pattern
+from referee.records import NamedTuple
 from referee.report.html.first_screen import amount_drawing
 from referee.report.html.templates import macros
 from referee.report.pictures.palette import Paint
@@ -312,7 +314,7 @@ def sides(now: dict[Place, Space], space: Space) -> int:
     return sum(1 << edge for edge, other in enumerate(beside) if other is None or other.tile != space.tile)
 
 
-WRAPPED = re.compile(r'<g .*?class="(\w+)">(?:<title>.*?</title>)?(.*)</g>', re.DOTALL)
+WRAPPED = late_pattern(r'<g .*?class="(\w+)">(?:<title>.*?</title>)?(.*)</g>', re.DOTALL)
 """A layer of a space as the templates draw it: in a group that says where, the lowest with its label in front."""
 Bits = tuple[str, ...]
 

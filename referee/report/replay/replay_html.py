@@ -1,11 +1,11 @@
 """The replay page: a whole game in one HTML file, through which a script of its own steps."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
 from referee import LEAST_HEAD
+from referee.records import NamedTuple
 from referee.report import wording
 from referee.report.html.first_screen import PlayerCard, player_cards, sized_style
 from referee.report.html.page_scripts import script_of

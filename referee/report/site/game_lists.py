@@ -7,10 +7,10 @@ disk, too, where a page may not fetch any other file.
 import re
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from typing import NamedTuple
 
 from markupsafe import Markup
 
+from referee.records import NamedTuple
 from referee.report import wording
 from referee.report.html.page_scripts import script_of
 from referee.report.html.templates import embedded_json, page, policy_digest, raw

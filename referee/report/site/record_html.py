@@ -1,10 +1,10 @@
 """The record of a game for paper: who played, every entry in notation with its comments, diagrams, the result."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
+from referee.records import NamedTuple
 from referee.report import wording
 from referee.report.html.templates import macros, page, policy_digest, raw
 from referee.report.pictures.chart import drawing

@@ -1,8 +1,8 @@
 """Pages of an archive about many games: statistics, players, and the feed."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from referee.records import NamedTuple
 from referee.report import wording
 from referee.report.html.templates import page, policy_digest, raw
 from referee.report.pictures.palette import Palette

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 from itertools import groupby
-from typing import NamedTuple
 
+from referee.records import NamedTuple
 from referee.report.text.text_tables import WIDTH, Brush, hanging, plain_brush, table_lines, width, wrapped_lines
 from referee.report.wording import (
     ASKED,

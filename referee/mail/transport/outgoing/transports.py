@@ -16,10 +16,11 @@ from referee import GAME_ID
 from referee.mail.mail_settings import Login, MailSettings, host_and_port, tls_reason
 from referee.mail.transport.access import password
 from referee.mail.transport.outgoing import Send, Undelivered, Unreachable
+from referee.patterns import late_pattern
 from referee.store import disk
 from referee.words import Phrase, say
 
-NAME = re.compile(
+NAME = late_pattern(
     rb"^Message-ID:\s*<referee\.(" + GAME_ID.encode() + rb")\.([0-9]+)\.([^@>]+)@", re.MULTILINE | re.IGNORECASE
 )
 

@@ -1,8 +1,8 @@
 """The builds of a turn: each building of the storage board on each empty hex, and what builds before it open."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
+from referee.records import NamedTuple
 from referee.titles.attika.rules.costs import HexPrice, Price, ground, payment, pays, price
 from referee.titles.attika.rules.events import BuildingBuilt
 from referee.titles.attika.rules.physics import evolve

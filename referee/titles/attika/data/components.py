@@ -6,8 +6,8 @@ file is checked against what is known of the box without having it (`flaws`): a 
 
 from collections.abc import Iterable, Iterator, Mapping
 from os.path import dirname, join
-from typing import NamedTuple
 
+from referee.records import NamedTuple
 from referee.show.data_files import DataFiles, Fields, Finding, Flaw, Unfit, refuse_malformed, whole
 from referee.words import say
 

@@ -5,8 +5,8 @@ never changes: seven times the tile's number less one, plus 0 for the centre and
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
+from referee.records import NamedTuple
 from referee.rules.hexes import EDGES, STEPS, distance, rotated_edge
 
 NOWHERE = -1

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 from itertools import product
-from typing import NamedTuple
 
+from referee.records import NamedTuple
 from referee.titles.attika.data.components import LANDSCAPES
 from referee.titles.attika.data.land import NOWHERE
 from referee.titles.attika.rules.state import NONE, Amounts, AttikaPosition, minus, plus

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
+from referee.patterns import late_pattern
+from referee.records import NamedTuple
 from referee.rules.hexes import EDGES
 from referee.rules.rulebook import Move, Path, Step
 from referee.titles.attika.data.components import LANDSCAPES, id_of_name
@@ -198,11 +200,11 @@ def read_draw(position: AttikaPosition, seat: str, value: Value) -> Draw:
     return Draw(seat, STACKS.index(written) if written in STACKS else NOWHERE, written)
 
 
-WRITTEN_BUILD = re.compile(
+WRITTEN_BUILD = late_pattern(
     r"(?:([a-z][a-z -]*?)\s+)??(?:at\s+)?([0-9]+[nsew]{0,2}|s[0-9])(?:\s*,?\s*pay\s+(.+))?", re.ASCII
 )
 """`tower at 7ne pay hill 1 water 2`, `tower 7ne`, `7ne`."""
-WRITTEN_PAY = re.compile(r"(?:(?:water|forest|hill|mountain)\s+[0-9]+(?:\s*,\s*|\s+|$))+|nothing", re.ASCII)
+WRITTEN_PAY = late_pattern(r"(?:(?:water|forest|hill|mountain)\s+[0-9]+(?:\s*,\s*|\s+|$))+|nothing", re.ASCII)
 
 
 def read_build(position: AttikaPosition, seat: str, value: str | Fields) -> Build:
@@ -261,7 +263,7 @@ def building_stored(value: Value) -> str:
     return building_id_of(value) if isinstance(value, Mapping) else id_of_name(value or "")
 
 
-WRITTEN_TILE = re.compile(r"from\s+([0-9]+)((?:\s+(?:ne|nw|se|sw|n|s))*)\s*(?:,?\s*turn\s+([0-5]))?", re.ASCII)
+WRITTEN_TILE = late_pattern(r"from\s+([0-9]+)((?:\s+(?:ne|nw|se|sw|n|s))*)\s*(?:,?\s*turn\s+([0-5]))?", re.ASCII)
 """`from 7 ne ne se turn 2`."""
 EDGE_NUMBERS = {name: number for number, name in enumerate(EDGES)}
 
@@ -309,12 +311,12 @@ READ: dict[str, Callable[[AttikaPosition, str, Any], AttikaStep]] = {
     "cards": read_cards,
 }
 ACTION = {
-    "draw": re.compile("main|[123]"),
+    "draw": late_pattern("main|[123]"),
     "build": WRITTEN_BUILD,
-    "store": re.compile("[a-z -]*"),
+    "store": late_pattern("[a-z -]*"),
     "tile": WRITTEN_TILE,
-    "amphora": re.compile("draw|build|card"),
-    "cards": re.compile("[0-9]{1,2}"),
+    "amphora": late_pattern("draw|build|card"),
+    "cards": late_pattern("[0-9]{1,2}"),
 }
 
 

@@ -1,9 +1,9 @@
 """The position: what never changes, the land, each seat's mat, the turn; and what a misspelt name of it means."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
 
+from referee.patterns import late_pattern
+from referee.records import NamedTuple
 from referee.titles.attika.data.components import LANDSCAPES, AttikaComponents, Building
 from referee.titles.attika.data.land import HEXES, NOWHERE, PARTS, Land, Layout
 from referee.titles.attika.data.tiles import Tiles
@@ -268,7 +268,7 @@ def names_of_buildings(box: AttikaComponents) -> list[str]:
     return [each.name for each in box.buildings.values()]
 
 
-WRITABLE = re.compile("[A-Za-z -]+")
+WRITABLE = late_pattern("[A-Za-z -]+")
 """What a move file may write for a building: a rule decides what was meant by it."""
 
 

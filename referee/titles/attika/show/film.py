@@ -1,8 +1,9 @@
 """Attika entry by entry, for readers who know different hands (AT-2.4): all of it comes out of `known`."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, Literal, cast
 
+from referee.records import NamedTuple
 from referee.rules.rulebook import Header, with_fields
 from referee.show.film import Film, Seen, Still
 from referee.show.sentences import chance_fixed, components_known, header_after, seats_of

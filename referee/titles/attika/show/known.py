@@ -7,8 +7,9 @@ and tiles. So hidden information cannot change a byte of what a reader gets.
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
+from referee.records import NamedTuple
 from referee.rules.rulebook import with_fields
 from referee.show.view import MODERATOR
 from referee.titles.attika.rules.events import AttikaEvent, AttikaMoment, CardDealt, CardTaken

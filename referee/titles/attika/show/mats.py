@@ -1,8 +1,9 @@
 """What each seat has in front of it, how far it is from winning (AT-8.1), and what it could build for how much."""
 
 from collections.abc import Iterator, Mapping
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from referee.records import NamedTuple
 from referee.show.view import Holding, Line, Lines, ReportTable, Row, Score, Section, Slot, SlotGroup, Tray, Word
 from referee.titles.attika.data.components import LANDSCAPES, Building
 from referee.titles.attika.rules.amphorae import missing

@@ -1,8 +1,8 @@
 """What becomes possible in a turn after what."""
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
+from referee.records import NamedTuple
 from referee.show.menu import Allowance
 from referee.titles.magna_grecia.compose.menu_trials import (
     BoardTrials,

@@ -1,8 +1,8 @@
 """The candidates of a turn as a menu tries them: made when one is needed, known by their place among all."""
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
+from referee.records import NamedTuple
 from referee.rules.rulebook import is_allowed
 from referee.titles.magna_grecia.rules.legal_candidates import LegalSteps
 from referee.titles.magna_grecia.rules.moves import (

@@ -1,7 +1,6 @@
 """A plan: the part of a turn thought out so far, what may be tried next, and how much of everything it may use."""
 
-from typing import NamedTuple
-
+from referee.records import NamedTuple
 from referee.show.menu import Allowance, Budget
 from referee.titles.magna_grecia.data.components import Card
 from referee.titles.magna_grecia.rules.moves import (

@@ -6,8 +6,10 @@ are placed), then `market`. Words that fit no board become NOWHERE here, so that
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias, TypedDict, cast
+from typing import Any, TypeAlias, TypedDict, cast
 
+from referee.patterns import late_pattern
+from referee.records import NamedTuple
 from referee.rules.hexes import EDGES
 from referee.rules.rulebook import Move, Step
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent, MarketBuilt, MarketSold
@@ -84,7 +86,7 @@ class EndTurn(NamedTuple):
 EDGE_NUMBERS = {name: number for number, name in enumerate(EDGES)}
 WRITTEN_EXITS = {f"{EDGES[a]}-{EDGES[b]}": (a, b) for b in range(6) for a in range(b)}
 """The canonical words of the log."""
-WRITTEN_ROAD = re.compile(r"(\w+)\s+(?:(\w+)-(\w+)|from\s+(\w+)\s+to\s+(\w+))", re.ASCII)
+WRITTEN_ROAD = late_pattern(r"(\w+)\s+(?:(\w+)-(\w+)|from\s+(\w+)\s+to\s+(\w+))", re.ASCII)
 
 
 MagnaGreciaStep: TypeAlias = (

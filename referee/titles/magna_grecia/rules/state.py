@@ -1,8 +1,9 @@
 """The position: what never changes, the board, what each seat has, what time it is; and as plain data for `state:`."""
 
 from collections.abc import Mapping
-from typing import NamedTuple, TypedDict
+from typing import TypedDict
 
+from referee.records import NamedTuple
 from referee.rules.hexes import EDGES
 from referee.show.data_files import Fields
 from referee.titles.magna_grecia.data.board import BoardMap

@@ -1,0 +1,75 @@
+"""`NamedTuple`, whose classes are made in a fifth of the time: an everyday command makes 150 of them.
+
+To a type checker it is `typing.NamedTuple`. That one compiles a function for each class, makes the class twice and
+looks at the type of each field. Here a class uses the code of those with as many fields, with the names of its own.
+"""
+
+import sys
+from collections import _tuplegetter  # type: ignore[attr-defined]
+from functools import cache
+from types import CodeType, FunctionType
+from typing import TYPE_CHECKING
+
+new = tuple.__new__
+
+
+def record_body(name: str, body: dict[str, object]) -> dict[str, object]:
+    """The body of a class whose fields are the annotations, each read at its place in the tuple."""
+    fields: tuple[str, ...] = tuple(body.get("__annotations__", ()))  # type: ignore[arg-type]
+    defaults = {field: body[field] for field in fields if field in body}
+    places = {field: _tuplegetter(at, None) for at, field in enumerate(fields)}
+    known = {"__slots__": (), "__match_args__": fields, "_fields": fields, "_field_defaults": defaults}
+    return {**body, **known, **places, "__new__": maker(name, fields, tuple(defaults.values()))}
+
+
+def maker(name: str, fields: tuple[str, ...], defaults: tuple[object, ...]) -> FunctionType:
+    """The function that makes a tuple of this class from its fields."""
+    code = code_of(len(fields)).replace(
+        co_name="__new__", co_qualname=f"{name}.__new__", co_varnames=("_class", *fields)
+    )
+    return FunctionType(code, globals(), argdefs=defaults)
+
+
+@cache  # a submit takes 6 % longer without it
+def code_of(count: int) -> CodeType:
+    """Code that makes a tuple of so many fields."""
+    names = "".join(f"field{at}, " for at in range(count))
+    made: FunctionType = eval(f"lambda _class, {names}: new(_class, ({names}))")
+    return made.__code__
+
+
+class RecordType(type):
+    """The type of named tuples. A class below one of them, which may add methods, is made as any other."""
+
+    def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, object]) -> "RecordType":
+        is_record = bases[0].__base__ is tuple
+        return super().__new__(cls, name, bases, record_body(name, body) if is_record else body)
+
+
+if TYPE_CHECKING or sys.version_info >= (3, 14):  # there a class gets its annotations after it is made
+    from typing import NamedTuple as NamedTuple
+else:
+
+    class NamedTuple(tuple, metaclass=RecordType):
+        """What all named tuples can do."""
+
+        __slots__ = ()
+
+        @classmethod
+        def _make(cls, values):
+            return cls(*values)
+
+        def _replace(self, /, **fields):
+            made = new(type(self), map(fields.pop, self._fields, self))
+            if fields:
+                raise ValueError(f"Got unexpected field names: {list(fields)!r}")
+            return made
+
+        def _asdict(self):
+            return dict(zip(self._fields, self, strict=True))
+
+        def __repr__(self):
+            return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self._asdict().items())})"
+
+        def __getnewargs__(self):
+            return tuple(self)
