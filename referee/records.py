@@ -8,9 +8,21 @@ import sys
 from collections import _tuplegetter  # type: ignore[attr-defined]
 from functools import cache
 from types import CodeType, FunctionType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
+Record = TypeVar("Record", bound=tuple[object, ...])
 new = tuple.__new__
+
+
+def with_fields(record: Record, **fields: object) -> Record:
+    """The named tuple with other values in these fields, in half the time of `_replace`.
+
+    ValueError for an unknown field.
+    """
+    values, names = list(record), record._fields  # type: ignore[attr-defined]  # a cast is a call
+    for name in fields:
+        values[names.index(name)] = fields[name]
+    return new(type(record), values)
 
 
 def record_body(name: str, body: dict[str, object]) -> dict[str, object]:
@@ -24,18 +36,18 @@ def record_body(name: str, body: dict[str, object]) -> dict[str, object]:
 
 def maker(name: str, fields: tuple[str, ...], defaults: tuple[object, ...]) -> FunctionType:
     """The function that makes a tuple of this class from its fields."""
-    code = code_of(len(fields)).replace(
+    code = code_for(len(fields)).replace(
         co_name="__new__", co_qualname=f"{name}.__new__", co_varnames=("_class", *fields)
     )
     return FunctionType(code, globals(), argdefs=defaults)
 
 
-@cache  # a submit takes 6 % longer without it
-def code_of(count: int) -> CodeType:
+@cache  # `bench speed`: a submit takes 6 % longer without it
+def code_for(count: int) -> CodeType:
     """Code that makes a tuple of so many fields."""
     names = "".join(f"field{at}, " for at in range(count))
-    made: FunctionType = eval(f"lambda _class, {names}: new(_class, ({names}))")
-    return made.__code__
+    code: CodeType = compile(f"lambda _class, {names}: new(_class, ({names}))", "records", "eval").co_consts[0]
+    return code
 
 
 class RecordType(type):

@@ -7,7 +7,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent / "referee"
 
 WRITERS = {"store/disk.py", "store/log.py", "store/private.py", "app/look/report_files.py", "app/look/demo.py"}
-WRITERS |= {"app/look/editor_files.py", "app/look/editor_settings.py", "store/stores.py"}
+WRITERS |= {"app/look/editor_files.py", "app/look/editor_settings.py", "app/look/summaries.py", "store/stores.py"}
 WRITERS |= {"mail/transport/inboxes.py", "app/mail/due_reports.py"}
 WRITERS |= {"app/mail/reply_limits.py", "app/archive/archive_files.py", "app/play/discard_game.py"}
 """disk, log and private record; report_files writes reports; demo has a folder of its own; editor_files gives editors

@@ -61,7 +61,7 @@ def code(name: str, source: str, environment: Environment) -> str:
 \"\"\"Made of templates/{name} by tools/build_templates.py. Change the template, not this.\"\"\"
 from {template_runtime.__name__} import {", ".join(template_runtime.__all__)}
 RUNTIME = {template_runtime.RUNTIME!r}
-SOURCE = {template_runtime.digest(source).hex()!r}
+SOURCE = {template_runtime.source_digest(source).hex()!r}
 USES = {tuple(sorted({str(each.template.as_const()) for each in uses(tree)}))!r}
 {body}
 """
@@ -135,7 +135,7 @@ def unknown_names(body: str) -> list[str]:
     stored |= {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
     stored |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
     known = stored | {*template_runtime.__all__, *dir(builtins), *NEVER_REACHED}
-    owners = {"environment": template_runtime.environment, "context": template_runtime.Context({})}
+    owners = {"environment": template_runtime.environment, "context": template_runtime.Scope({})}
     asked = [
         (node.value.id, node.attr)
         for node in ast.walk(tree)

@@ -238,33 +238,6 @@ def current_game(table: Table, id: str, seen: Game | None) -> Game:
     return seen if seen and log.is_unchanged(seen.folder, seen.log) else open_game(table, id)
 
 
-class OpenGames:
-    """The games that were opened last, for a program that opens the same ones again and again.
-
-    A log that has the same bytes makes the same game. So before a game is used again its log is read and compared with
-    the bytes that made it: whoever else wrote to it meanwhile, what is opened is what the log says.
-    """
-
-    MOST = 64
-    """So many are kept: a few megabytes."""
-
-    def __init__(self) -> None:
-        self.games: dict[str, Game] = {}
-
-    def open(self, table: Table, id: str) -> Game:
-        """The game in its present state. Raises as `open_game`."""
-        game = current_game(table, id, self.games.pop(id, None))
-        self.keep(game)
-        return game
-
-    def keep(self, game: Game) -> None:
-        """Keep a game that was opened or has moved on; the one that was used least recently is forgotten."""
-        self.games.pop(game.id, None)
-        self.games[game.id] = game
-        if len(self.games) > self.MOST:
-            del self.games[next(iter(self.games))]
-
-
 def refuse_other_log(folder: str, id: str, found: log.Log) -> None:
     """Raises Refused when the folder of a game holds the log of another."""
     other = found.header.get("game")

@@ -116,8 +116,8 @@ def serve_mail(
     """
     import gc
 
-    from referee.app.game_access import OpenGames
     from referee.app.mail import serve_mail as service
+    from referee.app.open_games import OpenGames
 
     gc.enable()  # a command that stays would otherwise keep what refers to itself
     with service.stopping_signals() as is_stopped:

@@ -218,10 +218,10 @@ def record_missed_deadline(
     json: Json = False,
 ) -> None:
     """Record that a player missed the deadline. Example: referee missed spring-cup red --after 12"""
-    from referee.app.play import submit_move
+    from referee.app.play import missed_turns
 
     with speech.recording(json):
-        done = submit_move.record_missed_turn(context.obj, game, seat, after)
+        done = missed_turns.record_missed_turn(context.obj, game, seat, after)
     announce_result(context.obj, done, json=json, full=full)
 
 

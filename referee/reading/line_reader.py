@@ -39,7 +39,7 @@ def plainly(raw: bytes) -> dict[str, object] | None:
     written = raw[4:-1].decode("ascii")
     named = MODELINE.match(written)
     try:
-        return data_of(lines_of(written[named.end() if named else 0 :]))
+        return data_of(plain_lines(written[named.end() if named else 0 :]))
     except Unlike:
         return None
 
@@ -52,7 +52,7 @@ def data_of(lines: list[Line]) -> dict[str, object]:
     return found
 
 
-def lines_of(written: str) -> list[Line]:
+def plain_lines(written: str) -> list[Line]:
     """The parts of each line of a text. Raises Unlike."""
     found = LINES.findall(written)
     if len(found) != written.count("\n") + 1:

@@ -2,7 +2,7 @@
 
 from referee.patterns import late_pattern
 from referee.reading.caret import Path, Source, clean
-from referee.reading.line_reader import LONGEST, Line, Unlike, data_of, lines_of
+from referee.reading.line_reader import LONGEST, Line, Unlike, data_of, plain_lines
 
 UNREAD = late_pattern(" *(?:#.*)?")
 """A line with nothing, or with a comment alone."""
@@ -17,7 +17,7 @@ def plain_source(text: str, name: str) -> Source | None:
     if not text.isascii() or not clean(text) or sum(len(each) for _, each in lines) > LONGEST:
         return None
     try:
-        read = lines_of("\n".join([each for _, each in lines]))
+        read = plain_lines("\n".join([each for _, each in lines]))
         data = data_of(list(read))
     except Unlike:
         return None

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
 from referee.reading.caret import Path as Path
 from referee.records import NamedTuple
+from referee.records import new as new
+from referee.records import with_fields as with_fields
 from referee.rules.defaults import (
     no_decision,
     no_outcome,
@@ -26,21 +28,6 @@ if TYPE_CHECKING:
     from referee.show.film import Film
     from referee.show.menu import Menu
     from referee.show.view import Chart, View
-
-
-Record = TypeVar("Record", bound=tuple[object, ...])
-new = tuple.__new__
-
-
-def with_fields(record: Record, **fields: object) -> Record:
-    """The named tuple with other values in these fields, in half the time of `_replace`.
-
-    ValueError for an unknown field.
-    """
-    values, names = list(record), record._fields  # type: ignore[attr-defined]  # a cast is a call
-    for name in fields:
-        values[names.index(name)] = fields[name]
-    return new(type(record), values)
 
 
 P = TypeVar("P")

@@ -15,9 +15,10 @@ import mailing_game as post
 import pytest
 
 from referee.app import game_access
-from referee.app.game_access import Game, OpenGames, Table
+from referee.app.game_access import Game, Table
 from referee.app.mail import arrivals, serve_mail
 from referee.app.mail.receive_mail import MailRunResult
+from referee.app.open_games import OpenGames
 from referee.mail.transport import inboxes
 from referee.words import Phrase
 

@@ -4,7 +4,8 @@ import os
 from typing import cast
 
 from referee.app.errors import Missing
-from referee.app.game_access import Game, OpenGames, Table, UnknownEdition, book_of, folder_of
+from referee.app.game_access import Game, Table, UnknownEdition, book_of, folder_of
+from referee.app.open_games import OpenGames
 from referee.mail.transport import mail_progress
 from referee.patterns import late_pattern
 from referee.records import NamedTuple

@@ -88,8 +88,8 @@ class Summaries:
         with suppress(OSError, disk.Trouble):
             disk.refuse_link(folders[0])
             if closed:
-                return CLOSED + digest(ends_of(*folders, id))
-            return RUNNING + digest(contents_of(*folders, id))
+                return CLOSED + digest_of(ends_of(*folders, id))
+            return RUNNING + digest_of(contents_of(*folders, id))
         return ""
 
     def save(self) -> None:
@@ -103,7 +103,7 @@ class Summaries:
                 write_lines(self.table.settings, self.lines)
 
 
-def digest(parts: Parts) -> str:
+def digest_of(parts: Parts) -> str:
     """The digest of some bytes, each part with its length."""
     found = sha256()
     for part in parts:

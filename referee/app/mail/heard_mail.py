@@ -5,8 +5,9 @@ from collections.abc import Iterable
 
 from referee import GAME_ID
 from referee.app.errors import Unreplayable
-from referee.app.game_access import Game, OpenGames, Table, folder_of
+from referee.app.game_access import Game, Table, folder_of
 from referee.app.look.listed_games import UnreadableGame, locked_folder, open_readable, private_of
+from referee.app.open_games import OpenGames
 from referee.app.play import record_move, seats
 from referee.app.play.entries import TURNS
 from referee.app.play.record_move import Submitted, recorded_before, recorded_now

@@ -8,11 +8,12 @@ from contextlib import contextmanager
 
 from referee.app.ahead import due_orders
 from referee.app.errors import MAIL, Stop, Unreported
-from referee.app.game_access import TROUBLES, OpenGames, Table
+from referee.app.game_access import TROUBLES, Table
 from referee.app.look.listed_games import UnreadableGame
 from referee.app.mail import digest, handle_mail, replies, send_reports
 from referee.app.mail.heard_mail import ANSWERED, DEFERRED, QUARANTINED, RECORDED, WAITING, Failed, Intake, Received
 from referee.app.mail.send_reports import mail_of
+from referee.app.open_games import OpenGames
 from referee.app.time.counted_time import BEGINNING, time
 from referee.mail.mail_settings import Inbox
 from referee.mail.read import identity

@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from referee.app.ahead import order_notices
 from referee.app.errors import Usage
-from referee.app.game_access import TROUBLES, Game, OpenGames, Table, folder_of, game_ids, open_game, refuse_stranger
+from referee.app.game_access import TROUBLES, Game, Table, folder_of, game_ids, open_game, refuse_stranger
 from referee.app.look import report_files
 from referee.app.look.listed_games import closed_game, seats_behind
 from referee.app.look.summaries import ALWAYS, Summaries
@@ -15,6 +15,7 @@ from referee.app.mail import due_reports, letter_words
 from referee.app.mail.due_reports import PrivateWords, news
 from referee.app.mail.letter_words import LetterNews
 from referee.app.mail.observers import due_to_observers
+from referee.app.open_games import OpenGames
 from referee.app.play.record_move import has_clock, view_with_deadline
 from referee.app.time.answer_time import time_sentence
 from referee.app.time.deadline_words import moment

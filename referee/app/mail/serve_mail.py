@@ -12,10 +12,11 @@ from time import monotonic
 from types import FrameType
 
 from referee.app.errors import Stop
-from referee.app.game_access import OpenGames, Table
+from referee.app.game_access import Table
 from referee.app.mail import arrivals, receive_mail
 from referee.app.mail.arrivals import Mailbox
 from referee.app.mail.receive_mail import InboxUnreached, MailRunResult
+from referee.app.open_games import OpenGames
 from referee.mail.mail_settings import Inbox
 from referee.mail.transport import inboxes, outgoing
 from referee.mail.transport.access import password

@@ -71,7 +71,7 @@ def simulated_header(request: SimulationRequest) -> Header:
     return header_fields(plan(request.title, NAME, players, request.options, request.board, edition=request.edition))
 
 
-class Course:
+class PlannedGame:
     """A game while it is played: its position, and what statistics need of it."""
 
     def __init__(self, book: AnyRulebook, header: Header, number: int) -> None:
@@ -112,12 +112,12 @@ class Course:
 def simulated_game(header: Header, number: int) -> SimulatedGame:
     """Play one game. Raises RuntimeError if the planner proposes what the rules refuse."""
     book = titles.book(header["title"]).under(header)
-    course = Course(book, book.header_with_options(header), number)
+    course = PlannedGame(book, book.header_with_options(header), number)
     course.play()
     return SimulatedGame(number, summary_of(course, header), dict(sorted(course.events.items())))
 
 
-def summary_of(course: Course, header: Header) -> Summary:
+def summary_of(course: PlannedGame, header: Header) -> Summary:
     ended = course.book.play.outcome(course.position)
     return Summary(
         id=str(course.number),

@@ -18,7 +18,7 @@ from referee.app.game_access import (
     open_game,
 )
 from referee.app.look.listed_games import closed_game
-from referee.app.play import record_move, seats, submit_move
+from referee.app.play import missed_turns, record_move, seats, submit_move
 from referee.app.time.counted_time import (
     BEGINNING,
     clock_of,
@@ -238,8 +238,8 @@ def planned_turns(table: Table, game: Game, dry_run: bool) -> Iterator[Act]:
             return
         entry = None
         if not dry_run:
-            entry = submit_move.record_missed_turn(
-                table, game.id, seat, turning(game.log.documents), submit_move.planned_move, game
+            entry = missed_turns.record_missed_turn(
+                table, game.id, seat, turning(game.log.documents), missed_turns.planned_move, game
             ).entry
             game = current_game(table, game.id, game)
         yield Act(game.id, "played", seat, entry, say("The referee played for {seat}.", seat=seat))
@@ -294,8 +294,8 @@ def act_on_turn(table: Table, game: Game, documents: Documents, turn: OpenTurn, 
     facts = {"player": game.players[turn.seat], "seat": turn.seat, "due": local(found.due, zone_of(documents))}
     entry = None
     if not dry_run and did in ("missed", "stood in"):
-        instead = submit_move.planned_move if did == "stood in" else None
-        entry = submit_move.record_missed_turn(table, game.id, turn.seat, turn.now, instead, game).entry
+        instead = missed_turns.planned_move if did == "stood in" else None
+        entry = missed_turns.record_missed_turn(table, game.id, turn.seat, turn.now, instead, game).entry
     elif not dry_run:
         fields: Aside = {"event": did, "seat": turn.seat, "due": utc_text(found.due)}
         entry = record_move.record_aside_entry(
@@ -307,7 +307,7 @@ def act_on_turn(table: Table, game: Game, documents: Documents, turn: OpenTurn, 
 def still(game: Game, turn: OpenTurn, fields: Aside) -> Aside:
     """The fields, if it is still this turn. Raises Refused."""
     if turn_of(game) != turn:
-        raise submit_move.moved_meanwhile(game, turn.now, turn.seat)
+        raise missed_turns.moved_meanwhile(game, turn.now, turn.seat)
     return fields
 
 

@@ -331,10 +331,8 @@ def asides(above: Sequence[tuple[int, str]], *, alone: bool = True) -> Wishes:
     return wish._replace(to_moderator="\n\n".join(moderated)[:MOST_TO_MODERATOR])
 
 
-REQUESTS = 3
-"""So many things may be asked for by a word or two in one mail."""
-SAYINGS = 3
-"""So many paragraphs of a mail may say something to all, and so many something to one seat."""
+REQUESTS = SAYINGS = 3
+"""So many things may be asked for by a word or two in one mail; so many paragraphs said to all, and to one seat."""
 
 
 def at_most(said: Sequence[Said]) -> tuple[Said, ...]:

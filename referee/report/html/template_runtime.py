@@ -69,7 +69,7 @@ class Macro:
         return markup_of(self.fill(*values))
 
 
-class Context:
+class Scope:
     """The names of a template that is filled in: the facts that are given, and what it sets itself."""
 
     eval_ctx = SimpleNamespace(autoescape=True)
@@ -94,13 +94,13 @@ class Context:
 class Template:
     """A template that can be filled in. Names and arguments are those that Jinja's code uses."""
 
-    def __init__(self, root: Callable[[Context], Iterator[str]]) -> None:
+    def __init__(self, root: Callable[[Scope], Iterator[str]]) -> None:
         self.root_render_func = root
         self.macros: SimpleNamespace | None = None
 
     def render(self, facts: Mapping[str, object]) -> str:
         """The template filled in."""
-        return "".join(self.root_render_func(Context(facts)))
+        return "".join(self.root_render_func(Scope(facts)))
 
     @property
     def module(self) -> SimpleNamespace:
@@ -109,7 +109,7 @@ class Template:
             self.macros = self.make_module({})
         return self.macros
 
-    def _get_default_module(self, _: Context) -> SimpleNamespace:
+    def _get_default_module(self, _: Scope) -> SimpleNamespace:
         return self.module
 
     def make_module(self, *facts: Any) -> SimpleNamespace:
@@ -121,9 +121,9 @@ class Template:
 
     def new_context(
         self, facts: Mapping[str, object], _: bool = True, names: Mapping[str, object] | None = None
-    ) -> Context:
+    ) -> Scope:
         """The facts of another template, and the names that are set where it imports or includes this one."""
-        return Context({**facts, **{name: value for name, value in (names or {}).items() if value is not missing}})
+        return Scope({**facts, **{name: value for name, value in (names or {}).items() if value is not missing}})
 
 
 def source_of(file: str) -> str:
@@ -132,7 +132,7 @@ def source_of(file: str) -> str:
         return opened.read()
 
 
-def digest(text: str) -> bytes:
+def source_digest(text: str) -> bytes:
     """The SHA-256 of a text, 32 bytes."""
     return sha256(text.encode()).digest()
 
@@ -141,7 +141,7 @@ def digest(text: str) -> bytes:
 def coded_template(name: str) -> Template | None:
     """A template compiled when the program was built; None if that, or one that it uses, was not or has changed."""
     code = code_of(name)
-    if code is None or code.RUNTIME != RUNTIME or digest(source_of(name)).hex() != code.SOURCE:
+    if code is None or code.RUNTIME != RUNTIME or source_digest(source_of(name)).hex() != code.SOURCE:
         return None
     return Template(code.root) if all(map(coded_template, code.USES)) else None
 

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from markupsafe import Markup
 
-from referee.report.html.template_runtime import coded_template, digest, source_of
+from referee.report.html.template_runtime import coded_template, source_digest, source_of
 
 
 class Fillable(Protocol):
@@ -46,7 +46,7 @@ def raw(file: str) -> Markup:
 
 def policy_digest(text: str) -> str:
     """What the content policy calls the one script, or the one style sheet, that is allowed."""
-    return "sha256-" + base64.b64encode(digest(text)).decode()
+    return "sha256-" + base64.b64encode(source_digest(text)).decode()
 
 
 written = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
