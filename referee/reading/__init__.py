@@ -8,36 +8,44 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from referee.reading.caret import BadInput, BadPrivatePart, Problem, Source, caret, problem_at, problem_text
-from referee.reading.drafts import Draft
-from referee.reading.line_reader import plainly
-from referee.reading.plain_files import read_file
-from referee.reading.read_drafts import check_form, read_draft
-from referee.reading.schemas import schema, schema_names
-from referee.reading.shape import fit
-from referee.reading.shipped_data import plain_data
-from referee.reading.texts import MOVE
-from referee.reading.yaml_writer import dump
 
 if TYPE_CHECKING:
     from referee.reading.draft_repairs import reread
+    from referee.reading.drafts import Draft
     from referee.reading.explain import form_problems, typed_data, why_unfit
+    from referee.reading.line_reader import plainly
+    from referee.reading.plain_files import read_file
+    from referee.reading.read_drafts import check_form, read_draft
+    from referee.reading.schemas import schema, schema_names
+    from referee.reading.shape import fit
+    from referee.reading.shipped_data import plain_data
+    from referee.reading.texts import MOVE
     from referee.reading.yaml_reader import document, read_source
+    from referee.reading.yaml_writer import dump
 
-LATER = {
-    "document": "yaml_reader",
-    "form_problems": "explain",
-    "read_source": "yaml_reader",
-    "reread": "draft_repairs",
-    "typed_data": "explain",
-    "why_unfit": "explain",
+NAMES = {
+    "draft_repairs": ("reread",),
+    "drafts": ("Draft",),
+    "explain": ("form_problems", "typed_data", "why_unfit"),
+    "line_reader": ("plainly",),
+    "plain_files": ("read_file",),
+    "read_drafts": ("check_form", "read_draft"),
+    "schemas": ("schema", "schema_names"),
+    "shape": ("fit",),
+    "shipped_data": ("plain_data",),
+    "texts": ("MOVE",),
+    "yaml_reader": ("document", "read_source"),
+    "yaml_writer": ("dump",),
 }
-"""The module of what is imported when it is asked for."""
+"""What is imported when it is asked for, by its module."""
 
 
 def __getattr__(name: str) -> Any:
-    if name not in LATER:
+    module = next((module for module, names in NAMES.items() if name in names), None)
+    if module is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{LATER[name]}"), name)
+    found = globals()[name] = getattr(import_module(f"{__name__}.{module}"), name)
+    return found
 
 
 __all__ = [

@@ -1,7 +1,5 @@
 """The composer on the page of a report: its words, and the menu and the pieces as its script reads them."""
 
-from string import Formatter
-
 from markupsafe import Markup
 
 from referee import MOVE_HEAD
@@ -22,6 +20,8 @@ def words_by_name(words: dict[str, Phrase]) -> dict[str, str]:
 
 def text_with_slots(phrase: Phrase) -> str:
     """The text with its names still in braces."""
+    from string import Formatter
+
     slots = [name for _, name, _, _ in Formatter().parse(phrase.template) if name]
     return safe_text(Phrase(phrase.template, {slot: f"{{{slot}}}" for slot in slots}))
 

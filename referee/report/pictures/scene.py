@@ -277,8 +277,7 @@ def label_place(space: Space) -> LabelPlace:
     return "beside" if space.label == space.tile else ""
 
 
-UPWARDS = (300, 0, 60)
-"""Turns towards the upper side of a space, where its name is otherwise."""
+UPWARDS = (300, 0, 60)  # turns towards the upper side of a space, where its name is otherwise
 NAME, LONG_NAME = 27, 28
 """The size of names and labels: 9 pixels where a board of 19 rows is 700 pixels high. Long names are made narrower."""
 
