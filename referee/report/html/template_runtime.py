@@ -26,12 +26,24 @@ from referee.report.html.template_values import (
     markup_of,
     missing,
     printable,
+    printed,
     str_join,
 )
 
-__all__ = ("LoopContext", "Macro", "Markup", "Undefined", "environment", "escape", "markup_join", "missing", "str_join")
+__all__ = (
+    "LoopContext",
+    "Macro",
+    "Markup",
+    "Undefined",
+    "environment",
+    "escape",
+    "markup_join",
+    "missing",
+    "printed",
+    "str_join",
+)
 
-RUNTIME = "1"
+RUNTIME = "2"
 """Written into the code of each template. Raise it when older code would not run, or not give the same, with this."""
 
 

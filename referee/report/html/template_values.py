@@ -69,6 +69,14 @@ def escape(value: object) -> str:
     return str(value) if kind is int else markupsafe.escape(value)
 
 
+def printed(value: object) -> str:
+    """`escape(printable(value))`; most values are markup, numbers, or letters and digits, which stay as they are."""
+    kind = type(value)
+    if kind is Markup or (kind is str and value.isalnum()):  # type: ignore[attr-defined]
+        return value  # type: ignore[return-value]
+    return str(value) if kind is int else escape(printable(value))
+
+
 def markup_of(text: str) -> Markup:
     """Markup of text that is markup already, without Markup's own look at what it is."""
     return str.__new__(Markup, text)
