@@ -20,9 +20,10 @@ from typing import NamedTuple
 
 from rounds import ENVIRONMENT, Case, run
 
-from referee.app.game_access import OpenGames, Table, open_game
+from referee.app.game_access import Table, open_game
 from referee.app.look.game_views import suggested_move
 from referee.app.mail import receive_mail, send_reports, serve_mail
+from referee.app.open_games import OpenGames
 from referee.app.play import new_game
 from referee.mail.transport import inboxes
 from referee.mail.write import addresses
