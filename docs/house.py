@@ -35,7 +35,7 @@ SAYS = {
 }
 """What each room is for, in a few words. A room without words is a room that this picture does not know."""
 
-WIDTH, HEIGHT, GAP, LANE = 330, 62, 46, 16
+WIDTH, HEIGHT, GAP, LANE = 420, 62, 46, 16
 INK, PAPER, LINE, SOFT = "#26323b", "#ffffff", "#5b6b76", "#eef2f4"
 LETTERS = f'text-anchor="middle" fill="{INK}" font-family="system-ui,sans-serif"'
 HEAD = (
