@@ -52,11 +52,15 @@ def move(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 def modules_after(*words: str) -> set[str]:
     """The modules that a command has imported, when it has ended well."""
-    environment = {key: value for key, value in os.environ.items() if not key.startswith(("COV", "REFEREE"))}
     command = [sys.executable, "-c", PROGRAM, *words]
-    ran = subprocess.run(command, capture_output=True, text=True, env=environment)
+    ran = subprocess.run(command, capture_output=True, text=True, env=own_environment())
     assert ran.returncode == 0, ran.stderr
     return set(ran.stderr.strip().split("\n")[-1].split())
+
+
+def own_environment() -> dict[str, str]:
+    """The variables without those that make a command do more."""
+    return {key: value for key, value in os.environ.items() if not key.startswith(("COV", "REFEREE"))}
 
 
 def unwanted(modules: set[str]) -> set[str]:
@@ -87,4 +91,35 @@ def test_submit_imports_nothing_heavy_but_for_its_pages(move: str) -> None:
 def test_help_imports_no_library_but_typer() -> None:
     found = modules_after("--help")
     assert found & {"yaml", "jsonschema", "jinja2", "asyncio", "filelock", "platformdirs", "zoneinfo", "rich"} == set()
-    assert not {each for each in found if each.startswith(("referee.app.play.submit", "referee.reading.yaml_reader"))}
+    assert not {each for each in found if each.startswith(("json", "referee.app.play", "referee.store"))}
+    assert {each for each in found if each.startswith("referee.reading")} == {
+        "referee.reading", "referee.reading.caret",
+    }  # fmt: skip
+
+
+def compiled_and_made(*words: str) -> tuple[int, int]:
+    """How many regular expressions a command compiles, and how many classes `typing.NamedTuple` makes for it."""
+    counting = (
+        "import re, sys, typing; counts = [0, 0]; compile, make = re._compiler.compile, typing._make_nmtuple\n"
+        "def counted(of, at):\n"
+        "    def run(*given, **named): counts[at] += 1; return of(*given, **named)\n"
+        "    return run\n"
+        "re._compiler.compile, typing._make_nmtuple = counted(compile, 0), counted(make, 1)\n"
+        "from referee.cli import code; ended = code(sys.argv[1:]); print(*counts, file=sys.stderr); sys.exit(ended)"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", counting, *words], capture_output=True, text=True, env=own_environment()
+    )
+    assert ran.returncode == 0, ran.stderr
+    expressions, classes = ran.stderr.strip().split("\n")[-1].split()
+    return int(expressions), int(classes)
+
+
+@pytest.mark.skipif(sys.version_info >= (3, 14), reason="there records are made by typing")
+@pytest.mark.parametrize(("words", "most"), [(("check",), 40), (("submit",), 45)])
+def test_a_command_compiles_few_expressions_and_its_records_are_made_quickly(
+    move: str, words: tuple[str, ...], most: int
+) -> None:
+    expressions, classes = compiled_and_made(*words, move)
+    assert 0 < expressions <= most
+    assert classes == 0

@@ -32,7 +32,7 @@ def as_it_is(raw: bytes) -> bytes:
 
 def refuse_private(raw: bytes, name: str) -> None:
     """The private part of a game is read by the referee alone: nothing of it may be quoted. Raises `BadPrivatePart`."""
-    if PRIVATE.search(raw):
+    if b"referee-private" in raw and PRIVATE.search(raw):
         says = say("This is the private part of a game. It contains the game's secret, so none of it is shown.")
         raise BadPrivatePart(
             name, [""], (Problem(says, 1, 1, say("Name the file you meant, and don't show this one to anybody.")),)

@@ -1,7 +1,7 @@
 """Templates filled in, and what a page has besides: its policy, and data for its script."""
 
-import base64
 import json
+from binascii import b2a_base64
 from collections.abc import Mapping
 from typing import Any, Protocol
 
@@ -46,7 +46,7 @@ def raw(file: str) -> Markup:
 
 def policy_digest(text: str) -> str:
     """What the content policy calls the one script, or the one style sheet, that is allowed."""
-    return "sha256-" + base64.b64encode(source_digest(text)).decode()
+    return "sha256-" + b2a_base64(source_digest(text), newline=False).decode()
 
 
 written = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode

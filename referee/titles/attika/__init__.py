@@ -5,6 +5,8 @@ AT-6, `expansion` AT-7, `ending` AT-8; `play` says what a step makes happen, `ph
 """
 
 import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from referee.rules.rulebook import Compose, Option, Prove, Rulebook, SetUp, Show
 from referee.titles.attika.data import tiles
@@ -15,15 +17,30 @@ from referee.titles.attika.rules.events import AttikaEvent
 from referee.titles.attika.rules.moves import AttikaStep
 from referee.titles.attika.rules.play import PLAY
 from referee.titles.attika.rules.state import AttikaPosition
-from referee.words import say
+from referee.words import Phrase, say
+
+if TYPE_CHECKING:
+    from referee.show.film import Film
+
+
+def film(*given: Any) -> "Film":
+    """The film of a game: a page of a single position needs none."""
+    from referee.titles.attika.show.film import film
+
+    return film(*given)
+
+
+def how_won(*given: Any) -> Iterator[Phrase]:
+    """How a finished game was won."""
+    from referee.titles.attika.show.victory import how_won
+
+    return how_won(*given)
 
 
 def load_show() -> Show[AttikaPosition, AttikaEvent]:
     from referee.titles.attika.rules.state import in_other_words
-    from referee.titles.attika.show.film import film
     from referee.titles.attika.show.lessons import KNOWLEDGE
     from referee.titles.attika.show.seat_facts import SEAT_FACTS
-    from referee.titles.attika.show.victory import how_won
     from referee.titles.attika.show.view import chart, view
 
     return Show(view, film, chart, in_other_words, how_won, KNOWLEDGE, SEAT_FACTS)

@@ -6,6 +6,8 @@ changes.
 """
 
 import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from referee.rules.rulebook import Compose, Option, Prove, Rulebook, SetUp, Show
 from referee.show.view import Board
@@ -17,7 +19,10 @@ from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent
 from referee.titles.magna_grecia.rules.moves import MagnaGreciaStep
 from referee.titles.magna_grecia.rules.play import PLAY
 from referee.titles.magna_grecia.rules.state import Position
-from referee.words import say
+from referee.words import Phrase, say
+
+if TYPE_CHECKING:
+    from referee.show.film import Film
 
 
 def board_picture(board: BoardMap) -> Board:
@@ -27,12 +32,24 @@ def board_picture(board: BoardMap) -> Board:
     return board_without_pieces(board)
 
 
-def load_show() -> Show[Position, MagnaGreciaEvent]:
+def film(*given: Any) -> "Film":
+    """The film of a game: a page of a single position needs none."""
     from referee.titles.magna_grecia.show.film import film
+
+    return film(*given)
+
+
+def how_won(*given: Any) -> Iterator[Phrase]:
+    """How a finished game was won."""
+    from referee.titles.magna_grecia.show.victory import how_won
+
+    return how_won(*given)
+
+
+def load_show() -> Show[Position, MagnaGreciaEvent]:
     from referee.titles.magna_grecia.show.lessons import KNOWLEDGE
     from referee.titles.magna_grecia.show.picture import labels_by_name
     from referee.titles.magna_grecia.show.seat_facts import SEAT_FACTS
-    from referee.titles.magna_grecia.show.victory import how_won
     from referee.titles.magna_grecia.show.view import chart, view
 
     return Show(view, film, chart, labels_by_name, how_won, KNOWLEDGE, SEAT_FACTS)

@@ -12,6 +12,7 @@ from referee.titles.attika.compose.menu_counts import BUILDINGS, END, gauges, re
 from referee.titles.attika.data.components import Building
 from referee.titles.attika.data.land import name
 from referee.titles.attika.data.tiles import AttikaHeader
+from referee.titles.attika.rules.amphorae import own_buildings
 from referee.titles.attika.rules.branches import Fields
 from referee.titles.attika.rules.costs import amounts_phrase, amounts_text, ground, payment, price
 from referee.titles.attika.rules.events import AttikaMoment
@@ -45,8 +46,9 @@ class Orders:
 
     def possible_items(self, main: bool) -> Iterator[ShownItem]:
         """The buildings that may be there: not drawn yet, and of the stack's kind."""
+        built = own_buildings(self.position, self.seat)
         for building in self.position.setting.box.buildings.values():
-            if building.main == main and UNDRAWN in building_marks(self.position, self.seat, building):
+            if building.main == main and UNDRAWN in building_marks(self.position, self.seat, building, built):
                 yield ShownItem(building.id, keyword_term(building.name), (0, *self.builds(building)))
 
     def builds(self, building: Building) -> Iterator[int]:

@@ -1,12 +1,13 @@
 """What each seat has in front of it, how far it is from winning (AT-8.1), and what it could build for how much."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Literal
 
 from referee.records import NamedTuple
 from referee.show.view import Holding, Line, Lines, ReportTable, Row, Score, Section, Slot, SlotGroup, Tray, Word
 from referee.titles.attika.data.components import LANDSCAPES, Building
-from referee.titles.attika.rules.amphorae import missing
+from referee.titles.attika.rules.amphorae import missing, own_buildings
 from referee.titles.attika.rules.costs import (
     PER_SYMBOL,
     SIGNS,
@@ -72,9 +73,9 @@ def seats(known: KnownPosition) -> ReportTable:
 
 def storage(position: AttikaPosition) -> ReportTable:
     """The storage boards like the printed ones, side by side: built, open, or not yet drawn."""
-    rows = []
+    rows, built = [], {seat: own_buildings(position, seat) for seat in position.setting.seats}
     for building in position.setting.box.buildings.values():
-        states = [building_marks(position, seat, building) for seat in position.setting.seats]
+        states = [building_marks(position, seat, building, built[seat]) for seat in position.setting.seats]
         what = (term(building.group), keyword_term(building.name), cost_letters(building), arrow(position, building))
         rows.append(Row((*what, *states), ()))
     columns = (
@@ -96,9 +97,9 @@ UNDRAWN = "-"
 STATES: dict[str, Literal["done", "open", "hidden"]] = {"B": "done", "o": "open", UNDRAWN: "hidden"}
 
 
-def building_marks(position: AttikaPosition, seat: str, building: Building) -> str:
-    """`BBo-`: of four roads two are built, one is open, one not yet drawn."""
-    done = building.number - missing(position, seat, building.group).count(building.id)
+def building_marks(position: AttikaPosition, seat: str, building: Building, built: Sequence[str]) -> str:
+    """`BBo-`: of four roads two are built, one is open, one not yet drawn. built: what the seat has on the board."""
+    done = built.count(building.id)
     drawn = position.turn.drawn == building.id and position.turn.seat == seat
     open_ = position.mats[seat].stored.count(building.id) + drawn
     return "B" * done + "o" * open_ + UNDRAWN * (building.number - done - open_)
@@ -109,7 +110,8 @@ def trays(known: KnownPosition, reader: str) -> Iterator[Tray]:
     position = known.position
     first = reader if reader in position.mats else position.seat
     for seat in sorted(position.order, key=lambda each: each != first):
-        shelves = [storage_group(position, seat, group) for group in position.setting.box.groups]
+        built = own_buildings(position, seat)
+        shelves = [storage_group(position, seat, group, built) for group in position.setting.box.groups]
         held = known.hands.get(seat)
         kinds = zip(LANDSCAPE_GROUNDS, map(term, LANDSCAPES), held, strict=True) if held else ()
         hand = tuple([Holding(*each) for each in kinds])
@@ -117,17 +119,18 @@ def trays(known: KnownPosition, reader: str) -> Iterator[Tray]:
         yield Tray(seat, say("The storage board of {seat}", seat=seat), tuple(shelves), hand, held_says)
 
 
-def storage_group(position: AttikaPosition, seat: str, group: str) -> SlotGroup:
+def storage_group(position: AttikaPosition, seat: str, group: str, built: Sequence[str]) -> SlotGroup:
     box = position.setting.box
     members = [box.buildings[each] for each in box.groups[group]]
-    return SlotGroup(term(group), tuple([slot for each in members for slot in storage_slots(position, seat, each)]))
+    slots = [slot for each in members for slot in storage_slots(position, seat, each, built)]
+    return SlotGroup(term(group), tuple(slots))
 
 
-def storage_slots(position: AttikaPosition, seat: str, building: Building) -> Iterator[Slot]:
+def storage_slots(position: AttikaPosition, seat: str, building: Building, built: Sequence[str]) -> Iterator[Slot]:
     """One for each copy of a building: those on the board first, then those that may be built."""
     pips = tuple([GROUNDS[sign] for sign, n in zip(SIGNS, building.cost, strict=True) for _ in range(n)])
     symbol = building_symbol(building)
-    for mark in building_marks(position, seat, building):
+    for mark in building_marks(position, seat, building, built):
         yield Slot(term(building.name), symbol, STATES[mark], pips, building.any)
 
 
@@ -236,23 +239,25 @@ class Site(NamedTuple):
 class Offers:
     """What each seat could build and where, as far as a reader knows its cards; worked out once."""
 
-    def __init__(self, known: KnownPosition) -> None:
+    def __init__(self, known: KnownPosition, links: Mapping[str, Link] = MappingProxyType({})) -> None:
         self.known = known
-        self.ways: dict[str, tuple[int, ...]] = {}
+        self.links = {**links}
         self.grounds: dict[str, dict[int, HexPrice]] = {}
         self.found: dict[tuple[str, str], list[Site]] = {}
 
     def sites(self, seat: str, building: str) -> list[Site]:
         """Every empty hex: those that can be paid first, the cheapest before others, then those that help the seat."""
         if (seat, building) not in self.found:
-            self.found[seat, building] = ranked_sites(self.known, seat, building, self.ground(seat), self.way(seat))
+            self.found[seat, building] = ranked_sites(
+                self.known, seat, building, self.ground(seat), self.link(seat).hexes
+            )
         return self.found[seat, building]
 
-    def way(self, seat: str) -> tuple[int, ...]:
-        """The hexes on the shortest ways of a seat between two shrines."""
-        if seat not in self.ways:
-            self.ways[seat] = nearest_link(self.known.position, seat).hexes
-        return self.ways[seat]
+    def link(self, seat: str) -> Link:
+        """What a seat still needs to join two shrines."""
+        if seat not in self.links:
+            self.links[seat] = nearest_link(self.known.position, seat)
+        return self.links[seat]
 
     def ground(self, seat: str) -> dict[int, HexPrice]:
         """What the empty hexes mean for a seat, in board order."""

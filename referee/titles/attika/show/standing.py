@@ -10,7 +10,7 @@ from referee.titles.attika.rules.turns import buildings, built_count
 from referee.titles.attika.show.known import KnownPosition, Sight
 from referee.titles.attika.show.mats import Offers, Site, on_hand
 from referee.titles.attika.show.names import amphorae, building_name, cards
-from referee.titles.attika.show.ways import FAR, Link, nearest_link, nearest_links
+from referee.titles.attika.show.ways import FAR, Link, nearest_links
 from referee.words import Phrase, say, term
 
 CLOSE = 2
@@ -69,7 +69,7 @@ def chances(header: AttikaHeader, last: Sight, reader: str, offers: Offers) -> t
     position = offers.known.position
     if not position.seat or position.turn.tile or last.entry.get("kind") == "close":
         return ()
-    link = nearest_link(position, position.seat)
+    link = offers.link(position.seat)
     builds = sorted(open_builds(offers), key=lambda site: promise(site, link))
     found = [build_chance(position, each, link) for each in builds]
     return (*found[: MOST - 1], *link_chance(position, link), *found[MOST - 1 :])[:MOST]
@@ -92,7 +92,7 @@ def open_builds(offers: Offers) -> Iterator[Site]:
     is_done = turn.is_past_actions or (bool(turn.line) and turn.done >= position.limit())
     if not turn.drawn and (turn.line == "draw" or is_done):
         return
-    link = nearest_link(position, seat)
+    link = offers.link(seat)
     for building in (turn.drawn,) if turn.drawn else on_hand(position, seat):
         sites = [each for each in offers.sites(seat, building) if each.price.free or each.sure]
         yield from sorted(sites, key=lambda site: promise(site, link))[:1]

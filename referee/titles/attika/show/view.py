@@ -17,6 +17,7 @@ from referee.show.view import Asked, Chart, Line, Lines, ReportTable, Row, Secti
 from referee.titles.attika.data.components import CITIES
 from referee.titles.attika.data.land import name
 from referee.titles.attika.data.tiles import AttikaHeader
+from referee.titles.attika.rules.amphorae import own_buildings
 from referee.titles.attika.rules.events import AttikaMoment
 from referee.titles.attika.rules.state import BUILDS, DRAWS, STACKS, AttikaPosition
 from referee.titles.attika.rules.turns import built_count, cards_due, may_wait
@@ -195,8 +196,11 @@ def stack_to_draw(position: AttikaPosition) -> str:
 
 def may_come(position: AttikaPosition, stack: str) -> str:
     """The first building that may be in this stack of the seat to move (AT-2.2): of its kind, and not yet drawn."""
+    built = own_buildings(position, position.seat)
     for building in position.setting.box.buildings.values():
-        if building.main == (stack == STACKS[0]) and UNDRAWN in building_marks(position, position.seat, building):
+        if building.main == (stack == STACKS[0]) and UNDRAWN in building_marks(
+            position, position.seat, building, built
+        ):
             return building.name
     raise LookupError(f"nothing is left for stack {stack}")
 
@@ -221,8 +225,8 @@ def view(read: Header, moments: Sequence[AttikaMoment], seat: str = "") -> View:
     begun, seen = cast(AttikaHeader, read), sights(moments, seat)
     turns = turns_of(seen)
     last, header = seen[-1], header_after(begun, moments)
-    offers, box = mats.Offers(last.known_position), last.position.setting.box
-    nearest = nearest_links(last.position)
+    nearest, box = nearest_links(last.position), last.position.setting.box
+    offers = mats.Offers(last.known_position, nearest)
     return View(
         **whose_view(header, last, seat, CITIES),
         title="attika",
