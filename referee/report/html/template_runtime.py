@@ -21,12 +21,12 @@ from referee.report.html.template_values import (
     Undefined,
     attribute,
     escape,
+    escaped_text,
     item,
     markup_join,
     markup_of,
     missing,
     printable,
-    printed,
     str_join,
 )
 
@@ -37,13 +37,13 @@ __all__ = (
     "Undefined",
     "environment",
     "escape",
+    "escaped_text",
     "markup_join",
     "missing",
-    "printed",
     "str_join",
 )
 
-RUNTIME = "2"
+RUNTIME = "3"
 """Written into the code of each template. Raise it when older code would not run, or not give the same, with this."""
 
 

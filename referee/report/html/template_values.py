@@ -69,7 +69,7 @@ def escape(value: object) -> str:
     return str(value) if kind is int else markupsafe.escape(value)
 
 
-def printed(value: object) -> str:
+def escaped_text(value: object) -> str:
     """`escape(printable(value))`; most values are markup, numbers, or letters and digits, which stay as they are."""
     kind = type(value)
     if kind is Markup or (kind is str and value.isalnum()):  # type: ignore[attr-defined]

@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from referee.show.film import Film
 
 
-def film(*given: Any) -> "Film":
+def film_of(*given: Any) -> "Film":
     """The film of a game: a page of a single position needs none."""
     from referee.titles.attika.show.film import film
 
     return film(*given)
 
 
-def how_won(*given: Any) -> Iterator[Phrase]:
+def ways_to_victory(*given: Any) -> Iterator[Phrase]:
     """How a finished game was won."""
     from referee.titles.attika.show.victory import how_won
 
@@ -43,7 +43,7 @@ def load_show() -> Show[AttikaPosition, AttikaEvent]:
     from referee.titles.attika.show.seat_facts import SEAT_FACTS
     from referee.titles.attika.show.view import chart, view
 
-    return Show(view, film, chart, in_other_words, how_won, KNOWLEDGE, SEAT_FACTS)
+    return Show(view, film_of, chart, in_other_words, ways_to_victory, KNOWLEDGE, SEAT_FACTS)
 
 
 def load_compose() -> Compose[AttikaPosition, AttikaEvent]:

@@ -32,14 +32,14 @@ def board_picture(board: BoardMap) -> Board:
     return board_without_pieces(board)
 
 
-def film(*given: Any) -> "Film":
+def film_of(*given: Any) -> "Film":
     """The film of a game: a page of a single position needs none."""
     from referee.titles.magna_grecia.show.film import film
 
     return film(*given)
 
 
-def how_won(*given: Any) -> Iterator[Phrase]:
+def ways_to_victory(*given: Any) -> Iterator[Phrase]:
     """How a finished game was won."""
     from referee.titles.magna_grecia.show.victory import how_won
 
@@ -52,7 +52,7 @@ def load_show() -> Show[Position, MagnaGreciaEvent]:
     from referee.titles.magna_grecia.show.seat_facts import SEAT_FACTS
     from referee.titles.magna_grecia.show.view import chart, view
 
-    return Show(view, film, chart, labels_by_name, how_won, KNOWLEDGE, SEAT_FACTS)
+    return Show(view, film_of, chart, labels_by_name, ways_to_victory, KNOWLEDGE, SEAT_FACTS)
 
 
 def load_compose() -> Compose[Position, MagnaGreciaEvent]:
