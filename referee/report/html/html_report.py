@@ -7,6 +7,7 @@ from markupsafe import Markup, escape
 
 from referee.report import wording
 from referee.report.html.first_screen import TALL, cards_of, chances_of, news_of, ratio_of, sized_style
+from referee.report.html.shared_parts import drawn_once
 from referee.report.html.templates import page, policy_digest, raw
 from referee.report.pictures.chart import drawing
 from referee.report.pictures.palette import Palette, paints, toned_drawing
@@ -58,7 +59,7 @@ def report(
         chances=chances_of(view),
         definitions=definitions(tuple(painted.values()), view.board),
         legend=entries(view, painted),
-        trays=[(tray, tray_picture(tray, painted)) for tray in view.trays],
+        trays=[(tray, drawn_once(tray, painted, tray_picture)) for tray in view.trays],
         block=Markup(escape(view.asked.block.rstrip("\n"))) if view.asked else "",
         sections=[drawable(section, painted) for section in view.sections],
         told=[space for space in spaces if worth_telling(space)],
@@ -80,10 +81,16 @@ def composer_for(menu: "Menu | None", view: View, painted: Paints, reply: "Reply
 def drawable(section: Section, painted: Paints) -> dict[str, object]:
     """What the template needs of a section, ready."""
     if isinstance(section, Lines):
-        return {"kind": "lines", "lines": section, "heading": section.heading}
+        return {"lines": section, "folded": ""}
+    return {"folded": drawn_once(section, painted, folded_table)}
+
+
+def folded_table(section: ReportTable | Chart, painted: Paints) -> Markup:
+    """A table, with its chart if it has one, which unfolds below its heading."""
     table = chart_table(section) if isinstance(section, Chart) else section
-    drawn = chart_picture(section, painted) if isinstance(section, Chart) else ""
-    return {"kind": "table", "heading": section.heading, "picture": drawn, **table_facts(table)}
+    picture = chart_picture(section, painted) if isinstance(section, Chart) else ""
+    each = {"heading": section.heading, "picture": picture, **table_facts(table)}
+    return page("table.html", each=each, paints=painted, words=wording)
 
 
 def table_facts(table: ReportTable) -> dict[str, object]:

@@ -1,6 +1,5 @@
 """What seats have in front of them, as pictures: groups side by side on lines of equal width, what is held above."""
 
-from collections import deque
 from collections.abc import Iterator
 
 from markupsafe import Markup
@@ -11,7 +10,7 @@ from referee.report.pictures.palette import Paint
 from referee.report.pictures.scene import DrawnTile, Paints, tile
 from referee.report.wording import safe_text
 from referee.show.view import LAND, Ground, Holding, Piece, Slot, SlotGroup, Space, Tray
-from referee.words import Phrase, language, say
+from referee.words import Phrase, say
 
 STEP, HIGH = 82, 100
 """From slot to slot, and from line to line: hexes are drawn at two thirds of their size."""
@@ -53,21 +52,9 @@ class DrawnTray(NamedTuple):
     groups: tuple[DrawnGroup, ...]
 
 
-KEPT: deque[tuple[Tray, Paints, str, Markup]] = deque(maxlen=8)
-"""The last trays with their pictures: pages for several readers show the same trays, but for what a seat holds itself.
-
-A submit of Attika takes 4 % longer without it.
-"""
-
-
 def tray_picture(tray: Tray, paints: Paints) -> Markup:
     """A picture for a page that has the definitions of the pieces already."""
-    known = (tray, paints, language())
-    found = next((picture for *drawn, picture in KEPT if tuple(drawn) == known), None)
-    if found is None:
-        found = page("tray.svg", tray=drawn_tray(tray, paints))
-        KEPT.append((*known, found))
-    return found
+    return page("tray.svg", tray=drawn_tray(tray, paints))
 
 
 def drawn_tray(tray: Tray, paints: Paints) -> DrawnTray:
