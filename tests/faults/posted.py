@@ -119,7 +119,8 @@ def check_spool(deed: Deed, what: str) -> None:
     """Every mail is filed away, and no file is there that was never finished."""
     if deed.mail:
         assert (post.spooled("new"), len(post.spooled("done")), post.spooled("quarantine")) == ([], 1, []), what
-    assert not [name for name in os.listdir("private/mail/new") if not name.endswith((".lock", ".new"))], what
+    left = [name for name in os.listdir("private/mail/new") if not name.endswith((".lock", ".new"))]
+    assert not left, f"{left}: {what}"
 
 
 def letters() -> list[EmailMessage]:
