@@ -271,12 +271,14 @@ class Offers:
 def ranked_sites(
     known: KnownPosition, seat: str, building: str, grounds: dict[int, HexPrice], way: tuple[int, ...]
 ) -> list[Site]:
-    position = known.position
+    position, kindred = known.position, kindred_hexes(known.position, seat, building)
     found = [site(known, seat, building, hex, there) for hex, there in grounds.items()]
     return sorted(
         found,
-        key=lambda each: (not each.sure, each.cards, -kindred_buildings(position, seat, each), each.hex not in way),
-    )
+        key=lambda each: (
+            not each.sure, each.cards, -len(kindred.intersection(position.around(each.hex))), each.hex not in way
+        ),
+    )  # fmt: skip
 
 
 def site(known: KnownPosition, seat: str, building: str, hex: int, there: HexPrice) -> Site:
@@ -287,11 +289,10 @@ def site(known: KnownPosition, seat: str, building: str, hex: int, there: HexPri
     return Site(building, hex, cost, left, anyhow, paid, paid is not None if hand is not None else enough)
 
 
-def kindred_buildings(position: AttikaPosition, seat: str, site: Site) -> int:
-    """How many buildings of the same group and seat stand next to it."""
-    group = position.building(site.building).group
-    near = [position.buildings[each] for each in position.around(site.hex) if each in position.buildings]
-    return sum(1 for built in near if built.seat == seat and position.building(built.building).group == group)
+def kindred_hexes(position: AttikaPosition, seat: str, building: str) -> set[int]:
+    """Where the seat has buildings of the same group."""
+    group = set(position.setting.box.groups[position.building(building).group])
+    return {hex for hex, each in position.buildings.items() if each.seat == seat and each.building in group}
 
 
 def on_hand(position: AttikaPosition, seat: str) -> tuple[str, ...]:
