@@ -124,12 +124,16 @@ def mover(both: Both, game: str) -> str:
     return next(line.removeprefix("seat: ") for line in block.splitlines() if line.startswith("seat: "))
 
 
+LEFT_ON_DISK = (".lock", ".html", ".gitignore", "summaries")
+"""In no database: pages, locks, and answers about games that files keep until something changes (decision 52)."""
+
+
 def refuse_unlike(both: Both) -> None:
     """All that the two stores keep is the same, byte for byte; pages and locks are in no database."""
     files, address = both.clubs[0], both.address
     for root in ("games", "private"):
         old, new = str(files / root), f"{address}/{root}"
-        kept = {name for name in store_of(old).documents(old) if not name.endswith((".lock", ".html", ".gitignore"))}
+        kept = {name for name in store_of(old).documents(old) if not name.endswith(LEFT_ON_DISK)}
         assert {name for name in store_of(new).documents(new) if not name.endswith(".gitignore")} == kept
         for name in kept:
             assert read_document(f"{new}/{name}") == read_document(f"{old}/{name}"), name

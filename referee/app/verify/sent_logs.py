@@ -10,6 +10,7 @@ from referee.patterns import late_pattern
 from referee.records import NamedTuple
 from referee.settings import Settings
 from referee.store import disk, log, private
+from referee.store.stores import read_document
 
 Palette = str | tuple[tuple[str, str], ...]
 """The colours of reports, as settings have them."""
@@ -40,7 +41,7 @@ class SentLog(NamedTuple):
 def log_bytes(folder: str) -> bytes:
     """The bytes of the log in a folder. Raises `disk.Unreadable`."""
     disk.refuse_link(folder)
-    return disk.read_plain_file(os.path.join(folder, log.NAME))
+    return read_document(os.path.join(folder, log.NAME))
 
 
 def sent_log(table: Table, folder: str, raw: bytes) -> SentLog | None:
