@@ -1,9 +1,9 @@
 """Work on many things in batches: what a batch is, how large the next one is, and their results in order."""
 
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
-from time import thread_time
 from typing import Any, Generic, Protocol, TypeVar
 
 from referee.app.errors import Stop
@@ -22,6 +22,9 @@ MOST = 512
 """Things in a batch at most, so that memory does not grow with their number."""
 KNOWN_ERRORS = (*TROUBLES, Stop, Misconfigured)
 """What may be wrong and is no bug: a batch gives what it had done before, and then the error."""
+
+seconds_of_work = getattr(time, "thread_time", time.process_time)
+"""The processor time of this thread; where a system does not tell it, as in the browser, that of the process."""
 
 
 class Known(NamedTuple, Generic[R]):
@@ -71,14 +74,14 @@ class Engine(Protocol):
 def batch_result(batch: Batch[T, R]) -> BatchResult[R]:
     """Do the work of a batch: in this process, in one of a pool or on another machine."""
     results: list[R] = []
-    begun, error = thread_time(), None
+    begun, error = seconds_of_work(), None
     with speaking(batch.language):
         try:
             for each in batch.things:
                 results.append(batch.work(each))
         except KNOWN_ERRORS as known:
             error = known
-    return BatchResult(results, thread_time() - begun, error)
+    return BatchResult(results, seconds_of_work() - begun, error)
 
 
 class Pace:
