@@ -142,3 +142,22 @@ def test_an_archive_shows_both(tmp_path: Path) -> None:
     record = Path("site/cup/record.html").read_text(encoding="utf-8")
     assert f"corrected by entry {kept().last - 1}" in record
     assert '"place":' in Path("site/cup/index.html").read_text(encoding="utf-8")
+
+
+def test_only_the_places_that_differ_are_listed() -> None:
+    """What the last turns put on the board is marked there; that a mark moved is no difference."""
+    play(6)
+    told = list[dict[str, str]]()
+    for number in range(2, 8):
+        actions = kept().entry(number)["actions"]
+        for dropped in range(len(actions)):
+            rest = [each for place, each in enumerate(actions) if place != dropped]
+            ran = correct(number, move_of(number, actions=rest), *WHY, "--dry-run", "--json")
+            told += json.loads(ran.out)["spaces"] if ran.code == 0 else []
+    assert any(", from the last turn of " in each["before"] for each in told)
+    for each in told:
+        assert unmarked(each["before"]) != unmarked(each["after"]), each
+
+
+def unmarked(words: str) -> str:
+    return re.sub(r", (new|from the last turn of \w+)\b", "", words)

@@ -17,7 +17,7 @@ from referee.reading import Source
 from referee.records import NamedTuple
 from referee.rules.entry_shapes import TURNS, BadEntry
 from referee.rules.folds import scalars_as_text
-from referee.rules.line import Moment, Rewrite, lengthen, place_after, position_after
+from referee.rules.line import Moment, Rewrite, place_after, position_after
 from referee.rules.replay import rewrite_of
 from referee.rules.rewrites import NoLongerStands
 from referee.rules.rulebook import Fate
@@ -176,8 +176,6 @@ def no_longer_stands(later: NoLongerStands) -> Refused:
 
 def correction(game: Game, number: int, found: JudgedCorrection, done: Submitted | None) -> Correction:
     """The result, with the difference that it makes."""
-    line = list(game.line)
-    last = Moment(line[-1].number, line[-1].entry, position_after(line, found.rewrite), (), line[-1].head)
-    lengthen(line, last._replace(rewrite=found.rewrite))
+    line = [*game.line[: place_after(game.line, found.rewrite.after)], *found.rewrite.again]
     move = moves_phrase(game.book.id, [found.fields])
     return Correction(game.id, number, move, changes(game, game.line, line), done)
