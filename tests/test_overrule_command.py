@@ -1,6 +1,7 @@
 """`--overrule`: one move passes against named rules, with a reason, and everything that shows the move says so."""
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -153,16 +154,29 @@ FORGED: dict[str, tuple[Any, str]] = {
 }
 
 
+@pytest.fixture
+def overruled(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """The game with a move that was let pass, which takes long: afterwards the game is played on to see if it can be.
+
+    Each test gets a copy of the one that was made first.
+    """
+    kept = tmp_path_factory.getbasetemp() / "overruled"
+    if not kept.exists():
+        submit(written(), "--overrule", "MG-7.2", "--why", WHY)
+        shutil.copytree(".", kept)
+    shutil.copytree(kept, ".", dirs_exist_ok=True)
+
+
 @pytest.mark.parametrize("case", FORGED)
+@pytest.mark.usefixtures("overruled")
 def test_a_forged_entry_is_refused(case: str) -> None:
-    submit(written(), "--overrule", "MG-7.2", "--why", WHY)
     overrule, says = FORGED[case]
     assert says in str(refused_entry(**({"overrule": overrule} if overrule else {"overrule": ...})))
 
 
 @pytest.mark.parametrize("kind", ["missed", "talk", "clock", "ruling", "close"])
+@pytest.mark.usefixtures("overruled")
 def test_no_other_kind_of_entry_can_have_it(kind: str) -> None:
-    submit(written(), "--overrule", "MG-7.2", "--why", WHY)
     fields = {"talk": {"say": "Hm."}, "clock": {"event": "stopped"}}.get(kind, {})
     refused_entry(kind=kind, **fields)
 

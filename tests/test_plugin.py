@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import jsonschema
@@ -23,17 +24,18 @@ PAGE = (ROOT / "docs" / "how-to" / "write-a-title.md").read_text(encoding="utf-8
 CODE = {path: path.read_text(encoding="utf-8") for path in sorted(EXAMPLE.glob("referee_hex/*.py"))}
 LAW = yaml.safe_load((EXAMPLE / "referee_hex" / "law.yaml").read_text(encoding="utf-8"))
 SERVER = """
-import importlib, io, json, os, sys
-from referee.cli import main
-from referee.cli.contents import MODULES
-from referee.report.html import html_report
-for name in set(MODULES.values()):
-    importlib.import_module(f"referee.cli.{name}")
+import io, json, os, sys, tempfile
+from contextlib import chdir, redirect_stderr, redirect_stdout
+from referee.cli import code, main
+with tempfile.TemporaryDirectory() as folder, chdir(folder), redirect_stdout(io.StringIO()), redirect_stderr(sys.stdout):
+    code("new magna-grecia --id first --player red=A --player yellow=B".split())
+    code(["titles"])
 for line in sys.stdin:
-    words, typed = json.loads(line)
+    folder, words, typed = json.loads(line)
     read, write = os.pipe()
     child = os.fork()
     if not child:
+        os.chdir(folder)
         os.dup2(write, 1), os.dup2(write, 2)
         sys.stdin = io.TextIOWrapper(io.BytesIO(typed.encode()))
         main(words)
@@ -42,7 +44,7 @@ for line in sys.stdin:
         told = said.read()
     print(json.dumps([os.waitstatus_to_exitcode(os.wait()[1]), told]), flush=True)
 """
-"""A process that has imported the program, and does each command in a copy of itself: to import takes longest."""
+"""A process that has begun a game elsewhere, and does each command in a copy of itself: to import takes longest."""
 
 
 @pytest.fixture(scope="module")
@@ -60,40 +62,47 @@ class Player:
     Each answer is stdout and stderr together.
     """
 
-    def __init__(self, site: Path, folder: Path) -> None:
-        self.folder = folder
-        kept = {key: value for key, value in os.environ.items() if not key.startswith("REFEREE")}
-        self.server = subprocess.Popen(
-            [sys.executable, "-c", SERVER],
-            cwd=folder,
-            env={**kept, "PYTHONPATH": str(site), "REFEREE_CONFIG": "none.toml"},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
+    def __init__(self, server: "subprocess.Popen[str]", folder: Path) -> None:
+        self.server, self.folder = server, folder
 
     def __call__(self, *words: str, stdin: str = "", code: int = 0) -> str:
         assert self.server.stdin
         assert self.server.stdout
-        print(json.dumps([words, stdin]), file=self.server.stdin, flush=True)
+        print(json.dumps([str(self.folder), words, stdin]), file=self.server.stdin, flush=True)
         ended, told = json.loads(self.server.stdout.readline())
         assert ended == code, told
         return str(told)
-
-    def leave(self) -> None:
-        self.server.communicate()
 
     def put(self, seat: str, after: int, at: str, code: int = 0) -> str:
         move = f"game: cup\nafter: {after}\nseat: {seat}\nactions:\n  - stone: {at}\n"
         return self("submit", "-", stdin=move, code=code)
 
 
+@contextmanager
+def served(site: Path) -> Iterator["subprocess.Popen[str]"]:
+    """A server that finds the packages of a folder."""
+    kept = {key: value for key, value in os.environ.items() if not key.startswith("REFEREE")}
+    with subprocess.Popen(
+        [sys.executable, "-c", SERVER],
+        env={**kept, "PYTHONPATH": str(site), "REFEREE_CONFIG": "none.toml"},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as server:
+        yield server
+        server.communicate()
+
+
+@pytest.fixture(scope="module")
+def server(site: Path) -> Iterator["subprocess.Popen[str]"]:
+    with served(site) as process:
+        yield process
+
+
 @pytest.fixture
-def referee(site: Path, tmp_path: Path) -> Iterator[Player]:
-    player = Player(site, tmp_path)
-    yield player
-    player.leave()
+def referee(server: "subprocess.Popen[str]", tmp_path: Path) -> Player:
+    return Player(server, tmp_path)
 
 
 FIRST, MORE = 270, 30
@@ -293,9 +302,9 @@ def test_a_schema_keyword_that_is_not_supported_is_named_when_the_title_is_loade
     content = json.loads(schema.read_text(encoding="utf-8"))
     content["properties"]["actions"]["uniqueItems"] = True
     schema.write_text(json.dumps(content), encoding="utf-8")
-    referee = Player(other, tmp_path)
-    said = referee("new", "hex", "--id", "cup", "--player", "red=Ann", "--player", "yellow=Bo", code=78)
-    assert "hex.move.schema.json has the keyword `uniqueItems` at #/properties/actions" in said
-    assert "minItems" in said, "the keywords that may be used are named"
-    assert "hex can't be loaded" in referee("titles")
-    referee.leave()
+    with served(other) as process:
+        referee = Player(process, tmp_path)
+        said = referee("new", "hex", "--id", "cup", "--player", "red=Ann", "--player", "yellow=Bo", code=78)
+        assert "hex.move.schema.json has the keyword `uniqueItems` at #/properties/actions" in said
+        assert "minItems" in said, "the keywords that may be used are named"
+        assert "hex can't be loaded" in referee("titles")
