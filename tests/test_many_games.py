@@ -309,12 +309,19 @@ def test_ctrl_c_ends_all_processes_and_says_nothing_strange() -> None:
     with subprocess.Popen(
         words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
     ) as process:
-        time.sleep(2.5)
+        while not children(process.pid):
+            time.sleep(0.05)
+        time.sleep(0.5)  # some batches are under way, or their processes are being started
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=30)
     assert process.returncode == 130
     assert out == b""
     assert b"Traceback" not in err
+
+
+def children(of: int) -> list[str]:
+    """The processes that a process has started."""
+    return Path(f"/proc/{of}/task/{of}/children").read_text().split()
 
 
 def test_progress_of_many_games_is_not_in_the_answer() -> None:

@@ -16,7 +16,8 @@ from referee.rules.rulings import RulingSubject, book_after_entry, book_in_force
 from referee.store import chain
 
 TITLES = ("magna-grecia", "attika")
-GAMES, TURNS = 12, 30
+GAMES, PROVED, TURNS = 5, 24, 30
+"""So many random games of each title here, and in proofs; a ruling is made in one of the first so many turns."""
 
 
 class RulingBetween:

@@ -1,8 +1,6 @@
 """Players agree on an end by mail: `yes` and `no` answer the question that an e-mail asked, and mean nothing else."""
 
-import os
 import re
-from pathlib import Path
 
 import mailing_game as post
 import pytest
@@ -12,14 +10,7 @@ from referee.app.game_access import open_game
 from referee.app.mail import send_reports
 from referee.mail.write import addresses
 
-
-@pytest.fixture(autouse=True)
-def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("REFEREE_CONFIG", os.devnull)
-    monkeypatch.setenv("REFEREE_NOW", post.NOW)
-    post.begin()
-
+pytestmark = pytest.mark.usefixtures("game")
 
 COUNT = iter(range(10_000))
 

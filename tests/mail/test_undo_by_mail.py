@@ -1,8 +1,5 @@
 """A player takes a move back by mail: at once while nobody has moved or learned anything, else the others are asked."""
 
-import os
-from pathlib import Path
-
 import mailing_game as post
 import pytest
 from cli_runs import play, run
@@ -10,14 +7,7 @@ from cli_runs import play, run
 from referee.app.game_access import Game, open_game
 from referee.app.mail import send_reports
 
-
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("REFEREE_CONFIG", os.devnull)
-    monkeypatch.setenv("REFEREE_NOW", post.NOW)
-    post.begin()
-
+pytestmark = pytest.mark.usefixtures("game")
 
 COUNT = iter(range(10_000))
 

@@ -1,9 +1,13 @@
 """Promises of the contract that `make test` tries on a few random games of a title, here on as many again."""
 
+from pathlib import Path
+
 import pytest
 import test_film as film
 import test_menus as menus
 import test_one_number as numbers
+import test_overrules as overrules
+import test_rulings as rulings
 import test_true_hints as slips
 import test_ways_out as hints
 
@@ -39,3 +43,16 @@ def test_more_menus_offer_what_is_legal(title: str, seed: int, monkeypatch: pyte
 def test_more_films_show_what_the_views_show(title: str, seed: int) -> None:
     film.test_a_film_shows_what_the_views_show(title, seed)
     film.test_hidden_information_changes_no_byte_of_a_page(title, seed + 1)
+
+
+@few
+@pytest.mark.parametrize("title", overrules.CONSERVED)
+def test_more_moves_that_were_let_pass(title: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(overrules, "STAGES", overrules.PROVED)
+    overrules.test_what_is_overruled_leaves_a_game_that_can_be_played(title, tmp_path, seed)
+
+
+@pytest.mark.parametrize("title", rulings.TITLES)
+def test_more_rulings(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rulings, "GAMES", rulings.PROVED)
+    rulings.test_after_a_ruling_a_game_is_judged_as_one_that_began_with_it(title)
