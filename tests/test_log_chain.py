@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from log_samples import chained, digest, entry, header, parts
 
-from referee.store.chain import BadWord, Damage, Log, document, find_head, log_with_document, parse
+from referee import reading
+from referee.store.chain import BadWord, Damage, Log, document, find_head, first_unlike, log_with_document, parse
 
 SIX = parts(6)
 RAW = chained(SIX)
@@ -42,6 +43,7 @@ def test_whatever_a_player_says_stays_inside_their_entry(text: str) -> None:
     for hostile in (text, f"{text}\n---\n{text}", f"|\n---\nentry: 2\n{text}"):
         log = log_with_document(parse(header()), entry(1, digest(header()), say=hostile))
         assert parse(log.raw).entries[0]["say"] == hostile
+        assert log == parse(log.raw)
 
 
 def test_hashes_of_digits_alone_are_quoted_and_read_back() -> None:
@@ -161,6 +163,21 @@ def test_extended_is_parse_of_the_longer_log() -> None:
     for part in SIX[1:]:
         log = log_with_document(log, part)
     assert log == parse(RAW)
+
+
+def test_each_document_is_read_once_and_an_odd_one_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    odd = entry(2, digest(SIX[1]), say="Grüße")
+    documents = [*SIX[:2], odd, entry(3, digest(odd))]
+    read, plainly = list[bytes](), reading.plainly
+
+    def noting(part: bytes) -> dict[str, object] | None:
+        read.append(part)
+        return plainly(part)
+
+    monkeypatch.setattr(reading, "plainly", noting)
+    log = parse(chained(documents))
+    assert (log.odd, first_unlike(log)) == ((2,), None)
+    assert read == documents
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Many games at once: the same bytes for every number of processes, results in order, and what a manifest may save."""
 
+import io
 import json
 import os
 import shutil
@@ -8,7 +9,9 @@ import sqlite3
 import subprocess
 import sys
 import time
+import tracemalloc
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 from itertools import repeat
 from pathlib import Path
 from typing import Any, TypeVar
@@ -22,6 +25,8 @@ from referee.app.errors import Refused
 from referee.app.many import batches
 from referee.app.many.batches import Known
 from referee.app.many.engines import EngineRequest, Ready, results
+from referee.app.verify.verify_log import LogVerdict
+from referee.cli import long_answers, look, speech
 from referee.store import log
 from referee.words import say
 
@@ -207,10 +212,18 @@ def test_an_unchanged_log_is_not_judged_again_and_the_answer_is_the_same() -> No
     assert known == 0
     assert verify() == (first, 4)  # the others are damaged, or no logs
     assert verify("--all-again") == (first, 0)
-    whole = run("verify", "many").out
+    whole, wrong = run("verify", "many").out.split("Wrong: ")
     assert run("verify", "many", "--manifest", "known.sqlite").out == (
-        f"{whole}Logs: 8; unchanged since they were found right: 4.\n"
+        f"{whole}Logs: 8; unchanged since they were found right: 4.\nWrong: {wrong}"
     )
+    assert wrong == "4 of 8 logs: many/game-2, many/game-4, many/link, many/strange.\n"
+
+
+def test_of_many_wrong_logs_some_are_named_at_the_end_and_of_one_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.cli.look.NAMED", 2)
+    many_games()
+    assert run("verify", "many").out.endswith("Wrong: 4 of 8 logs: many/game-2, many/game-4 and 2 more.\n")
+    assert "Wrong:" not in run("verify", "many/game-2").out
 
 
 def test_a_log_that_changed_is_judged_again() -> None:
@@ -298,6 +311,54 @@ def test_a_manifest_that_cannot_be_made_where_it_is_wanted_is_refused() -> None:
     ran = run("verify", "many", "--manifest", "file/known.sqlite")
     assert ran.code == 73
     assert "The manifest file/known.sqlite couldn't be used" in ran.err
+
+
+# Answers that do not grow in memory
+
+
+THINGS = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=8,
+)
+
+
+@given(st.lists(THINGS, max_size=6), st.integers(1, 64))
+def test_a_long_list_is_printed_as_any_other_json(things: list[object], block: int) -> None:
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(io.StringIO()) as printed:
+        patch.setattr(long_answers, "BLOCK", block)
+        speech.out_json("referee-test/1", number=3, things=things)
+        with long_answers.long_list() as found:
+            for each in things:
+                found.add(each)
+            long_answers.out_long_json("referee-test/1", "things", found, number=3)
+    half = len(printed.getvalue()) // 2
+    assert printed.getvalue()[:half] == printed.getvalue()[half:]
+
+
+class Verdicts:
+    """A run of `verify` over so many logs, each of which is as right as the first."""
+
+    def __init__(self, number: int) -> None:
+        self.unchanged, self.folders = 0, range(number)
+
+    def verdicts(self) -> Iterator[LogVerdict]:
+        for each in self.folders:
+            yield LogVerdict(f"many/game-{each}", "game", True, 9, "0" * 64, None, say("Right: {n}.", n=each))
+
+
+@pytest.mark.parametrize("printing", [look.print_verdicts, look.print_verdicts_json])
+def test_the_memory_of_verify_does_not_grow_with_the_logs(printing: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(long_answers, "BLOCK", 1 << 12)
+    peaks = []
+    with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere):
+        for number in (10, 100, 4_000):
+            many = Verdicts(number)
+            tracemalloc.start()
+            printing(many, many.verdicts())
+            peaks.append(tracemalloc.get_traced_memory()[1])
+            tracemalloc.stop()
+    assert peaks[2] < peaks[1] + 50_000  # a list of the verdicts takes some millions
 
 
 # Processes and signals

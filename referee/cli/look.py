@@ -15,6 +15,8 @@ from referee.cli.words_to_come import complete_game
 from referee.words import ENGLISH, say, speaking
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from referee.app.look.game_views import HistoryLine
     from referee.app.verify.verify_log import LogVerdict
     from referee.app.verify.verify_many import VerifyRun
@@ -78,19 +80,44 @@ def verify(
     run = verify_many.VerifyRun(
         context.obj, verify_many.VerifyRequest(tuple(logs or ()), head, engine, manifest, all_again)
     )
-    verdicts = speech.in_turn(run.verdicts(), say("Checking"), len(run.folders))
-    bad = print_verdicts_json(run, list(verdicts)) if json else sum(not print_verdict(each) for each in verdicts)
-    if run.unchanged and not json:
-        facts = {"number": len(run.folders), "unchanged": run.unchanged}
-        speech.out(say("Logs: {number}; unchanged since they were found right: {unchanged}.", **facts))
+    verdicts = speech.progress(run.verdicts(), say("Checking"), len(run.folders))
+    bad = print_verdicts_json(run, verdicts) if json else print_verdicts(run, verdicts)
     if bad:
         raise typer.Exit(REFUSED)
 
 
-def print_verdicts_json(run: "VerifyRun", verdicts: "list[LogVerdict]") -> int:
-    """Print the verdicts for programs; how many logs are not right."""
-    speech.out_json("referee-verify/1", unchanged=run.unchanged, logs=verdicts)
-    return sum(not each.good for each in verdicts)
+def print_verdicts_json(run: "VerifyRun", verdicts: "Iterable[LogVerdict]") -> bool:
+    """Print the verdicts for programs, all at the end; whether a log is not right."""
+    from referee.cli.long_answers import long_list, out_long_json
+
+    bad = False
+    with long_list() as found:
+        for each in verdicts:
+            found.add(each)
+            bad = bad or not each.good
+        out_long_json("referee-verify/1", "logs", found, unchanged=run.unchanged)
+    return bad
+
+
+NAMED = 10
+"""So many logs that are not right are named again at the end."""
+
+
+def print_verdicts(run: "VerifyRun", verdicts: "Iterable[LogVerdict]") -> int:
+    """Print each verdict at once, and what nobody should overlook among many; how many logs are not right."""
+    bad, named, number = 0, list[str](), len(run.folders)
+    for each in verdicts:
+        if not print_verdict(each):
+            bad += 1
+            named += [each.folder][: NAMED - len(named)]
+    if run.unchanged:
+        words = "Logs: {number}; unchanged since they were found right: {unchanged}."
+        speech.out(say(words, number=number, unchanged=run.unchanged))
+    if bad and number > 1:
+        more = say(" and {more} more", more=bad - NAMED) if bad > NAMED else ""
+        words = "Wrong: {bad} of {number} logs: {logs}{more}."
+        speech.out(say(words, bad=bad, number=number, logs=", ".join(named), more=more))
+    return bad
 
 
 def print_verdict(verdict: "LogVerdict") -> bool:

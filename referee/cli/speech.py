@@ -253,7 +253,10 @@ def refused_json(error: Exception) -> None:
 
 
 def progress(things: Iterable[T], what: Phrase, total: int | None = None) -> Iterator[T]:
-    """The things one by one, with a bar while somebody watches and it takes over a second."""
+    """The things one by one, with a bar while somebody watches and it takes over a second.
+
+    What is printed meanwhile is shown above the bar, unless it goes to a file.
+    """
     from referee.app.game_access import seconds
 
     left, done, began = iter(things), 0, seconds()
@@ -267,13 +270,16 @@ def progress(things: Iterable[T], what: Phrase, total: int | None = None) -> Ite
     from rich.console import Console
     from rich.progress import Progress
 
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        yield from bar.track(left, total=total, completed=done, description=str(what))
+    with Progress(console=Console(stderr=True), transient=True, redirect_stdout=is_on_screen()) as bar:
+        task = bar.add_task(str(what), total=total, completed=done)
+        for thing in left:
+            yield thing
+            bar.advance(task)
 
 
-def in_turn(things: Iterable[T], what: Phrase, total: int) -> Iterable[T]:
-    """The things one by one, each of which is printed at once; on a terminal all of them after the bar."""
-    return list(progress(things, what, total)) if sys.stderr.isatty() else things
+def is_on_screen() -> bool:
+    """Whether results are printed on a terminal."""
+    return sys.stdout is not None and sys.stdout.isatty()
 
 
 PATIENCE = 1.0

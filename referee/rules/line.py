@@ -5,7 +5,7 @@ from itertools import accumulate, islice
 from typing import Any, cast
 
 from referee.records import NamedTuple
-from referee.rules.entry_shapes import BESIDE_MOVE, SEALS, TURNS, own_fields
+from referee.rules.entry_shapes import BESIDE_MOVE, REWRITES, SEALS, TURNS, own_fields
 from referee.store.chance import NO_PLACES
 from referee.store.documents import Documents, Entry, Header, entries_after, is_kind
 
@@ -72,14 +72,19 @@ def counted_entries(documents: Documents) -> list[Entry]:
     """The entries that count, also of a log whose positions aren't known; a corrected one with what it should say."""
     found: list[Entry] = []
     for entry in entries_after(documents, 0):
-        if is_kind(entry, "undo"):
-            found = [each for each in found if int(each["entry"]) <= int(entry["back"]) or not is_kind(each, *TURNS)]
-        if is_kind(entry, "correct"):
-            found = [
-                corrected_entry(each, entry) if int(each["entry"]) == int(entry["corrects"]) else each for each in found
-            ]
+        if is_kind(entry, *REWRITES):
+            found = rewritten_entries(found, entry)
         found.append(entry)
     return found
+
+
+def rewritten_entries(entries: Sequence[Entry], rewriting: Entry) -> list[Entry]:
+    """What of these entries counts after an undo; or all of them with what a correction says."""
+    if rewriting["kind"] == "undo":
+        back = int(rewriting["back"])
+        return [each for each in entries if int(each["entry"]) <= back or not is_kind(each, *TURNS)]
+    wrong = int(rewriting["corrects"])
+    return [corrected_entry(each, rewriting) if int(each["entry"]) == wrong else each for each in entries]
 
 
 def counted_documents(documents: Documents) -> Documents:
@@ -92,10 +97,11 @@ def counted_documents(documents: Documents) -> Documents:
 def gone_by(documents: Documents) -> dict[int, int]:
     """The number of each turn that does not count as it was recorded → the entry that undid or corrected it."""
     corrected, undone = dict[int, int](), dict[int, int]()
-    for number, entry in enumerate(entries_after(documents, 0), 1):
-        if is_kind(entry, "correct"):
+    entries = enumerate(entries_after(documents, 0), 1)
+    for number, entry in [(number, each) for number, each in entries if is_kind(each, *REWRITES)]:
+        if entry["kind"] == "correct":
             corrected[int(entry["corrects"])] = number
-        if is_kind(entry, "undo"):
+        else:
             since = [at for at in range(int(entry["back"]) + 1, number) if is_kind(documents[at], *TURNS)]
             undone = dict.fromkeys(since, number) | undone
     return corrected | undone

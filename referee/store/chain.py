@@ -64,12 +64,17 @@ class BadWord(Trouble, ValueError):
 
 
 class Log(NamedTuple):
-    """A log that was read and whose chain holds. `heads[n]` is the SHA-256 (hex) of the exact bytes of document n."""
+    """A log that was read and whose chain holds.
+
+    heads  the SHA-256 (hex) of the exact bytes of each document
+    odd    the numbers of the documents that could not be read line by line, as nearly all that we write can
+    """
 
     folder: str
     raw: bytes
     documents: Documents
     heads: tuple[str, ...]
+    odd: tuple[int, ...] = ()
 
     @property
     def header(self) -> Header:
@@ -105,21 +110,23 @@ def parse(raw: bytes, folder: str = "") -> Log:
     parts = raw_documents(raw)
     heads = tuple([sha256(part).hexdigest() for part in parts])
     try:
-        return Log(folder, raw, linked_documents(parts, heads), heads)
+        return linked_log(folder, raw, parts, heads)
     except Damage as damage:
         damage.before = b"".join(parts[: damage.entry])
         raise
 
 
-def linked_documents(parts: list[bytes], heads: tuple[str, ...]) -> Documents:
-    """The documents, each of which carries the hash of the one before: the one place where they get their types."""
-    documents = []
+def linked_log(folder: str, raw: bytes, parts: list[bytes], heads: tuple[str, ...]) -> Log:
+    """The log of documents, each of which carries the hash of the one before: where they get their types."""
+    documents, odd = [], []
     for n, part in enumerate(parts):
-        fields = document_fields(n, part, parts)
+        fields, is_plain = fields_and_form(n, part, parts)
         if fields["prev"] != (heads[n - 1] if n else NOTHING_BEFORE):
             raise broken_link(n, str(fields["prev"]), parts, heads)
         documents.append(fields)
-    return cast(Documents, tuple(documents))
+        if not is_plain:
+            odd.append(n)
+    return Log(folder, raw, cast(Documents, tuple(documents)), heads, tuple(odd))
 
 
 def raw_documents(raw: bytes) -> list[bytes]:
@@ -150,14 +157,20 @@ def line_ends(n: int) -> Phrase:
 
 def document_fields(n: int, part: bytes, parts: list[bytes]) -> Data:
     """The fields of document n. Raises Damage unless it is complete, well formed and has number n."""
+    return fields_and_form(n, part, parts)[0]
+
+
+def fields_and_form(n: int, part: bytes, parts: list[bytes]) -> tuple[Data, bool]:
+    """The fields of document n, and whether they could be read line by line. Raises Damage as `document_fields`."""
     if b"\r" in part:
         raise Damage(n, line_ends(n))
     if not part.endswith(b"\n"):
         raise Damage(n, say("The log breaks off in the middle of entry {entry}: its last line has no end.", entry=n))
-    fields = reading.plainly(part) or fields_read(n, part, parts)
+    plain = reading.plainly(part)
+    fields = plain or fields_read(n, part, parts)
     check_number(n, fields)
     check_complete(n, part, fields)
-    return fields
+    return fields, plain is not None
 
 
 def fields_read(n: int, part: bytes, parts: list[bytes]) -> Data:
@@ -281,10 +294,8 @@ def first_unlike(log: Log) -> int | None:
     Needless quotes are let pass. Everything else that a reader of YAML would let pass, too, such as comments, empty
     lines, other indents or text in brackets, is none of our writing: see docs/reference/log-format.md.
     """
-    for n, part in enumerate(raw_documents(log.raw)):
-        if reading.plainly(part) is None and not is_laid_out(n, part, log.documents[n]):
-            return n
-    return None
+    parts = raw_documents(log.raw) if log.odd else []
+    return next((n for n in log.odd if not is_laid_out(n, parts[n], log.documents[n])), None)
 
 
 def is_laid_out(n: int, part: bytes, fields: Data) -> bool:
@@ -330,11 +341,12 @@ def log_with_document(log: Log, new: bytes) -> Log:
     parts = raw_documents(new)
     if len(parts) != 1:
         raise Damage(n, say("Entry {entry} contains a line `---`, which begins another entry.", entry=n))
-    fields = document_fields(n, new, parts)
+    fields, is_plain = fields_and_form(n, new, parts)
     if fields["prev"] != log.head:
         raise Damage(n, this_changed(n, str(fields["prev"]), log.head))
     heads = (*log.heads, sha256(new).hexdigest())
-    return Log(log.folder, log.raw + new, (*log.documents, cast(Entry, fields)), heads)
+    odd = log.odd if is_plain else (*log.odd, n)
+    return Log(log.folder, log.raw + new, (*log.documents, cast(Entry, fields)), heads, odd)
 
 
 def find_head(log: Log, digits: str) -> int | None:

@@ -14,7 +14,7 @@ from referee.store.documents import Entry, is_kind
 from referee.store.log import Log
 
 json_text = JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
-OWN_COLUMNS = ("entry", "prev", "at", "kind", "seat", "by", "say", "shown", "why", "overrule", "state")
+OWN_COLUMNS = frozenset(("entry", "prev", "at", "kind", "seat", "by", "say", "shown", "why", "overrule", "state"))
 """The fields of an entry that have columns of their own, or that only its chain needs."""
 MOVES = (*TURNS, "correct")
 """The kinds of entries that hold a move."""

@@ -1,6 +1,6 @@
 """A refusal in full: every problem with its place, facts, rules and fix; and what of a move is recorded already."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
@@ -169,7 +169,7 @@ def shown_text(entry: Entry) -> str:
 
 def brief(action: object) -> str:
     """`give: {red: 3, blue: 2}` → `give 3 2`."""
-    if not isinstance(action, Mapping):
+    if not isinstance(action, dict):
         return str(action)
     return " ".join([f"{kind} {action_value(each)}" for kind, each in action.items()])
 
