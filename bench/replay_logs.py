@@ -11,6 +11,7 @@ from types import FrameType
 from typing import Any
 
 from referee import titles
+from referee.digests import load_openssl
 from referee.rules.replay import moments
 from referee.store import chain
 
@@ -76,6 +77,7 @@ def calls_an_action(logs: Sequence[bytes]) -> float:
 def main(times: int, paths: list[str]) -> None:
     logs = read_logs(paths)
     gc.disable()  # as the command line does
+    load_openssl()  # as `referee verify` does for many games
     print(count_actions(logs) / min(seconds(logs) for _ in range(times)))
 
 

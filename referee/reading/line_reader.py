@@ -7,9 +7,9 @@ from referee.patterns import late_pattern
 PLAIN = r"[A-Za-z0-9][!-9;-~]*(?:(?::(?=[!-~])| (?=[!\"$-~]))[!-9;-~]*)*"
 """ASCII without `: `, ` #` or two spaces; what begins with another sign may mean something in YAML."""
 LINES = late_pattern(
-    rf"^( {{0,12}})(- )?(?:([a-z][a-z0-9_/-]{{0,99}}):(?= .|$) ?)?(?:({PLAIN})|('[ -&(-~]*')|(\[\]))?$", re.M
+    rf"^( {{0,12}})(- )?(?:([a-z][a-z0-9_/-]{{0,99}}):(?= .|$) ?)?({PLAIN}|'[ -&(-~]*'|\[\]|)$", re.M
 )
-"""Of each line its indent, dash, word, text: a plain one, or one in quotes; or a list without anything in it.
+"""Of each line its indent, dash, word, text: a plain one, one in quotes, or a list without anything in it.
 
 Possessive quantifiers would be quicker, but Python before 3.11.5 has them wrong.
 """
@@ -58,9 +58,18 @@ def plain_lines(written: str) -> list[Line]:
     if len(found) != written.count("\n") + 1:
         raise Unlike
     return [
-        (indent, dash, word, plain or (quoted[1:-1] if quoted else [] if empty else None))
-        for indent, dash, word, plain, quoted, empty in found
+        (indent, dash, word, (text or None) if text[:1] not in MARKED else value_of(text))
+        for indent, dash, word, text in found
     ]
+
+
+MARKED = ("'", "[")
+"""How a value begins that is not the text as it is written."""
+
+
+def value_of(text: str) -> object:
+    """A text without its quotes, or a list without anything in it."""
+    return [] if text == "[]" else text[1:-1]
 
 
 def mapping(lines: list[Line], at: int, indent: str) -> tuple[dict[str, object], int]:

@@ -89,17 +89,18 @@ def check_of_part(part: Part, root: Part, known: dict[str, Check]) -> Check:
         elif keyword not in SILENT and keyword not in READ_WITH_OTHERS:
             raise UnsupportedKeyword(keyword, "")
     careful, words = all_of(steps), set(part) - SILENT
-    if part.get("type") == "string" and words <= TEXT_WORDS:
+    if "string" in part.get("type", ()) and words <= TEXT_WORDS:
         return text_check(part, careful)
     if part.get("type") in ("object", "array") and words <= SIZE_WORDS | INSIDE:
         return group_check(part, all_of(inside), careful)
     return careful
 
 
-TEXT_WORDS = {"type", "pattern", "enum", "minLength", "maxLength"}
+TEXT_WORDS = {"type", "pattern", "enum", "minLength", "maxLength", "minimum", "maximum"}
 SIZE_WORDS = {"type", "required", "minProperties", "maxProperties", "minItems", "maxItems"}
 INSIDE = {"properties", "additionalProperties", "propertyNames", "items"}
-"""Keywords about a text; about a mapping or a list as a whole; and about what is in these."""
+"""Keywords about a text, or the number that it may stand for; about a mapping or a list as a whole; and about what is
+in these."""
 
 
 def text_check(part: Part, careful: Check) -> Check:

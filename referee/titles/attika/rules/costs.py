@@ -76,14 +76,16 @@ def symbols(position: AttikaPosition, hex: int) -> Amounts:
 
 def surcharge(position: AttikaPosition, seat: str, hex: int) -> int:
     """AT-5.2: a card for each settlement that the seat has, if the building touches none of them."""
-    return 0 if position.settlements_beside(seat, hex) else len(position.mats[seat].settlements)
+    beside = [built for built in map(position.buildings.get, position.land.around[hex]) if built and built[0] == seat]
+    return 0 if beside else len(position.mats[seat].settlements)
 
 
 def least(price: Price) -> tuple[Amounts, int]:
     """The rest to pay when every symbol is used: by landscape, and in cards of any kind."""
     water, forest, hill, mountain = minus(price.cost, price.symbols)
     anyhow = fewest_for_road(price) + price.surcharge if price.any else price.surcharge
-    return (max(water, 0), max(forest, 0), max(hill, 0), max(mountain, 0)), anyhow
+    left = (water if water > 0 else 0, forest if forest > 0 else 0, hill if hill > 0 else 0, mountain if mountain > 0 else 0)
+    return left, anyhow
 
 
 def fewest_for_road(price: Price) -> int:

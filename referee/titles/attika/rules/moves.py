@@ -204,6 +204,7 @@ WRITTEN_BUILD = late_pattern(
     r"(?:([a-z][a-z -]*?)\s+)??(?:at\s+)?([0-9]+[nsew]{0,2}|s[0-9])(?:\s*,?\s*pay\s+(.+))?", re.ASCII
 )
 """`tower at 7ne pay hill 1 water 2`, `tower 7ne`, `7ne`."""
+AMOUNT = late_pattern(r"([a-z]+)\s+([0-9]+)")
 WRITTEN_PAY = late_pattern(r"(?:(?:water|forest|hill|mountain)\s+[0-9]+(?:\s*,\s*|\s+|$))+|nothing", re.ASCII)
 
 
@@ -246,12 +247,14 @@ def amounts_of(pay: str | Fields) -> Amounts:
 
 
 def amounts_in(words: str) -> Amounts:
-    return summed_amounts(re.findall(r"([a-z]+)\s+([0-9]+)", words))
+    return summed_amounts(AMOUNT.findall(words))
 
 
 def summed_amounts(given: list[tuple[str, str]]) -> Amounts:
-    water, forest, hill, mountain = [sum([int(n) for each, n in given if each == name]) for name in LANDSCAPES]
-    return (water, forest, hill, mountain)
+    found = dict.fromkeys(LANDSCAPES, 0)
+    for name, number in given:
+        found[name] = found.get(name, 0) + int(number)
+    return (found["water"], found["forest"], found["hill"], found["mountain"])
 
 
 def read_store(position: AttikaPosition, seat: str, value: Value) -> Store:

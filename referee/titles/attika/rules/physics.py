@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.rules.rulebook import new, with_fields
-from referee.titles.attika.data.land import LandTile, with_tile
+from referee.titles.attika.data.land import LandTile, name, with_tile
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.events import AttikaEvent
 from referee.titles.attika.rules.state import (
@@ -72,7 +72,7 @@ def building_built(position: AttikaPosition, event: happened.BuildingBuilt) -> A
     merged = tuple(sorted([event.hex, *[hex for each in touched for hex in each]]))
     settlements = tuple(sorted([merged, *[each for each in mat.settlements if each not in touched]]))
     stored = without(mat.stored, event.building) if event.stored else mat.stored
-    mat = with_fields(mat, stored=stored, settlements=settlements, built=(*mat.built, (event.building, event.hex)))
+    mat = with_fields(mat, stored=stored, settlements=settlements, **with_building(mat, event.building, event.hex))
     return with_mat(
         position,
         seat,
@@ -82,6 +82,13 @@ def building_built(position: AttikaPosition, event: happened.BuildingBuilt) -> A
         discards=plus(position.discards, event.paid),
         turn=with_fields(turn, line=turn.line or "build", drawn="", moved=True),
     )
+
+
+def with_building(mat: Mat, building: str, hex: int) -> dict[str, object]:
+    """What a mat has built, with one more building."""
+    here = f"{building} {name(hex)}"
+    line = f"{mat.built_line}, {here}" if mat.built else here
+    return {"built": (*mat.built, (building, hex)), "built_line": line}
 
 
 def building_stored(position: AttikaPosition, event: happened.BuildingStored) -> AttikaPosition:

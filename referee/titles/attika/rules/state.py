@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from referee.patterns import late_pattern
 from referee.records import NamedTuple
 from referee.titles.attika.data.components import LANDSCAPES, AttikaComponents, Building
-from referee.titles.attika.data.land import HEXES, NOWHERE, PARTS, Land, Layout
+from referee.titles.attika.data.land import NOWHERE, Land, Layout
 from referee.titles.attika.data.tiles import Tiles
 from referee.words import Phrase, foreign_names, keyword_term, names_of, plain_letters, say, word_list
 
@@ -66,6 +66,7 @@ class Mat(NamedTuple):
     groups       the groups for which it was rewarded (AT-6.1), in the order of the rewards
     settlements  AT-5.1: its maximal groups of adjacent buildings, each the hexes in order, by their first hex
     built        its buildings on the board and their hexes, in the order in which they were built
+    built_line   these as the public state has them: `tower 7ne, well 3`
     written      all this in a line of the public state; `physics.with_mat` writes it whenever something of it changes
     """
 
@@ -75,6 +76,7 @@ class Mat(NamedTuple):
     groups: tuple[str, ...]
     settlements: tuple[tuple[int, ...], ...]
     built: tuple[tuple[str, int], ...]
+    built_line: str = ""
     written: str = ""
 
 
@@ -233,10 +235,9 @@ def state_lines(position: AttikaPosition, more: str) -> dict[str, object]:
 def mat_line(mat: Mat) -> str:
     """The possessions of a seat in a line, but for its cards; hexes have their names (`land.name`)."""
     main, first, second, third = mat.stacks
-    built = ", ".join([f"{building} {hex // HEXES + 1}{PARTS[hex % HEXES]}" for building, hex in mat.built])
     return (
         f"amphorae: {mat.amphorae}; stacks: {main} {first} {second} {third}; "
-        f"stored: {' '.join(mat.stored)}; groups: {' '.join(mat.groups)}; built: {built}"
+        f"stored: {' '.join(mat.stored)}; groups: {' '.join(mat.groups)}; built: {mat.built_line}"
     )
 
 

@@ -19,6 +19,7 @@ from referee.titles.magna_grecia.rules.state import (
     Road,
     RoundClock,
     Turn,
+    city_line,
 )
 
 Thing = TypeVar("Thing")
@@ -93,7 +94,7 @@ def city_laid(position: Position, event: happened.CityLaid) -> Position:
     cells = tuple(sorted([cell, *[each for city in touched for each in position.cities[city].cells]]))
     place, merged = cells[0], (*touched, cell)
     cities, city_at = without(position.cities, touched), {**position.city_at, **dict.fromkeys(cells, place)}
-    cities[place] = City(seat, cells)
+    cities[place] = City(seat, cells, city_line(position.setting, seat, cells))
     mine = links_of(position.setting, position.ends, city_at, cities, place)
     theirs = {
         each: links_of(position.setting, position.ends, city_at, cities, each)

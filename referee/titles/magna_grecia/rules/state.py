@@ -60,10 +60,11 @@ class Road(NamedTuple):
 
 
 class City(NamedTuple):
-    """MG-5.2: a maximal group of adjacent city tiles of one seat, in board order."""
+    """MG-5.2: a maximal group of adjacent city tiles of one seat, in board order, and its line in the public state."""
 
     seat: str
     cells: tuple[int, ...]
+    written: str
 
 
 class Market(NamedTuple):
@@ -190,24 +191,23 @@ def public(position: Position) -> dict[str, object]:
         "over": clock.over,
         "seats": position.purses,
         "roads": sorted([road.written for road in position.roads.values()]),
-        "cities": sorted(city_lines(position)),
+        "cities": sorted([city.written for city in position.cities.values()]),
         "markets": sorted(market_lines(position)),
         "oracles": oracle_lines(position),
     }
 
 
-def city_lines(position: Position) -> list[str]:
+def city_line(setting: Setting, seat: str, cells: tuple[int, ...]) -> str:
     """`red D4 D5`"""
-    label = position.setting.board.labels.__getitem__
-    return [f"{seat} {' '.join(map(label, cells))}" for seat, cells in position.cities.values()]
+    return " ".join([seat, *[setting.board.labels[each] for each in cells]])
 
 
 def market_lines(position: Position) -> list[str]:
     labels = position.setting.board.labels
     return [
-        f"{market.seat} {labels[place]} {'sold' if market.sold else 'standing'}"
+        f"{seat} {labels[place]} sold" if sold else f"{seat} {labels[place]} standing"
         for place, there in position.markets.items()
-        for market in there
+        for seat, sold in there
     ]
 
 
