@@ -94,7 +94,7 @@ def save_report(settings: Settings, view: View) -> tuple[str, Phrase | None]:
     path = report_path(settings, view)
     try:
         make_folder(os.path.dirname(path), 0o700 if view.seat else 0o777)
-        write_output_file(path, report_page(settings, view) + "\n", OWN if view.seat else PUBLIC)
+        write_output_file(path, report_page(settings, view).encode() + b"\n", OWN if view.seat else PUBLIC)
     except (Unwritable, Misconfigured) as error:
         words = "The report couldn't be written. {why} To make it again: referee show {game} --format html"
         return "", say(words, why=error.says, game=view.game)

@@ -57,7 +57,7 @@ def report(
         cards=cards_of(view, painted),
         news=news_of(view),
         chances=chances_of(view),
-        definitions=definitions(tuple(painted.values()), view.board),
+        definitions="" if board else definitions(tuple(painted.values()), view.board),
         legend=entries(view, painted),
         trays=[(tray, drawn_once(tray, painted, tray_picture)) for tray in view.trays],
         block=Markup(escape(view.asked.block.rstrip("\n"))) if view.asked else "",
