@@ -30,7 +30,8 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def begin(text: str = GREECE, *words: str, code: int = 0) -> str:
     Path("deal.yaml").write_text(text, encoding="utf-8")
-    ran = run("new", "magna-grecia", "--id", "old", *PLAYERS, "--known-deal", "deal.yaml", *words)
+    day = () if "--at" in words else ("--at", "1999-05-21")
+    ran = run("new", "magna-grecia", "--id", "old", *PLAYERS, "--known-deal", "deal.yaml", *day, *words)
     assert ran.code == code, ran.err
     return ran.err
 
@@ -72,7 +73,7 @@ def test_a_move_that_needs_more_says_which_place_and_how_to_add_it() -> None:
     begin()
     play(3)
     before, move = log_bytes(), suggestion("old")
-    ran = run("submit", "-", stdin=move)
+    ran = run("submit", "-", "--at", "1999-05-22", stdin=move)
     assert ran.code == 65
     assert "The known deal of old doesn't say yet what was at deck/3." in ran.err
     assert "Add it: referee known-deal old deck/3=ITEM" in ran.err
@@ -130,6 +131,7 @@ BAD_FILES = {
     "deck: [red-low, red-medium]\n": "red-medium can't be at deck/1: with what else is known",
     "oracles: [D14, D14]\n": "D14 can't be at oracles/1: with what else is known",
     "deck/12: red-low\n": "red-low can't be at deck/12: ",
+    "deck: [red-low]\ndeck/00: brown-low\n": "The place deck/0 is there twice. Delete one.",
     "deck: red-low\n": "After deck there should be a list of items, or its place: deck/0.",
     "deck: [[red-low]]\n": "deal.yaml:1",
     "- red-low\n": "deal.yaml:1",
@@ -194,6 +196,30 @@ def test_a_known_deal_is_neither_for_practice_nor_waits(word: str) -> None:
 @pytest.mark.parametrize("day", ["21.5.1999", "1999-05-32", "1999-05-21T25:00:00Z", "yesterday"])
 def test_a_day_that_there_is_not_is_refused(day: str) -> None:
     assert "--at needs a day or a time such as 1999-05-21" in begin(GREECE, "--at", day, code=2)
+
+
+def test_no_entry_lies_before_an_earlier_one() -> None:
+    begin(GREECE, "--at", "1999-05-23")
+    before = log_bytes()
+    ran = run("submit", "-", "--at", "1999-05-22", stdin=suggestion("old"))
+    assert (ran.code, log_bytes()) == (65, before)
+    assert "--at 1999-05-22 is before entry 1 of old, of 1999-05-23T12:00:00Z." in ran.err
+    assert run("submit", "-", "--at", "1999-05-23", stdin=suggestion("old")).code == 0
+
+
+LATER_PILES = {
+    "deck/landscape/2/400: hill": "hill can't be at deck/landscape/2/400",
+    f"deck/landscape/2: [{', '.join(['hill'] * 100)}]": "hill can't be at deck/landscape/2/",
+}
+
+
+@pytest.mark.parametrize("line", LATER_PILES)
+def test_what_no_later_pile_can_hold_is_refused_when_the_game_is_made(line: str) -> None:
+    Path("deal.yaml").write_text(line + "\n", encoding="utf-8")
+    seats = ("--player", "athens=Ann", "--player", "corinth=Bob")
+    ran = run("new", "attika", "--id", "old", *seats, "--known-deal", "deal.yaml")
+    assert (ran.code, LATER_PILES[line] in ran.err) == (65, True), ran.err
+    assert not Path("games/old").exists()
 
 
 def test_hidden_hands_of_a_known_deal_are_revealed_at_the_close() -> None:

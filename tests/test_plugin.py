@@ -27,7 +27,8 @@ SERVER = """
 import io, json, os, sys, tempfile
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from referee.cli import code, main
-with tempfile.TemporaryDirectory() as folder, chdir(folder), redirect_stdout(io.StringIO()), redirect_stderr(sys.stdout):
+aside, unseen = tempfile.TemporaryDirectory(), io.StringIO()
+with aside as folder, chdir(folder), redirect_stdout(unseen), redirect_stderr(unseen):
     code("new magna-grecia --id first --player red=A --player yellow=B".split())
     code(["titles"])
 for line in sys.stdin:

@@ -150,7 +150,7 @@ def refuse_uncopied(header: Header, number: int, entry: Entry) -> None:
     """The first entries of a fork, as many as its header says, are copies of its parent's. Raises BadEntry."""
     copied = copied_count(header)
     if number <= copied and entry["kind"] in BARRED:
-        words = "The first {copied} entries are copies, and an entry of kind {kind} is never copied."
+        words = "The entries up to {copied} are copies, and an entry of kind {kind} is never copied."
         raise BadEntry(number, say(words, copied=copied, kind=entry["kind"]))
 
 
@@ -158,7 +158,7 @@ def refuse_short_fork(documents: Documents) -> None:
     """A fork has all the entries that its header says it copied. Raises BadEntry."""
     copied, last = copied_count(documents[0]), len(documents) - 1
     if last < copied:
-        words = "Its header says that {copied} entries are copies, but it has only {last}."
+        words = "Its header says that its entries up to {copied} are copies, but its last entry is {last}."
         raise BadEntry(0, say(words, copied=copied, last=last))
 
 

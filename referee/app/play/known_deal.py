@@ -10,7 +10,15 @@ from referee.records import NamedTuple
 from referee.rules.replay import CLOSED
 from referee.rules.rulebook import AnyRulebook, Header
 from referee.store import disk, log, private
-from referee.store.chance import SECRET_BYTES, Drawn, Impossible, is_known_deal, pile_place, place_parts
+from referee.store.chance import (
+    SECRET_BYTES,
+    Drawn,
+    Impossible,
+    is_known_deal,
+    items_left,
+    pile_place,
+    place_parts,
+)
 from referee.store.told import PileItems
 from referee.words import say, word_list
 
@@ -64,14 +72,24 @@ def placed_items(source: Source) -> list[Placed]:
             words = "After {key} there should be a list of items, or its place: {key}/0."
             raise Misplaced(source, (key,), say(words, key=key))
         else:
-            found.append(Placed(key, str(value), (key,)))
+            found.append(Placed(pile_place(*place_parts(key)), str(value), (key,)))
+    refuse_twice(source, found)
     return found
+
+
+def refuse_twice(source: Source, placed: Sequence[Placed]) -> None:
+    """A place is there once, as `deck/3` or in the list of its pile. Raises Misplaced."""
+    seen = set[str]()
+    for each in placed:
+        if each.where in seen:
+            raise Misplaced(source, each.at, say("The place {place} is there twice. Delete one.", place=each.where))
+        seen.add(each.where)
 
 
 def place_number(where: str) -> int | None:
     """The number at the end of a place."""
     pile, _, index = where.rpartition("/")
-    return int(index) if pile and index.isdecimal() else None
+    return int(index) if pile and index.isascii() and index.isdecimal() else None
 
 
 def refuse_unknown(book: AnyRulebook, header: Header, source: Source, placed: Iterable[Placed]) -> None:
@@ -106,10 +124,23 @@ def refuse_overfull(
         )
         for pile in drawn.piles:
             drawn.order(pile)
+        refuse_overfull_later(drawn, places)
     except Impossible as wrong:
         at = next((each.at for each in placed if each.where == wrong.place), ())
         words = "{item} can't be at {place}: with what else is known, the pile doesn't hold it there."
         raise Misplaced(source, at, say(words, item=wrong.item, place=wrong.place)) from wrong
+
+
+def refuse_overfull_later(drawn: Drawn, places: Mapping[str, str]) -> None:
+    """The same of the piles that are made during play: at most of all the items of their kind. Raises Impossible."""
+    known: dict[str, dict[int, str]] = {}
+    for where, item in places.items():
+        pile, index = place_parts(where)
+        known.setdefault(pile, {})[index] = item
+    for pile, items in known.items():
+        like = pile_like(pile, drawn.piles)
+        if pile not in drawn.piles and like:
+            items_left(pile, drawn.order(like), items)
 
 
 class Learned(NamedTuple):
@@ -157,7 +188,17 @@ def dated_table(table: Table, game: Game, day: str) -> Table:
             "Only entries of a game with a known deal have a date of their own. In {game} they have the time of now."
         )
         raise Refused(say(words, game=game.id))
-    return table._replace(now=time_of(day))
+    time, before = time_of(day), game.log.entries[-1]["at"] if game.log.entries else ""
+    if time < before:
+        says = say(
+            "--at {day} is before entry {entry} of {game}, of {at}.",
+            day=day,
+            entry=game.log.last,
+            game=game.id,
+            at=before,
+        )
+        raise Refused(says, say("Write a day that isn't before it."))
+    return table._replace(now=time)
 
 
 def time_of(day: str) -> str:

@@ -33,12 +33,12 @@ def parent_note(found: log.Log, raw: bytes, secret_of: SecretOf) -> Phrase | Non
         return None
     facts = {"copied": copied_count(found.header), "parent": fork["game"], "entry": fork["entry"]}
     if not raw:
-        words = "Note: its first {copied} entries are copied from {parent}, which isn't here to compare them with."
+        words = "Note: its entries up to {copied} are copied from {parent}, which isn't here to compare them with."
         return say(words, **facts)
     parent = log.parse(raw, fork["game"])
     refuse_unlike_parent(found, parent, fork)
     refuse_other_places(found, parent, fork, secret_of)
-    return say("Note: its first {copied} entries are those of {parent} up to entry {entry}.", **facts)
+    return say("Note: its entries up to {copied} are those of {parent} up to entry {entry}.", **facts)
 
 
 def parent_log(table: Table, folder: str, fork: Fork) -> log.Log | None:
@@ -65,7 +65,7 @@ def refuse_unlike_parent(found: log.Log, parent: log.Log, fork: Fork) -> None:
         raise BadEntry(0, say("Its {field} differ from those of {parent}.", field=field, parent=fork["game"]))
     copied = copied_entries(parent.documents, number)
     if len(copied) != int(fork["entries"]):
-        words = "It says that {copied} entries are copies, but {parent} has {number} to copy."
+        words = "It says that its entries up to {copied} are copies, but {parent} has {number} to copy."
         raise BadEntry(0, say(words, copied=fork["entries"], parent=fork["game"], number=len(copied)))
     for own, (entry, old) in enumerate(zip(found.entries, copied, strict=False), 1):
         if copied_fields(entry) != copied_fields(old):
