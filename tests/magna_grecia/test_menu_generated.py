@@ -12,7 +12,7 @@ from referee.titles.magna_grecia import RULEBOOK
 from referee.titles.magna_grecia.compose.menu import choices
 from referee.titles.magna_grecia.compose.menu_facts import Sites
 from referee.titles.magna_grecia.compose.menu_search import Search
-from referee.titles.magna_grecia.compose.menu_trials import trial_of_steps
+from referee.titles.magna_grecia.compose.menu_trials import Key, trial_of_steps
 from referee.titles.magna_grecia.compose.plan import allowances
 from referee.titles.magna_grecia.rules.legal_candidates import legal_steps
 from referee.titles.magna_grecia.rules.state import Position
@@ -53,9 +53,20 @@ def assert_openings(position: Position, seed: int) -> None:
     search, rng = search_of(position), random.Random(seed)
     laying = [number for number, way in enumerate(search.ways) if way.trial.lays]
     for number in rng.sample(laying, min(WAYS, len(laying))):
-        cell = search.ways[number].trial.cells[0]
-        opened = {(key, founds) for (key, founds), ways in search.opens.items() if number in ways and key[1] != cell}
-        assert opened == every_opening(search, number), search.ways[number].trial
+        assert openings(search, number) == every_opening(search, number), search.ways[number].trial
+
+
+def openings(search: Search, number: int) -> set[tuple[Key, bool]]:
+    """What a way opens, but for roads on a space that it takes."""
+    cells = search.ways[number].trial.cells
+    roads = [
+        (trial.key, False)
+        for exit, ways in search.starts.items()
+        if number in ways
+        for trial in search.near.roads_at(exit)
+        if trial.cells[0] not in cells
+    ]
+    return {*roads, *[opened for opened, ways in search.opens.items() if number in ways]}
 
 
 def test_the_choices_are_those_of_the_slow_way() -> None:

@@ -67,8 +67,9 @@ def claims_of(trial: MenuTrial) -> tuple[object, ...]:
 
 
 def later_sales(search: Search, numbers: Numbers, places: Sites) -> Iterator[Choice]:
-    """The markets that may be sold after something else: after any of some choices, or after all of a path."""
-    for sale, singles, paths in search.sales.values():
+    """The markets that may be sold after others, in board order: after any of some choices, or all of a path."""
+    for key in sorted(search.sales):
+        sale, singles, paths = search.sales[key]
         any_of = choice_numbers(singles, numbers)
         if singles:
             yield later_sale(search, sale, singles[0], places, (any_of,))

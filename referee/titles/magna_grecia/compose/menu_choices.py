@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from referee.rules.hexes import EDGES
 from referee.show.menu import AND_THEN, Choice, Gauge, Kind
 from referee.show.view import Piece
-from referee.titles.magna_grecia.compose.menu_facts import Sites, amounts, cells_beyond, worth
-from referee.titles.magna_grecia.compose.menu_ways import Way
+from referee.titles.magna_grecia.compose.menu_facts import Sites, amounts, worth
 from referee.titles.magna_grecia.compose.menu_trials import MenuTrial
+from referee.titles.magna_grecia.compose.menu_ways import Way
 from referee.titles.magna_grecia.rules.moves import (
     BuildMarket,
     EndTiles,
@@ -71,6 +71,8 @@ def choice_of_way(
     way: Way, places: Sites, after: Groups, unless: tuple[int, ...] = (), bars: tuple[int, ...] = ()
 ) -> Choice:
     """The choice of a trial, as played from one position to the other."""
+    if way.trial.kind == "road":
+        return road_choice(way, places, after, bars)
     trial, old = way.trial, way.before
     return Choice(
         kind=trial.kind,
@@ -89,7 +91,26 @@ def choice_of_way(
         rough=trial.kind == "sell",  # tiles of the same turn may connect its place with others
         worth=worth(trial.kind, way.gains),
         amounts=amounts(trial),
-        joins=places.of_cells([cell for exit in trial.exits for cell in cells_beyond(old, exit)]),
+    )
+
+
+def road_choice(way: Way, places: Sites, after: Groups, bars: tuple[int, ...]) -> Choice:
+    """Of a road tile: a menu has hundreds of them."""
+    (tile,) = way.trial.steps
+    assert isinstance(tile, LayRoad)
+    seat, _, a, b, at, exits, _ = tile
+    return Choice(
+        "road",
+        (at,),
+        say("Road on {at} from {one} to {other}", at=at, one=EDGES[a], other=EDGES[b]),
+        f"road: {at} {exits}",
+        after=after,
+        bars=bars,
+        uses=(1,),
+        gains=shorn(way.gains) if way.links else (0, -1),
+        piece=road_piece(seat, (EDGES[a], EDGES[b]), "now"),
+        worth=worth("road", way.gains) if way.links else (),
+        joins=places.joined(way.before, way.trial.exits),
     )
 
 
@@ -117,8 +138,6 @@ def named_spaces(position: Position, trial: MenuTrial) -> tuple[int, ...]:
 def action_line(step: MagnaGreciaStep) -> str:
     """A step as a move file has it."""
     match step:
-        case LayRoad():
-            return f"road: {step.at} {step.exits}"
         case LayCity():
             return f"city: {step.at}"
         case SetOracle():
@@ -140,8 +159,6 @@ def tiles_and_markets(steps: Iterable[MagnaGreciaStep]) -> list[MagnaGreciaStep]
 def piece_of(trial: MenuTrial) -> Piece | None:
     """What the board shows for it."""
     match trial.steps[0]:
-        case LayRoad(seat, _, a, b):
-            return road_piece(seat, (EDGES[a], EDGES[b]), "now")
         case LayCity(seat):
             return city_piece(seat, "now")
         case BuildMarket(seat):
@@ -154,8 +171,6 @@ def piece_of(trial: MenuTrial) -> Piece | None:
 def says(way: Way) -> Phrase:
     """The whole choice in words."""
     match way.trial.steps[0]:
-        case LayRoad(_, _, a, b, at):
-            return say("Road on {at} from {one} to {other}", at=at, one=EDGES[a], other=EDGES[b])
         case LayCity():
             return city_words(way)
         case Resupply(_, roads, cities):

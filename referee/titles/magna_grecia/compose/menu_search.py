@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from referee.rules.rulebook import with_fields
 from referee.show.menu import Allowance
-from referee.titles.magna_grecia.compose.menu_trials import BoardTrials, Key, MenuTrial, sale_trials
 from referee.titles.magna_grecia.compose.menu_near import Near
+from referee.titles.magna_grecia.compose.menu_trials import BoardTrials, Key, MenuTrial, sale_trials
 from referee.titles.magna_grecia.compose.menu_ways import ROAD_SPENT, Way, tip
 from referee.titles.magna_grecia.compose.plan import (
     Sums,
@@ -215,7 +215,7 @@ def allows_sale(position: Position, sale: MenuTrial) -> bool:
 
 def meet(cells: tuple[int, ...], others: tuple[int, ...]) -> bool:
     """Whether one of these spaces is among the others."""
-    return any([cell in others for cell in cells])
+    return any(cell in others for cell in cells)
 
 
 def exits_to(setting: Setting, cell: int) -> list[int]:

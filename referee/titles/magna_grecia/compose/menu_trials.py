@@ -103,7 +103,7 @@ LASTING_LAW = {
 
 def may_become_legal(position: Position, trial: MenuTrial) -> bool:
     """Whether the tiles of a trial break only rules that other tiles of the turn may keep."""
-    return all([is_allowed(LASTING_LAW, position, step) for step in trial.steps])
+    return all(is_allowed(LASTING_LAW, position, step) for step in trial.steps)
 
 
 class BoardTrials:

@@ -10,7 +10,7 @@ from referee.titles.magna_grecia.rules.roads import joins
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position, Purse
 
 ROAD_SPENT: Sums = (1, 0, 0, 0, 0, 0, 0)
-ROAD_GAINS = (0, -1, 0, 0, 0)
+ROAD_GAINS: tuple[int, ...] = (0, -1, 0, 0, 0)
 
 
 class Way:
@@ -30,7 +30,7 @@ class Way:
         self, trial: MenuTrial, last: "Way | None", before: Position, was: int, after: Position | None = None
     ) -> None:
         self.trial, self.last, self.before, self.after = trial, last, before, after
-        self.cells = (*last.cells, *trial.cells) if last else trial.cells
+        self.cells: tuple[int, ...] = (*last.cells, *trial.cells) if last else trial.cells
         self.links = trial.kind == "city" or (trial.kind == "road" and bool(places_linked(before, trial)))
         if trial.kind == "road" and not self.links:
             self.founds, self.spent, self.gains, self.prospect = False, ROAD_SPENT, ROAD_GAINS, was
@@ -39,7 +39,7 @@ class Way:
             self.founds = after.turn.founded and not before.turn.founded
             self.spent, self.prospect = spent(before, after, trial.kind), projected_points_of(after, before.seat)
             self.gains = gains(before, after, self.prospect - was)
-        self.total = combined_sums(last.total if last else NOTHING_SPENT, self.spent)
+        self.total: Sums = combined_sums(last.total if last else NOTHING_SPENT, self.spent)
 
     @cached_property
     def position(self) -> Position:
