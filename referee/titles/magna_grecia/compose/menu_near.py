@@ -44,15 +44,17 @@ class Near:
         return [each for each in trials if each.key not in self.legal and may_become_legal(self.start, each)]
 
     def cities_on(self, cell: int) -> list[MenuTrial]:
+        """Those with a tile on a cell that may become legal, then those that found a city from the start."""
         if cell not in self.found_on:
-            self.found_on[cell] = self.worth_asking(self.cities.get(cell, []))
+            trials = self.cities.get(cell, [])
+            self.found_on[cell] = self.hopeful(trials) + [each for each in trials if self.legal.get(each.key)]
         return self.found_on[cell]
 
     def cities_beside(self, cell: int) -> list[MenuTrial]:
-        """Those with a tile next to a cell."""
+        """The same of the cells next to one, each once."""
         if cell not in self.found_beside:
-            near = {trial.key: trial for there in self.start.neighbours(cell) for trial in self.cities.get(there, ())}
-            self.found_beside[cell] = self.worth_asking([near[key] for key in sorted(near)])
+            near = {trial.key: trial for there in self.start.neighbours(cell) for trial in self.cities_on(there)}
+            self.found_beside[cell] = sorted(near.values(), key=lambda trial: (trial.key in self.legal, trial.key))
         return self.found_beside[cell]
 
     def villages_beside(self, trial: MenuTrial) -> list[int]:
@@ -60,7 +62,3 @@ class Near:
         cells = trial.cells
         near = [there for cell in cells for there in self.start.neighbours(cell)]
         return [there for there in near if there not in cells and self.start.is_village(there)]
-
-    def worth_asking(self, trials: list[MenuTrial]) -> list[MenuTrial]:
-        """Those that may become legal, then those that found a city from the start."""
-        return self.hopeful(trials) + [each for each in trials if self.legal.get(each.key)]
