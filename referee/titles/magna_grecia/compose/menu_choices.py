@@ -110,7 +110,7 @@ def road_choice(way: Way, places: Sites, after: Groups, bars: tuple[int, ...]) -
         gains=shorn(way.gains) if way.links else (0, -1),
         piece=road_piece(seat, (EDGES[a], EDGES[b]), "now"),
         worth=worth("road", way.gains) if way.links else (),
-        joins=places.joined(way.before, way.trial.exits),
+        joins=places.at_exits(way.before, way.trial.exits),
     )
 
 

@@ -17,7 +17,8 @@ class Way:
     """A trial that is legal after others. Most are roads that connect nothing yet: these get no position of their own
     unless something is asked of it.
 
-    last      the way before it, None at the beginning of the turn; `before` the position then
+    last      the way before it, None at the beginning of the turn; `before` the position then, and `after` the one
+              after it where that is known already
     cells     the spaces of its tiles and those of all ways before it
     links     whether it changes connections between places
     founds    whether it founds a city
