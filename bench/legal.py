@@ -1,8 +1,8 @@
 """How long it takes to list what is legal: single actions, and the composer's menu, in processor time.
 
-`python bench legal [ROUNDS]`, of twelve positions of mezzogiorno-4 and of its last turn, on a full board. The unit is
-`python -c pass` in the same rounds. Beside them stands the slow way, which judges every candidate. Without the
-collector, as in a command. Ends with 1 when a target is missed.
+`python bench legal [ROUNDS]`, of positions of one sample game of each title, the last turn on a full board among them.
+The unit is `python -c pass` in the same rounds. Beside them stands the slow way, which judges every candidate. Without
+the collector, as in a command. Ends with 1 when a target is missed.
 """
 
 import gc
@@ -21,10 +21,13 @@ from referee.rules.ruling import judged_candidates
 from referee.settings import Settings
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-ID, EVERY = "mezzogiorno-4", 4
-"""The game, and which of its turns are measured, and the last one."""
+GAMES = {"mezzogiorno-4": 4, "quadrilateral-4": 24}
+"""The games, and which of their turns are measured, and the last one."""
 LEGAL, MENU = 0.5, 3.0
-"""Times the floor, at most: 5 and 30 ms where `python -c pass` takes 10. For each list; for the median of the menus."""
+"""Times the floor, at most: 5 ms for a list of Magna Grecia, 30 ms for any menu where `python -c pass` takes 10.
+
+Attika has no list of its own: each candidate is judged.
+"""
 FLOOR = Case("python -c pass", [sys.executable, "-c", "pass"], ROOT, lambda: None)
 
 
@@ -57,12 +60,12 @@ def costs(game: Game) -> Costs:
     )
 
 
-def positions() -> list[Game]:
-    """The game before every fourth turn, and before the last one."""
-    whole = open_game(Table(Settings(games=os.path.join(ROOT, "games"), private=os.devnull)), ID)
+def positions(id: str) -> list[Game]:
+    """A game before some of its turns, and before the last one."""
+    whole = open_game(Table(Settings(games=os.path.join(ROOT, "games"), private=os.devnull)), id)
     turns = [moment.number for moment in whole.moments if whole.book.play.to_move(moment.position)]
-    chosen = [*turns[::EVERY], turns[-1]]
-    return [game_of(ID, whole.folder, whole.log, whole.moments[: number + 1]) for number in chosen]
+    chosen = [*turns[:: GAMES[id]], turns[-1]]
+    return [game_of(id, whole.folder, whole.log, whole.moments[: number + 1]) for number in chosen]
 
 
 def line(game: Game, measured: list[Costs]) -> tuple[float, float]:
@@ -71,21 +74,23 @@ def line(game: Game, measured: list[Costs]) -> tuple[float, float]:
     legal, offered, slow = (median([each[column] / each.floor for each in measured]) for column in (1, 2, 3))
     milliseconds = [1000 * median([each[column] for each in measured]) for column in (1, 2)]
     print(
-        f"| {game.moments[-1].number} | {len(list(lawful(game)))} | {milliseconds[0]:.1f} | {legal:.2f} | {slow:.2f} "
-        f"| {len(found.choices) if found else 0} | {milliseconds[1]:.1f} | {offered:.2f} |"
+        f"| {game.id} | {game.moments[-1].number} | {len(list(lawful(game)))} | {milliseconds[0]:.1f} | {legal:.2f} "
+        f"| {slow:.2f} | {len(found.choices) if found else 0} | {milliseconds[1]:.1f} | {offered:.2f} |"
     )
     return legal, offered
 
 
 def main(times: int = 7) -> int:
     gc.disable()
-    print("| after entry | legal | ms | × the floor | judged one by one, × | choices | menu, ms | × the floor |")
-    print("|---:|---:|---:|---:|---:|---:|---:|---:|")
-    found = [line(game, [costs(game) for _ in range(times)]) for game in positions()]
-    legal, offered = (list(column) for column in zip(*found, strict=True))
+    print("| game | after entry | legal | ms | × the floor | judged one by one, × | choices | menu, ms | × the floor |")
+    print("|---|---:|---:|---:|---:|---:|---:|---:|---:|")
+    games = [game for id in GAMES for game in positions(id)]
+    found = [line(game, [costs(game) for _ in range(times)]) for game in games]
+    offered = [ratio for _, ratio in found]
+    legal = [ratio for game, (ratio, _) in zip(games, found, strict=True) if game.book.compose().legal]
     print(f"legal actions: {max(legal):.2f} of the floor at most (target {LEGAL})")
-    print(f"menus: {median(offered):.2f} of the floor, median (target {MENU}); {max(offered):.2f} at most")
-    return int(max(legal) > LEGAL or median(offered) > MENU)
+    print(f"menus: {max(offered):.2f} of the floor at most (target {MENU}); {median(offered):.2f}, median")
+    return int(max(legal) > LEGAL or max(offered) > MENU)
 
 
 if __name__ == "__main__":

@@ -183,7 +183,9 @@ def first_violations_of(law: Law[P], position: P, what: object) -> tuple[Violati
 
 
 def violation_list(rule: Rule[P], position: P, step: Step[object]) -> list[Violation]:
-    verdict = rule.broken(position, step.what) or []
+    verdict = rule.broken(position, step.what)
+    if not verdict:
+        return []
     breaches = [verdict] if isinstance(verdict, Breach) else verdict
     return [Violation(rule.number, breach.says, step.at + breach.at, breach.hint) for breach in breaches]
 

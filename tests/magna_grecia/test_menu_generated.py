@@ -1,6 +1,7 @@
 """The choices of a menu are those of the slow way; what a way opens is all that the rules open of all candidates."""
 
 import random
+from collections.abc import Container
 from typing import Any
 
 from sample_games import whole_game
@@ -9,16 +10,21 @@ from slow_menu import every_opening, slow_choices
 from referee.contract.playouts import playout
 from referee.show.menu import Choice
 from referee.titles.magna_grecia import RULEBOOK
-from referee.titles.magna_grecia.compose.menu import choices
+from referee.titles.magna_grecia.compose.menu import choices, spaces_of
 from referee.titles.magna_grecia.compose.menu_facts import Sites
+from referee.titles.magna_grecia.compose.menu_refusals import TURN, as_a_whole, by_space, why_not
 from referee.titles.magna_grecia.compose.menu_search import Search
-from referee.titles.magna_grecia.compose.menu_trials import trial_of_steps
+from referee.titles.magna_grecia.compose.menu_trials import Key, trial_of_steps
 from referee.titles.magna_grecia.compose.plan import allowances
 from referee.titles.magna_grecia.rules.legal_candidates import legal_steps
 from referee.titles.magna_grecia.rules.state import Position
 
 WAYS = 6
 """So many of a position are asked about all candidates."""
+
+
+Told = tuple[str, str, tuple[str, ...]]
+"""The label of a space, why nothing of a kind may be done there, and the rules."""
 
 
 def search_of(position: Position) -> Search:
@@ -53,9 +59,20 @@ def assert_openings(position: Position, seed: int) -> None:
     search, rng = search_of(position), random.Random(seed)
     laying = [number for number, way in enumerate(search.ways) if way.trial.lays]
     for number in rng.sample(laying, min(WAYS, len(laying))):
-        cell = search.ways[number].trial.cells[0]
-        opened = {(key, founds) for (key, founds), ways in search.opens.items() if number in ways and key[1] != cell}
-        assert opened == every_opening(search, number), search.ways[number].trial
+        assert openings(search, number) == every_opening(search, number), search.ways[number].trial
+
+
+def openings(search: Search, number: int) -> set[tuple[Key, bool]]:
+    """What a way opens, but for roads on a space that it takes."""
+    cells = search.ways[number].trial.cells
+    roads = [
+        (trial.key, False)
+        for exit, ways in search.starts.items()
+        if number in ways
+        for trial in search.near.roads_at(exit)
+        if trial.cells[0] not in cells
+    ]
+    return {*roads, *[opened for opened, ways in search.opens.items() if number in ways]}
 
 
 def test_the_choices_are_those_of_the_slow_way() -> None:
@@ -65,3 +82,27 @@ def test_the_choices_are_those_of_the_slow_way() -> None:
 
 def test_a_way_opens_all_that_the_rules_open() -> None:
     assert_openings(late_positions(3)[0], 3)
+
+
+def refusals_one_by_one(
+    position: Position, kind: str, offered: Container[str]
+) -> set[tuple[str, str, tuple[str, ...]]]:
+    """The label, words and rules at each space without a choice, each asked for itself."""
+    labels = enumerate(position.setting.board.labels)
+    asked = [(label, why_not(position, kind, cell)) for cell, label in labels if label not in offered]
+    return {(label, str(words), rules) for label, (words, rules) in asked}
+
+
+def assert_refusals(position: Position) -> None:
+    """Compare what is said of many spaces with what the rules say of each."""
+    found = spaces_of(choices(search_of(position), Sites(position)))
+    for kind in [each for each in TURN if each not in as_a_whole(position)]:
+        offered = found.get(kind, {})
+        told = [(at, str(each.says), each.rules) for each in by_space(position, kind, offered) for at in each.places]
+        assert len(told) == len(set(told))
+        assert set(told) == refusals_one_by_one(position, kind, offered)
+
+
+def test_a_refusal_of_many_spaces_is_that_of_each() -> None:
+    for position in late_positions(2):
+        assert_refusals(position)

@@ -1,24 +1,21 @@
 """The choices of a turn of Magna Grecia: each is there because the rules do not refuse it, now or after others."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from referee.reading.move_parts import move_parts
 from referee.rules.rulebook import Header
 from referee.show.menu import Allowance, Budget, Choice, Menu
-from referee.titles.magna_grecia.compose.menu_choices import KINDS, ORACLES, choice_of_way, gauges, oracle
+from referee.titles.magna_grecia.compose.menu_choices import KINDS, ORACLES, Groups, choice_of_way, gauges, oracle
 from referee.titles.magna_grecia.compose.menu_facts import SCORE, Sites
 from referee.titles.magna_grecia.compose.menu_refusals import by_space, refusals
 from referee.titles.magna_grecia.compose.menu_search import Search
 from referee.titles.magna_grecia.compose.menu_trials import MenuTrial, trial_of_steps
-from referee.titles.magna_grecia.compose.plan import (
-    BUDGETS,
-    allowances,
-)
+from referee.titles.magna_grecia.compose.menu_ways import Way
+from referee.titles.magna_grecia.compose.plan import BUDGETS, allowances
 from referee.titles.magna_grecia.rules.events import MagnaGreciaMoment
 from referee.titles.magna_grecia.rules.legal_candidates import legal_steps
 from referee.titles.magna_grecia.rules.state import MagnaGreciaHeader, Position
-from referee.titles.magna_grecia.rules.step_trials import position_after_steps
 from referee.titles.magna_grecia.show.picture import space_name
 from referee.words import say
 
@@ -39,15 +36,14 @@ def choices(search: Search, places: Sites) -> tuple[Choice, ...]:
 def of_way(search: Search, number: int, numbers: Numbers, bars: tuple[int, ...], places: Sites) -> Choice:
     """A founding that others would make an extension is offered as long as none of these is taken."""
     way = search.ways[number]
-    opens = choice_numbers(search.opens.get((way.trial.key, way.founds), []), numbers)
-    after = (opens,) if opens else ()
+    opens = choice_numbers(search.openers(way), numbers)
     extends = (way.trial.key, False)
     unless = choice_numbers(search.opens[extends], numbers) if way.founds and extends in search.numbers else ()
-    return choice_of_way(way, places, after=after, unless=unless, bars=bars)
+    return choice_of_way(way, places, (opens,) if opens else (), unless, bars)
 
 
-def choice_numbers(ways: list[int], numbers: Numbers) -> tuple[int, ...]:
-    return tuple(sorted([numbers[way] for way in ways]))
+def choice_numbers(ways: Iterable[int], numbers: Numbers) -> tuple[int, ...]:
+    return tuple(sorted({numbers[way] for way in ways}))
 
 
 def exclusive(trials: list[MenuTrial]) -> list[tuple[int, ...]]:
@@ -71,22 +67,24 @@ def claims_of(trial: MenuTrial) -> tuple[object, ...]:
 
 
 def later_sales(search: Search, numbers: Numbers, places: Sites) -> Iterator[Choice]:
-    """The markets that may be sold after something else: after any of some choices, or after all of a path."""
-    for sale, singles, paths in search.sales.values():
+    """The markets that may be sold after others, in board order: after any of some choices, or all of a path."""
+    for key in sorted(search.sales):
+        sale, singles, paths = search.sales[key]
         any_of = choice_numbers(singles, numbers)
         if singles:
-            yield later_sale(search, sale, singles[0], places, after=(any_of,))
+            yield later_sale(search, sale, singles[0], places, (any_of,))
         for path in shortest(paths, singles):
             rests_on = tuple([(numbers[way],) for way in path])
-            yield later_sale(search, sale, path[-1], places, after=rests_on, unless=any_of)
+            yield later_sale(search, sale, path[-1], places, rests_on, any_of)
 
 
-def later_sale(search: Search, sale: MenuTrial, number: int, places: Sites, **rests: tuple[object, ...]) -> Choice:
-    before = search.ways[number].position
-    after = position_after_steps(before, sale.steps)
-    assert after
-    words = say("Sell the market in {place}", place=space_name(before, sale.cells[0]))
-    return choice_of_way(search.way(sale, (number,), before, after), places, says=words, **rests)
+def later_sale(
+    search: Search, sale: MenuTrial, number: int, places: Sites, after: Groups, unless: tuple[int, ...] = ()
+) -> Choice:
+    last = search.ways[number]
+    way = Way(sale, last, last.position, last.prospect)
+    words = say("Sell the market in {place}", place=space_name(way.before, sale.cells[0]))
+    return choice_of_way(way, places, after, unless)._replace(says=words)
 
 
 def shortest(paths: list[tuple[int, ...]], singles: list[int]) -> list[tuple[int, ...]]:

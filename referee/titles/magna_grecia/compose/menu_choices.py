@@ -1,14 +1,13 @@
 """What each choice of a menu is called, what it writes, uses and gains."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from referee.rules.hexes import EDGES
 from referee.show.menu import AND_THEN, Choice, Gauge, Kind
 from referee.show.view import Piece
-from referee.titles.magna_grecia.compose.menu_facts import Sites, amounts, cells_beyond, worth
-from referee.titles.magna_grecia.compose.menu_search import Way
+from referee.titles.magna_grecia.compose.menu_facts import Sites, amounts, worth
 from referee.titles.magna_grecia.compose.menu_trials import MenuTrial
+from referee.titles.magna_grecia.compose.menu_ways import Way
 from referee.titles.magna_grecia.rules.moves import (
     BuildMarket,
     EndTiles,
@@ -19,7 +18,7 @@ from referee.titles.magna_grecia.rules.moves import (
     SellMarket,
     SetOracle,
 )
-from referee.titles.magna_grecia.rules.state import Position, Purse
+from referee.titles.magna_grecia.rules.state import Position
 from referee.titles.magna_grecia.show.picture import (
     city_piece,
     city_tiles,
@@ -64,36 +63,55 @@ def gauges(position: Position, prospect: int) -> tuple[Gauge, ...]:
     )
 
 
-def gains(before: Position, after: Position, prospect: int) -> tuple[int, ...]:
-    """By how much a choice moves each of `gauges`; `prospect`: the last of these."""
-    old, new = before.purses[before.seat], after.purses[before.seat]
-    return (*[new[at] - old[at] for at in COUNTED], prospect)
+Groups = tuple[tuple[int, ...], ...]
+"""Groups of choices: one of each group must have been taken before."""
 
 
-COUNTED = tuple(Purse._fields.index(name) for name in ("points", "roads", "cities", "markets"))
-
-
-def choice_of_way(way: Way, places: Sites, **rest: Any) -> Choice:
+def choice_of_way(
+    way: Way, places: Sites, after: Groups, unless: tuple[int, ...] = (), bars: tuple[int, ...] = ()
+) -> Choice:
     """The choice of a trial, as played from one position to the other."""
-    trial, old, new = way.trial, way.before, way.position
-    gained = gains(old, new, way.prospect - way.was)
-    facts: dict[str, Any] = {
-        "kind": trial.kind,
-        "places": tuple([old.label(cell) for cell in named_spaces(old, trial)]),
-        "says": says(old, new, trial),
-        "writes": AND_THEN.join(map(action_line, tiles_and_markets(trial.steps))),
-        "part": PARTS.get(trial.kind, "actions"),
-        "uses": shorn(way.spent),
-        "gains": shorn(gained),
-        "rank": RANKS.get(trial.kind, 0),
-        "piece": piece_of(trial),
-        "covers": len(trial.cells) or 1,
-        "rough": trial.kind == "sell",  # tiles of the same turn may connect its place with others
-        "worth": worth(trial.kind, gained),
-        "amounts": amounts(trial),
-        "joins": places.of_cells([cell for exit in trial.exits for cell in cells_beyond(old, exit)]),
-    }
-    return Choice(**{**facts, **rest})
+    if way.trial.kind == "road":
+        return road_choice(way, places, after, bars)
+    trial, old = way.trial, way.before
+    return Choice(
+        kind=trial.kind,
+        places=tuple([old.label(cell) for cell in named_spaces(old, trial)]),
+        says=says(way),
+        writes=AND_THEN.join(map(action_line, tiles_and_markets(trial.steps))),
+        part=PARTS.get(trial.kind, "actions"),
+        after=after,
+        bars=bars,
+        unless=unless,
+        uses=shorn(way.spent),
+        gains=shorn(way.gains),
+        rank=RANKS.get(trial.kind, 0),
+        piece=piece_of(trial),
+        covers=len(trial.cells) or 1,
+        rough=trial.kind == "sell",  # tiles of the same turn may connect its place with others
+        worth=worth(trial.kind, way.gains),
+        amounts=amounts(trial),
+    )
+
+
+def road_choice(way: Way, places: Sites, after: Groups, bars: tuple[int, ...]) -> Choice:
+    """Of a road tile: a menu has hundreds of them."""
+    (tile,) = way.trial.steps
+    assert isinstance(tile, LayRoad)
+    seat, _, a, b, at, exits, _ = tile
+    return Choice(
+        "road",
+        (at,),
+        say("Road on {at} from {one} to {other}", at=at, one=EDGES[a], other=EDGES[b]),
+        f"road: {at} {exits}",
+        after=after,
+        bars=bars,
+        uses=(1,),
+        gains=shorn(way.gains) if way.links else (0, -1),
+        piece=road_piece(seat, (EDGES[a], EDGES[b]), "now"),
+        worth=worth("road", way.gains) if way.links else (),
+        joins=places.at_exits(way.before, way.trial.exits),
+    )
 
 
 def shorn(numbers: tuple[int, ...]) -> tuple[int, ...]:
@@ -120,8 +138,6 @@ def named_spaces(position: Position, trial: MenuTrial) -> tuple[int, ...]:
 def action_line(step: MagnaGreciaStep) -> str:
     """A step as a move file has it."""
     match step:
-        case LayRoad():
-            return f"road: {step.at} {step.exits}"
         case LayCity():
             return f"city: {step.at}"
         case SetOracle():
@@ -143,8 +159,6 @@ def tiles_and_markets(steps: Iterable[MagnaGreciaStep]) -> list[MagnaGreciaStep]
 def piece_of(trial: MenuTrial) -> Piece | None:
     """What the board shows for it."""
     match trial.steps[0]:
-        case LayRoad(seat, _, a, b):
-            return road_piece(seat, (EDGES[a], EDGES[b]), "now")
         case LayCity(seat):
             return city_piece(seat, "now")
         case BuildMarket(seat):
@@ -154,25 +168,24 @@ def piece_of(trial: MenuTrial) -> Piece | None:
     return None
 
 
-def says(before: Position, after: Position, trial: MenuTrial) -> Phrase:
+def says(way: Way) -> Phrase:
     """The whole choice in words."""
-    match trial.steps[0]:
-        case LayRoad(_, _, a, b, at):
-            return say("Road on {at} from {one} to {other}", at=at, one=EDGES[a], other=EDGES[b])
+    match way.trial.steps[0]:
         case LayCity():
-            return city_words(before, after, trial)
+            return city_words(way)
         case Resupply(_, roads, cities):
             return say("Take {tiles} from the staging area", tiles=resupply_words(roads, cities))
         case BuildMarket() | SellMarket():
-            return market_words(before, after, trial)
-    raise LookupError(f"no words for {trial.kind}")
+            return market_words(way)
+    raise LookupError(f"no words for {way.trial.kind}")
 
 
-def city_words(before: Position, after: Position, trial: MenuTrial) -> Phrase:
-    at = word_list([space_name(before, cell) for cell in trial.cells], AND)
-    if after.turn.founded and not before.turn.founded:
+def city_words(way: Way) -> Phrase:
+    cells = way.trial.cells
+    at = word_list([space_name(way.before, cell) for cell in cells], AND)
+    if way.founds:
         return say("Found a city on {at}", at=at)
-    return say("City tile on {at}", at=at) if len(trial.cells) == 1 else say("City tiles on {at}", at=at)
+    return say("City tile on {at}", at=at) if len(cells) == 1 else say("City tiles on {at}", at=at)
 
 
 def resupply_words(roads: int, cities: int) -> Phrase:
@@ -180,9 +193,9 @@ def resupply_words(roads: int, cities: int) -> Phrase:
     return word_list([words for number, words in amounts if number], AND)
 
 
-def market_words(before: Position, after: Position, trial: MenuTrial) -> Phrase:
-    place = short_place_name(before, before.place_at(trial.cells[0]))
-    change = after.purses[before.seat].points - before.purses[before.seat].points
-    if trial.kind == "build":
+def market_words(way: Way) -> Phrase:
+    place = short_place_name(way.before, way.before.place_at(way.trial.cells[0]))
+    change = way.gains[0]
+    if way.trial.kind == "build":
         return say("Build a market in {place} for {points}", place=place, points=points(-change))
     return say("Sell the market in {place}, now for {points}", place=place, points=points(change))

@@ -59,11 +59,15 @@ class Sites:
         """The sites of these spaces, each once."""
         return tuple(sorted({self.first[cell] for cell in cells}))
 
+    def at_exits(self, position: Position, exits: Iterable[int]) -> tuple[int, ...]:
+        """The sites that the exits of a new road tile meet."""
+        return self.of_cells([cell for exit in exits for cell in cells_beyond(position, exit)])
+
     def starts(self, legal: Iterable[MenuTrial]) -> tuple[int, ...]:
         """Where the roads that may be laid now can come from (MG-7.2)."""
         here = self.position
         exits = {exit for trial in legal for exit in trial.exits if can_start_road(here, here.seat, exit)}
-        return self.of_cells([cell for exit in exits for cell in cells_beyond(here, exit)])
+        return self.at_exits(here, exits)
 
     def labels(self) -> tuple[tuple[str, ...], ...]:
         """For each space the labels of what it is the first space of; nothing for the others of a place."""

@@ -57,12 +57,27 @@ ACTIONS = ("road", "city", "resupply")
 
 def by_space(position: Position, kind: str, offered: Container[str]) -> Iterator[Refusal]:
     alike: dict[tuple[str, tuple[str, ...]], tuple[Found, list[str]]] = {}
+    known: dict[object, list[str]] = {}
     for cell, label in enumerate(position.setting.board.labels):
-        if label not in offered:
+        if label in offered:
+            continue
+        seen = what_rules_see(position, kind, cell)
+        if seen not in known:
             found = why_not(position, kind, cell)
-            alike.setdefault((str(found[0]), found[1]), (found, []))[1].append(label)
+            known[seen] = alike.setdefault((str(found[0]), found[1]), (found, []))[1]
+        known[seen].append(label)
     for found, labels in alike.values():
         yield Refusal(kind, tuple(labels), *found)
+
+
+def what_rules_see(position: Position, kind: str, cell: int) -> object:
+    """What is refused at a space is refused in the same words at others with the same: a market is refused in a whole
+    place, or where there is none, and a tile on any road tile or any city of a seat."""
+    if kind in ("build", "sell"):
+        return position.place_at(cell)
+    if cell in position.roads:
+        return "road", position.roads[cell].seat
+    return ("city", position.cities[position.city_at[cell]].seat) if cell in position.city_at else cell
 
 
 def why_not(position: Position, kind: str, cell: int) -> Found:
@@ -74,7 +89,7 @@ def why_not(position: Position, kind: str, cell: int) -> Found:
 def no_start(position: Position, cell: int) -> Found:
     """Why an empty space can take no road tile, in any direction."""
     at = position.label(cell)
-    tried = [Step(LayRoad(position.seat, cell, a, b, at, exits_text(a, b)), ()) for a, b in SHAPES]
+    tried = [Step(LayRoad(position.seat, cell, a, b, at, exits_text(a, b)), ()) for a, b in STRAIGHTS]
     rules = dict.fromkeys([each.rule for step in tried for each in violations_of(PLAY, position, step)])
     words = say(
         (
@@ -87,6 +102,10 @@ def no_start(position: Position, cell: int) -> Found:
     if len(rules) > 1:
         words = say("However you turn a road tile here, it connects to nothing or extends another player's road.")
     return words, tuple(rules)
+
+
+STRAIGHTS = [(a, b) for a, b in SHAPES if b - a == 3]
+"""Together they have an exit at each edge."""
 
 
 def against(position: Position, *tried: MagnaGreciaStep) -> tuple[Violation, ...]:

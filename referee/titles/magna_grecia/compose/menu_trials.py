@@ -1,6 +1,6 @@
 """The candidates of a turn as a menu tries them: made when one is needed, known by their place among all."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from referee.records import NamedTuple
 from referee.rules.rulebook import is_allowed
@@ -17,7 +17,7 @@ from referee.titles.magna_grecia.rules.moves import (
 )
 from referee.titles.magna_grecia.rules.play import PLAY, SHAPES, WAYS
 from referee.titles.magna_grecia.rules.state import Position
-from referee.titles.magna_grecia.rules.step_trials import after, allows, position_after, position_after_steps
+from referee.titles.magna_grecia.rules.step_trials import after, position_after_steps
 
 Key = tuple[int, int, int]
 """The place of a candidate in the order of `candidates`: its kind, its space, which one of those there."""
@@ -101,6 +101,11 @@ LASTING_LAW = {
 }
 
 
+def may_become_legal(position: Position, trial: MenuTrial) -> bool:
+    """Whether the tiles of a trial break only rules that other tiles of the turn may keep."""
+    return all(is_allowed(LASTING_LAW, position, step) for step in trial.steps)
+
+
 class BoardTrials:
     """Trials on one position; those that begin with the same city tile share the position after it."""
 
@@ -116,25 +121,7 @@ class BoardTrials:
         return self.begun[cell]
 
     def would_found_city(self, trial: MenuTrial) -> bool | None:
-        """Whether a trial would found a city; None when a rule forbids it."""
-        if trial.kind != "city":
-            return False if allows(self.position, trial.steps[0]) else None
+        """Whether a city trial would found a city; None when a rule forbids it."""
         begun = self.after_first_tile(trial)
         found = begun and position_after_steps(begun, trial.steps[1:])
         return found.turn.founded if found else None
-
-    def may_become_legal(self, trial: MenuTrial) -> bool:
-        """Whether the first step that a rule forbids breaks only rules that other tiles of the turn may keep."""
-        begun = self.after_first_tile(trial) if trial.kind == "city" else None
-        return (
-            breaks_fixable_rules(begun, trial.steps[1:]) if begun else breaks_fixable_rules(self.position, trial.steps)
-        )
-
-
-def breaks_fixable_rules(position: Position, steps: Iterable[MagnaGreciaStep]) -> bool:
-    """Whether one of these steps is forbidden, and the first of them only by such rules."""
-    for step in steps:
-        if not allows(position, step):
-            return is_allowed(LASTING_LAW, position, step)
-        position = position_after(position, step)
-    return False

@@ -1,5 +1,7 @@
 """A plan: the part of a turn thought out so far, what may be tried next, and how much of everything it may use."""
 
+from operator import add
+
 from referee.records import NamedTuple
 from referee.show.menu import Allowance, Budget
 from referee.titles.magna_grecia.data.components import Card
@@ -119,6 +121,7 @@ BUDGETS = (
 
 Sums = tuple[int, ...]
 """One number for each of `BUDGETS`."""
+NOTHING_SPENT: Sums = (0,) * len(BUDGETS)
 
 
 def spent(before: Position, after: Position, kind: str) -> Sums:
@@ -131,7 +134,7 @@ def spent(before: Position, after: Position, kind: str) -> Sums:
 
 
 def combined_sums(one: Sums, other: Sums) -> Sums:
-    return tuple(a + b for a, b in zip(one, other, strict=True))
+    return tuple(map(add, one, other))
 
 
 def is_within_allowances(ways: tuple[Allowance, ...], sums: Sums) -> bool:
