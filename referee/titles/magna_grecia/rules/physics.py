@@ -1,5 +1,6 @@
 """What each event changes: the only place where positions are made. Nothing is judged here."""
 
+from bisect import bisect
 from collections.abc import Callable, Mapping
 from operator import add
 from typing import Any, TypeVar
@@ -76,12 +77,19 @@ def road_laid(position: Position, event: happened.RoadLaid) -> Position:
         }
     return with_fields(
         position,
-        roads={**position.roads, cell: Road(seat, a, b, f"{seat} {position.label(cell)} {EDGES[a]}-{EDGES[b]}")},
+        roads={**position.roads, cell: Road(seat, a, b)},
+        road_lines=with_line(position.road_lines, f"{seat} {position.label(cell)} {EDGES[a]}-{EDGES[b]}"),
         ends=ends,
         links=links,
         purses=purses_after(position, seat, ROAD_TILE),
         turn=Turn(turn.founded, turn.first, turn.allowed, NOWHERE, (), touched),
     )
+
+
+def with_line(lines: tuple[str, ...], line: str) -> tuple[str, ...]:
+    """Sorted lines with one more."""
+    at = bisect(lines, line)
+    return (*lines[:at], line, *lines[at:])
 
 
 def places_joined(here: int, there: int) -> tuple[int, ...]:
