@@ -148,14 +148,14 @@ def turn_after_tile(
     position: Position, event: happened.CityLaid, cells: tuple[int, ...], touched: tuple[int, ...]
 ) -> Turn:
     """Remember a founding (MG-6.7), a village still owed (MG-6.2) and a market due (MG-6.9)."""
-    turn = position.turn
-    uncovered = tuple(each for each in position.neighbours(event.cell) if position.is_village(each))
+    turn, village = position.turn, position.setting.village
+    uncovered = tuple([each for each in position.neighbours(event.cell) if village[each] and position.is_village(each)])
     first, allowed, due = turn.first, turn.allowed, NOWHERE
     if not event.touched:
-        on_village = position.setting.village[event.cell]
+        on_village = village[event.cell]
         first, allowed = (NOWHERE, ()) if on_village else (event.cell, event.allowed)
         due = cells[0] if on_village else NOWHERE
-    elif first in cells and any(village in cells for village in allowed):
+    elif first in cells and not set(allowed).isdisjoint(cells):
         first, allowed, due = NOWHERE, (), cells[0]
     return Turn(turn.founded or not event.touched, first, allowed, due, uncovered, touched)
 
