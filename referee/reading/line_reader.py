@@ -6,9 +6,7 @@ from referee.patterns import late_pattern
 
 PLAIN = r"[A-Za-z0-9][!-9;-~]*(?:(?::(?=[!-~])| (?=[!\"$-~]))[!-9;-~]*)*"
 """ASCII without `: `, ` #` or two spaces; what begins with another sign may mean something in YAML."""
-LINES = late_pattern(
-    rf"^( {{0,12}})(- )?(?:([a-z][a-z0-9_/-]{{0,99}}):(?= .|$) ?)?({PLAIN}|'[ -&(-~]*'|\[\]|)$", re.M
-)
+LINES = late_pattern(rf"^( {{0,12}})(- )?(?:([a-z][a-z0-9_/-]{{0,99}}):(?= .|$) ?)?({PLAIN}|'[ -&(-~]*'|\[\]|)$", re.M)
 """Of each line its indent, dash, word, text: a plain one, one in quotes, or a list without anything in it.
 
 Possessive quantifiers would be quicker, but Python before 3.11.5 has them wrong.

@@ -93,7 +93,7 @@ def refuse_roads_that_meet(position: Position) -> None:
 
 def meets_other_road(position: Position, cell: int) -> bool:
     """Whether an exit of the road tile on a cell meets an exit of another player's."""
-    seat, a, b, _ = position.roads[cell]
+    seat, a, b = position.roads[cell]
     exits = [(each, *divmod(each, 6)) for each in map(position.setting.mate.__getitem__, (6 * cell + a, 6 * cell + b))]
     near = [(position.roads[there], edge) for each, there, edge in exits if each != NOWHERE and there in position.roads]
     return any(road.seat != seat and edge in (road.a, road.b) for road, edge in near)

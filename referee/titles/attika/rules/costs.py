@@ -84,8 +84,7 @@ def least(price: Price) -> tuple[Amounts, int]:
     """The rest to pay when every symbol is used: by landscape, and in cards of any kind."""
     water, forest, hill, mountain = minus(price.cost, price.symbols)
     anyhow = fewest_for_road(price) + price.surcharge if price.any else price.surcharge
-    left = (water if water > 0 else 0, forest if forest > 0 else 0, hill if hill > 0 else 0, mountain if mountain > 0 else 0)
-    return left, anyhow
+    return (max(water, 0), max(forest, 0), max(hill, 0), max(mountain, 0)), anyhow
 
 
 def fewest_for_road(price: Price) -> int:

@@ -252,8 +252,8 @@ def amounts_in(words: str) -> Amounts:
 
 def summed_amounts(given: list[tuple[str, str]]) -> Amounts:
     found = dict.fromkeys(LANDSCAPES, 0)
-    for name, number in given:
-        found[name] = found.get(name, 0) + int(number)
+    for landscape, cards in given:
+        found[landscape] = found.get(landscape, 0) + int(cards)
     return (found["water"], found["forest"], found["hill"], found["mountain"])
 
 

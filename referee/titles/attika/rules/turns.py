@@ -23,7 +23,9 @@ def winning_reasons(position: AttikaPosition, seat: str) -> tuple[str, ...]:
     reasons = []
     if built_count(position, seat) == buildings(position):
         reasons.append("buildings")
-    if any(len(touched_shrines(position, settlement)) > 1 for settlement in position.mats[seat].settlements):
+    shores = position.land.beside.keys()
+    ashore = [settlement for settlement in position.mats[seat].settlements if not shores.isdisjoint(settlement)]
+    if any(len(touched_shrines(position, settlement)) > 1 for settlement in ashore):
         reasons.append("shrines")
     return tuple(reasons)
 

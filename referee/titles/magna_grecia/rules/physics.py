@@ -1,5 +1,6 @@
 """What each event changes: the only place where positions are made. Nothing is judged here."""
 
+from bisect import bisect
 from collections.abc import Callable, Mapping
 from operator import add
 from typing import Any, TypeVar
@@ -76,12 +77,19 @@ def road_laid(position: Position, event: happened.RoadLaid) -> Position:
         }
     return with_fields(
         position,
-        roads={**position.roads, cell: Road(seat, a, b, f"{seat} {position.label(cell)} {EDGES[a]}-{EDGES[b]}")},
+        roads={**position.roads, cell: Road(seat, a, b)},
+        road_lines=with_line(position.road_lines, f"{seat} {position.label(cell)} {EDGES[a]}-{EDGES[b]}"),
         ends=ends,
         links=links,
         purses=purses_after(position, seat, ROAD_TILE),
         turn=Turn(turn.founded, turn.first, turn.allowed, NOWHERE, (), touched),
     )
+
+
+def with_line(lines: tuple[str, ...], line: str) -> tuple[str, ...]:
+    """Sorted lines with one more."""
+    at = bisect(lines, line)
+    return (*lines[:at], line, *lines[at:])
 
 
 def places_joined(here: int, there: int) -> tuple[int, ...]:
@@ -140,14 +148,14 @@ def turn_after_tile(
     position: Position, event: happened.CityLaid, cells: tuple[int, ...], touched: tuple[int, ...]
 ) -> Turn:
     """Remember a founding (MG-6.7), a village still owed (MG-6.2) and a market due (MG-6.9)."""
-    turn = position.turn
-    uncovered = tuple(each for each in position.neighbours(event.cell) if position.is_village(each))
+    turn, village = position.turn, position.setting.village
+    uncovered = tuple([each for each in position.neighbours(event.cell) if village[each] and position.is_village(each)])
     first, allowed, due = turn.first, turn.allowed, NOWHERE
     if not event.touched:
-        on_village = position.setting.village[event.cell]
+        on_village = village[event.cell]
         first, allowed = (NOWHERE, ()) if on_village else (event.cell, event.allowed)
         due = cells[0] if on_village else NOWHERE
-    elif first in cells and any(village in cells for village in allowed):
+    elif first in cells and not set(allowed).isdisjoint(cells):
         first, allowed, due = NOWHERE, (), cells[0]
     return Turn(turn.founded or not event.touched, first, allowed, due, uncovered, touched)
 

@@ -40,13 +40,8 @@ def with_tile(position: Position, seat: str, cell: int, a: int, b: int) -> tuple
 
 def meeting(position: Position, cell: int) -> list[tuple[int, tuple[str, ...]]]:
     """For each road exit that meets a cell: the edge of the cell, and the seats whose road it is."""
-    mate = position.setting.mate
-    found = []
-    for edge in range(6):
-        end = position.ends.get(mate[6 * cell + edge])
-        if end:
-            found.append((edge, end[1]))
-    return found
+    facing = position.setting.mate[6 * cell : 6 * cell + 6]
+    return [(edge, end[1]) for edge, end in enumerate(map(position.ends.get, facing)) if end]
 
 
 def links_of(
@@ -56,9 +51,7 @@ def links_of(
     mate, beyond, village = setting.mate, setting.beyond, setting.village
     found: dict[int, int] = {}
     for cell in cities[place].cells if place in cities else (place,):
-        exit = 6 * cell
-        for edge in range(6):
-            end = ends.get(mate[exit + edge])
+        for edge, end in enumerate(map(ends.get, mate[6 * cell : 6 * cell + 6])):
             if end:
                 far = beyond[end[0]]
                 there = city_at.get(far, far if far != NOWHERE and village[far] else NOWHERE)

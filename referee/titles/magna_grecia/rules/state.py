@@ -51,12 +51,11 @@ class Setting(NamedTuple):
 
 
 class Road(NamedTuple):
-    """A road tile: whose it is, the two edges that it joins, the smaller first, and its line in the public state."""
+    """A road tile: whose it is, and the two edges that it joins, the smaller first."""
 
     seat: str
     a: int
     b: int
-    written: str
 
 
 class City(NamedTuple):
@@ -123,6 +122,7 @@ Ends = Mapping[int, tuple[int, tuple[str, ...]]]
 class Position(NamedTuple):
     """A position of the game; `links` are the direct connections of MG-7.6, kept up to date tile by tile.
 
+    road_lines  the roads as the public state has them, `red D4 n-s`, in its order
     links     place → the places directly connected to it, each with the first of its edges that led there when this was
               noted; a city tile may have joined an earlier edge since (`oracles.edge_to` knows)
     oracles   oracle → the edge along which it points, or NOWHERE
@@ -130,6 +130,7 @@ class Position(NamedTuple):
 
     setting: Setting
     roads: Mapping[int, Road]
+    road_lines: tuple[str, ...]
     ends: Ends
     city_at: Mapping[int, int]
     cities: Mapping[int, City]
@@ -190,7 +191,7 @@ def public(position: Position) -> dict[str, object]:
         "waiting": clock.waiting,
         "over": clock.over,
         "seats": position.purses,
-        "roads": sorted([road.written for road in position.roads.values()]),
+        "roads": list(position.road_lines),
         "cities": sorted([city.written for city in position.cities.values()]),
         "markets": sorted(market_lines(position)),
         "oracles": oracle_lines(position),

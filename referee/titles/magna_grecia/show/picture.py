@@ -248,7 +248,7 @@ def lying(scene: PositionScene, cell: int) -> Lying | None:
     """The city tile, the road tile or the oracle on a space."""
     position, fresh, cities, _ = scene
     if cell in position.roads:
-        seat, a, b, _ = position.roads[cell]
+        seat, a, b = position.roads[cell]
         return road_lying(seat, a, b, fresh.get(("road", seat, cell), ""))
     if cell in position.city_at:
         city = position.city_at[cell]
