@@ -105,7 +105,7 @@ def building_marks(position: AttikaPosition, seat: str, building: Building, buil
     return "B" * done + "o" * open_ + UNDRAWN * (building.number - done - open_)
 
 
-def shelves(position: AttikaPosition) -> dict[str, tuple[SlotGroup, ...]]:
+def storage_groups(position: AttikaPosition) -> dict[str, tuple[SlotGroup, ...]]:
     """Of each seat the groups of its storage board as pictures."""
     found = {}
     for seat in position.order:

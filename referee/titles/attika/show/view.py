@@ -244,7 +244,7 @@ class CommonPart(NamedTuple):
     offers: Offers
     sections: tuple[Section, ...]
     scores: tuple[Score, ...]
-    shelves: dict[str, tuple[SlotGroup, ...]]
+    storage_groups: dict[str, tuple[SlotGroup, ...]]
     standing: tuple[Standing, ...]
     provenance: tuple[Phrase, ...]
 
@@ -260,7 +260,7 @@ def common_part(begun: AttikaHeader, moments: Sequence[AttikaMoment]) -> CommonP
         Offers(known, nearest),
         tuple(common_sections(seen, turns, nearest)),
         tuple(mats.scores(position)),
-        mats.shelves(position),
+        mats.storage_groups(position),
         tuple(standings(known, nearest)),
         (*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
     )
@@ -294,7 +294,7 @@ def view_of_reader(begun: AttikaHeader, moments: Sequence[AttikaMoment], seat: s
         sections=(*own_sections(last, seat, offers), *common.sections),
         digest=digest(begun, moments, seen, seat, turns),
         scores=common.scores,
-        trays=tuple(mats.trays(known, seat, common.shelves)),
+        trays=tuple(mats.trays(known, seat, common.storage_groups)),
         standing=common.standing,
         chances=chances(header, last, seat, offers),
     )
