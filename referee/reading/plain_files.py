@@ -32,7 +32,7 @@ def end_bytes(path: str, front: int, back: int) -> tuple[bytes, bytes]:
     """
     file = open_plain(path, follow=False)
     try:
-        first = os.read(file, front)
+        first = os.read(file, front) if front else b""
         os.lseek(file, max(0, os.fstat(file).st_size - back), os.SEEK_SET)
         return first, os.read(file, back)
     finally:

@@ -42,20 +42,31 @@ CONCEDED = {
 
 def with_endings(show: Any) -> Any:
     """What a title shows (`rulebook.Show`), as it is after an end by agreement: then it asks nobody for a move."""
-    film = show.film and film_with_ending(show.film)
-    return show._replace(view=view_with_ending(show.view), film=film)
+    film, views = show.film and film_with_ending(show.film), show.views and views_with_ending(show.views)
+    return show._replace(view=view_with_ending(show.view), film=film, views=views)
 
 
 def view_with_ending(view: "Callable[..., View]") -> "Callable[..., View]":
     def view_of(header: Fields, moments: Sequence[Any], seat: str = "") -> "View":
-        found = view(header, moments, seat)
-        ending = ending_of([each.entry for each in moments])
-        if ending is None:
-            return found
-        words = ending_words(ending, {each.id: each.player for each in found.seats})
-        return found._replace(headline=words, asked=None, chances=())
+        return ended_view(view(header, moments, seat), ending_of([each.entry for each in moments]))
 
     return view_of
+
+
+def views_with_ending(views: "Callable[..., list[View]]") -> "Callable[..., list[View]]":
+    def views_of(header: Fields, moments: Sequence[Any], readers: Sequence[str]) -> "list[View]":
+        ending = ending_of([each.entry for each in moments])
+        return [ended_view(each, ending) for each in views(header, moments, readers)]
+
+    return views_of
+
+
+def ended_view(found: "View", ending: Ending | None) -> "View":
+    """A view of a game that ended like that; None where no agreement ended it."""
+    if ending is None:
+        return found
+    words = ending_words(ending, {each.id: each.player for each in found.seats})
+    return found._replace(headline=words, asked=None, chances=())
 
 
 def film_with_ending(film: "Callable[..., Film]") -> "Callable[..., Film]":

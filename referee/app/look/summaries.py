@@ -105,11 +105,7 @@ class Summaries:
 
 def digest_of(parts: Parts) -> str:
     """The digest of some bytes, each part with its length."""
-    found = sha256()
-    for part in parts:
-        found.update(b"%d " % len(part))
-        found.update(part)
-    return found.hexdigest()[:32]
+    return sha256(b"".join([b"%d %b" % (len(part), part) for part in parts])).hexdigest()[:32]
 
 
 def contents_of(folder: str, place: str, id: str) -> Parts:

@@ -1,6 +1,6 @@
 """How a judged move becomes an entry of a log, what is reported afterwards, and which other entries are recorded."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from types import MappingProxyType
 
@@ -165,7 +165,7 @@ def write_report(table: Table, game: Game, done: Submitted) -> Submitted:
     if table.rehearses:
         return done._replace(entry=None, head="", view=view_for_reader(game, ""), now=game)
     try:
-        views = {reader: view_for_reader(game, reader) for reader in ("", *concerned_seats(game, done.seat))}
+        views = views_for_readers(game, ("", *concerned_seats(game, done.seat)))
         kept = {reader: report_files.save_report(table.settings, view) for reader, view in views.items()}
     except Exception as error:
         raise Unreported(game.id, game.log.last, error, done.entries) from error
@@ -209,6 +209,15 @@ def recent_moves(game: Game, last: int, entries: int) -> Phrase | None:
 def view_for_reader(game: Game, reader: str) -> View:
     view: View = game.book.show().view(game.header, game.line, reader)
     return view_with_deadline(game, view)
+
+
+def views_for_readers(game: Game, readers: Sequence[str]) -> dict[str, View]:
+    """The same for several readers."""
+    views = game.book.show().views
+    if views is None:
+        return {reader: view_for_reader(game, reader) for reader in readers}
+    found = views(game.header, game.line, readers)
+    return {reader: view_with_deadline(game, view) for reader, view in zip(readers, found, strict=True)}
 
 
 def view_with_deadline(game: Game, view: View) -> View:

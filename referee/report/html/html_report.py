@@ -8,7 +8,7 @@ from markupsafe import Markup, escape
 from referee.report import wording
 from referee.report.html.first_screen import TALL, cards_of, chances_of, news_of, ratio_of, sized_style
 from referee.report.html.shared_parts import drawn_once
-from referee.report.html.templates import page, policy_digest, raw
+from referee.report.html.templates import page, policy_digest, raw, whole_page
 from referee.report.pictures.chart import drawing
 from referee.report.pictures.palette import Palette, paints, toned_drawing
 from referee.report.pictures.scene import Paints, entries
@@ -45,14 +45,14 @@ def report(
     sheets = raw("report.css") + raw("board.css") + (raw("composer.css") if composing else Markup())
     style = sized_style(sheets, ratio_of(board)) if board else sheets
     spaces = view.board.spaces if view.board else ()
-    made = page(
+    made = whole_page(
         "report.html",
         view=view,
         paints=painted,
         style=style,
         composing=composing,
         digest=policy_digest(style),
-        board=Markup(board),
+        board=board,
         tall=bool(board) and ratio_of(board) < TALL,
         cards=cards_of(view, painted),
         news=news_of(view),

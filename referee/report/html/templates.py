@@ -30,8 +30,13 @@ def template_of(name: str) -> Fillable:
 
 
 def page(template: str, **facts: object) -> Markup:
-    """A template filled in."""
-    return Markup(template_of(template).render(facts))
+    """A template filled in, as a part of another."""
+    return Markup(whole_page(template, **facts))
+
+
+def whole_page(template: str, **facts: object) -> str:
+    """A template filled in. Markup would be another copy of a long text."""
+    return template_of(template).render(facts)
 
 
 def macros(template: str) -> Any:

@@ -271,15 +271,15 @@ def board(view: View, palette: Palette = None, width: int = 0) -> str:
     return toned_drawing(svg_picture(view, paints(view.seats, palette), alone=True, width=width), palette)
 
 
-LAST_DRAWN: deque[tuple[tuple[object, ...], str]] = deque(maxlen=1)
+LAST_DRAWN: deque[tuple[tuple[object, ...], Markup]] = deque(maxlen=1)
 """What the last board for a page was drawn from, and its picture: a submit in Attika writes up to five pages of it."""
 
 
-def inside(view: View, painted: dict[str, Paint]) -> str:
-    """The board for a page or an e-mail around it; "" if there is none."""
+def inside(view: View, painted: dict[str, Paint]) -> Markup:
+    """The board for a page or an e-mail around it; empty if there is none."""
     board = drawable(view.board)
     if not board:
-        return ""
+        return Markup()
     source = (language(), painted, board, str(description(view, board)))
     for drawn, picture in LAST_DRAWN:
         if drawn == source:
@@ -297,7 +297,7 @@ def is_named(frame: Frame, width: int) -> bool:
     return not width or width * HEX >= LEGIBLE * frame.width
 
 
-def svg_picture(view: View, painted: dict[str, Paint], *, alone: bool, width: int = 0) -> str:
+def svg_picture(view: View, painted: dict[str, Paint], *, alone: bool, width: int = 0) -> Markup:
     """The board, which the view has; `alone` gives it a size, a heading, a legend and a caption."""
     board = drawable(view.board)
     assert board, "a view without a board has no picture"

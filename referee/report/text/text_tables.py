@@ -1,7 +1,8 @@
 """Tables of a view as text: columns as wide as they need and the page allows, long cells on several lines."""
 
 import re
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from itertools import zip_longest
 from unicodedata import combining, east_asian_width
 
@@ -130,11 +131,14 @@ def room_of_columns(grid: list[list[str]], room: int) -> list[int]:
     All start with room for their longest word; the rest goes, character by character, to the column with most broken
     lines.
     """
-    lengths = [[width(cell) for cell in column] for column in zip(*grid, strict=True)]
-    widths = [longest_word(column) for column in zip(*grid, strict=True)]
+    columns = list(zip(*grid, strict=True))
+    lengths = [Counter(map(width, column)) for column in columns]
+    widths = [longest_word(column) for column in columns]
     left_over = room - GAP * (len(widths) - 1) - sum(widths)
-    while left_over > 0 and any(broken_lines(cells, wide) for cells, wide in zip(lengths, widths, strict=True)):
-        broken = [broken_lines(cells, wide) for cells, wide in zip(lengths, widths, strict=True)]
+    while left_over > 0:
+        broken = [broken_lines(*each) for each in zip(lengths, widths, strict=True)]
+        if not any(broken):
+            break
         widths[broken.index(max(broken))] += 1
         left_over -= 1
     return widths if left_over >= 0 else []
@@ -146,9 +150,9 @@ def longest_word(cells: tuple[str, ...]) -> int:
     return max([1, *(min(LONG, width(word)) for word in words)])
 
 
-def broken_lines(lengths: list[int], wide: int) -> int:
-    """How many more lines than cells there are, at least, in a column that wide."""
-    return sum((length - 1) // wide for length in lengths if length)
+def broken_lines(lengths: Mapping[int, int], wide: int) -> int:
+    """How many more lines than cells there are, at least, in a column that wide; `lengths`: of how many cells each."""
+    return sum((length - 1) // wide * cells for length, cells in lengths.items() if length)
 
 
 def grid_lines(

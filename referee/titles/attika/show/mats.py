@@ -105,18 +105,25 @@ def building_marks(position: AttikaPosition, seat: str, building: Building, buil
     return "B" * done + "o" * open_ + UNDRAWN * (building.number - done - open_)
 
 
-def trays(known: KnownPosition, reader: str) -> Iterator[Tray]:
+def storage_groups(position: AttikaPosition) -> dict[str, tuple[SlotGroup, ...]]:
+    """Of each seat the groups of its storage board as pictures."""
+    found = {}
+    for seat in position.order:
+        built = own_buildings(position, seat)
+        found[seat] = tuple([storage_group(position, seat, group, built) for group in position.setting.box.groups])
+    return found
+
+
+def trays(known: KnownPosition, reader: str, boards: Mapping[str, tuple[SlotGroup, ...]]) -> Iterator[Tray]:
     """The storage board of each seat as a picture, first that of the reader, or else of the seat to move."""
     position = known.position
     first = reader if reader in position.mats else position.seat
     for seat in sorted(position.order, key=lambda each: each != first):
-        built = own_buildings(position, seat)
-        shelves = [storage_group(position, seat, group, built) for group in position.setting.box.groups]
         held = known.hands.get(seat)
         kinds = zip(LANDSCAPE_GROUNDS, map(term, LANDSCAPES), held, strict=True) if held else ()
         hand = tuple([Holding(*each) for each in kinds])
         held_says = say("Cards in hand") if hand else None
-        yield Tray(seat, say("The storage board of {seat}", seat=seat), tuple(shelves), hand, held_says)
+        yield Tray(seat, say("The storage board of {seat}", seat=seat), boards[seat], hand, held_says)
 
 
 def storage_group(position: AttikaPosition, seat: str, group: str, built: Sequence[str]) -> SlotGroup:
@@ -243,15 +250,20 @@ class Offers:
         self.known = known
         self.links = {**links}
         self.grounds: dict[str, dict[int, HexPrice]] = {}
-        self.found: dict[tuple[str, str], list[Site]] = {}
+        self.found: dict[tuple[str, str, Amounts | None], list[Site]] = {}
+
+    def known_to(self, known: KnownPosition) -> "Offers":
+        """The same as another reader knows it: what is worked out for one hand, or for an unknown one, serves all."""
+        other = Offers(known)
+        other.links, other.grounds, other.found = self.links, self.grounds, self.found
+        return other
 
     def sites(self, seat: str, building: str) -> list[Site]:
         """Every empty hex: those that can be paid first, the cheapest before others, then those that help the seat."""
-        if (seat, building) not in self.found:
-            self.found[seat, building] = ranked_sites(
-                self.known, seat, building, self.ground(seat), self.link(seat).hexes
-            )
-        return self.found[seat, building]
+        key = seat, building, self.known.hands.get(seat)
+        if key not in self.found:
+            self.found[key] = ranked_sites(self.known, seat, building, self.ground(seat), self.link(seat).hexes)
+        return self.found[key]
 
     def link(self, seat: str) -> Link:
         """What a seat still needs to join two shrines."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
+from referee.records import NamedTuple
 from referee.rules.rulebook import Header
 from referee.show.sentences import (
     chance_fixed,
@@ -13,7 +14,21 @@ from referee.show.sentences import (
     remark,
     whose_view,
 )
-from referee.show.view import Asked, Chart, Line, Lines, ReportTable, Row, Section, Series, View
+from referee.show.view import (
+    Asked,
+    Board,
+    Chart,
+    Line,
+    Lines,
+    ReportTable,
+    Row,
+    Score,
+    Section,
+    Series,
+    SlotGroup,
+    Standing,
+    View,
+)
 from referee.titles.attika.data.components import CITIES
 from referee.titles.attika.data.land import name
 from referee.titles.attika.data.tiles import AttikaHeader
@@ -220,27 +235,67 @@ def first_empty(position: AttikaPosition) -> str:
     return next((name(hex) for hex in range(len(position.land.place)) if position.is_empty(hex)), "1")
 
 
+class CommonPart(NamedTuple):
+    """What the views of all readers have in common, made from what everybody may know."""
+
+    header: AttikaHeader
+    turns: Turns
+    board: Board
+    offers: Offers
+    sections: tuple[Section, ...]
+    scores: tuple[Score, ...]
+    storage_groups: dict[str, tuple[SlotGroup, ...]]
+    standing: tuple[Standing, ...]
+    provenance: tuple[Phrase, ...]
+
+
+def common_part(begun: AttikaHeader, moments: Sequence[AttikaMoment]) -> CommonPart:
+    seen = sights(moments, "")
+    turns, known, header = turns_of(seen), seen[-1].known_position, header_after(begun, moments)
+    position, nearest, box = known.position, nearest_links(known.position), known.position.setting.box
+    return CommonPart(
+        header,
+        turns,
+        board_view(header, seen, turns, nearest),
+        Offers(known, nearest),
+        tuple(common_sections(seen, turns, nearest)),
+        tuple(mats.scores(position)),
+        mats.storage_groups(position),
+        tuple(standings(known, nearest)),
+        (*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
+    )
+
+
+def views(read: Header, moments: Sequence[AttikaMoment], readers: Sequence[str]) -> list[View]:
+    """The last of `moments` as each of these readers may see it: seats, everybody ("") or the moderator."""
+    begun = cast(AttikaHeader, read)
+    common = common_part(begun, moments)
+    return [view_of_reader(begun, moments, each, common) for each in readers]
+
+
 def view(read: Header, moments: Sequence[AttikaMoment], seat: str = "") -> View:
-    """The last of `moments` as a seat, everybody ("") or the moderator may see it."""
-    begun, seen = cast(AttikaHeader, read), sights(moments, seat)
-    turns = turns_of(seen)
-    last, header = seen[-1], header_after(begun, moments)
-    nearest, box = nearest_links(last.position), last.position.setting.box
-    offers = mats.Offers(last.known_position, nearest)
+    """The same as one reader may see it."""
+    return views(read, moments, (seat,))[0]
+
+
+def view_of_reader(begun: AttikaHeader, moments: Sequence[AttikaMoment], seat: str, common: CommonPart) -> View:
+    seen, turns, header = sights(moments, seat), common.turns, common.header
+    last, known = seen[-1], seen[-1].known_position
+    offers = common.offers.known_to(known)
     return View(
         **whose_view(header, last, seat, CITIES),
         title="attika",
         title_name="Attika",
         headline=headline_of_sight(header, last),
-        provenance=(*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
+        provenance=common.provenance,
         story=story(begun, moments, seen, seat, turns),
-        board=board_view(header, seen, turns, nearest),
+        board=common.board,
         asked=request_to_mover(header, last, seat, offers),
-        sections=tuple(sections(seen, seat, offers, turns, nearest)),
+        sections=(*own_sections(last, seat, offers), *common.sections),
         digest=digest(begun, moments, seen, seat, turns),
-        scores=tuple(mats.scores(last.position)),
-        trays=tuple(mats.trays(last.known_position, seat)),
-        standing=tuple(standings(last.known_position, nearest)),
+        scores=common.scores,
+        trays=tuple(mats.trays(known, seat, common.storage_groups)),
+        standing=common.standing,
         chances=chances(header, last, seat, offers),
     )
 
@@ -269,22 +324,24 @@ def chart(header: Header, moments: Sequence[AttikaMoment]) -> Chart | None:
     return next(charts(found, turns_of(found)), None) if found[-1].position.order else None
 
 
-def sections(
-    seen: list[Sight], reader: str, offers: mats.Offers, turns: Turns, nearest: Mapping[str, Link]
-) -> Iterator[Section]:
-    """First what the reader needs for the next turn, then everybody's possessions, then those next to the board."""
-    last = seen[-1]
+def own_sections(last: Sight, reader: str, offers: Offers) -> Iterator[Section]:
+    """What the reader needs for the next turn."""
     position, known = last.position, last.known_position
     if not position.order:
-        yield from (mats.storage(position), mats.stock(position))
         return
     if known.hands:
         yield mats.hands(known)
     if last.entry.get("kind") != "close" and position.seat:
         yield from [due_tile.table(position)] if position.turn.tile else []
         yield from mats.tables(offers, reader if reader in position.mats else position.seat)
-    yield mats.victory(position, nearest)
-    yield from charts(seen, turns)
-    yield mats.seats(known)
-    yield from [mats.groups(position)] if mats.is_anything_built(position) else []
+
+
+def common_sections(seen: list[Sight], turns: Turns, nearest: Mapping[str, Link]) -> Iterator[Section]:
+    """Everybody's possessions, then those next to the board."""
+    position = seen[-1].position
+    if position.order:
+        yield mats.victory(position, nearest)
+        yield from charts(seen, turns)
+        yield mats.seats(seen[-1].known_position)
+        yield from [mats.groups(position)] if mats.is_anything_built(position) else []
     yield from (mats.storage(position), mats.stock(position))
