@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 
 from referee.app.archive.game_summary import CLOSED, Sitter, Summary
 from referee.app.errors import Refused
-from referee.app.many import batches, game_statistics, simulate
+from referee.app.many import batches, game_statistics, long_list, simulate
 from referee.app.many.batches import Known
 from referee.app.many.engines import EngineRequest, Ready, results
 from referee.app.many.game_statistics import GameSummary
@@ -329,11 +329,11 @@ THINGS = st.recursive(
 @given(st.lists(THINGS, max_size=6), st.integers(1, 64))
 def test_a_long_list_is_printed_as_any_other_json(things: list[object], block: int) -> None:
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(io.StringIO()) as printed:
-        patch.setattr(long_answers, "BLOCK", block)
+        patch.setattr(long_list, "BLOCK", block)
         speech.out_json("referee-test/1", number=3, things=things)
-        with long_answers.long_list() as found:
+        with long_list.long_list() as found:
             for each in things:
-                found.add(each)
+                long_answers.add_item(found, each)
             long_answers.out_long_json("referee-test/1", "things", found, number=3)
     half = len(printed.getvalue()) // 2
     assert printed.getvalue()[:half] == printed.getvalue()[half:]
@@ -352,7 +352,7 @@ class Verdicts:
 
 @pytest.mark.parametrize("printing", [look.print_verdicts, look.print_verdicts_json])
 def test_the_memory_of_verify_does_not_grow_with_the_logs(printing: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(long_answers, "BLOCK", 1 << 12)
+    monkeypatch.setattr(long_list, "BLOCK", 1 << 12)
     peaks = []
     with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere):
         for number in (10, 100, 4_000):
@@ -404,7 +404,7 @@ def simulated(request: SimulationRequest) -> Iterator[SimulatedGame]:
 
 @pytest.mark.parametrize("words", ["stats {n}", "simulate hex --games {n}", "simulate hex --games {n} --json"])
 def test_statistics_and_simulations_keep_no_game(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(long_answers, "BLOCK", 1 << 12)
+    monkeypatch.setattr(long_list, "BLOCK", 1 << 12)
     monkeypatch.setattr(game_statistics, "StatisticsRun", Folders)
     monkeypatch.setattr(simulate, "simulated_games", simulated)
     assert run(*words.format(n=10).split()).code == 0

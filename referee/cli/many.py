@@ -127,13 +127,14 @@ def print_simulated(played: "Iterable[SimulatedGame]") -> None:
 def print_simulated_json(played: "Iterable[SimulatedGame]") -> None:
     """Print the tables and all games for programs, at the end."""
     from referee.app.many.balance import Balance
-    from referee.cli.long_answers import long_list, out_long_json
+    from referee.app.many.long_list import long_list
+    from referee.cli.long_answers import add_item, out_long_json
 
     counts, board = Balance(), ""
     with long_list() as games:
         for each in played:
             counts.add(each)
-            games.add(simulated_fields(each))
+            add_item(games, simulated_fields(each))
             board = each.summary.board
         (fields,) = chapter_fields([counts.chapter()])
         out_long_json("referee-simulated/1", "played", games, board=board, **fields)
