@@ -7,12 +7,13 @@ the rounds; a ratio is the median of the ratios within a round. In this process,
 read     the logs are read, and every seal is checked
 shapes   every entry is held against the schemas, as `--no-replay` does in place of judging it
 judge    every entry is judged, as `verify` does: the results and scores rest on it
+unjudged the rows are made from logs that nobody judged, as `--no-replay` does
 rows     the rows are made from logs that were read and judged; of it `scores` is what the charts take
 write    the rows are written into an SQLite file
 insert   the same rows, inserted by sqlite3 into tables without keys: what a script of a few lines would take
 parquet  the rows are written as Parquet (where pyarrow is installed)
 
-Ends with 1 if rows and write take more than three seconds.
+Ends with 1 if rows and write take more than three seconds, or all of `--no-replay`, from reading to writing.
 """
 
 import gc
@@ -67,6 +68,8 @@ def one_round(games: list[str], folder: str) -> list[Made]:
     measured("shapes", lambda: check_shapes(logs), found)
     judged = measured("judge", lambda: [judged_game(each) for each in logs], found)
     with speaking(ENGLISH):
+        unjudged = [unjudged_game(each) for each in logs]
+        measured("unjudged", lambda: [game_rows.rows_of_game(each, is_judged=False) for each in unjudged], found)
         rows = measured("rows", lambda: [game_rows.rows_of_game(each, is_judged=True) for each in judged], found)
         measured("scores", lambda: [list(game_rows.score_rows(each)) for each in judged], found)
     measured("write", lambda: write(SqliteFile(os.path.join(folder, "games.sqlite")), rows), found)
@@ -87,6 +90,11 @@ def judged_game(found: log.Log) -> Game:
     if not verdict.good:
         sys.exit(str(verdict.says))
     return game_of(found.header["game"], found.folder, found, moments)
+
+
+def unjudged_game(found: log.Log) -> Game:
+    first = Moment(0, found.header, None, (), found.heads[0])
+    return Game(found.header["game"], found.folder, found, book_at_start(found), [first])
 
 
 def write(file: SqliteFile | ParquetFiles, rows: list[dict[str, list[Row]]]) -> None:
@@ -117,12 +125,12 @@ def report(rounds: list[dict[str, float]], entries: int) -> Iterator[str]:
         return median(sum(one[name] for name in names) / one["insert"] for one in rounds)
 
     yield from [f"| {name} | {together(name):.2f} |" for name in rounds[0]]
-    made = together("rows", "write")
+    made, whole = together("rows", "write"), together("read", "shapes", "unjudged", "write")
     yield f"rows and write: {made:.2f} s (at most {TARGET})"
-    yield f"all of --no-replay: {together('read', 'shapes', 'rows', 'write'):.2f} s"
+    yield f"all of --no-replay: {whole:.2f} s (at most {TARGET})"
     yield f"all of it, judged: {together('read', 'judge', 'rows', 'write'):.2f} s"
     yield f"times a plain insert: write {ratio('write'):.2f}, rows and write {ratio('rows', 'write'):.2f}"
-    yield "met" if made <= TARGET else "NOT MET"
+    yield "met" if max(made, whole) <= TARGET else "NOT MET"
 
 
 def main(number: int = 200, times: int = 5) -> int:

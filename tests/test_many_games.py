@@ -21,12 +21,15 @@ from cli_runs import NOW, begin, play, run
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.app.archive.game_summary import CLOSED, Sitter, Summary
 from referee.app.errors import Refused
-from referee.app.many import batches
+from referee.app.many import batches, game_statistics, long_list, simulate
 from referee.app.many.batches import Known
 from referee.app.many.engines import EngineRequest, Ready, results
+from referee.app.many.game_statistics import GameSummary
+from referee.app.many.simulate import SimulatedGame, SimulationRequest
 from referee.app.verify.verify_log import LogVerdict
-from referee.cli import long_answers, look, speech
+from referee.cli import code, long_answers, look, speech
 from referee.store import log
 from referee.words import say
 
@@ -326,11 +329,11 @@ THINGS = st.recursive(
 @given(st.lists(THINGS, max_size=6), st.integers(1, 64))
 def test_a_long_list_is_printed_as_any_other_json(things: list[object], block: int) -> None:
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(io.StringIO()) as printed:
-        patch.setattr(long_answers, "BLOCK", block)
+        patch.setattr(long_list, "BLOCK", block)
         speech.out_json("referee-test/1", number=3, things=things)
-        with long_answers.long_list() as found:
+        with long_list.long_list() as found:
             for each in things:
-                found.add(each)
+                long_answers.add_item(found, each)
             long_answers.out_long_json("referee-test/1", "things", found, number=3)
     half = len(printed.getvalue()) // 2
     assert printed.getvalue()[:half] == printed.getvalue()[half:]
@@ -349,7 +352,7 @@ class Verdicts:
 
 @pytest.mark.parametrize("printing", [look.print_verdicts, look.print_verdicts_json])
 def test_the_memory_of_verify_does_not_grow_with_the_logs(printing: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(long_answers, "BLOCK", 1 << 12)
+    monkeypatch.setattr(long_list, "BLOCK", 1 << 12)
     peaks = []
     with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere):
         for number in (10, 100, 4_000):
@@ -359,6 +362,62 @@ def test_the_memory_of_verify_does_not_grow_with_the_logs(printing: Any, monkeyp
             peaks.append(tracemalloc.get_traced_memory()[1])
             tracemalloc.stop()
     assert peaks[2] < peaks[1] + 50_000  # a list of the verdicts takes some millions
+
+
+def finished(number: int) -> Summary:
+    return Summary(
+        id=f"game-{number}",
+        title="magna-grecia",
+        name="Magna Grecia",
+        board="bruttium",
+        status=CLOSED,
+        sealed=False,
+        sitters=tuple([Sitter(seat, f"Player {seat}", 30 + number % 9, 1, "city M8") for seat in ("red", "yellow")]),
+        winners=("red",),
+        unit="points",
+        way="by points",
+        headline="x" * 500,
+        entries=20,
+        turns=10 + number % 30,
+        began="",
+        last="",
+        birth="0" * 64,
+        head=f"{number:064}",
+        chance="",
+    )
+
+
+class Folders:
+    """A run of `stats` over so many games."""
+
+    def __init__(self, table: object, games: list[str], engine: object) -> None:
+        self.folders = range(int(games[0]))
+
+    def steps(self) -> Iterator[GameSummary]:
+        return (GameSummary(f"many/game-{each}", finished(each)) for each in self.folders)
+
+
+def simulated(request: SimulationRequest) -> Iterator[SimulatedGame]:
+    for number in range(request.games):
+        yield SimulatedGame(number, finished(number), {"RoadLaid": number % 7})
+
+
+@pytest.mark.parametrize("words", ["stats {n}", "simulate hex --games {n}", "simulate hex --games {n} --json"])
+def test_statistics_and_simulations_keep_no_game(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(long_list, "BLOCK", 1 << 12)
+    monkeypatch.setattr(game_statistics, "StatisticsRun", Folders)
+    monkeypatch.setattr(simulate, "simulated_games", simulated)
+    assert run(*words.format(n=10).split()).code == 0
+    peaks, answers = [], []
+    for number in (100, 3_000):
+        with open("answer", "w+") as answer, redirect_stdout(answer):
+            tracemalloc.start()
+            code(words.format(n=number).split())
+            peaks.append(tracemalloc.get_traced_memory()[1])
+            tracemalloc.stop()
+            answers.append(Path("answer").read_text())
+    assert peaks[1] < peaks[0] + 100_000  # a list of the games takes some millions
+    assert ["3000" in each for each in answers] == [False, True]
 
 
 # Processes and signals

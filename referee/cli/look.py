@@ -88,12 +88,13 @@ def verify(
 
 def print_verdicts_json(run: "VerifyRun", verdicts: "Iterable[LogVerdict]") -> bool:
     """Print the verdicts for programs, all at the end; whether a log is not right."""
-    from referee.cli.long_answers import long_list, out_long_json
+    from referee.app.many.long_list import long_list
+    from referee.cli.long_answers import add_item, out_long_json
 
     bad = False
     with long_list() as found:
         for each in verdicts:
-            found.add(each)
+            add_item(found, each)
             bad = bad or not each.good
         out_long_json("referee-verify/1", "logs", found, unchanged=run.unchanged)
     return bad

@@ -1,6 +1,6 @@
 """Commands about many games together: stats, simulate."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,6 +13,7 @@ from referee.cli.words_to_come import complete_game
 from referee.words import say
 
 if TYPE_CHECKING:
+    from referee.app.many.simulate import SimulatedGame
     from referee.report.site.site_pages import Chapter
 
 
@@ -30,25 +31,28 @@ def stats(
     json: Json = False,
 ) -> None:
     """Print statistics of games: who wins, how long games last. Example: referee stats --jobs 2"""
-    from referee.app.archive.statistics import chapters
+    from referee.app.archive.statistics import Statistics
     from referee.app.many.engines import EngineRequest
     from referee.app.many.game_statistics import StatisticsRun
 
     run = StatisticsRun(context.obj, games or [], EngineRequest(jobs, scheduler))
-    done = list(speech.progress(run.steps(), say("Counting"), len(run.folders)))
-    summaries = [each.summary for each in done if each.summary]
-    counted = [each for each in summaries if each.counts]
-    faulty = [each for each in done if each.summary is None]
+    found, counted, faulty = Statistics(), 0, []
+    for each in speech.progress(run.steps(), say("Counting"), len(run.folders)):
+        if each.summary is None:
+            faulty.append(each)
+        elif each.summary.counts:
+            counted += 1
+            found.add(each.summary)
     for each in faulty:
         speech.talk(f"{each.folder}: {each.says}")
     if json:
         bad = [{"folder": each.folder, "says": each.says} for each in faulty]
-        facts = {"games": len(done), "counted": len(counted), "faulty": bad}
-        speech.out_json("referee-stats/1", **facts, titles=chapter_fields(chapters(counted)))
+        facts = {"games": len(run.folders), "counted": counted, "faulty": bad}
+        speech.out_json("referee-stats/1", **facts, titles=chapter_fields(found.chapters()))
     else:
         words = "Games: {games}; counted: {counted}; faulty: {faulty}."
-        speech.out(say(words, games=len(done), counted=len(counted), faulty=len(faulty)))
-        print_chapters(chapters(counted))
+        speech.out(say(words, games=len(run.folders), counted=counted, faulty=len(faulty)))
+        print_chapters(found.chapters())
     if faulty:
         raise typer.Exit(REFUSED)
 
@@ -99,27 +103,51 @@ def simulate(
     json: Json = False,
 ) -> None:
     """Let the planning players play, and count who wins. Example: referee simulate attika --games 20 --jobs 2"""
-    from referee.app.many.balance import balance_chapter
     from referee.app.many.engines import EngineRequest
     from referee.app.many.simulate import SimulationRequest, simulated_games
 
     engine = EngineRequest(jobs, scheduler)
     request = SimulationRequest(title, games, first, players, tuple(option or ()), board, edition, engine)
-    done = list(speech.progress(simulated_games(request), say("Playing"), games))
-    chapter = balance_chapter(done)
+    played = speech.progress(simulated_games(request), say("Playing"), games)
     if json:
-        (fields,) = chapter_fields([chapter])
-        played = [
-            {
-                "number": each.number,
-                "winners": each.summary.winners,
-                "way": each.summary.manner,
-                "turns": each.summary.turns,
-                "seats": [{"seat": one.seat, "place": one.place, "score": one.score} for one in each.summary.sitters],
-                "events": each.events,
-            }
-            for each in done
-        ]
-        speech.out_json("referee-simulated/1", board=done[0].summary.board, **fields, played=played)
+        print_simulated_json(played)
     else:
-        print_chapters([chapter])
+        print_simulated(played)
+
+
+def print_simulated(played: "Iterable[SimulatedGame]") -> None:
+    from referee.app.many.balance import Balance
+
+    counts = Balance()
+    for each in played:
+        counts.add(each)
+    print_chapters([counts.chapter()])
+
+
+def print_simulated_json(played: "Iterable[SimulatedGame]") -> None:
+    """Print the tables and all games for programs, at the end."""
+    from referee.app.many.balance import Balance
+    from referee.app.many.long_list import long_list
+    from referee.cli.long_answers import add_item, out_long_json
+
+    counts, board = Balance(), ""
+    with long_list() as games:
+        for each in played:
+            counts.add(each)
+            add_item(games, simulated_fields(each))
+            board = each.summary.board
+        (fields,) = chapter_fields([counts.chapter()])
+        out_long_json("referee-simulated/1", "played", games, board=board, **fields)
+
+
+def simulated_fields(game: "SimulatedGame") -> dict[str, object]:
+    """A simulated game for programs."""
+    brief = game.summary
+    return {
+        "number": game.number,
+        "winners": brief.winners,
+        "way": brief.manner,
+        "turns": brief.turns,
+        "seats": [{"seat": each.seat, "place": each.place, "score": each.score} for each in brief.sitters],
+        "events": game.events,
+    }

@@ -11,7 +11,7 @@ from archived import SITE, archived, text
 from cli_runs import begin, play, run
 
 from referee.app.archive import player_results as players
-from referee.app.archive.statistics import Sitter, Summary
+from referee.app.archive.game_summary import Sitter, Summary
 from referee.report.site import game_lists
 from referee.report.site.game_lists import player_page_name
 from referee.report.site.word_index import WordIndex

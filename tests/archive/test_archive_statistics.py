@@ -8,8 +8,8 @@ import pytest
 from archived import archived, cut, text
 
 from referee import titles
-from referee.app.archive import statistics
-from referee.app.archive.statistics import ABANDONED, CLOSED, RUNNING, Sitter, Summary
+from referee.app.archive import game_summary, statistics
+from referee.app.archive.game_summary import ABANDONED, CLOSED, RUNNING, Sitter, Summary
 from referee.app.archive.summary_files import summary_fields, summary_of_fields
 from referee.report.site import site_pages
 from referee.report.site.site_pages import Chapter, Figures, Share
@@ -193,8 +193,8 @@ def test_a_running_turn_counts_as_far_as_it_came() -> None:
     moments = [
         Moment(number, cast(Entry, {"kind": kind}), begun, (), "") for number, (kind, begun) in enumerate(parts, 1)
     ]
-    assert [statistics.turns(book, moments[:upto]) for upto in range(8)] == [0, 0, 1, 1, 1, 1, 2, 3]
-    assert statistics.turns(book, [Moment(0, cast(Header, {"format": "referee-log/1"}), 0, (), "")]) == 0
+    assert [game_summary.turns(book, moments[:upto]) for upto in range(8)] == [0, 0, 1, 1, 1, 1, 2, 3]
+    assert game_summary.turns(book, [Moment(0, cast(Header, {"format": "referee-log/1"}), 0, (), "")]) == 0
 
 
 def test_a_bad_game_does_not_count_and_is_reported() -> None:

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, FloatRect, Page, expect
 
 from referee.app.archive import build_archive
 from referee.app.archive import statistics as figures
-from referee.app.archive.statistics import Sitter, Summary
+from referee.app.archive.game_summary import Sitter, Summary
 from referee.app.game_access import Table
 from referee.app.play import new_game
 from referee.report.site import site_pages as statistics

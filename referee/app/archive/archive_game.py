@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from referee import HEAD, LEAST_HEAD, reading
 from referee.app.archive import archive_files as files
-from referee.app.archive import statistics
+from referee.app.archive import game_summary
 from referee.app.archive.archive_files import Kept
 from referee.app.archive.archive_record import sheet
 from referee.app.archive.game_words import search_lines, words_file
@@ -247,13 +247,13 @@ def left_out(line: int, why: Phrase) -> Phrase:
 
 def pages_and_summary(
     settings: Settings, game: Game, notes: Notes | None, verdict: verify_log.LogVerdict, url: str = ""
-) -> tuple[dict[str, bytes], statistics.Summary]:
+) -> tuple[dict[str, bytes], game_summary.Summary]:
     """The pages of a game, and it in brief. Of a game whose moves cannot be judged yet there is no board."""
     variations = replay_page.visible_variations(game, notes, False)
     sealed = len(game.moments) <= game.log.last
     replay, end = ("", None) if sealed else replay_page.page_of(settings, game, notes, variations)
     chance = str(verdict.says if sealed else verdict.chance or verdict.says)
-    brief = statistics.summary(game.book, game.log, end, game.line, chance)
+    brief = game_summary.summary(game.book, game.log, end, game.line, chance)
     whole = sheet(game, end, brief, notes, variations)
     pictures = pictures_of_record(settings, whole, with_preview=bool(url))
     image = f"{url.rstrip('/')}/{game.id}/{files.PREVIEW}" if files.PREVIEW in pictures else ""

@@ -9,9 +9,9 @@ from referee.app.archive import statistics
 from referee.app.archive.archive_files import SCHEMA, Kept, Look
 from referee.app.archive.archive_record import result
 from referee.app.archive.archive_rows import Found, newest, row
+from referee.app.archive.game_summary import ABANDONED, CLOSED, RUNNING, Summary
 from referee.app.archive.game_words import all_words
 from referee.app.archive.player_results import player_pages, players_table
-from referee.app.archive.statistics import ABANDONED, CLOSED, RUNNING, Summary
 from referee.app.archive.summary_files import summary_of_fields
 from referee.app.look import editor_files
 from referee.app.look.library import AnyDataFiles

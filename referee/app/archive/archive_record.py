@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from referee.app.archive.statistics import ABANDONED, CLOSED, OVER, RUNNING, Summary
+from referee.app.archive.game_summary import ABANDONED, CLOSED, OVER, RUNNING, Summary
 from referee.app.game_access import Game
 from referee.app.look.replay_page import refusal_line
 from referee.app.play.refusal import action_lines, shown_text

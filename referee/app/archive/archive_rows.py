@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from referee import titles
 from referee.app.archive.archive_files import BOARD, Kept
 from referee.app.archive.archive_record import STATUS, result
-from referee.app.archive.statistics import RUNNING, Summary
+from referee.app.archive.game_summary import RUNNING, Summary
 from referee.report.site.game_lists import Listed, Player
 from referee.show.sentences import seats_of
 from referee.show.view import Word

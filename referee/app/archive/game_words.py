@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Iterable, Iterator
 
-from referee.app.archive.statistics import Summary
+from referee.app.archive.game_summary import Summary
 from referee.patterns import late_pattern
 from referee.report.site.game_lists import script_file
 from referee.report.site.record_html import Record

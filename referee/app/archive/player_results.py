@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from referee.app.archive.statistics import INTERVAL, Had, Sitter, Summary, common, mean_heading, results, share
+from referee.app.archive.game_summary import Sitter, Summary
+from referee.app.archive.statistics import INTERVAL, Had, common, mean_heading, results, share
 from referee.report.site.game_lists import Listed, player_page_name
 from referee.report.site.site_pages import Figures, PageLink, PlayerPage
 from referee.words import say, term
@@ -50,7 +51,7 @@ def figures(name: str, played: Sequence[Had]) -> Iterator[Figures]:
 
 def by_title(played: Sequence[Had]) -> Figures:
     rows = [(some[0][0].name, *results(some)) for _, some in common(played, lambda game, _: game.title)]
-    columns = (say("Title"), say("Games"), say("Won"), mean_heading([played[0][0]], say("on average")))
+    columns = (say("Title"), say("Games"), say("Won"), mean_heading(played[0][0].unit, say("on average")))
     if len(rows) > 1:  # titles count different things
         columns = (*columns[:3], say("Result on average"))
     return Figures(say("Results"), columns, tuple(rows), INTERVAL)

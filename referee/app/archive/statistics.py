@@ -1,183 +1,14 @@
-"""Games summed up, and what many of them show together, title by title.
+"""What many games show together, title by title. Games are counted one by one, and none is kept."""
 
-Summaries are plain data that is kept between runs, so that no game is replayed for lists and statistics.
-"""
-
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import isqrt
 
-from referee.app.game_access import outcome_of
-from referee.app.play.refusal import action_lines
-from referee.records import NamedTuple
+from referee.app.archive.game_summary import ABANDONED, RUNNING, Sitter, Summary
 from referee.report.site.site_pages import Chapter, Figures, Share
-from referee.rules import replay
-from referee.rules.line import counted_entries
-from referee.rules.replay import Moment
-from referee.rules.rulebook import AnyRulebook, Outcome
-from referee.show.film import FilmEnd
-from referee.show.sentences import forked_from, is_practice, players
-from referee.show.view import ForkedFrom, Word, title_phrase
-from referee.store.chance import is_known_deal
-from referee.store.documents import Entry
-from referee.store.endings import ABANDON, ending_of, planner_seats
-from referee.store.log import Log
-from referee.words import ENGLISH, Phrase, say, speaking, term
-
-RUNNING, OVER, CLOSED, ABANDONED = "running", "over", "closed", "abandoned"
-"""The state of a game: over but its secret not revealed yet, closed after its end, closed before it."""
-
-
-class Sitter(NamedTuple):
-    """A seat and who plays it.
-
-    score   what was counted at the end; None while the game continues, or where nothing is
-    place   that in the order of the first turns, from 1; 0 without a turn
-    first   the first action of the first turn
-    planned whether the referee plays it at the end, because its player resigned: that is nobody's result
-    """
-
-    seat: str
-    player: str
-    score: int | None
-    place: int
-    first: str
-    planned: bool = False
-
-
-class Summary(NamedTuple):
-    """A game in brief; texts are in the language in which the summary was made.
-
-    sealed  its moves cannot be judged before the secret is revealed, so there is no position to show
-    winners, unit, way, headline  as its title says; empty while it continues, or where the title does not
-    turns   how many were played, 0 while it is sealed; `began` and `last`: the times of the first and the last entry
-    birth   the hash of the header, by which the game is known for ever; `head` that of the last entry
-    manner  the `way` in English, by which filters know it in every language
-    practice  anyone could know its shuffle: it does not count
-    overruled how many entries the moderator let pass against rules
-    known_deal  its deal was entered by hand: it does not count
-    parent  the game of which it is a fork, from its entry `parent_entry` on: it does not count
-    """
-
-    id: str
-    title: str
-    name: str
-    board: str
-    status: str
-    sealed: bool
-    sitters: tuple[Sitter, ...]
-    winners: tuple[str, ...]
-    unit: str
-    way: str
-    headline: str
-    entries: int
-    turns: int
-    began: str
-    last: str
-    birth: str
-    head: str
-    chance: str
-    manner: str = ""
-    practice: bool = False
-    overruled: int = 0
-    known_deal: bool = False
-    parent: str = ""
-    parent_entry: int = 0
-
-    @property
-    def full_title(self) -> Phrase | str:
-        fork = ForkedFrom(self.parent, self.parent_entry) if self.parent else None
-        return title_phrase(self.name, self.practice, self.known_deal, fork)
-
-    @property
-    def counts(self) -> bool:
-        """Whether statistics count it: not if its chance proves nothing, or a part of it was played in another game."""
-        return not (self.practice or self.known_deal or self.parent)
-
-
-def summary(book: AnyRulebook, found: Log, end: FilmEnd | None, moments: Sequence[Moment], chance: str) -> Summary:
-    """The summary of a log that was verified; `moments`: its line; `end` is that of the last, None if it is sealed."""
-    position = moments[-1].position
-    ended = outcome_of(book, found, position) if end else None
-    fork = forked_from(found.header)
-    return Summary(
-        id=found.header["game"],
-        title=book.id,
-        name=book.name,
-        board=end.board.name if end and end.board else "",
-        status=status(book, found, position) if end else RUNNING,
-        sealed=end is None,
-        sitters=tuple(sitters(found, ended)),
-        winners=ended.winners if ended else (),
-        unit=str(ended.unit) if ended else "",
-        way=str(ended.way) if ended else "",
-        headline=str(end.headline) if end else "",
-        entries=found.last,
-        turns=turns(book, moments) if end else 0,
-        began=found.entries[0]["at"] if found.entries else "",
-        last=found.entries[-1]["at"] if found.entries else "",
-        birth=found.heads[0],
-        head=found.head,
-        chance=chance,
-        manner=in_english(ended.way) if ended else "",
-        practice=is_practice(found.header),
-        overruled=sum("overrule" in each for each in found.entries),
-        known_deal=is_known_deal(found.header),
-        parent=fork.game if fork else "",
-        parent_entry=fork.entry if fork else 0,
-    )
-
-
-def in_english(way: Phrase) -> str:
-    with speaking(ENGLISH):
-        return str(way)
-
-
-TURNS = ("move", "missed")
-
-
-def turns(book: AnyRulebook, moments: Sequence[Moment]) -> int:
-    """How many turns were played: all entries of a turn that is played in parts count as one, also before it ends.
-
-    A seat may have two turns in a row, so the entry at which each ends distinguishes them.
-    """
-    goes_on = [book.play.is_turn_begun(each.position) for each in moments if each.entry.get("kind") in TURNS]
-    return goes_on.count(False) + goes_on[-1:].count(True)
-
-
-def status(book: AnyRulebook, found: Log, position: object) -> str:
-    """How far a game is whose position is known."""
-    phase = replay.phase_of(found)
-    ending = ending_of(found.documents)
-    over = bool(ending) or (book.play.to_move(position) is None and "deal" in entry_kinds(found))
-    if phase == replay.CLOSED:
-        return CLOSED if over and not (ending and ending.how == ABANDON) else ABANDONED
-    return OVER if over else RUNNING
-
-
-def entry_kinds(found: Log) -> set[str]:
-    return {each["kind"] for each in found.entries}
-
-
-def sitters(found: Log, ended: Outcome | None) -> Iterator[Sitter]:
-    """The seats in the order of the header, each with the player who had it last."""
-    firsts = first_turns(found.header["title"], counted_entries(found.documents))
-    order, planned = list(firsts), planner_seats(found.documents)
-    for seat, player in players(found.header, found.entries).items():
-        place = order.index(seat) + 1 if seat in firsts else 0
-        score = ended.counts.get(seat) if ended else None
-        yield Sitter(seat, player, score, place, firsts.get(seat, ""), seat in planned)
-
-
-def first_turns(title: str, entries: Sequence[Entry]) -> dict[str, str]:
-    """Seat → the first action of its first turn, in the order in which the seats came; a pass is an empty text."""
-    found: dict[str, str] = {}
-    for entry in entries:
-        if entry["kind"] in TURNS and entry["seat"] not in found:
-            found[entry["seat"]] = next(iter(action_lines(title, entry)), "")
-    return found
-
+from referee.show.view import Word
+from referee.words import Phrase, say, term
 
 FEWEST = 5
 """For fewer games no percentages are shown."""
@@ -186,54 +17,121 @@ MOST = 12
 BINS = 10
 """Bars of the lengths, at most."""
 
-Games = Sequence[Summary]
+INTERVAL = say("After each percentage: its 95 % confidence interval (Wilson score), if there are at least five games.")
+
 Had = tuple[Summary, Sitter]
 """A game, and a seat of it."""
 
 
-def chapters(games: Games) -> tuple[Chapter, ...]:
+class Tally:
+    """What became of seats that have something in common, counted one by one."""
+
+    def __init__(self) -> None:
+        self.number, self.won, self.scored, self.total = 0, Fraction(0), 0, 0
+
+    def add(self, game: Summary, seat: Sitter) -> None:
+        """Count a seat of a game with a winner."""
+        self.number += 1
+        self.won += Fraction(seat.seat in game.winners, len(game.winners))
+        if seat.score is not None:
+            self.scored += 1
+            self.total += seat.score
+
+    def cells(self) -> Iterator[Word | Share]:
+        """How many there were, the share that won, and the mean of what is counted."""
+        yield self.number
+        yield share(self.won, self.number)
+        yield mean(self.total, self.scored)
+
+
+class SizeTally:
+    """Games with the same number of players; of those with a winner the turns, and the winner's result."""
+
+    def __init__(self) -> None:
+        self.games = self.ended = self.turns = self.counted = self.best = 0
+
+    def add_ended(self, game: Summary) -> None:
+        self.ended += 1
+        self.turns += game.turns
+        if game.unit:
+            self.counted += 1
+            self.best += best(game)
+
+
+class Statistics:
+    """The statistics of all titles."""
+
+    def __init__(self) -> None:
+        self.titles: dict[str, TitleStatistics] = {}
+
+    def add(self, game: Summary) -> None:
+        self.titles.setdefault(game.title, TitleStatistics(game.title, game.name)).add(game)
+
+    def chapters(self) -> tuple[Chapter, ...]:
+        """One for each title, by name."""
+        found = sorted(self.titles.values(), key=lambda each: (each.name, each.id))
+        return tuple([each.chapter() for each in found])
+
+
+def chapters(games: Iterable[Summary]) -> tuple[Chapter, ...]:
     """One for each title, by name."""
-    titles = sorted({(each.name, each.title) for each in games})
-    return tuple([chapter(name, id, [each for each in games if each.title == id]) for name, id in titles])
+    found = Statistics()
+    for each in games:
+        found.add(each)
+    return found.chapters()
 
 
-def chapter(name: str, id: str, games: Games) -> Chapter:
-    ended = [each for each in games if each.winners]
-    facts = {
-        "games": len(games),
-        "ended": len(ended),
-        "running": sum(each.status == RUNNING for each in games),
-        "abandoned": sum(each.status == ABANDONED for each in games),
-    }
-    told = say(
-        "Games: {games}; with a winner: {ended}; running: {running}; closed before their end: {abandoned}.", **facts
-    )
-    if overruled := sum(each.overruled for each in games):
-        words = "{told} Moves that a moderator let pass against a rule: {overruled}."
-        told = say(words, told=told, overruled=overruled)
-    tables = (by_players, lengths, by_place, by_seat, first_moves, ways, often)
-    return Chapter(id, name, told, tuple([found for table in tables if (found := table(games, ended))]))
+class TitleStatistics:
+    """What is counted of the games of a title; `unit`: what the first one with a winner counts."""
 
+    def __init__(self, id: str, name: str) -> None:
+        self.id, self.name, self.unit = id, name, ""
+        self.games = self.ended = self.overruled = 0
+        self.states, self.turns, self.ways, self.taken = Counter[str](), Counter[int](), Counter[str](), Counter[str]()
+        self.sizes: dict[int, SizeTally] = defaultdict(SizeTally)
+        self.places: dict[tuple[int, int], Tally] = defaultdict(Tally)
+        self.firsts: dict[tuple[str, str], Tally] = defaultdict(Tally)
+        self.seats: dict[str, Tally] = defaultdict(Tally)
+        self.players: dict[str, Tally] = defaultdict(Tally)
 
-def by_players(games: Games, ended: Games) -> Figures | None:
-    """How games of two, three and four players differ."""
-    rows = []
-    for number in sorted({len(each.sitters) for each in games}):
-        some = [each for each in games if len(each.sitters) == number]
-        done = [each for each in ended if len(each.sitters) == number]
-        counted = [each for each in done if each.unit]
-        rows.append(
-            (number, len(some), len(done), mean([each.turns for each in done]), mean([best(each) for each in counted]))
-        )
-    columns = (
-        say("Players"),
-        say("Games"),
-        say("with a winner"),
-        say("Turns"),
-        mean_heading(ended, say("of the winner")),
-    )
-    note = say("Turns and counts are averages over the games with a winner.")
-    return Figures(say("Number of players"), columns, tuple(rows), note)
+    def add(self, game: Summary) -> None:
+        self.games += 1
+        self.overruled += game.overruled
+        self.states[game.status] += 1
+        self.sizes[len(game.sitters)].games += 1
+        self.taken.update([each.player for each in game.sitters if not each.planned])
+        if game.winners:
+            self.add_ended(game)
+
+    def add_ended(self, game: Summary) -> None:
+        self.ended += 1
+        self.unit = self.unit or game.unit
+        self.turns[game.turns] += 1
+        self.ways.update([game.way] if game.way else [])
+        self.sizes[len(game.sitters)].add_ended(game)
+        for seat in game.sitters:
+            for each in self.tallies(game, seat):
+                each.add(game, seat)
+
+    def tallies(self, game: Summary, seat: Sitter) -> Iterator[Tally]:
+        """Where a seat of a game with a winner is counted."""
+        yield self.seats[seat.seat]
+        if seat.place:
+            yield self.places[len(game.sitters), seat.place]
+            yield self.firsts[game.board, seat.first]
+        if not seat.planned:
+            yield self.players[seat.player]
+
+    def chapter(self) -> Chapter:
+        facts = {"games": self.games, "ended": self.ended}
+        facts |= {"running": self.states[RUNNING], "abandoned": self.states[ABANDONED]}
+        words = "Games: {games}; with a winner: {ended}; running: {running}; closed before their end: {abandoned}."
+        told = say(words, **facts)
+        if self.overruled:
+            words = "{told} Moves that a moderator let pass against a rule: {overruled}."
+            told = say(words, told=told, overruled=self.overruled)
+        tables = (by_players, lengths, by_place, by_seat, first_moves, ways, often)
+        return Chapter(self.id, self.name, told, tuple([found for table in tables if (found := table(self))]))
 
 
 def best(game: Summary) -> int:
@@ -242,26 +140,38 @@ def best(game: Summary) -> int:
     return max(scores)
 
 
-def mean_heading(games: Games, whose: Phrase) -> Phrase:
+def by_players(counts: TitleStatistics) -> Figures | None:
+    """How games of two, three and four players differ."""
+    rows = [
+        (number, each.games, each.ended, mean(each.turns, each.ended), mean(each.best, each.counted))
+        for number, each in sorted(counts.sizes.items())
+    ]
+    heading = mean_heading(counts.unit, say("of the winner"))
+    columns = (say("Players"), say("Games"), say("with a winner"), say("Turns"), heading)
+    note = say("Turns and counts are averages over the games with a winner.")
+    return Figures(say("Number of players"), columns, tuple(rows), note)
+
+
+def mean_heading(unit: str, whose: Phrase) -> Phrase:
     """The heading of a column of means: `points of the winner`."""
-    units = [each.unit for each in games if each.unit]
-    return say("{unit} {whose}", unit=units[0] if units else say("Points"), whose=whose)
+    return say("{unit} {whose}", unit=unit or say("Points"), whose=whose)
 
 
-def lengths(games: Games, ended: Games) -> Figures | None:
+def lengths(counts: TitleStatistics) -> Figures | None:
     """How many turns games with a winner had."""
-    turns = [each.turns for each in ended]
+    turns = counts.turns
     if not turns:
         return None
-    step = width(min(turns), max(turns))
-    found = Counter(each // step * step for each in turns)
+    low, high = min(turns), max(turns)
+    step, found = width(low, high), Counter[int]()
+    for each, number in turns.items():
+        found[each // step * step] += number
     most = max(found.values())
     rows = tuple(
         [(span(at, step), Share(found[at] * 1000 // most, found[at])) for at in range(min(found), max(found) + 1, step)]
     )
-    note = say(
-        "Shortest {low}, average {mean}, longest {high} turns.", low=min(turns), mean=mean(turns), high=max(turns)
-    )
+    average = mean(sum(each * number for each, number in turns.items()), counts.ended)
+    note = say("Shortest {low}, average {mean}, longest {high} turns.", low=low, mean=average, high=high)
     return Figures(say("Length"), (say("Turns"), say("Games")), rows, note)
 
 
@@ -276,53 +186,48 @@ def width(low: int, high: int) -> int:
     return next(step for step in steps if high // step - low // step < BINS)
 
 
-def by_place(games: Games, ended: Games) -> Figures | None:
+def by_place(counts: TitleStatistics) -> Figures | None:
     """Whether it is good to have the first turn."""
-    had = [(game, each) for game in ended for each in game.sitters if each.place]
-    keys = sorted({(len(game.sitters), each.place) for game, each in had})
-    rows = [
-        (players, place, *results([each for each in had if (len(each[0].sitters), each[1].place) == (players, place)]))
-        for players, place in keys
-    ]
-    columns = (say("Players"), say("Turn order"), *result_columns(ended))
-    return Figures(say("Order of the first turns"), columns, tuple(rows), INTERVAL) if rows else None
+    rows = tuple([(*key, *each.cells()) for key, each in sorted(counts.places.items(), key=lambda pair: pair[0])])
+    columns = (say("Players"), say("Turn order"), *result_columns(counts))
+    return Figures(say("Order of the first turns"), columns, rows, INTERVAL) if rows else None
 
 
-def by_seat(games: Games, ended: Games) -> Figures | None:
+def by_seat(counts: TitleStatistics) -> Figures | None:
     """Whether the seats are equal."""
-    had = [(game, each) for game in ended for each in game.sitters]
-    seats = dict.fromkeys(each.seat for _, each in had)
-    rows = [(term(seat), *results([each for each in had if each[1].seat == seat])) for seat in seats]
-    return Figures(say("Seats"), (say("Seat"), *result_columns(ended)), tuple(rows), INTERVAL) if rows else None
+    rows = tuple([(term(seat), *each.cells()) for seat, each in counts.seats.items()])
+    return Figures(say("Seats"), (say("Seat"), *result_columns(counts)), rows, INTERVAL) if rows else None
 
 
-def first_moves(games: Games, ended: Games) -> Figures | None:
+def first_moves(counts: TitleStatistics) -> Figures | None:
     """How seats began, on each board, and what became of that; what only one seat did says nothing."""
-    had = [(game, each) for game in ended for each in game.sitters if each.place]
-    alike = [some for _, some in common(had, lambda game, each: (game.board, each.first)) if len(some) > 1]
-    told = [(some[0][0].board, some[0][1].first or say("pass"), *results(some)) for some in alike[:MOST]]
+    alike = sorted(counts.firsts.items(), key=lambda pair: (-pair[1].number, str(pair[0])))
+    rows = [(board, first or say("pass"), *each.cells()) for (board, first), each in alike if each.number > 1]
     note = say(
         "The first action of each player's first turn. Shown are the most frequent ones, if they occur at least twice."
     )
-    columns = (say("Board"), say("First move"), *result_columns(ended))
-    return Figures(say("First moves"), columns, tuple(told), note) if told else None
+    columns = (say("Board"), say("First move"), *result_columns(counts))
+    return Figures(say("First moves"), columns, tuple(rows[:MOST]), note) if rows else None
 
 
-def ways(games: Games, ended: Games) -> Figures | None:
+def ways(counts: TitleStatistics) -> Figures | None:
     """By what games were won."""
-    found = Counter(each.way for each in ended if each.way)
-    total = sum(found.values())
-    rows = tuple([(way, share(Fraction(number), total)) for way, number in sorted_by_count(found)])
+    found = sorted_by_count(counts.ways)
+    rows = tuple([(way, share(Fraction(number), counts.ways.total())) for way, number in found])
     return Figures(say("Ways of winning"), (say("Won by"), say("Games")), rows, INTERVAL) if rows else None
 
 
-def often(games: Games, ended: Games) -> Figures | None:
+def often(counts: TitleStatistics) -> Figures | None:
     """The players who played most."""
-    had = [(game, each) for game in games for each in game.sitters if not each.planned]
-    alike = [some for _, some in common(had, lambda game, each: each.player)[:MOST]]
-    rows = [(some[0][1].player, len(some), *results([each for each in some if each[0].winners])) for some in alike]
-    columns = (say("Player"), say("Seats taken"), *result_columns(ended))
+    rows = [
+        (player, number, *counts.players[player].cells()) for player, number in sorted_by_count(counts.taken)[:MOST]
+    ]
+    columns = (say("Player"), say("Seats taken"), *result_columns(counts))
     return Figures(say("Most active players"), columns, tuple(rows), INTERVAL) if rows else None
+
+
+def result_columns(counts: TitleStatistics) -> Iterator[Phrase]:
+    yield from (say("Games"), say("Won"), mean_heading(counts.unit, say("on average")))
 
 
 def common(had: Sequence[Had], key: Callable[[Summary, Sitter], object]) -> list[tuple[object, list[Had]]]:
@@ -333,23 +238,16 @@ def common(had: Sequence[Had], key: Callable[[Summary, Sitter], object]) -> list
     return sorted(found.items(), key=lambda pair: (-len(pair[1]), str(pair[0])))
 
 
-def sorted_by_count(found: Counter[str]) -> list[tuple[str, int]]:
+def sorted_by_count(found: Mapping[str, int]) -> list[tuple[str, int]]:
     return sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))
-
-
-INTERVAL = say("After each percentage: its 95 % confidence interval (Wilson score), if there are at least five games.")
-
-
-def result_columns(ended: Games) -> Iterator[Phrase]:
-    yield from (say("Games"), say("Won"), mean_heading(ended, say("on average")))
 
 
 def results(had: Sequence[Had]) -> Iterator[Word | Share]:
     """How often it was had, the share that won, and the mean of what is counted."""
-    won = sum((Fraction(each.seat in game.winners, len(game.winners)) for game, each in had), Fraction(0))
-    yield len(had)
-    yield share(won, len(had))
-    yield mean([each.score for _, each in had if each.score is not None])
+    found = Tally()
+    for game, seat in had:
+        found.add(game, seat)
+    return found.cells()
 
 
 def share(part: Fraction, whole: int) -> Share:
@@ -374,9 +272,9 @@ def interval(part: Fraction, whole: int) -> tuple[Fraction, Fraction]:
     return (middle - half) / (whole + Z * Z), (middle + half) / (whole + Z * Z)
 
 
-def mean(numbers: Sequence[int]) -> Word:
+def mean(total: int, number: int) -> Word:
     """To a tenth; nothing of nothing."""
-    return tenths(Fraction(sum(numbers), len(numbers)), always=True) if numbers else "–"
+    return tenths(Fraction(total, number), always=True) if number else "–"
 
 
 def tenths(number: Fraction, always: bool = False) -> Word:

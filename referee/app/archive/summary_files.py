@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from referee.app.archive.statistics import Sitter, Summary
+from referee.app.archive.game_summary import Sitter, Summary
 
 SummaryFields = Mapping[str, Any]
 """A summary as plain data, for the manifest: its fields, and those of each sitter."""

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee import titles
-from referee.app.archive import statistics
+from referee.app.archive import game_summary
 from referee.app.archive.archive_record import public_chart
+from referee.app.archive.game_summary import Sitter, Summary
 from referee.app.archive.player_results import rank
-from referee.app.archive.statistics import Sitter, Summary
 from referee.app.errors import Stop
 from referee.app.export.entry_rows import entry_rows, json_text, seconds_between
 from referee.app.export.tables import GameRow, Row, ScoreRow, SeatRow
@@ -105,7 +105,7 @@ def rows_of_game(game: Game, *, is_judged: bool) -> dict[str, list[Row]]:
     """Table → the rows of the game in it."""
     end = FilmEnd(None, say(""), ()) if is_judged else None
     line = game.line
-    brief = statistics.summary(game.book, game.log, end, line, "")
+    brief = game_summary.summary(game.book, game.log, end, line, "")
     turns = turn_numbers(game.book, line) if is_judged else {}
     return {
         "games": [game_row(game, brief, is_judged)],

@@ -1,39 +1,47 @@
 """The tables of many simulated games: the statistics of an archive, and what only whole games of planners show."""
 
 from collections import Counter
-from collections.abc import Sequence
 from fractions import Fraction
 
-from referee.app.archive.statistics import INTERVAL, chapters, share
+from referee.app.archive.statistics import INTERVAL, Statistics, share
 from referee.app.many.simulate import SimulatedGame
 from referee.report.site.site_pages import Chapter, Figures
 from referee.words import say
 
 
-def balance_chapter(games: Sequence[SimulatedGame]) -> Chapter:
-    """All tables about simulated games of one title, at least one."""
-    (chapter,) = chapters([each.summary for each in games])
-    telling = [each for each in chapter.figures if each.heading != MOST_ACTIVE]
-    return chapter._replace(figures=(*telling, ties(games), events(games)))
+class Balance:
+    """What is counted of simulated games of one title; none of them is kept."""
+
+    def __init__(self) -> None:
+        self.statistics, self.games = Statistics(), 0
+        self.winners, self.events = Counter[int](), Counter[str]()
+
+    def add(self, game: SimulatedGame) -> None:
+        self.games += 1
+        self.statistics.add(game.summary)
+        self.winners[len(game.summary.winners)] += 1
+        self.events.update(game.events)
+
+    def chapter(self) -> Chapter:
+        """All tables, after at least one game."""
+        (chapter,) = self.statistics.chapters()
+        telling = [each for each in chapter.figures if each.heading != MOST_ACTIVE]
+        return chapter._replace(figures=(*telling, ties(self), events(self)))
 
 
 MOST_ACTIVE = say("Most active players")
 """The heading of a table that says nothing where players are seats."""
 
 
-def ties(games: Sequence[SimulatedGame]) -> Figures:
+def ties(counts: Balance) -> Figures:
     """How many seats shared the victory."""
-    found = Counter(len(each.summary.winners) for each in games)
-    rows = tuple([(number, share(Fraction(found[number]), len(games))) for number in sorted(found)])
+    rows = tuple([(each, share(Fraction(number), counts.games)) for each, number in sorted(counts.winners.items())])
     return Figures(say("Shared victories"), (say("Winners"), say("Games")), rows, INTERVAL)
 
 
-def events(games: Sequence[SimulatedGame]) -> Figures:
+def events(counts: Balance) -> Figures:
     """How often each kind of event happened, on average."""
-    total = Counter[str]()
-    for each in games:
-        total.update(each.events)
-    rows = tuple([(name, hundredths(Fraction(total[name], len(games)))) for name in sorted(total)])
+    rows = tuple([(name, hundredths(Fraction(number, counts.games))) for name, number in sorted(counts.events.items())])
     note = say("The names of events are those of the program.")
     return Figures(say("Events"), (say("Event"), say("a game")), rows, note)
 

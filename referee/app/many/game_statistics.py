@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterator, Sequence
 
-from referee.app.archive.statistics import Summary, summary
+from referee.app.archive.game_summary import Summary, summary
 from referee.app.game_access import Game, Table, game_of
 from referee.app.look.replay_page import film_of_game
 from referee.app.many.batches import Known

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from referee import titles
-from referee.app.archive.statistics import OVER, Sitter, Summary, in_english
+from referee.app.archive.game_summary import OVER, Sitter, Summary, in_english
 from referee.app.errors import Usage
 from referee.app.many.engines import EngineRequest, results
 from referee.app.play.new_game import header_fields, plan
