@@ -139,7 +139,9 @@ def serve_mail(
     gc.enable()  # a command that stays would otherwise keep what refers to itself
     with service.stopping_signals() as is_stopped:
         speech.talk(say("Waiting for e-mails. To stop: Ctrl-C"))
-        server = service.Server(context.obj, OpenGames(), partial(print_served_mails, json=json), speech.talk, is_stopped)
+        server = service.Server(
+            context.obj, OpenGames(), partial(print_served_mails, json=json), speech.talk, is_stopped
+        )
         service.serve(server, maildir, imap=imap)
 
 

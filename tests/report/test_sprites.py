@@ -104,7 +104,8 @@ def test_hexes_stay_regular_and_centres_are_whole_pixels(width: int) -> None:
 
 
 def test_only_the_definitions_that_a_drawing_needs_are_in_its_sprite() -> None:
-    known = '<path id="a" d=""/>\n<g id="b"><use href="#a"/><g><text>x</text></g></g>\n<pattern id="c"><path/></pattern>'
+    house = '<g id="b"><use href="#a"/><g><text>x</text></g></g>'
+    known = f'<path id="a" d=""/>\n{house}\n<pattern id="c"><path/></pattern>'
     assert sprites.used_definitions(known, "<g/>") == ""
     assert sprites.used_definitions(known, '<use href="#b"/>').split("\n")[1] == '<path id="a" d=""/>'
     assert sprites.used_definitions(known, '<g fill="url(#c)"/>') == '<pattern id="c"><path/></pattern>'

@@ -12,8 +12,8 @@ from referee.records import NamedTuple
 from referee.report import wording
 from referee.report.html.html_report import table_facts
 from referee.report.html.templates import page
-from referee.report.pictures.sprites import board_png
 from referee.report.pictures.palette import Palette, paints
+from referee.report.pictures.sprites import board_png
 from referee.report.text.text_report import chart_table
 from referee.report.wording import player_scores, safe_text
 from referee.show.view import Chart, Lines, Section, View, Word, drawable

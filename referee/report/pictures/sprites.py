@@ -44,7 +44,7 @@ SPACE = Frame(-110, -75, 220, 150)
 WAY = 26
 """How far a way and the numbers on it reach from its points."""
 SPRITES, PICTURES = 2048, 16
-"""So many are kept: about 20 MB, and 1 MB."""
+"""So many are kept: about 25 MB, and 1 MB."""
 
 
 class Scale(NamedTuple):

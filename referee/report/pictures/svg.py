@@ -13,7 +13,18 @@ from markupsafe import Markup, escape
 from referee.records import NamedTuple
 from referee.report.html.templates import macros, page
 from referee.report.pictures.palette import Paint, Palette, paints, toned_drawing
-from referee.report.pictures.scene import DrawnTile, Frame, LegendEntry, Paints, Scene, border_path, entries, mark_markup, scene, tile
+from referee.report.pictures.scene import (
+    DrawnTile,
+    Frame,
+    LegendEntry,
+    Paints,
+    Scene,
+    border_path,
+    entries,
+    mark_markup,
+    scene,
+    tile,
+)
 from referee.report.text.text_tables import wrapped_lines
 from referee.report.wording import BOARD, position_sentence, safe_text
 from referee.show.view import Board, Ground, Piece, Shape, Space, Symbol, View, drawable
