@@ -155,7 +155,7 @@ class PlacedInset(NamedTuple):
     place: Frame
 
 
-class Mark(NamedTuple):
+class GridName(NamedTuple):
     """The name of a column or row, and where it is written."""
 
     x: int
@@ -185,7 +185,7 @@ class Scene(NamedTuple):
 
     frame: Frame
     tiles: tuple[DrawnTile, ...]
-    marks: tuple[Mark, ...]
+    marks: tuple[GridName, ...]
     borders: tuple[Border, ...]
     asides: tuple[PlacedInset, ...]
     ways: tuple[DrawnWay, ...] = ()
@@ -356,7 +356,7 @@ def marks(board: Board, places: Iterable[tuple[int, int]], frame: Frame) -> Mark
     return Markup("").join([mark_markup(each) for each in placed_marks(board, places, frame)])
 
 
-def placed_marks(board: Board, places: Iterable[tuple[int, int]], frame: Frame) -> tuple[Mark, ...]:
+def placed_marks(board: Board, places: Iterable[tuple[int, int]], frame: Frame) -> tuple[GridName, ...]:
     """`columns[i]` above and below column i, `rows[j]` left and right of row j; none on a board that grows."""
     if not board.columns:
         return ()
@@ -365,22 +365,22 @@ def placed_marks(board: Board, places: Iterable[tuple[int, int]], frame: Frame) 
     return (*column_marks(board, columns, frame), *row_marks(board, rows, columns, frame))
 
 
-def column_marks(board: Board, used: list[int], frame: Frame) -> Iterator[Mark]:
+def column_marks(board: Board, used: list[int], frame: Frame) -> Iterator[GridName]:
     for column in used:
         if column < len(board.columns):
             for y in (frame.y + MARGIN // 2, frame.y + frame.height - MARGIN // 2):
-                yield Mark(COLUMN * column, y, safe_text(board.columns[column]))
+                yield GridName(COLUMN * column, y, safe_text(board.columns[column]))
 
 
-def row_marks(board: Board, used: list[int], columns: list[int], frame: Frame) -> Iterator[Mark]:
+def row_marks(board: Board, used: list[int], columns: list[int], frame: Frame) -> Iterator[GridName]:
     """Beside the first and the last column: a row is half a hex lower there if the column is odd."""
     for row in used:
         if row < len(board.rows):
             for x, column in ((frame.x + MARGIN // 2, columns[0]), (frame.x + frame.width - MARGIN // 2, columns[-1])):
-                yield Mark(x, ROW * row + column % 2 * (ROW // 2), safe_text(board.rows[row]))
+                yield GridName(x, ROW * row + column % 2 * (ROW // 2), safe_text(board.rows[row]))
 
 
-def mark_markup(mark: Mark) -> Markup:
+def mark_markup(mark: GridName) -> Markup:
     look = 'text-anchor="middle" font-size="28" font-weight="bold" class="mark" fill="#3c5560"'
     return Markup(f'<text x="{mark.x}" y="{mark.y + 10}" {look}>{escape(mark.text)}</text>\n')
 

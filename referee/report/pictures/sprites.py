@@ -27,7 +27,7 @@ from referee.report.pictures.scene import (
     outline,
     scene,
 )
-from referee.report.pictures.svg import SpaceDrawing, definitions, packed_png, rendered, whole_drawing
+from referee.report.pictures.svg import SpaceDrawing, definitions, packed_png, render_svg, whole_drawing
 from referee.show.view import Board
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def drawings(drawn: Scene) -> Iterator[Drawing]:
     yield from [Drawing(place, each.standing) for place, each in layers if each.standing]
     yield from [Drawing(centre(q, r), str(pieces.borders(outline(0, 0, edges)))) for q, r, edges in drawn.borders]
     yield from [Drawing((0, 0), str(pieces.way(each)), way_frame(each)) for each in drawn.ways]
-    yield from [Drawing(place, written(each.letters)) for place, each in layers if each.letters]
+    yield from [Drawing(place, lettering_markup(each.letters)) for place, each in layers if each.letters]
     yield from [Drawing((0, 0), str(pieces.inset(each)), each.place) for each in drawn.asides]
 
 
@@ -140,7 +140,7 @@ def layers_of(tile: DrawnTile) -> SpaceDrawing:
     return whole_drawing(centred._replace(label=""))._replace(letters=whole_drawing(centred).letters)
 
 
-def written(text: str) -> str:
+def lettering_markup(text: str) -> str:
     """What is written over a space, as boards write it."""
     pieces: Any = macros("pieces.svg")
     return str(pieces.letters(caller=lambda: Markup(text)))
@@ -162,7 +162,7 @@ def sprite_of(drawing: str, frame: Frame, style: Style) -> Sprite:
     used = Markup(used_definitions(style.definitions, drawing))
     across, down = f"{scale.column / COLUMN:.9f}", f"{2 * scale.half_row / ROW:.9f}"
     whole = str(pieces.sprite(box, across, down, used, Markup(drawing)))
-    image = rendered(toned_drawing(whole, style.tone), box.width).convert("RGBA")
+    image = render_svg(toned_drawing(whole, style.tone), box.width).convert("RGBA")
     seen = image.getbbox()
     return Sprite(box.x + seen[0], box.y + seen[1], image.crop(seen)) if seen else Sprite(0, 0, None)
 

@@ -376,10 +376,10 @@ def width_of(size: str) -> int:
 
 def raster(drawing: str, width: int) -> "Image":
     """An SVG whose texts ask for `sans-serif`, `width` pixels wide, in all its colours."""
-    return rendered(drawing, width, background="#ffffff").convert("RGB")
+    return render_svg(drawing, width, background="#ffffff").convert("RGB")
 
 
-def rendered(drawing: str, width: int, background: str = "") -> "Image":
+def render_svg(drawing: str, width: int, background: str = "") -> "Image":
     """The same with what is seen through it."""
     from PIL.PngImagePlugin import PngImageFile
     from resvg_py import svg_to_bytes
