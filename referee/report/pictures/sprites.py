@@ -104,7 +104,7 @@ def scale_of(frame: Frame, width: int) -> Scale:
     return min(found, key=lambda each: abs(each.half_row * 2 * COLUMN - each.column * ROW))
 
 
-@lru_cache(PICTURES)  # the players of a game mostly share a picture
+@lru_cache(PICTURES)  # for `bench letters`: the players of a game mostly share a picture
 def picture_png(drawn: Scene, style: Style) -> bytes:
     from PIL import Image
 
@@ -154,7 +154,7 @@ def way_frame(way: DrawnWay) -> Frame:
     return Frame(min(xs) - WAY, min(ys) - WAY, max(xs) - min(xs) + 2 * WAY, max(ys) - min(ys) + 2 * WAY)
 
 
-@lru_cache(SPRITES)
+@lru_cache(SPRITES)  # for `bench letters`: many spaces look alike, and most stay as they are
 def sprite_of(drawing: str, frame: Frame, style: Style) -> Sprite:
     """The pixels of a drawing that is seen within a frame."""
     pieces: Any = macros("pieces.svg")
