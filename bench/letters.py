@@ -19,8 +19,8 @@ from referee.mail.mail_settings import MailSettings
 from referee.mail.transport.outgoing import open_session
 from referee.mail.write import letter_bodies, letter_html, mime
 from referee.mail.write.addresses import Letter
-from referee.report.pictures import svg
-from referee.report.pictures.palette import Name, paints, toned_drawing
+from referee.report.pictures import sprites
+from referee.report.pictures.palette import Name, paints
 from referee.settings import Settings
 from referee.store.private import Private
 from referee.words import say
@@ -98,11 +98,14 @@ def are_short(id: str) -> bool:
 
 
 def drawing(letter: Letter) -> tuple[int, float]:
-    """Bytes of a picture, and seconds to draw and pack it."""
+    """Bytes of a picture, and seconds to draw and pack it where nothing of it is kept."""
     assert letter.view is not None
-    svg.png.cache_clear()
+    assert letter.view.board is not None
+    sprites.picture_png.cache_clear()
+    sprites.sprite_of.cache_clear()
     began = monotonic()
-    raw = letter_html.png(toned_drawing(svg.inside(letter.view, paints(letter.view.seats)), Name.printed))
+    painted = paints(letter.view.seats)
+    raw = sprites.board_png(letter.view.board, painted, Name.printed, letter_html.PICTURE_WIDTH)
     return len(raw), monotonic() - began
 
 

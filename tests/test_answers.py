@@ -2,6 +2,8 @@
 
 import json
 import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import answers
@@ -11,6 +13,8 @@ from cli_runs import NOW, miss, play, run, suggestion
 from second_edition import begin_first, install
 
 from referee import reading
+from referee.app.mail import serve_mail
+from referee.mail.transport import inboxes
 from referee.reading.schemas import answer_names
 from referee.store import log
 
@@ -173,7 +177,19 @@ def words() -> dict[str, str]:
     return {**told, "case": str(CASE), "share": SECRET_SHARE}
 
 
-def test_every_command_prints_what_its_schema_says_and_every_form_of_it() -> None:
+def serve(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One mail, and then it stops."""
+
+    @contextmanager
+    def until_all_is_handled() -> Iterator[Callable[[], bool]]:
+        yield lambda: not list(inboxes.unread_files("inbox")) and not inboxes.waiting("private")
+
+    monkeypatch.setattr(serve_mail, "stopping_signals", until_all_is_handled)
+    Path("inbox/new/2").write_bytes(b"From: somebody@example.org\r\nSubject: hello\r\n\r\nHello again\r\n")
+    assert run("serve-mail", "--json").code == 0
+
+
+def test_every_command_prints_what_its_schema_says_and_every_form_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """That it fits is checked where it is printed (`answers`); here all commands print, and all that they can."""
     answers.SEEN.clear()
     facts = words()
@@ -183,6 +199,7 @@ def test_every_command_prints_what_its_schema_says_and_every_form_of_it() -> Non
         ran = run(*command, "--json")
         if ran.code != int(code) or not ran.out.startswith("{"):
             wrong.append((line, ran.code, ran.out[:300], ran.err[:300]))
+    serve(monkeypatch)
     close()
     assert not wrong, "\n".join(map(str, wrong))
     wanted = {(name, each) for name in answer_names() if name != "answers" for each in formats(name)}

@@ -230,7 +230,7 @@ def help_of(command: str) -> str:
 
 @each_page
 def test_flags_that_are_named_exist(page: Path) -> None:
-    for command, rest in re.findall(r"^(?:\$ )?referee ([a-z]+)([^|>\n]*)", code(TEXTS[page]), re.MULTILINE):
+    for command, rest in re.findall(r"^(?:\$ )?referee ([a-z][a-z-]*)([^|>\n]*)", code(TEXTS[page]), re.MULTILINE):
         known = help_of(command)
         first = rest.split()[0] if rest.split() else ""
         if re.search(rf"^  {re.escape(first)}  ", known, re.MULTILINE):
@@ -292,7 +292,10 @@ def test_the_exercise_for_contributors_can_be_done() -> None:
 
 def test_the_page_of_answers_names_every_format() -> None:
     sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "referee" / "cli").glob("*.py"))
-    printed = {*re.findall(r'(?:out_json|json_text)\(\s*"(referee-[a-z-]+/[0-9]+)"', sources), "referee-view/1"}
+    printed = {
+        *re.findall(r'(?:out_json|out_json_line|json_text)\(\s*"(referee-[a-z-]+/[0-9]+)"', sources),
+        "referee-view/1",
+    }
     named = set(
         re.findall(r"^`(referee-[a-z-]+/[0-9]+)`", TEXTS[ROOT / "docs" / "reference" / "answers.md"], re.MULTILINE)
     )

@@ -39,6 +39,7 @@ def send(
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from referee.app.mail.heard_mail import Received
     from referee.app.mail.receive_mail import MailRunResult
     from referee.mail.transport.inboxes import NoMail
 
@@ -90,18 +91,31 @@ def print_handled_mails(done: "MailRunResult", json: bool, skipped: "Sequence[No
     """Print the result of each mail, and which games cannot be read. Raises typer.Exit if there is one."""
     if json:
         speech.out_json("referee-received/1", mails=done.mails, unreadable=done.broken, skipped=skipped)
-    for odd in skipped if not json else ():
+    else:
+        print_skipped_files(skipped)
+        print_mails(done.mails)
+    print_broken_games(done)
+    if done.broken:
+        raise typer.Exit(REFUSED)
+
+
+def print_skipped_files(skipped: "Sequence[NoMail]") -> None:
+    for odd in skipped:
         speech.talk(say("Skipped {path}: {why}. Fix or remove it. No other e-mail waits for it.", **odd._asdict()))
-    for each in done.mails if not json else ():
+
+
+def print_mails(mails: "Sequence[Received]") -> None:
+    for each in mails:
         whose = f"{each.game} {each.seat}: " if each.game else ""
         speech.out(f"{each.mail[:12]} {each.became}: {whose}{' '.join(str(each.says).split())}")
+
+
+def print_broken_games(done: "MailRunResult") -> None:
     for game in done.broken:
         words = "{game} can't be read, and {mails} e-mails are waiting for it. {why}\n{fix}"
         if game.mails == 1:
             words = "{game} can't be read, and an e-mail is waiting for it. {why}\n{fix}"
         speech.talk(say(words, game=game.game, mails=game.mails, why=game.why, fix=game.fix))
-    if done.broken:
-        raise typer.Exit(REFUSED)
 
 
 @app.command("serve-mail")
@@ -109,12 +123,15 @@ def serve_mail(
     context: typer.Context,
     maildir: Annotated[str, typer.Option(metavar="DIR", help="Read this Maildir, not the inbox in the settings.")] = "",
     imap: Annotated[bool, typer.Option("--imap", help="Read the IMAP mailbox in the settings.")] = False,
+    json: Json = False,
 ) -> None:
     """Do what `receive` does as e-mails come, until you stop it. Example: referee serve-mail
 
     It stops between two e-mails when you press Ctrl-C or the system ends it. Nothing is lost, however it ends.
+    With --json it prints one line for each e-mail.
     """
     import gc
+    from functools import partial
 
     from referee.app.mail import serve_mail as service
     from referee.app.open_games import OpenGames
@@ -122,14 +139,21 @@ def serve_mail(
     gc.enable()  # a command that stays would otherwise keep what refers to itself
     with service.stopping_signals() as is_stopped:
         speech.talk(say("Waiting for e-mails. To stop: Ctrl-C"))
-        server = service.Server(context.obj, OpenGames(), print_served_mails, speech.talk, is_stopped)
+        server = service.Server(
+            context.obj, OpenGames(), partial(print_served_mails, json=json), speech.talk, is_stopped
+        )
         service.serve(server, maildir, imap=imap)
 
 
-def print_served_mails(done: "MailRunResult", skipped: "Sequence[NoMail]") -> None:
+def print_served_mails(done: "MailRunResult", skipped: "Sequence[NoMail]", *, json: bool) -> None:
     """Print the result of each mail at once: somebody may be watching, or a journal writes it down."""
-    with suppress(typer.Exit):
-        print_handled_mails(done, False, skipped)
+    print_skipped_files(skipped)
+    if json:
+        for each in done.mails:
+            speech.out_json_line("referee-served/1", **each._asdict())
+    else:
+        print_mails(done.mails)
+    print_broken_games(done)
     sys.stdout.flush()
 
 

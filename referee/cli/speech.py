@@ -192,6 +192,11 @@ def out_json(format: str, **fields: object) -> None:
     out(json_text(format, **fields))
 
 
+def out_json_line(format: str, **fields: object) -> None:
+    """One of many results for programs, on a line of its own."""
+    out("".join([line.strip() for line in json_text(format, **fields).split("\n")]))
+
+
 def json_text(format: object, **fields: object) -> str:
     import json
 

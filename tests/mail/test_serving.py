@@ -1,5 +1,6 @@
 """`serve-mail`: one process that handles mails as they come, and leaves what `receive` leaves."""
 
+import json
 import os
 import shutil
 import signal
@@ -10,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import answers
 import cli_runs
 import mailing_game as post
 import pytest
@@ -63,10 +65,10 @@ def served(is_stopped: Callable[[], bool] = is_all_handled, opened: OpenGames | 
 
 
 @contextmanager
-def serving() -> Iterator[subprocess.Popen[bytes]]:
+def serving(*options: str) -> Iterator[subprocess.Popen[bytes]]:
     """A process of its own that serves, and has begun to; it is killed at the end if it still runs."""
     with subprocess.Popen(
-        [sys.executable, "-m", "referee", "serve-mail"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [sys.executable, "-m", "referee", "serve-mail", *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
         try:
             assert process.stderr
@@ -109,6 +111,23 @@ def test_it_leaves_the_same_bytes_as_a_command_for_each_mail() -> None:
         assert cli_runs.run("receive").code == 0
     assert cli_runs.disk() == ours
     assert len(post.letters("receipt")) == 6
+
+
+def test_it_prints_a_line_of_json_for_each_mail_at_once() -> None:
+    post.begin()
+    with serving("--json") as process:
+        found = []
+        for number, raw in enumerate([moving(), post.mail("Hello!\n", "nobody@example.org")]):
+            arrive(raw, f"{number}.mail")
+            assert process.stdout
+            found.append(json.loads(process.stdout.readline()))
+            answers.refuse_unfit("referee serve-mail", found[-1])
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(SECONDS) == 0
+    assert [(each["became"], each["game"], each["entry"]) for each in found] == [
+        ("recorded", "cup", 2),
+        ("ignored", "", None),
+    ]
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

@@ -14,7 +14,7 @@ from PIL.PngImagePlugin import PngImageFile
 from referee.mail.read import requests
 from referee.mail.write import addresses, letter_html, mime
 from referee.mail.write.addresses import Unanswerable, date, letter_names
-from referee.report.pictures import svg
+from referee.report.pictures import sprites, svg
 from referee.report.text.text_tables import width
 from referee.words import say
 
@@ -23,7 +23,8 @@ large = pytest.mark.parametrize(("id", "upto"), LARGE)
 
 def test_the_same_email_is_the_same_bytes() -> None:
     first = mime.message(samples.letter(), MAIL, KEY)
-    svg.png.cache_clear()
+    sprites.picture_png.cache_clear()
+    sprites.sprite_of.cache_clear()
     assert mime.message(samples.letter(), MAIL, KEY) == first
 
 
@@ -151,9 +152,9 @@ def test_letters_are_drawn_with_our_fonts_alone() -> None:
     paper = '<rect width="100" height="100" fill="#ffffff"/>'
     square = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{paper}{{}}</svg>'
     drawn = {
-        weight: PngImageFile(BytesIO(letter_html.png(square.format(
+        weight: PngImageFile(BytesIO(svg.png(square.format(
             f'<text y="70" font-size="60" font-family="sans-serif" font-weight="{weight}">Rä</text>'
-        )))).convert("L")
+        ), letter_html.PICTURE_WIDTH))).convert("L")
         for weight in ("normal", "bold")
     }  # fmt: skip
     ink = {weight: sum(image.histogram()[:128]) for weight, image in drawn.items()}

@@ -12,12 +12,11 @@ from referee.records import NamedTuple
 from referee.report import wording
 from referee.report.html.html_report import table_facts
 from referee.report.html.templates import page
-from referee.report.pictures import svg
-from referee.report.pictures.palette import Palette, paints, toned_drawing
-from referee.report.pictures.svg import inside
+from referee.report.pictures.palette import Palette, paints
+from referee.report.pictures.sprites import board_png
 from referee.report.text.text_report import chart_table
 from referee.report.wording import player_scores, safe_text
-from referee.show.view import Chart, Lines, Section, View, Word
+from referee.show.view import Chart, Lines, Section, View, Word, drawable
 from referee.words import Phrase, language, say
 
 if TYPE_CHECKING:
@@ -40,13 +39,7 @@ from referee.mail.write.letter_bodies import (
 )
 
 PICTURE_WIDTH = 720
-"""Pixels: nearly twice those of a phone's column of text."""
-
-
-def png(drawing: str) -> bytes:
-    """The picture of a drawing as an e-mail has it."""
-    return svg.png(drawing, PICTURE_WIDTH, svg.LETTER)
-
+"""Pixels at most: nearly twice those of a phone's column of text."""
 
 ANSWER = say("Write the answer")
 LARGER = say("The tables are in the attached report, because they are too long for this e-mail.")
@@ -108,7 +101,7 @@ def html_body(letter: Letter, named: Names, picture_id: str, palette: Palette) -
     view = letter.view
     assert view is not None
     painted = paints(view.seats, palette)
-    board = inside(view, painted) if letter.is_long or shows_board(letter) else ""
+    board = drawable(view.board) if letter.is_long or shows_board(letter) else None
     block = fenced_block(view.asked.block, named.tag) if view.asked and is_asked(letter) else ""
     facts = {
         "letter": letter,
@@ -141,7 +134,7 @@ def html_body(letter: Letter, named: Names, picture_id: str, palette: Palette) -
     inlined = inliner().inline(page("letter.html", tables=[facts_of(each) for each in sections], **facts))
     if len(inlined.encode()) > LARGEST:
         inlined = inliner().inline(page("letter.html", tables=None, **facts))
-    return inlined, png(toned_drawing(board, palette)) if board else b""
+    return inlined, board_png(board, painted, palette, PICTURE_WIDTH) if board else b""
 
 
 @cache  # `bench letters` takes 34 % longer without it

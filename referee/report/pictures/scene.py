@@ -1,6 +1,6 @@
 """The picture as data, between the board of a view and the templates: what is where, in which colours."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from markupsafe import Markup, escape
@@ -145,13 +145,30 @@ class DrawnTile(NamedTuple):
 
 
 class PlacedInset(NamedTuple):
-    """A small picture below the board."""
+    """A small picture below the board; `place`: the room that it takes."""
 
     x: int
     y: int
     words: str
     tiles: tuple[DrawnTile, ...]
     outline: str
+    place: Frame
+
+
+class GridName(NamedTuple):
+    """The name of a column or row, and where it is written."""
+
+    x: int
+    y: int
+    text: str
+
+
+class Border(NamedTuple):
+    """The sides of a hex at which a tile ends, by their numbers."""
+
+    q: int
+    r: int
+    edges: tuple[int, ...]
 
 
 class DrawnWay(NamedTuple):
@@ -164,12 +181,12 @@ class DrawnWay(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """`outline`: the borders between the tiles of a board that is made of tiles."""
+    """`borders`: those between the tiles of a board that is made of tiles."""
 
     frame: Frame
     tiles: tuple[DrawnTile, ...]
-    marks: Markup
-    outline: str
+    marks: tuple[GridName, ...]
+    borders: tuple[Border, ...]
     asides: tuple[PlacedInset, ...]
     ways: tuple[DrawnWay, ...] = ()
 
@@ -180,11 +197,11 @@ Paints = dict[str, Paint]
 def scene(board: Board, paints: Paints) -> Scene:
     """All grounds are drawn first, then all lines, all other pieces, and last what is written: nothing covers it."""
     frame = frame_around(board, [centre(space.q, space.r) for space in board.spaces])
-    names = marks(board, [(space.q, space.r) for space in board.spaces], frame)
+    names = placed_marks(board, [(space.q, space.r) for space in board.spaces], frame)
     tiles = tuple(tile(space, paints) for space in board.spaces)
     lower, below = placed_insets(board.insets, frame, paints)
     ways = tuple(drawn_way(way, paints[way.seat]) for way in board.ways)
-    return Scene(lower, tiles, names, borders(board.spaces), below, ways)
+    return Scene(lower, tiles, names, tuple(tile_borders(board.spaces)), below, ways)
 
 
 BESIDE_WAY = 7
@@ -211,15 +228,22 @@ def frame_around(board: Board, centres: list[tuple[int, int]]) -> Frame:
 
 
 def borders(spaces: Iterable[Space]) -> str:
+    """The borders of tiles as a path."""
+    return border_path(tile_borders(spaces))
+
+
+def border_path(found: Iterable[Border]) -> str:
+    return "".join([outline(*each) for each in found])
+
+
+def tile_borders(spaces: Iterable[Space]) -> Iterator[Border]:
     """The sides between two tiles, or between a tile and what is no tile, each drawn once."""
     tiles = {(space.q, space.r): space.tile for space in spaces if space.tile}
-    found = []
     for (q, r), own in tiles.items():
         others = [tiles.get((q + dq, r + dr), "") for dq, dr in STEPS]
         ends = [edge for edge, other in enumerate(others) if other != own and (edge < 3 or not other)]
         if ends:
-            found.append(outline(q, r, ends))
-    return "".join(found)
+            yield Border(q, r, tuple(ends))
 
 
 def placed_insets(insets: tuple[Inset, ...], frame: Frame, paints: Paints) -> tuple[Frame, tuple[PlacedInset, ...]]:
@@ -232,7 +256,8 @@ def placed_insets(insets: tuple[Inset, ...], frame: Frame, paints: Paints) -> tu
             x, y, high = frame.x, y + high, 0
         tiles = tuple(tile(space, paints) for space in inset.spaces)
         origin = x - size.x * TENTHS // 10, y - size.y * TENTHS // 10 + CAPTION
-        found.append(PlacedInset(*origin, safe_text(inset.words), tiles, borders(inset.spaces)))
+        place = Frame(x, y, width, height)
+        found.append(PlacedInset(*origin, safe_text(inset.words), tiles, borders(inset.spaces), place))
         x, high = x + width, max(high, height)
     return frame._replace(height=y + high - frame.y), tuple(found)
 
@@ -327,33 +352,37 @@ def last_turns(pieces: Iterable[Piece], paints: Paints) -> tuple[Paint, ...]:
 
 
 def marks(board: Board, places: Iterable[tuple[int, int]], frame: Frame) -> Markup:
+    """The names of columns and rows as markup."""
+    return Markup("").join([mark_markup(each) for each in placed_marks(board, places, frame)])
+
+
+def placed_marks(board: Board, places: Iterable[tuple[int, int]], frame: Frame) -> tuple[GridName, ...]:
     """`columns[i]` above and below column i, `rows[j]` left and right of row j; none on a board that grows."""
     if not board.columns:
-        return Markup()
+        return ()
     used = [grid(*place) for place in places]
-    columns, rows = (tuple(sorted(set(each))) for each in zip(*used, strict=True))
-    return marks_markup(tuple(map(safe_text, board.columns)), tuple(map(safe_text, board.rows)), columns, rows, frame)
+    columns, rows = (sorted(set(each)) for each in zip(*used, strict=True))
+    return (*column_marks(board, columns, frame), *row_marks(board, rows, columns, frame))
 
 
-def marks_markup(
-    columns: tuple[str, ...], rows: tuple[str, ...], over: tuple[int, ...], beside: tuple[int, ...], frame: Frame
-) -> Markup:
-    """The names of the columns and rows that are used; many games are played on the same board."""
-    found = []
-    for column in over:
-        if column < len(columns):
+def column_marks(board: Board, used: list[int], frame: Frame) -> Iterator[GridName]:
+    for column in used:
+        if column < len(board.columns):
             for y in (frame.y + MARGIN // 2, frame.y + frame.height - MARGIN // 2):
-                found.append(mark(COLUMN * column, y, columns[column]))
-    for row in beside:
-        if row < len(rows):
-            for x, column in ((frame.x + MARGIN // 2, over[0]), (frame.x + frame.width - MARGIN // 2, over[-1])):
-                found.append(mark(x, ROW * row + column % 2 * (ROW // 2), rows[row]))
-    return Markup("".join(found))
+                yield GridName(COLUMN * column, y, safe_text(board.columns[column]))
 
 
-def mark(x: int, y: int, text: str) -> str:
+def row_marks(board: Board, used: list[int], columns: list[int], frame: Frame) -> Iterator[GridName]:
+    """Beside the first and the last column: a row is half a hex lower there if the column is odd."""
+    for row in used:
+        if row < len(board.rows):
+            for x, column in ((frame.x + MARGIN // 2, columns[0]), (frame.x + frame.width - MARGIN // 2, columns[-1])):
+                yield GridName(x, ROW * row + column % 2 * (ROW // 2), safe_text(board.rows[row]))
+
+
+def mark_markup(mark: GridName) -> Markup:
     look = 'text-anchor="middle" font-size="28" font-weight="bold" class="mark" fill="#3c5560"'
-    return f'<text x="{x}" y="{y + 10}" {look}>{escape(text)}</text>\n'
+    return Markup(f'<text x="{mark.x}" y="{mark.y + 10}" {look}>{escape(mark.text)}</text>\n')
 
 
 class LegendEntry(NamedTuple):

@@ -13,7 +13,18 @@ from markupsafe import Markup, escape
 from referee.records import NamedTuple
 from referee.report.html.templates import macros, page
 from referee.report.pictures.palette import Paint, Palette, paints, toned_drawing
-from referee.report.pictures.scene import DrawnTile, Frame, LegendEntry, Paints, entries, scene, tile
+from referee.report.pictures.scene import (
+    DrawnTile,
+    Frame,
+    LegendEntry,
+    Paints,
+    Scene,
+    border_path,
+    entries,
+    mark_markup,
+    scene,
+    tile,
+)
 from referee.report.text.text_tables import wrapped_lines
 from referee.report.wording import BOARD, position_sentence, safe_text
 from referee.show.view import Board, Ground, Piece, Shape, Space, Symbol, View, drawable
@@ -305,7 +316,7 @@ def svg_picture(view: View, painted: dict[str, Paint], *, alone: bool, width: in
     frame, margins = around(drawn.frame, view, board, painted, width) if alone else (drawn.frame, None)
     return page(
         "board.svg",
-        scene=drawn,
+        **scene_facts(drawn),
         frame=frame,
         margins=margins,
         place=None,
@@ -321,7 +332,14 @@ def placed_board(board: Board, painted: dict[str, Paint], frame: Frame, place: F
     drawn = scene(board, painted)
     named = definitions(tuple(painted.values()), board, is_named(frame, place.width))
     words = {"title": "", "desc": ""}
-    return page("board.svg", scene=drawn, frame=frame, margins=None, place=place, definitions=named, **words)
+    facts = scene_facts(drawn)
+    return page("board.svg", **facts, frame=frame, margins=None, place=place, definitions=named, **words)
+
+
+def scene_facts(drawn: Scene) -> dict[str, object]:
+    """What the template writes of a scene."""
+    marks = Markup("").join([mark_markup(each) for each in drawn.marks])
+    return {"scene": drawn, "marks": marks, "outline": border_path(drawn.borders)}
 
 
 def description(view: View, board: Board) -> Phrase:
@@ -336,8 +354,6 @@ def description(view: View, board: Board) -> Phrase:
     )
 
 
-LETTER = 64
-"""Colours of a picture in an e-mail, which has to be small."""
 FULL = 256
 """As many as a palette has."""
 SIZES = {"small": 600, "medium": 1000, "large": 2000}
@@ -360,31 +376,37 @@ def width_of(size: str) -> int:
 
 def raster(drawing: str, width: int) -> "Image":
     """An SVG whose texts ask for `sans-serif`, `width` pixels wide, in all its colours."""
+    return render_svg(drawing, width, background="#ffffff").convert("RGB")
+
+
+def render_svg(drawing: str, width: int, background: str = "") -> "Image":
+    """The same with what is seen through it."""
     from PIL.PngImagePlugin import PngImageFile
     from resvg_py import svg_to_bytes
 
     large = svg_to_bytes(
         svg_string=re.sub(STRANGE_LETTERS, "\ufffd", normalize("NFC", drawing)),
         width=width,
-        background="#ffffff",
+        background=background or None,
         skip_system_fonts=True,
         font_files=[os.path.join(FONTS, face) for face in FACES],
         sans_serif_family=SANS,
         font_family=SANS,
     )
-    return PngImageFile(BytesIO(bytes(large))).convert("RGB")
+    return PngImageFile(BytesIO(bytes(large)))
 
 
-@lru_cache(maxsize=16)  # `bench letters` takes 9 times as long without it: players share a picture
-def png(drawing: str, width: int, colours: int = FULL) -> bytes:
-    """An opaque picture, `width` pixels wide, of an SVG whose texts ask for `sans-serif`.
+def png(drawing: str, width: int) -> bytes:
+    """An opaque picture, `width` pixels wide, of an SVG whose texts ask for `sans-serif`."""
+    return packed_png(raster(drawing, width), FULL)
 
-    The last ones are kept: the players of a game mostly share one.
-    """
+
+def packed_png(picture: "Image", colours: int) -> bytes:
+    """A picture as PNG, in so many colours."""
     from PIL.Image import Dither, Quantize
 
     # an octree keeps thin lines in their colour, such as the ring around new pieces; a median cut drowns them
-    small = raster(drawing, width).quantize(colours, Quantize.FASTOCTREE, dither=Dither.NONE)
+    small = picture.quantize(colours, Quantize.FASTOCTREE, dither=Dither.NONE)
     packed = BytesIO()
     small.save(packed, "PNG", compress_level=6)
     return packed.getvalue()

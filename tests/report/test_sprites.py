@@ -1,0 +1,111 @@
+"""The board of an e-mail, put together from sprites, next to the same board drawn as a whole."""
+
+from collections.abc import Iterator
+from functools import cache
+from io import BytesIO
+from random import Random
+
+import pytest
+import sample
+from PIL.Image import Image, Resampling
+from PIL.PngImagePlugin import PngImageFile
+
+from referee.app.game_access import Table, open_game
+from referee.report.pictures import sprites, svg
+from referee.report.pictures.palette import Palette, paints, toned_drawing
+from referee.report.pictures.scene import Frame
+from referee.settings import Settings
+from referee.show.view import View
+from referee.words import speaking
+
+GAMES = {"mezzogiorno-4": (90,), "quadrilateral-4": (130,)}
+WIDTH = 720
+BLOCK = 12
+"""Pixels of a square whose mean colour is compared; the letters of a label are a little larger."""
+NEAR = 40
+"""How far the mean may be: lines fall between other pixels, and there are fewer colours."""
+
+
+@cache
+def positions() -> tuple[View, ...]:
+    """Of stored games, as a player sees them; the boards of two titles."""
+    return (sample.view(), *played())
+
+
+def played() -> Iterator[View]:
+    for id, entries in GAMES.items():
+        for upto in entries:
+            game = open_game(Table(Settings(games="games", private="none")), id, upto=upto)
+            yield game.book.show().view(game.header, game.line, next(iter(game.players)))
+
+
+def picture(view: View, palette: Palette = None) -> bytes:
+    assert view.board
+    return sprites.board_png(view.board, paints(view.seats, palette), palette, WIDTH)
+
+
+def forget() -> None:
+    sprites.picture_png.cache_clear()
+    sprites.sprite_of.cache_clear()
+
+
+def blocks(shown: Image) -> list[tuple[int, ...]]:
+    small = shown.convert("RGB").resize((shown.width // BLOCK, shown.height // BLOCK), Resampling.BOX)
+    return [tuple(small.tobytes()[at : at + 3]) for at in range(0, len(small.tobytes()), 3)]
+
+
+def farthest(shown: Image, other: Image) -> int:
+    pairs = zip(blocks(shown), blocks(other), strict=True)
+    return max(abs(one - two) for here, there in pairs for one, two in zip(here, there, strict=True))
+
+
+@pytest.mark.parametrize("palette", [None, "grey", "contrast"])
+def test_it_looks_like_the_board_drawn_as_a_whole(palette: Palette) -> None:
+    for view in positions():
+        shown = PngImageFile(BytesIO(picture(view, palette)))
+        drawn = toned_drawing(svg.svg_picture(view, paints(view.seats, palette), alone=False), palette)
+        whole = svg.raster(drawn, 2 * WIDTH).resize(shown.size, Resampling.BOX)
+        assert farthest(shown.convert("RGB"), whole) < NEAR
+        assert WIDTH * 0.9 < shown.width <= WIDTH
+
+
+def test_what_was_drawn_before_changes_no_byte() -> None:
+    wanted = []
+    asked = [(view, palette, tongue) for view in positions() for palette in (None, "grey") for tongue in ("en", "de")]
+    for view, palette, tongue in asked:
+        forget()
+        with speaking(tongue):
+            wanted.append(picture(view, palette))
+    for seed in range(2):
+        forget()
+        for at in Random(seed).sample(range(len(asked)), len(asked)):
+            view, palette, tongue = asked[at]
+            with speaking(tongue):
+                assert picture(view, palette) == wanted[at]
+
+
+def test_a_move_needs_few_new_sprites() -> None:
+    forget()
+    before = []
+    for upto in range(40, 45):
+        game = open_game(Table(Settings(games="games", private="none")), "mezzogiorno-4", upto=upto)
+        picture(game.book.show().view(game.header, game.line, "red"))
+        before.append(sprites.sprite_of.cache_info().misses)
+    assert before[-1] - before[0] < before[0] / 2
+
+
+@pytest.mark.parametrize("width", [300, 601, 720, 1000])
+def test_hexes_stay_regular_and_centres_are_whole_pixels(width: int) -> None:
+    for units in (500, 1134, 1222, 2345):
+        scale = sprites.scale_of(Frame(0, 0, units, 900), width)
+        assert abs(scale.half_row * 2 * 90 / (scale.column * 104) - 1) < 0.04
+        assert scale.box(Frame(-7, -3, units, 900)).width <= width + 1
+        assert scale.pixel(90 * 7, 52 * 3) == (7 * scale.column, 3 * scale.half_row)
+
+
+def test_only_the_definitions_that_a_drawing_needs_are_in_its_sprite() -> None:
+    house = '<g id="b"><use href="#a"/><g><text>x</text></g></g>'
+    known = f'<path id="a" d=""/>\n{house}\n<pattern id="c"><path/></pattern>'
+    assert sprites.used_definitions(known, "<g/>") == ""
+    assert sprites.used_definitions(known, '<use href="#b"/>').split("\n")[1] == '<path id="a" d=""/>'
+    assert sprites.used_definitions(known, '<g fill="url(#c)"/>') == '<pattern id="c"><path/></pattern>'
