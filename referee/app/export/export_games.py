@@ -156,5 +156,5 @@ def foreign(path: str) -> Refused:
 def export_headline(done: ExportResult) -> Phrase:
     """The result in one sentence."""
     facts = {"to": done.to, "games": done.rows["games"], "entries": done.rows["entries"], "bad": len(done.troubles)}
-    words = "{to}: {games} games with {entries} entries. Left out: {bad}."
+    words = "{to}: games {games}, entries {entries}, left out {bad}."
     return say(words, **facts)
