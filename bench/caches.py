@@ -174,6 +174,45 @@ def letters(title: str, folder: str) -> Callable[[], object]:
     return write
 
 
+def served(title: str, folder: str) -> Callable[[], object]:
+    """`bench serve_mail`: the boards of the e-mails of a game, after one turn and the next."""
+    import letters as bench
+
+    from referee.app.game_access import Table, open_game
+    from referee.mail.write.letter_html import PICTURE_WIDTH
+    from referee.report.pictures import sprites
+    from referee.report.pictures.palette import Name, paints
+    from referee.settings import Settings
+
+    game = open_game(
+        Table(Settings(games=os.path.join(ROOT, "games"), private=os.devnull)), bench.FULL[title == "attika"]
+    )
+    show, seat = game.book.show(), next(iter(game.players))
+    views = [show.view(game.header, game.line[:at], seat) for at in range(len(game.line) - TURNS, len(game.line))]
+
+    def draw() -> None:
+        sprites.picture_png.cache_clear()
+        for view in views:
+            assert view.board
+            sprites.board_png(view.board, paints(view.seats), Name.printed, PICTURE_WIDTH)
+
+    return draw
+
+
+TURNS = 12
+"""So many turns at the end of a game."""
+
+
+def menus(title: str, folder: str) -> Callable[[], object]:
+    """`bench legal`: the menus of a game."""
+    import legal as bench
+
+    from referee.app.look.game_views import menu
+
+    games = bench.positions(list(bench.GAMES)[title == "attika"])
+    return lambda: [menu(game, str(game.mover)) for game in games]
+
+
 def refusals(title: str, folder: str) -> Callable[[], object]:
     """`bench refusals`: moves with three mistakes, fixed as each refusal says."""
     import refusals as bench
@@ -212,6 +251,8 @@ WORKS = {
     "speed": replays,
     "archive": archive,
     "letters": letters,
+    "serve_mail": served,
+    "legal": menus,
     "refusals": refusals,
     "balance": balance,
     "contract": contract,

@@ -16,7 +16,7 @@ from sheet import sheet
 
 from referee.app.game_access import Table
 from referee.app.look import game_views, moving_picture, report_files
-from referee.report.pictures import moving, svg
+from referee.report.pictures import moving, raster
 from referee.report.pictures.palette import Name
 from referee.report.pictures.scene import CORNERS, ENDS, centre, line_path
 from referee.settings import Settings
@@ -53,7 +53,7 @@ def images() -> dict[Path, bytes]:
     """The same as PNG, for programs that show no SVG."""
     return {
         PICTURES / "board.png": board_image(),
-        PICTURES / "pieces.png": svg.png(sheet(Name.printed), 1500),
+        PICTURES / "pieces.png": raster.png(sheet(Name.printed), 1500),
     }
 
 
@@ -72,7 +72,7 @@ def board() -> str:
 
 def board_image() -> bytes:
     """It, as `referee show --format png` draws it."""
-    return report_files.image(SETTINGS, shown(), svg.SIZES["medium"])
+    return report_files.image(SETTINGS, shown(), raster.SIZES["medium"])
 
 
 def tactile() -> str:

@@ -42,7 +42,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_folder_of_games_becomes_one_file() -> None:
     ran = run("export", "games", "--to", "games.sqlite")
-    assert (ran.code, ran.out) == (0, "games.sqlite: 2 games with 136 entries. Left out: 0.\n")
+    assert (ran.code, ran.out) == (0, "games.sqlite: games 2, entries 136, left out 0.\n")
     assert [row["game"] for row in rows(TO, "games")] == ["bruttium-2", "rhombus-2"]
 
 
@@ -67,7 +67,7 @@ def test_a_damaged_log_is_named_and_left_out() -> None:
     ran = run("export", "--to", "games.sqlite")
     assert ran.code == 65
     assert ran.err.startswith("rhombus-2: entry ")
-    assert ran.out == "games.sqlite: 1 games with 18 entries. Left out: 1.\n"
+    assert ran.out == "games.sqlite: games 1, entries 18, left out 1.\n"
     assert {row["game"] for table in all_rows(TO).values() for row in table} == {"bruttium-2"}
 
 

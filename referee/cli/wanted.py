@@ -114,7 +114,7 @@ def to_terminal(wanted: Wanted) -> bool:
 
 def width(size: str) -> int:
     """The width of a picture in pixels. Raises BadOption."""
-    from referee.report.pictures.svg import NARROWEST_PNG, SIZES, WIDEST_PNG, width_of
+    from referee.report.pictures.raster import NARROWEST_PNG, SIZES, WIDEST_PNG, width_of
 
     try:
         return width_of(size)

@@ -14,7 +14,7 @@ from PIL.PngImagePlugin import PngImageFile
 from referee.mail.read import requests
 from referee.mail.write import addresses, letter_html, mime
 from referee.mail.write.addresses import Unanswerable, date, letter_names
-from referee.report.pictures import sprites, svg
+from referee.report.pictures import raster, sprites
 from referee.report.text.text_tables import width
 from referee.words import say
 
@@ -152,14 +152,14 @@ def test_letters_are_drawn_with_our_fonts_alone() -> None:
     paper = '<rect width="100" height="100" fill="#ffffff"/>'
     square = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{paper}{{}}</svg>'
     drawn = {
-        weight: PngImageFile(BytesIO(svg.png(square.format(
+        weight: PngImageFile(BytesIO(raster.png(square.format(
             f'<text y="70" font-size="60" font-family="sans-serif" font-weight="{weight}">Rä</text>'
         ), letter_html.PICTURE_WIDTH))).convert("L")
         for weight in ("normal", "bold")
     }  # fmt: skip
     ink = {weight: sum(image.histogram()[:128]) for weight, image in drawn.items()}
     assert 20_000 < ink["normal"] < ink["bold"]
-    assert sum(os.path.getsize(os.path.join(svg.FONTS, face)) for face in svg.FACES) <= 125_000
+    assert sum(os.path.getsize(os.path.join(raster.FONTS, face)) for face in raster.FACES) <= 125_000
 
 
 @pytest.mark.parametrize("name", ["Αθηνά Παπαδοπούλου", "Дмитрий Жуков"])

@@ -17,7 +17,7 @@ from sample_games import whole_game
 from referee.app.look import game_views
 from referee.report.html import html_report
 from referee.report.html.templates import policy_digest
-from referee.report.pictures import svg
+from referee.report.pictures import raster, svg
 from referee.report.pictures.chart import drawing, scale, spread
 from referee.report.pictures.palette import Name, paints, toned_drawing
 from referee.report.pictures.scene import Paints
@@ -122,10 +122,10 @@ SIGN = 46 + 36
 
 @pytest.mark.parametrize("name", WIDEST)
 def test_the_widest_names_fit_a_column_of_the_legend_as_our_font_draws_them(name: str) -> None:
-    font = truetype(os.path.join(svg.FONTS, svg.FACES[0]), svg.SIZE)
+    font = truetype(os.path.join(raster.FONTS, raster.FACES[0]), svg.SIZE)
     lines = svg.fitted_lines(f"yellow: {name}", svg.LETTERS)
     assert "".join(lines).replace(" ", "") == f"yellow:{name}".replace(" ", "")
-    assert max(font.getlength(re.sub(svg.STRANGE_LETTERS, "\ufffd", line)) for line in lines) <= svg.WIDE - SIGN
+    assert max(font.getlength(re.sub(raster.STRANGE_LETTERS, "\ufffd", line)) for line in lines) <= svg.WIDE - SIGN
 
 
 def test_a_board_narrower_than_its_legend_is_centred() -> None:

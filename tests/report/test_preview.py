@@ -10,7 +10,7 @@ from PIL import Image
 
 from referee.app.game_access import Table
 from referee.app.look import game_views
-from referee.report.pictures import preview, svg
+from referee.report.pictures import preview, raster, svg
 from referee.report.pictures.preview import PreviewFacts, preview_drawing
 from referee.report.pictures.scene import Frame
 from referee.settings import Settings
@@ -28,11 +28,11 @@ def facts(id: str, name: str = "") -> PreviewFacts:
 
 
 def test_it_has_the_size_that_sites_ask_for() -> None:
-    raw = svg.png(preview_drawing(facts("mezzogiorno-4")), preview.WIDTH)
+    raw = raster.png(preview_drawing(facts("mezzogiorno-4")), preview.WIDTH)
     with Image.open(BytesIO(raw)) as picture:
         assert (picture.format, picture.size) == ("PNG", (1200, 630))
     assert len(raw) < 150_000
-    assert svg.png(preview_drawing(facts("mezzogiorno-4")), preview.WIDTH) == raw
+    assert raster.png(preview_drawing(facts("mezzogiorno-4")), preview.WIDTH) == raw
 
 
 @pytest.mark.parametrize("name", ["", "W" * 40, "Дмитрий"])

@@ -10,13 +10,13 @@ import pytest
 import sample
 from PIL.PngImagePlugin import PngImageFile
 
-from referee.report.pictures import svg
+from referee.report.pictures import raster, svg
 
 CODE = """
 from hashlib import sha256
 import sample
-from referee.report.pictures import svg
-print(sha256(svg.png(str(svg.board(sample.view(), width=700)), 700)).hexdigest())
+from referee.report.pictures import raster, svg
+print(sha256(raster.png(str(svg.board(sample.view(), width=700)), 700)).hexdigest())
 """
 
 
@@ -31,18 +31,18 @@ def test_the_same_view_makes_the_same_bytes_in_any_process() -> None:
         ).stdout.strip()
         for seed in ("1", "2")
     }
-    assert runs == {sha256(svg.png(str(svg.board(sample.view(), width=700)), 700)).hexdigest()}
+    assert runs == {sha256(raster.png(str(svg.board(sample.view(), width=700)), 700)).hexdigest()}
 
 
 @pytest.mark.parametrize("width", [300, 1000])
 def test_a_picture_is_opaque_has_a_palette_and_the_width_asked_for(width: int) -> None:
-    shown = PngImageFile(BytesIO(svg.png(str(svg.board(sample.view(), width=width)), width)))
+    shown = PngImageFile(BytesIO(raster.png(str(svg.board(sample.view(), width=width)), width)))
     assert (shown.mode, shown.info.get("transparency"), shown.width) == ("P", None, width)
 
 
 def test_words_are_really_drawn() -> None:
     """The heading alone: dark text on the water."""
-    whole = PngImageFile(BytesIO(svg.png(str(svg.board(sample.view(), width=1000)), 1000))).convert("L")
+    whole = PngImageFile(BytesIO(raster.png(str(svg.board(sample.view(), width=1000)), 1000))).convert("L")
     heading = whole.crop((0, 0, 1000, 60))
     dark = sum(heading.histogram()[:90])
     assert 500 < dark < 20_000
@@ -56,7 +56,7 @@ PAPER = (
 def ink(letters: str) -> bytes:
     """The pixels of the text."""
     words = f'<text x="5" y="45" font-size="40" font-family="sans-serif">{letters}</text>'
-    shown = PngImageFile(BytesIO(svg.png(PAPER.format(words), 300))).convert("L")
+    shown = PngImageFile(BytesIO(raster.png(PAPER.format(words), 300))).convert("L")
     return bytes(0 if level < 128 else 1 for level in shown.tobytes())
 
 

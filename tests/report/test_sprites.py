@@ -11,7 +11,7 @@ from PIL.Image import Image, Resampling
 from PIL.PngImagePlugin import PngImageFile
 
 from referee.app.game_access import Table, open_game
-from referee.report.pictures import sprites, svg
+from referee.report.pictures import raster, sprites, svg
 from referee.report.pictures.palette import Palette, paints, toned_drawing
 from referee.report.pictures.scene import Frame
 from referee.settings import Settings
@@ -64,7 +64,7 @@ def test_it_looks_like_the_board_drawn_as_a_whole(palette: Palette) -> None:
     for view in positions():
         shown = PngImageFile(BytesIO(picture(view, palette)))
         drawn = toned_drawing(svg.svg_picture(view, paints(view.seats, palette), alone=False), palette)
-        whole = svg.raster(drawn, 2 * WIDTH).resize(shown.size, Resampling.BOX)
+        whole = raster.raster(drawn, 2 * WIDTH).resize(shown.size, Resampling.BOX)
         assert farthest(shown.convert("RGB"), whole) < NEAR
         assert WIDTH * 0.9 < shown.width <= WIDTH
 

@@ -274,11 +274,11 @@ def pictures_of_record(settings: Settings, record: Record, *, with_preview: bool
 
 
 def preview_png(settings: Settings, record: Record, board: Board) -> bytes:
-    from referee.report.pictures import preview, svg
+    from referee.report.pictures import preview, raster
 
     scores, winners = [each.score for each in record.standings], [each.won for each in record.standings]
     facts = preview.PreviewFacts(record.title, record.game, record.result, record.seats, scores, winners, board)
-    return svg.png(report_files.coloured_report(preview.preview_drawing, settings, facts), preview.WIDTH)
+    return raster.png(report_files.coloured_report(preview.preview_drawing, settings, facts), preview.WIDTH)
 
 
 PART = 1 << 12

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 def turn_images(table: Table, id: str, width: int) -> tuple[int, Iterator["Image"]]:
     """How many turns a game has had, and the board after each of them, `width` pixels wide. Raises Missing."""
-    from referee.report.pictures import moving, svg
+    from referee.report.pictures import moving, raster
 
     film = public_film(open_game(table, id))
     window = moving.window_of(film, width)
 
     def image_of(shot: "Shot") -> "Image":
-        return svg.raster(
+        return raster.raster(
             report_files.coloured_report(
                 lambda film, palette: moving.shot_drawing(film, shot, window, palette), table.settings, film
             ),

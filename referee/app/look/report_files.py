@@ -59,9 +59,9 @@ class Seated(Protocol):
 
 def image(settings: Settings, view: View, width: int) -> bytes:
     """The board of a view as a PNG picture, `width` pixels wide. Raises Missing without one."""
-    from referee.report.pictures import svg
+    from referee.report.pictures import raster
 
-    return svg.png(board_svg(settings, view, width), width)
+    return raster.png(board_svg(settings, view, width), width)
 
 
 def coloured_report(draw: Callable[..., str], settings: Settings, shown: Seated) -> str:

@@ -6,7 +6,8 @@ from markupsafe import Markup
 
 from referee.patterns import late_pattern
 from referee.records import NamedTuple
-from referee.report.pictures.scene import DrawnTile, Paints, entry
+from referee.report.pictures.legend import entry
+from referee.report.pictures.scene import DrawnTile, Paints
 from referee.report.wording import LAST_TURN, MAY, NEWS, safe_text
 from referee.show.view import Amount, Line, Seat, Standing, View
 from referee.words import Phrase, say

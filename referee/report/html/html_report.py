@@ -10,8 +10,9 @@ from referee.report.html.first_screen import TALL, cards_of, chances_of, news_of
 from referee.report.html.shared_parts import drawn_once
 from referee.report.html.templates import page, policy_digest, raw, whole_page
 from referee.report.pictures.chart import drawing
+from referee.report.pictures.legend import entries
 from referee.report.pictures.palette import Palette, paints, toned_drawing
-from referee.report.pictures.scene import Paints, entries
+from referee.report.pictures.scene import Paints
 from referee.report.pictures.svg import definitions, inside
 from referee.report.pictures.trays import tray_picture
 from referee.report.text.text_report import chart_table, worth_telling

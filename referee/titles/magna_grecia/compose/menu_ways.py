@@ -42,7 +42,7 @@ class Way:
             self.gains = gains(before, after, self.prospect - was)
         self.total: Sums = combined_sums(last.total if last else NOTHING_SPENT, self.spent)
 
-    @cached_property
+    @cached_property  # asked by whatever comes after it: `bench legal` takes 11 to 50 % longer without it
     def position(self) -> Position:
         """After it; the rules were asked before."""
         return self.after or position_with_tiles(self.before, self.trial.steps)

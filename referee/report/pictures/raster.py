@@ -1,0 +1,67 @@
+"""Drawings as pixels: an SVG as PNG, with fonts of our own, so that each machine makes the same bytes."""
+
+import os
+import re
+from io import BytesIO
+from typing import TYPE_CHECKING
+from unicodedata import normalize
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+FULL = 256
+"""As many as a palette has."""
+SIZES = {"small": 600, "medium": 1000, "large": 2000}
+NARROWEST_PNG, WIDEST_PNG = 300, 4000
+"""Pixels of a picture's width: by name, and what it may be."""
+FONTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fonts")
+FACES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
+SANS = "DejaVu Sans"
+STRANGE_LETTERS = "[^\n\x20-\x7e\xa0-\u017f\u0370-\u04ff\u2010-\u2026\u20ac]"
+"""Letters that the fonts have not; tools/fonts.py says which they have. They would leave no trace."""
+
+
+def width_of(size: str) -> int:
+    """The width that a name or a number means. Raises ValueError."""
+    width = SIZES.get(size) or (int(size) if size.isascii() and size.isdigit() and len(size) < 10 else 0)
+    if not NARROWEST_PNG <= width <= WIDEST_PNG:
+        raise ValueError(size)
+    return width
+
+
+def raster(drawing: str, width: int) -> "Image":
+    """An SVG whose texts ask for `sans-serif`, `width` pixels wide, in all its colours."""
+    return render_svg(drawing, width, background="#ffffff").convert("RGB")
+
+
+def render_svg(drawing: str, width: int, background: str = "") -> "Image":
+    """The same with what is seen through it."""
+    from PIL.PngImagePlugin import PngImageFile
+    from resvg_py import svg_to_bytes
+
+    large = svg_to_bytes(
+        svg_string=re.sub(STRANGE_LETTERS, "\ufffd", normalize("NFC", drawing)),
+        width=width,
+        background=background or None,
+        skip_system_fonts=True,
+        font_files=[os.path.join(FONTS, face) for face in FACES],
+        sans_serif_family=SANS,
+        font_family=SANS,
+    )
+    return PngImageFile(BytesIO(bytes(large)))
+
+
+def png(drawing: str, width: int) -> bytes:
+    """An opaque picture, `width` pixels wide, of an SVG whose texts ask for `sans-serif`."""
+    return packed_png(raster(drawing, width), FULL)
+
+
+def packed_png(picture: "Image", colours: int) -> bytes:
+    """A picture as PNG, in so many colours."""
+    from PIL.Image import Dither, Quantize
+
+    # an octree keeps thin lines in their colour, such as the ring around new pieces; a median cut drowns them
+    small = picture.quantize(colours, Quantize.FASTOCTREE, dither=Dither.NONE)
+    packed = BytesIO()
+    small.save(packed, "PNG", compress_level=6)
+    return packed.getvalue()
