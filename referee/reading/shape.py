@@ -5,7 +5,7 @@ A schema becomes a tree of small functions, one for each keyword. `explain` make
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
@@ -58,11 +58,16 @@ def checks(name: str) -> Check:
     return check_of_part(schema(name), schema(name), {})
 
 
-def checks_of_fields(name: str, pointer: str = "#") -> dict[str, Check]:
-    """The check of each field that a schema knows, or the part of it that a pointer names."""
+def fields_of(name: str, pointer: str = "#") -> list[str]:
+    """The fields that a schema knows, or the part of it that a pointer names."""
+    return list(part_at_pointer(schema(name), pointer)["properties"])
+
+
+def checks_of_fields(name: str, fields: Iterable[str], pointer: str = "#") -> dict[str, Check]:
+    """The checks of these fields of a schema, or of the part of it that a pointer names."""
     root, known = schema(name), dict[str, Check]()
-    fields = part_at_pointer(root, pointer)["properties"]
-    return {field: check_of_part(part, root, known) for field, part in fields.items()}
+    parts = part_at_pointer(root, pointer)["properties"]
+    return {field: check_of_part(parts[field], root, known) for field in fields}
 
 
 def misfits_of_part(value: Any, part: Part, root: Part) -> Misfits:
@@ -357,13 +362,16 @@ def all_fit(part: Part, inner: Inner) -> Check:
 
 
 def depending(part: Part, inner: Inner) -> Check:
-    """`if` fits → `then`, else → `else`."""
-    condition, then, otherwise = (inner(part.get(keyword, {})) for keyword in ("if", "then", "else"))
+    """`if` fits → `then`, else → `else`; their checks are made when needed, as many logs only need that of a header."""
+    condition, branches = inner(part.get("if", {})), dict[str, Check]()
 
     def run(value: Any, misfits: Misfits) -> Any:
         wrong: Misfits = []
         condition(value, wrong)
-        return (otherwise if wrong else then)(value, misfits)
+        branch = "else" if wrong else "then"
+        if branch not in branches:
+            branches[branch] = inner(part.get(branch, {}))
+        return branches[branch](value, misfits)
 
     return run
 

@@ -7,7 +7,7 @@ from typing import Any
 from referee import reading
 from referee.exit_codes import REFUSED, Foreseen
 from referee.reading.misfits import Check, Misfits
-from referee.reading.shape import checks_of_fields
+from referee.reading.shape import checks_of_fields, fields_of
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Violation
 from referee.store.documents import Data, Document, Documents, Entry, Header, documents_before, entry_at, is_kind
@@ -86,9 +86,9 @@ def is_turn(title: str, entry: Entry) -> bool:
 @cache  # `bench speed` replays Attika 6 times as slowly without it
 def turn_checks(title: str) -> dict[str, Check]:
     """Field of a turn → its check, by the schema of the title's moves or by that of logs; made once for a process."""
-    own, noted = checks_of_fields(f"{title}.move"), checks_of_fields("log", "#/$defs/entry")
-    recorded = {field: check for field, check in own.items() if field not in UNRECORDED}
-    return recorded | {field: noted[field] for field in NOTED}
+    moves = f"{title}.move"
+    recorded = [field for field in fields_of(moves) if field not in UNRECORDED]
+    return checks_of_fields(moves, recorded) | checks_of_fields("log", NOTED, "#/$defs/entry")
 
 
 def overruled_rules(entry: Entry) -> tuple[str, ...]:

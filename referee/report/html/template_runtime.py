@@ -71,6 +71,8 @@ class Macro:
         self.has_caller = options[2]
 
     def __call__(self, *given: object, **named: object) -> Markup:
+        if len(given) == len(self.arguments) and not (named or self.has_caller):  # as most are called
+            return markup_of(self.fill(*given))
         values = [*given, *[named.pop(each, missing) for each in self.arguments[len(given) :]]]
         if len(values) > len(self.arguments):
             raise TypeError(f"macro {self.name!r} takes not more than {len(self.arguments)} argument(s)")

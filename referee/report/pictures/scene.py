@@ -257,14 +257,14 @@ def placed_insets(insets: tuple[Inset, ...], frame: Frame, paints: Paints) -> tu
 
 
 def tile(space: Space, paints: Paints) -> DrawnTile:
-    def pieces(shape: Shape) -> list[Piece]:
-        return [piece for piece in space.pieces if piece.shape == shape]
-
+    pieces: dict[Shape, list[Piece]] = {"tile": [], "line": [], "marker": [], "token": []}
+    for piece in space.pieces:
+        pieces[piece.shape].append(piece)
     x, y = centre(space.q, space.r)
-    filling = next(iter(pieces("tile")), None)
+    filling = next(iter(pieces["tile"]), None)
     paint = paints.get(filling.seat) if filling else None
-    marker = next((drawn_marker(piece, paints) for piece in pieces("marker")), None)
-    tokens = row_of_tokens(pieces("token"), paints)
+    marker = next((drawn_marker(piece, paints) for piece in pieces["marker"]), None)
+    tokens = row_of_tokens(pieces["token"], paints)
     return DrawnTile(
         x,
         y,
@@ -278,11 +278,11 @@ def tile(space: Space, paints: Paints) -> DrawnTile:
         safe_text(filling.text) if filling else "",
         safe_text(filling.badge) if filling else "",
         paint is not None and (paint.lettered or bool(filling and filling.text)),
-        tuple(DrawnLine(line_path(piece.edges), paints[piece.seat]) for piece in pieces("line")),
+        tuple([DrawnLine(line_path(piece.edges), paints[piece.seat]) for piece in pieces["line"]]),
         marker,
         tokens,
-        row_scale(tokens, bool(filling or marker or space.ground.spot or pieces("line"))),
-        any(piece.fresh == "now" for piece in space.pieces),
+        row_scale(tokens, bool(filling or marker or space.ground.spot or pieces["line"])),
+        "now" in [piece.fresh for piece in space.pieces],
         last_turns(space.pieces, paints),
         marker is not None and marker.turn in UPWARDS,
         label_place(space),
@@ -324,7 +324,7 @@ def row_of_tokens(pieces: list[Piece], paints: Paints) -> tuple[DrawnToken, ...]
     """Tokens side by side around the middle."""
     apart = NEARER.get(len(pieces), TOKEN)
     start = -apart * (len(pieces) - 1) // 2
-    return tuple(drawn_token(piece, start + apart * at, paints.get(piece.seat)) for at, piece in enumerate(pieces))
+    return tuple([drawn_token(piece, start + apart * at, paints.get(piece.seat)) for at, piece in enumerate(pieces)])
 
 
 def drawn_token(piece: Piece, x: int, paint: Paint | None) -> DrawnToken:
@@ -342,7 +342,7 @@ def place_of_next(tokens: int) -> int:
 
 def last_turns(pieces: Iterable[Piece], paints: Paints) -> tuple[Paint, ...]:
     """Each seat whose last turn changed the space, once."""
-    return tuple(paints[seat] for seat in dict.fromkeys(piece.fresh for piece in pieces) if seat in paints)
+    return tuple([paints[seat] for seat in dict.fromkeys([piece.fresh for piece in pieces]) if seat in paints])
 
 
 def marks(board: Board, places: Iterable[tuple[int, int]], frame: Frame) -> Markup:
