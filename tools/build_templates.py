@@ -53,7 +53,7 @@ def code(name: str, source: str, environment: Environment) -> str:
     if found := min(unknown(tree, environment), default=None, key=lambda each: each[0] or math.inf):
         raise Unsupported(f"templates/{name}, line {found[0]}: {found[1]} {WAY_OUT}")
     body = environment.compile(source, name, raw=True).partition("\n")[2]
-    body = body.replace("escape(environment.finalize(", "escaped_text((")
+    body = body.replace("escape(environment.finalize(", "escaped_text((").replace("environment.getattr(", "attribute(")
     if names := unknown_names(body):
         raise Unsupported(
             f"templates/{name}: this version of Jinja writes code that needs {', '.join(names)}. {WAY_OUT}"

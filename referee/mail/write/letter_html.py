@@ -10,7 +10,7 @@ from referee.mail.write.addresses import Letter, Names
 from referee.patterns import late_pattern
 from referee.records import NamedTuple
 from referee.report import wording
-from referee.report.html.html_report import table_facts
+from referee.report.html.html_report import drawn_table
 from referee.report.html.templates import page
 from referee.report.pictures.palette import Palette, paints
 from referee.report.pictures.sprites import board_png
@@ -148,4 +148,5 @@ def facts_of(section: Section) -> dict[str, object]:
     """A list, or a table; a chart is reported as its table."""
     if isinstance(section, Lines):
         return {"lines": section}
-    return table_facts(chart_table(section) if isinstance(section, Chart) else section)
+    table = chart_table(section) if isinstance(section, Chart) else section
+    return drawn_table(table.heading, "", table)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 
+from referee.records import NamedTuple
 from referee.report import wording
 from referee.report.html.first_screen import TALL, cards_of, chances_of, news_of, ratio_of, sized_style
 from referee.report.html.shared_parts import drawn_once
@@ -17,7 +18,7 @@ from referee.report.pictures.svg import definitions, inside
 from referee.report.pictures.trays import tray_picture
 from referee.report.text.text_report import chart_table, worth_telling
 from referee.report.text.text_tables import numeric, shared_rules, width
-from referee.show.view import Chart, Lines, ReportTable, Section, View
+from referee.show.view import Chart, Lines, ReportTable, Section, View, Word
 
 if TYPE_CHECKING:
     from referee.report.html.composer import Composer, Reply
@@ -90,21 +91,35 @@ def folded_table(section: ReportTable | Chart, painted: Paints) -> Markup:
     """A table, with its chart if it has one, which unfolds below its heading."""
     table = chart_table(section) if isinstance(section, Chart) else section
     picture = chart_picture(section, painted) if isinstance(section, Chart) else ""
-    each = {"heading": section.heading, "picture": picture, **table_facts(table)}
-    return page("table.html", each=each, paints=painted, words=wording)
+    return page("table.html", each=drawn_table(section.heading, picture, table), paints=painted, words=wording)
 
 
-def table_facts(table: ReportTable) -> dict[str, object]:
-    once = shared_rules(table)
-    numbers = numeric(table)
-    return {
-        "table": table,
-        "once": once,
-        "numeric": numbers,
-        "kinds": column_classes(table, numbers),
-        "tags": not once and any(row.rules for row in table.rows),
-        "broad": numbers[:-1].count(False) > TEXTS or breadth(table) > BROAD,
-    }
+class DrawnTable(NamedTuple):
+    """A table and what its template needs to know of it.
+
+    picture  its chart, or ""
+    once     the rules that all its rows cite: they are written once
+    numeric  of each column whether it has numbers
+    kinds    of each column its classes
+    tags     whether rows cite rules of their own
+    broad    whether it needs the width of the page
+    """
+
+    heading: Word
+    picture: str
+    table: ReportTable
+    once: tuple[str, ...]
+    numeric: list[bool]
+    kinds: list[str]
+    tags: bool
+    broad: bool
+
+
+def drawn_table(heading: Word, picture: str, table: ReportTable) -> DrawnTable:
+    once, numbers = shared_rules(table), numeric(table)
+    tags = not once and any(row.rules for row in table.rows)
+    broad = numbers[:-1].count(False) > TEXTS or breadth(table) > BROAD
+    return DrawnTable(heading, picture, table, once, numbers, column_classes(table, numbers), tags, broad)
 
 
 def column_classes(table: ReportTable, numbers: list[bool]) -> list[str]:

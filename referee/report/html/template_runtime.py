@@ -35,6 +35,7 @@ __all__ = (
     "Macro",
     "Markup",
     "Undefined",
+    "attribute",
     "environment",
     "escape",
     "escaped_text",
@@ -43,7 +44,7 @@ __all__ = (
     "str_join",
 )
 
-RUNTIME = "3"
+RUNTIME = "4"
 """Written into the code of each template. Raise it when older code would not run, or not give the same, with this."""
 
 

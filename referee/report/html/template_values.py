@@ -66,7 +66,13 @@ def escape(value: object) -> str:
     kind = type(value)
     if kind is Markup or (kind is str and value.isalnum()):  # type: ignore[attr-defined]
         return value  # type: ignore[return-value]
-    return str(value) if kind is int else markupsafe.escape(value)
+    return str(value) if kind is int else without_signs(value) if kind is str else markupsafe.escape(value)
+
+
+def without_signs(text: Any) -> str:
+    """A plain text as MarkupSafe escapes it."""
+    escaped: str = text.replace("&", "&amp;").replace(">", "&gt;").replace("<", "&lt;")
+    return escaped.replace("'", "&#39;").replace('"', "&#34;")
 
 
 def escaped_text(value: object) -> str:
