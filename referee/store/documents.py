@@ -236,6 +236,8 @@ class NewerFormat(Unreadable):
 
 def is_newer(found: object, ours: str) -> bool:
     """Whether a format is a later one of the same kind: `referee-log/2` is later than `referee-log/1`."""
+    if found == ours:
+        return False
     theirs, mine = FORMAT.fullmatch(str(found)), FORMAT.fullmatch(ours)
     return bool(theirs and mine and theirs["kind"] == mine["kind"] and int(theirs["number"]) > int(mine["number"]))
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
-from referee.patterns import late_pattern
 from referee.records import NamedTuple
 from referee.report.pictures.legend import entry
 from referee.report.pictures.scene import DrawnTile, Paints
@@ -113,15 +112,14 @@ def chances_of(view: View) -> Chances | None:
     return Chances(heading, tuple([chance.says for chance in view.chances]))
 
 
-FRAME = late_pattern(r'viewBox="\S+ \S+ (\d+) (\d+)"')
 TALL = 0.8
 """A board that is narrower in relation to its height has its texts beside it, also on a tablet."""
 
 
 def ratio_of(drawing: str) -> float:
     """The width of a drawing in relation to its height; 1 where there is none."""
-    found = FRAME.search(drawing)
-    return round(int(found[1]) / int(found[2]), 3) if found else 1.0
+    frame = drawing.partition('viewBox="')[2].partition('"')[0].split()
+    return round(int(frame[2]) / int(frame[3]), 3) if frame else 1.0
 
 
 def sized_style(style: Markup, ratio: float) -> Markup:

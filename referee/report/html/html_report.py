@@ -1,5 +1,6 @@
 """The report as one HTML file: nothing is loaded from elsewhere."""
 
+from collections.abc import Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -44,8 +45,9 @@ def report(
     painted = paints(view.seats, palette)
     composing = composer_for(menu, view, painted, reply)
     board = inside(view, painted)
+    ratio = ratio_of(board)
     sheets = raw("report.css") + raw("board.css") + (raw("composer.css") if composing else Markup())
-    style = sized_style(sheets, ratio_of(board)) if board else sheets
+    style = sized_style(sheets, ratio) if board else sheets
     spaces = view.board.spaces if view.board else ()
     made = whole_page(
         "report.html",
@@ -55,7 +57,7 @@ def report(
         composing=composing,
         digest=policy_digest(style),
         board=board,
-        tall=bool(board) and ratio_of(board) < TALL,
+        tall=bool(board) and ratio < TALL,
         cards=cards_of(view, painted),
         news=news_of(view),
         chances=chances_of(view),
@@ -117,27 +119,31 @@ class DrawnTable(NamedTuple):
 
 def drawn_table(heading: Word, picture: str, table: ReportTable) -> DrawnTable:
     once, numbers = shared_rules(table), numeric(table)
+    widths = [cell_widths(row.cells) for row in table.rows]
     tags = not once and any(row.rules for row in table.rows)
-    broad = numbers[:-1].count(False) > TEXTS or breadth(table) > BROAD
-    return DrawnTable(heading, picture, table, once, numbers, column_classes(table, numbers), tags, broad)
+    broad = numbers[:-1].count(False) > TEXTS or breadth([cell_widths(table.columns), *widths]) > BROAD
+    return DrawnTable(heading, picture, table, once, numbers, column_classes(widths, numbers), tags, broad)
 
 
-def column_classes(table: ReportTable, numbers: list[bool]) -> list[str]:
-    """The kind of each column: numbers, or so narrow that on a phone its head is upright, or both."""
-    widest = [
-        max((width(wording.safe_text(row.cells[at])) for row in table.rows), default=0)
-        for at in range(len(numbers) - 1)
-    ]
+def cell_widths(cells: Sequence[Word]) -> list[int]:
+    return [width(wording.safe_text(cell)) for cell in cells]
+
+
+def column_classes(rows: list[list[int]], numbers: list[bool]) -> list[str]:
+    """The kind of each column: numbers, or so narrow that on a phone its head is upright, or both.
+
+    `rows`: the widths of their cells.
+    """
+    widest = [max([row[at] for row in rows], default=0) for at in range(len(numbers) - 1)]
     return [
         " ".join(["number"] * number + ["slim"] * (room <= SLIM))
         for number, room in zip(numbers[:-1], widest, strict=True)
     ]
 
 
-def breadth(table: ReportTable) -> int:
-    """Letters in the longest cells of all columns together."""
-    columns = zip_longest(table.columns, *(row.cells for row in table.rows), fillvalue="")
-    return sum(min(BREAK, max(width(wording.safe_text(cell)) for cell in column)) for column in columns)
+def breadth(rows: list[list[int]]) -> int:
+    """Letters in the longest cells of all columns together; `rows`: the widths of their cells."""
+    return sum([min(BREAK, max(column)) for column in zip_longest(*rows, fillvalue=0)])
 
 
 def chart_picture(chart: Chart, painted: Paints) -> Markup:
