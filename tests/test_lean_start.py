@@ -50,10 +50,10 @@ def move(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return "move.yaml"
 
 
-def modules_after(*words: str) -> set[str]:
-    """The modules that a command has imported, when it has ended well."""
+def modules_after(*words: str, given: str = "") -> set[str]:
+    """The modules that a command has imported, when it has ended well; `given`: its standard input."""
     command = [sys.executable, "-c", PROGRAM, *words]
-    ran = subprocess.run(command, capture_output=True, text=True, env=own_environment())
+    ran = subprocess.run(command, input=given, capture_output=True, text=True, env=own_environment())
     assert ran.returncode == 0, ran.stderr
     return set(ran.stderr.strip().split("\n")[-1].split())
 
@@ -86,6 +86,11 @@ def test_submit_imports_nothing_heavy_but_for_its_pages(move: str) -> None:
     found = modules_after("submit", move)
     assert unwanted(found) - BY_PAGES == set()
     assert not {each for each in found if each.startswith(("yaml", "typer", "filelock", "jinja2"))}
+
+
+def test_a_mail_from_a_pipe_needs_no_typer(move: str) -> None:
+    found = modules_after("receive", "-", given="From: a@example.org\n\nhello\n")
+    assert found & {"typer", "click", "rich", "referee.cli.program", "jinja2"} == set()
 
 
 def test_help_imports_no_library_but_typer() -> None:

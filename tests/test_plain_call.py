@@ -127,6 +127,8 @@ EVERYDAY = [
     "show cup --at 12 --seat red",
     "show cup --format=svg --size large --palette safe --out board.svg",
     "show cup --format html --color never",
+    "receive -",
+    "--games g receive - --json",
 ]
 
 
@@ -138,6 +140,7 @@ def test_everyday_command_lines_are_plain(line: str) -> None:
 
 OF_TYPER = ["", "--help", "submit", "submit --help", "submit a b", "submit a --unknown", "submit a --json=1", "submi a"]
 OF_TYPER += ["--version", "status", "show cup --format SVG", "show cup --at x", "show cup --at -1", "submit a --why"]
+OF_TYPER += ["receive", "receive --imap", "receive - -"]
 
 
 @pytest.mark.parametrize("line", OF_TYPER)

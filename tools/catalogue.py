@@ -82,6 +82,7 @@ MODERATOR = (
     "referee/cli/many.py",
     "referee/cli/people.py",
     "referee/cli/questions.py",
+    "referee/cli/receive_mail.py",
     "referee/cli/reporting.py",
     "referee/cli/run.py",
     "referee/cli/speech.py",

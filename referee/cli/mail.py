@@ -1,17 +1,16 @@
 """Commands of e-mail: send, receive, serve-mail, mail, say, observe."""
 
-import os
 import sys
-from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.app.errors import REFUSED
 from referee.cli import speech
 from referee.cli.program import app
+from referee.cli.receive_mail import print_broken_games, print_mails, print_skipped_files, receive
 from referee.cli.reporting import tell_letters
 from referee.cli.speech import GameName, Games, Json
+from referee.exit_codes import REFUSED
 from referee.words import say
 
 
@@ -39,83 +38,11 @@ def send(
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from referee.app.mail.heard_mail import Received
     from referee.app.mail.receive_mail import MailRunResult
     from referee.mail.transport.inboxes import NoMail
 
 
-@app.command()
-def receive(
-    context: typer.Context,
-    pipe: Annotated[
-        str, typer.Argument(metavar="[-]", help="With -: one e-mail on standard input, from a mail server.")
-    ] = "",
-    maildir: Annotated[str, typer.Option(metavar="DIR", help="Read this Maildir, not the inbox in the settings.")] = "",
-    imap: Annotated[bool, typer.Option("--imap", help="Read the IMAP mailbox in the settings.")] = False,
-    json: Json = False,
-) -> None:
-    """Read the players' e-mails, record their moves and answer each one. Example: referee receive
-
-    The exit code is 65 when a game can't be read: its e-mails wait, and all others are processed.
-    With - the exit code is 0, or 75 when the e-mail couldn't be saved: then the mail server tries again.
-    """
-    from referee.app.mail import receive_mail
-
-    if pipe == "-":
-        received_by_pipe(context, json)
-        return
-    if pipe:
-        raise typer.BadParameter(str(say("Only - is possible here: one e-mail on standard input.")))
-    skipped = receive_mail.fetch(context.obj, maildir, imap=imap)
-    print_handled_mails(receive_mail.handle(context.obj), json, skipped)
-
-
-def received_by_pipe(context: typer.Context, json: bool) -> None:
-    """Once the mail is in the spool, the mail server is no longer concerned."""
-    from referee.app.mail import receive_mail
-    from referee.cli import speech
-    from referee.mail.mail_settings import LARGEST_MAIL
-
-    raw = sys.stdin.buffer.read(LARGEST_MAIL + 1)
-    while sys.stdin.buffer.read(1 << 20):
-        pass
-    receive_mail.spool_piped_mail(context.obj, raw, os.environ)
-    try:
-        with suppress(typer.Exit):
-            print_handled_mails(receive_mail.handle(context.obj), json)
-    except Exception as error:
-        speech.talk(speech.full_error_text(error))
-
-
-def print_handled_mails(done: "MailRunResult", json: bool, skipped: "Sequence[NoMail]" = ()) -> None:
-    """Print the result of each mail, and which games cannot be read. Raises typer.Exit if there is one."""
-    if json:
-        speech.out_json("referee-received/1", mails=done.mails, unreadable=done.broken, skipped=skipped)
-    else:
-        print_skipped_files(skipped)
-        print_mails(done.mails)
-    print_broken_games(done)
-    if done.broken:
-        raise typer.Exit(REFUSED)
-
-
-def print_skipped_files(skipped: "Sequence[NoMail]") -> None:
-    for odd in skipped:
-        speech.talk(say("Skipped {path}: {why}. Fix or remove it. No other e-mail waits for it.", **odd._asdict()))
-
-
-def print_mails(mails: "Sequence[Received]") -> None:
-    for each in mails:
-        whose = f"{each.game} {each.seat}: " if each.game else ""
-        speech.out(f"{each.mail[:12]} {each.became}: {whose}{' '.join(str(each.says).split())}")
-
-
-def print_broken_games(done: "MailRunResult") -> None:
-    for game in done.broken:
-        words = "{game} can't be read, and {mails} e-mails are waiting for it. {why}\n{fix}"
-        if game.mails == 1:
-            words = "{game} can't be read, and an e-mail is waiting for it. {why}\n{fix}"
-        speech.talk(say(words, game=game.game, mails=game.mails, why=game.why, fix=game.fix))
+app.command()(receive)
 
 
 @app.command("serve-mail")

@@ -14,7 +14,7 @@ from referee.cli.options import Argument, BadOption, Context, Flag
 from referee.cli.start import start_program
 from referee.records import NamedTuple
 
-PLAIN = {"submit": "moves", "check": "moves", "show": "show_game"}
+PLAIN = {"submit": "moves", "check": "moves", "show": "show_game", "receive": "receive_mail"}
 """Commands of every day, and the module that has the function of this name."""
 
 
