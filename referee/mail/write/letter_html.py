@@ -10,7 +10,7 @@ from referee.mail.write.addresses import Letter, Names
 from referee.patterns import late_pattern
 from referee.records import NamedTuple
 from referee.report import wording
-from referee.report.html.html_report import drawn_table
+from referee.report.html.html_report import DrawnTable, drawn_table
 from referee.report.html.templates import page
 from referee.report.pictures.palette import Palette, paints
 from referee.report.pictures.sprites import board_png
@@ -144,7 +144,7 @@ def inliner() -> "CSSInliner":
     return CSSInliner(load_remote_stylesheets=False, minify_css=True)
 
 
-def facts_of(section: Section) -> dict[str, object]:
+def facts_of(section: Section) -> dict[str, object] | DrawnTable:
     """A list, or a table; a chart is reported as its table."""
     if isinstance(section, Lines):
         return {"lines": section}
