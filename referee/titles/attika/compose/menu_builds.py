@@ -3,9 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from referee.records import NamedTuple
-from referee.titles.attika.rules.costs import HexPrice, Price, ground, payment, pays, price
-from referee.titles.attika.rules.events import BuildingBuilt
-from referee.titles.attika.rules.physics import evolve
+from referee.titles.attika.rules.costs import SIGNS, HexPrice, Price, ground, payment, pays, price
 from referee.titles.attika.rules.state import NONE, Amounts, AttikaPosition, minus
 
 JOINED = -1
@@ -50,8 +48,10 @@ class Builds:
             hex: tuple([each for each in position.around(hex) if position.is_empty(each)]) for hex in self.empty
         }
         self.is_whole = True
-        self.reached: dict[tuple[int, ...], AttikaPosition] = {(): position}
-        self.grounds: dict[tuple[int, tuple[int, ...]], HexPrice] = {}
+        self.grounds: dict[tuple[int, tuple[int, ...]], HexPrice] = {
+            (hex, ()): ground(position, self.seat, hex) for hex in self.empty
+        }
+        self.payments: dict[tuple[Price, Amounts], Amounts | None] = {}
 
     def offers(self) -> list[BuildOffer]:
         """All that can come to be built, in board order; see `MANY`."""
@@ -65,19 +65,28 @@ class Builds:
         more = [other for offer in found for other in self.paid_otherwise(offer, purses)]
         return reachable(sorted([*found, *more], key=lambda offer: (offer.hex, self.stored.index(offer.building))))
 
-    def after(self, hexes: tuple[int, ...]) -> AttikaPosition:
-        """The position when the seat has built on these hexes."""
-        if hexes not in self.reached:
-            before = self.after(hexes[:-1])
-            built = BuildingBuilt(self.seat, self.stored[0], hexes[-1], NONE, False)
-            self.reached[hexes] = evolve(before, built)
-        return self.reached[hexes]
+    def price(self, building: str, hex: int) -> Price:
+        """The price as the board is."""
+        return price(self.position, self.seat, building, hex, self.grounds[hex, ()])
 
-    def price(self, building: str, hex: int, before: tuple[int, ...] = ()) -> Price:
-        """The price when these hexes near it were built on before."""
+    def price_beside(self, cost: Price, hex: int, before: tuple[int, ...]) -> Price:
+        """The price, which is `cost` as the board is, when these hexes near it were built on before."""
         if (hex, before) not in self.grounds:
-            self.grounds[hex, before] = ground(self.after(before), self.seat, hex)
-        return price(self.position, self.seat, building, hex, self.grounds[hex, before])
+            self.grounds[hex, before] = self.ground_beside(hex, before)
+        symbols, surcharge = self.grounds[hex, before]
+        return Price(False, cost.cost, cost.any, symbols, surcharge, cost.reduced)
+
+    def ground_beside(self, hex: int, before: tuple[int, ...]) -> HexPrice:
+        """Buildings near it cover their symbols, and the next one joins them."""
+        covered = [self.position.land.symbol[each] for each in before]
+        water, forest, hill, mountain = map(covered.count, SIGNS)
+        return HexPrice(minus(self.grounds[hex, ()].symbols, (water, forest, hill, mountain)), 0)
+
+    def payment(self, cost: Price, purse: Amounts) -> Amounts | None:
+        """As the referee makes it, worked out once: many buildings and hexes have the same price."""
+        if (cost, purse) not in self.payments:
+            self.payments[cost, purse] = payment(cost, purse)
+        return self.payments[cost, purse]
 
     def on(self, building: str, hex: int) -> Iterator[BuildOffer]:
         """The building on the hex, for each payment of the hand that may be right."""
@@ -88,7 +97,7 @@ class Builds:
         touches = self.touches(hex)
         if not touches:
             yield from self.founding(building, hex, cost)
-        yield from self.joining(building, hex, [*([()] if touches else []), *[(each,) for each in near]])
+        yield from self.joining(building, hex, cost, [*([()] if touches else []), *[(each,) for each in near]])
         source = self.source(building)
         if source and near:
             yield BuildOffer(building, hex, NONE, beside=near, source=source)
@@ -100,21 +109,23 @@ class Builds:
     def founding(self, building: str, hex: int, cost: Price) -> Iterator[BuildOffer]:
         """AT-5.2: as the first new settlement of the turn, or a later one."""
         for founds in range(self.most):
-            paid = payment(cost._replace(surcharge=cost.surcharge + founds), self.hand)
+            paid = self.payment(dearer(cost, founds), self.hand)
             if paid is not None:
                 yield BuildOffer(building, hex, paid, founds)
 
-    def joining(self, building: str, hex: int, starts: Sequence[tuple[int, ...]]) -> Iterator[BuildOffer]:
+    def joining(
+        self, building: str, hex: int, cost: Price, starts: Sequence[tuple[int, ...]]
+    ) -> Iterator[BuildOffer]:
         """Beside what the seat has built, or builds before on one of the starts: for each what is right then."""
         found: dict[tuple[int, ...], Amounts] = {}
         for start in starts:
-            paid = payment(self.price(building, hex, start), self.hand)
+            paid = self.payment(self.price_beside(cost, hex, start), self.hand)
             if paid is None or self.is_known(found, paid, start):
                 continue
-            kept = self.harmless_hexes(building, hex, paid, start)
+            kept = self.harmless_hexes(cost, hex, paid, start)
             beside = [each for each in kept if start and not self.is_known(found, paid, (each,))]
             found[kept] = paid
-            same = [each for each in beside if payment(self.price(building, hex, (each,)), self.hand) == paid]
+            same = [each for each in beside if self.payment(self.price_beside(cost, hex, (each,)), self.hand) == paid]
             yield self.offer_of(building, hex, paid, kept)._replace(beside=tuple(same))
 
     @staticmethod
@@ -125,11 +136,11 @@ class Builds:
         spoiled = tuple([each for each in self.near[hex] if each not in kept])
         return BuildOffer(building, hex, paid, spoiled=spoiled, freed=self.source(building) if sum(paid) else "")
 
-    def harmless_hexes(self, building: str, hex: int, paid: Amounts, start: tuple[int, ...]) -> tuple[int, ...]:
+    def harmless_hexes(self, cost: Price, hex: int, paid: Amounts, start: tuple[int, ...]) -> tuple[int, ...]:
         """The hexes near it that may be built on before, all of them or some: the payment stays right."""
         kept = start
         for each in self.near[hex]:
-            if each not in kept and pays(self.price(building, hex, (*kept, each)), paid):
+            if each not in kept and pays(self.price_beside(cost, hex, (*kept, each)), paid):
                 kept = (*kept, each)
         return kept
 
@@ -143,11 +154,16 @@ class Builds:
         if offer.beside or offer.founds > 0 or not sum(offer.paid):
             return []
         cost = self.price(offer.building, offer.hex)
-        others = dict.fromkeys(payment(cost, purse) for purse in purses if min(purse) >= 0)
+        others = dict.fromkeys(self.payment(cost, purse) for purse in purses if min(purse) >= 0)
         found = sorted([each for each in others if each and each != offer.paid], key=sum)[:OTHER_PAYMENTS]
         if offer.founds == 0:
             return [offer._replace(paid=each) for each in found]
-        return [self.offer_of(*offer[:2], each, self.harmless_hexes(*offer[:2], each, ())) for each in found]
+        return [self.offer_of(*offer[:2], each, self.harmless_hexes(cost, offer.hex, each, ())) for each in found]
+
+
+def dearer(cost: Price, founds: int) -> Price:
+    """AT-5.2: the price with a card more for each settlement that the turn has founded."""
+    return Price(cost.free, cost.cost, cost.any, cost.symbols, cost.surcharge + founds, cost.reduced)
 
 
 def fewer(offers: list[BuildOffer]) -> list[BuildOffer]:
@@ -281,4 +297,4 @@ def is_missing(
     mine = [each for each in offered.get(at, ()) if each.founds == level]
     if any(min(minus(purse, each.paid)) >= 0 for each in mine):
         return False
-    return payment(cost._replace(surcharge=cost.surcharge + max(level, 0)), purse) is not None
+    return builds.payment(dearer(cost, max(level, 0)), purse) is not None
