@@ -34,6 +34,22 @@ class BuildOffer(NamedTuple):
     freed: str = ""
 
 
+class Payments(dict[tuple[Price, Amounts], Amounts | None]):
+    """Price and hand → what `payment` says, asked once in a menu: many buildings and hexes have the same price."""
+
+    def __missing__(self, asked: tuple[Price, Amounts]) -> Amounts | None:
+        self[asked] = payment(*asked)
+        return self[asked]
+
+
+class RightPayments(dict[tuple[Price, Amounts], bool]):
+    """Price and payment → what `pays` says, asked once in a menu."""
+
+    def __missing__(self, asked: tuple[Price, Amounts]) -> bool:
+        self[asked] = pays(*asked)
+        return self[asked]
+
+
 class Builds:
     """What the seat to move may build from its storage board; its hand is in the position.
 
@@ -51,7 +67,7 @@ class Builds:
         self.grounds: dict[tuple[int, tuple[int, ...]], HexPrice] = {
             (hex, ()): ground(position, self.seat, hex) for hex in self.empty
         }
-        self.payments: dict[tuple[Price, Amounts], Amounts | None] = {}
+        self.payments, self.right = Payments(), RightPayments()
 
     def offers(self) -> list[BuildOffer]:
         """All that can come to be built, in board order; see `MANY`."""
@@ -82,12 +98,6 @@ class Builds:
         water, forest, hill, mountain = map(covered.count, SIGNS)
         return HexPrice(minus(self.grounds[hex, ()].symbols, (water, forest, hill, mountain)), 0)
 
-    def payment(self, cost: Price, purse: Amounts) -> Amounts | None:
-        """As the referee makes it, worked out once: many buildings and hexes have the same price."""
-        if (cost, purse) not in self.payments:
-            self.payments[cost, purse] = payment(cost, purse)
-        return self.payments[cost, purse]
-
     def on(self, building: str, hex: int) -> Iterator[BuildOffer]:
         """The building on the hex, for each payment of the hand that may be right."""
         cost, near = self.price(building, hex), self.near[hex]
@@ -109,7 +119,7 @@ class Builds:
     def founding(self, building: str, hex: int, cost: Price) -> Iterator[BuildOffer]:
         """AT-5.2: as the first new settlement of the turn, or a later one."""
         for founds in range(self.most):
-            paid = self.payment(dearer(cost, founds), self.hand)
+            paid = self.payments[dearer(cost, founds), self.hand]
             if paid is not None:
                 yield BuildOffer(building, hex, paid, founds)
 
@@ -119,13 +129,13 @@ class Builds:
         """Beside what the seat has built, or builds before on one of the starts: for each what is right then."""
         found: dict[tuple[int, ...], Amounts] = {}
         for start in starts:
-            paid = self.payment(self.price_beside(cost, hex, start), self.hand)
+            paid = self.payments[self.price_beside(cost, hex, start), self.hand]
             if paid is None or self.is_known(found, paid, start):
                 continue
             kept = self.harmless_hexes(cost, hex, paid, start)
             beside = [each for each in kept if start and not self.is_known(found, paid, (each,))]
             found[kept] = paid
-            same = [each for each in beside if self.payment(self.price_beside(cost, hex, (each,)), self.hand) == paid]
+            same = [each for each in beside if self.payments[self.price_beside(cost, hex, (each,)), self.hand] == paid]
             yield self.offer_of(building, hex, paid, kept)._replace(beside=tuple(same))
 
     @staticmethod
@@ -140,7 +150,7 @@ class Builds:
         """The hexes near it that may be built on before, all of them or some: the payment stays right."""
         kept = start
         for each in self.near[hex]:
-            if each not in kept and pays(self.price_beside(cost, hex, (*kept, each)), paid):
+            if each not in kept and self.right[self.price_beside(cost, hex, (*kept, each)), paid]:
                 kept = (*kept, each)
         return kept
 
@@ -154,7 +164,7 @@ class Builds:
         if offer.beside or offer.founds > 0 or not sum(offer.paid):
             return []
         cost = self.price(offer.building, offer.hex)
-        others = dict.fromkeys(self.payment(cost, purse) for purse in purses if min(purse) >= 0)
+        others = dict.fromkeys(self.payments[cost, purse] for purse in purses if min(purse) >= 0)
         found = sorted([each for each in others if each and each != offer.paid], key=sum)[:OTHER_PAYMENTS]
         if offer.founds == 0:
             return [offer._replace(paid=each) for each in found]
@@ -212,11 +222,8 @@ class Ties:
         self.on: dict[int, list[int]] = {}
         for number, offer in enumerate(offers):
             self.on.setdefault(offer.hex, []).append(number)
-
-    def rank(self, number: int) -> int:
-        """New settlements first, one after the other."""
-        founds = self.offers[number].founds
-        return LATE if founds == JOINED else founds
+        self.ranks = [LATE if offer.founds == JOINED else offer.founds for offer in offers]
+        """of each: new settlements first, one after the other"""
 
     def after(self, number: int) -> tuple[tuple[int, ...], ...]:
         offer = self.offers[number]
@@ -229,7 +236,7 @@ class Ties:
         """The same hex; next to a new settlement no other; and what is written first and would spoil it."""
         offer = self.offers[number]
         others = self.spoilers(offer) if offer.founds == JOINED else self.built_on(self.near[offer.hex])
-        early = [each for each in others if self.rank(each) < LATE]
+        early = [each for each in others if self.ranks[each] < LATE]
         return self.choice_numbers(sorted({*self.on[offer.hex], *early}))
 
     def around(self, hex: int) -> tuple[int, ...]:
@@ -240,7 +247,7 @@ class Ties:
         """The choices that would spoil it, or make a new settlement needless."""
         offer = self.offers[number]
         found = self.spoilers(offer) if offer.founds == JOINED else self.built_on(self.near[offer.hex])
-        return self.choice_numbers(sorted({each for each in found if self.rank(each) == LATE}))
+        return self.choice_numbers(sorted({each for each in found if self.ranks[each] == LATE}))
 
     def spoilers(self, offer: BuildOffer) -> list[int]:
         """Builds that cover symbols which are needed, and those that would make it free."""
@@ -297,4 +304,4 @@ def is_missing(
     mine = [each for each in offered.get(at, ()) if each.founds == level]
     if any(min(minus(purse, each.paid)) >= 0 for each in mine):
         return False
-    return builds.payment(dearer(cost, max(level, 0)), purse) is not None
+    return builds.payments[dearer(cost, max(level, 0)), purse] is not None

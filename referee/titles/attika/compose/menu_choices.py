@@ -107,7 +107,7 @@ class Choices:
         if not self.counts.most("build") or self.first:
             return
         builds = Builds(free, self.counts.most("build"))
-        offers = [each for each in builds.offers() if each.beside or each.founds > 0 or self.is_right(each)]
+        offers = list(self.right(builds, builds.offers()))
         self.is_whole = builds.is_whole
         ties = Ties(offers, builds.near, len(self.choices))
         for number, offer in enumerate(offers):
@@ -122,7 +122,7 @@ class Choices:
                 bars=ties.bars(number),
                 unless=ties.unless(number),
                 uses=uses,
-                rank=ties.rank(number),
+                rank=ties.ranks[number],
             )
 
         if len(offers) <= TOO_MANY and self.counts.most("build") > 1:
@@ -142,9 +142,17 @@ class Choices:
             rank=LATE,
         )
 
-    def is_right(self, offer: BuildOffer) -> bool:
-        """Whether the rules do not refuse it as the next action."""
-        return not self.broken(self.position, {"build": offer_text(offer)})
+    def right(self, builds: Builds, offers: list[BuildOffer]) -> Iterator[BuildOffer]:
+        """Those that the rules do not refuse as the next action: to them, an empty hex is its price."""
+        known: dict[object, bool] = {}
+        for offer in offers:
+            if not offer.beside and offer.founds <= 0:
+                seen = offer.building, builds.price(offer.building, offer.hex), offer.paid
+                if seen not in known:
+                    known[seen] = not self.broken(self.position, {"build": offer_text(offer)})
+                if not known[seen]:
+                    continue
+            yield offer
 
     def build(self, offer: BuildOffer) -> Choice:
         """The build by itself."""
