@@ -263,45 +263,48 @@ class Ties:
 
 First = tuple[Amounts, int]
 """What a first build leaves of the hand, and how many new settlements it founds."""
+Paid = tuple[int, Amounts]
+"""As which new settlement, and for what: of an offer."""
 
 
 class Later(NamedTuple):
-    """A building on a hex that needs one of these offers first; they are given by their numbers."""
+    """A building on a hex that needs one of these choices first."""
 
     building: str
     hex: int
-    firsts: tuple[int, ...]
+    after: tuple[int, ...]
 
 
-def later(builds: Builds, offers: list[BuildOffer]) -> Iterator[Later]:
-    """Those for which no offer has the payment, though the hand can make one."""
+def later(builds: Builds, ties: Ties) -> Iterator[Later]:
+    """Those for which no offer has the payment, though the hand can make one.
+
+    What counts is the price, and what the offers there found and pay: many hexes have the same.
+    """
     firsts: dict[First, list[int]] = {}
-    offered: dict[tuple[str, int], list[BuildOffer]] = {}
-    for number, offer in enumerate(offers):
+    offered: dict[tuple[str, int], tuple[Paid, ...]] = {}
+    for number, offer in enumerate(ties.offers):
         if not offer.beside:
-            offered.setdefault(offer[:2], []).append(offer)
+            at = offer[:2]
+            offered[at] = (*offered.get(at, ()), (offer.founds, offer.paid))
             if offer.founds <= 0:
                 firsts.setdefault((minus(builds.hand, offer.paid), int(offer.founds == 0)), []).append(number)
+    known: dict[object, tuple[int, ...]] = {}
     for hex in builds.empty:
+        touches = builds.touches(hex)
         for building in dict.fromkeys(builds.stored):
-            cost = builds.price(building, hex)
-            at = (building, hex)
-            ways = [] if cost.free else [each for each in firsts if is_missing(builds, offered, at, cost, each)]
-            if ways:
-                yield Later(building, hex, tuple(sorted([number for first in ways for number in firsts[first]])))
+            cost, there = builds.price(building, hex), offered.get((building, hex), ())
+            if (cost, touches, there) not in known:
+                ways = [] if cost.free else [each for each in firsts if is_missing(builds, there, touches, cost, each)]
+                numbers = sorted([number for first in ways for number in firsts[first]])
+                known[cost, touches, there] = ties.choice_numbers(numbers)
+            if after := known[cost, touches, there]:
+                yield Later(building, hex, after)
 
 
-def is_missing(
-    builds: Builds,
-    offered: dict[tuple[str, int], list[BuildOffer]],
-    at: tuple[str, int],
-    cost: Price,
-    first: First,
-) -> bool:
+def is_missing(builds: Builds, there: tuple[Paid, ...], touches: bool, cost: Price, first: First) -> bool:
     """Whether it can be paid for behind this first build, and no offer does it."""
     purse, founds = first
-    level = JOINED if builds.touches(at[1]) else founds
-    mine = [each for each in offered.get(at, ()) if each.founds == level]
-    if any(min(minus(purse, each.paid)) >= 0 for each in mine):
+    level = JOINED if touches else founds
+    if any(found == level and min(minus(purse, paid)) >= 0 for found, paid in there):
         return False
     return builds.payments[dearer(cost, max(level, 0)), purse] is not None

@@ -126,7 +126,7 @@ class Choices:
             )
 
         if len(offers) <= TOO_MANY and self.counts.most("build") > 1:
-            yield from [self.later(each, ties) for each in later(builds, offers)]
+            yield from [self.later(each, ties) for each in later(builds, ties)]
 
     def later(self, found: Later, ties: Ties) -> Choice:
         """A second build that is paid from the rest of the hand, and the last that the page composes."""
@@ -136,7 +136,7 @@ class Choices:
         return self.build(offer)._replace(
             says=say("{building} on {hex}, paid with what is left", **facts),
             writes=f"build: {found.building} at {name(found.hex)}",
-            after=(ties.choice_numbers(list(found.firsts)),),
+            after=(found.after,),
             bars=ties.around(found.hex),
             uses=self.counts.uses({"build": 1, found.building: 1, REST: self.counts.most("build") - 1}),
             rank=LATE,
