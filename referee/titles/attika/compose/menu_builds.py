@@ -128,14 +128,14 @@ class Builds:
     ) -> Iterator[BuildOffer]:
         """Beside what the seat has built, or builds before on one of the starts: for each what is right then."""
         found: dict[tuple[int, ...], Amounts] = {}
-        for start in starts:
-            paid = self.payments[self.price_beside(cost, hex, start), self.hand]
+        payments = {start: self.payments[self.price_beside(cost, hex, start), self.hand] for start in starts}
+        for start, paid in payments.items():
             if paid is None or self.is_known(found, paid, start):
                 continue
             kept = self.harmless_hexes(cost, hex, paid, start)
             beside = [each for each in kept if start and not self.is_known(found, paid, (each,))]
             found[kept] = paid
-            same = [each for each in beside if self.payments[self.price_beside(cost, hex, (each,)), self.hand] == paid]
+            same = [each for each in beside if payments[each,] == paid]
             yield self.offer_of(building, hex, paid, kept)._replace(beside=tuple(same))
 
     @staticmethod
