@@ -123,9 +123,7 @@ class Builds:
             if paid is not None:
                 yield BuildOffer(building, hex, paid, founds)
 
-    def joining(
-        self, building: str, hex: int, cost: Price, starts: Sequence[tuple[int, ...]]
-    ) -> Iterator[BuildOffer]:
+    def joining(self, building: str, hex: int, cost: Price, starts: Sequence[tuple[int, ...]]) -> Iterator[BuildOffer]:
         """Beside what the seat has built, or builds before on one of the starts: for each what is right then."""
         found: dict[tuple[int, ...], Amounts] = {}
         payments = {start: self.payments[self.price_beside(cost, hex, start), self.hand] for start in starts}
