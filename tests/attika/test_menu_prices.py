@@ -7,7 +7,7 @@ from referee.contract.playouts import playout
 from referee.rules.ruling import is_surely_legal
 from referee.titles.attika import RULEBOOK
 from referee.titles.attika.compose.menu import refusing_rules
-from referee.titles.attika.compose.menu_builds import BuildOffer, Builds, Ties, later
+from referee.titles.attika.compose.menu_builds import BuildOffer, Builds, Later, Ties, later
 from referee.titles.attika.compose.menu_choices import Choices, offer_text
 from referee.titles.attika.rules.costs import payment, pays, price
 from referee.titles.attika.rules.events import BuildingBuilt
@@ -91,7 +91,7 @@ def test_builds_after_others_are_those_of_each_hex_by_itself() -> None:
         builds = Builds(position, MOST)
         ties = Ties(builds.offers(), builds.near, 0)
         together = list(later(builds, ties))
-        alone = []
+        alone = list[Later]()
         for hex in builds.empty:
             here = Builds(position, MOST)
             here.empty = [hex]
