@@ -50,8 +50,9 @@ def load_compose() -> Compose[AttikaPosition, AttikaEvent]:
     from referee.titles.attika.bot.planner import suggest
     from referee.titles.attika.compose.menu import menu
     from referee.titles.attika.compose.next_turn import next_turn
+    from referee.titles.attika.rules.legal_candidates import legal_candidates
 
-    return Compose(menu, suggest, next_turn)
+    return Compose(menu, suggest, next_turn, legal_candidates)
 
 
 def load_prove() -> Prove[AttikaPosition, AttikaEvent]:

@@ -7,6 +7,7 @@ from referee.reading.move_parts import move_parts
 from referee.rules.rulebook import Header
 from referee.rules.ruling import Accepted, Veiled, judge, refuse_chance, violations_of
 from referee.show.menu import Answer, Kind, Menu, Secret, ShownItem
+from referee.titles.attika.compose.menu_builds import Payments
 from referee.titles.attika.compose.menu_choices import Choices
 from referee.titles.attika.compose.menu_counts import BUILDINGS, END, gauges, refusals
 from referee.titles.attika.data.components import Building
@@ -14,7 +15,7 @@ from referee.titles.attika.data.land import name
 from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules.amphorae import own_buildings
 from referee.titles.attika.rules.branches import Fields
-from referee.titles.attika.rules.costs import amounts_phrase, amounts_text, ground, payment, price
+from referee.titles.attika.rules.costs import amounts_phrase, amounts_text, ground, price
 from referee.titles.attika.rules.events import AttikaMoment
 from referee.titles.attika.rules.play import PLAY, candidates
 from referee.titles.attika.rules.state import NONE, STACKS, Amounts, AttikaPosition
@@ -35,6 +36,7 @@ class Orders:
         self.hand = position.hands[self.seat]
         hexes = [hex for hex in range(len(position.land.place)) if position.is_empty(hex)]
         self.grounds = {hex: ground(position, self.seat, hex) for hex in hexes}
+        self.payments = Payments()
         self.answers: list[Answer] = [STORE]
         self.numbers: dict[tuple[int, Amounts], int] = {}
 
@@ -54,7 +56,7 @@ class Orders:
     def builds(self, building: Building) -> Iterator[int]:
         """Where the hand can pay for it, as it is now."""
         for hex, there in self.grounds.items():
-            paid = payment(price(self.position, self.seat, building.id, hex, there), self.hand)
+            paid = self.payments[price(self.position, self.seat, building.id, hex, there), self.hand]
             if paid is not None:
                 yield self.number(hex, paid)
 

@@ -3,9 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from referee.records import NamedTuple
-from referee.titles.attika.rules.costs import HexPrice, Price, ground, payment, pays, price
-from referee.titles.attika.rules.events import BuildingBuilt
-from referee.titles.attika.rules.physics import evolve
+from referee.titles.attika.rules.costs import SIGNS, HexPrice, Price, ground, payment, pays, price
 from referee.titles.attika.rules.state import NONE, Amounts, AttikaPosition, minus
 
 JOINED = -1
@@ -36,6 +34,22 @@ class BuildOffer(NamedTuple):
     freed: str = ""
 
 
+class Payments(dict[tuple[Price, Amounts], Amounts | None]):
+    """Price and hand → what `payment` says, asked once in a menu: many buildings and hexes have the same price."""
+
+    def __missing__(self, asked: tuple[Price, Amounts]) -> Amounts | None:
+        self[asked] = payment(*asked)
+        return self[asked]
+
+
+class RightPayments(dict[tuple[Price, Amounts], bool]):
+    """Price and payment → what `pays` says, asked once in a menu."""
+
+    def __missing__(self, asked: tuple[Price, Amounts]) -> bool:
+        self[asked] = pays(*asked)
+        return self[asked]
+
+
 class Builds:
     """What the seat to move may build from its storage board; its hand is in the position.
 
@@ -50,8 +64,10 @@ class Builds:
             hex: tuple([each for each in position.around(hex) if position.is_empty(each)]) for hex in self.empty
         }
         self.is_whole = True
-        self.reached: dict[tuple[int, ...], AttikaPosition] = {(): position}
-        self.grounds: dict[tuple[int, tuple[int, ...]], HexPrice] = {}
+        self.grounds: dict[tuple[int, tuple[int, ...]], HexPrice] = {
+            (hex, ()): ground(position, self.seat, hex) for hex in self.empty
+        }
+        self.payments, self.right = Payments(), RightPayments()
 
     def offers(self) -> list[BuildOffer]:
         """All that can come to be built, in board order; see `MANY`."""
@@ -65,19 +81,22 @@ class Builds:
         more = [other for offer in found for other in self.paid_otherwise(offer, purses)]
         return reachable(sorted([*found, *more], key=lambda offer: (offer.hex, self.stored.index(offer.building))))
 
-    def after(self, hexes: tuple[int, ...]) -> AttikaPosition:
-        """The position when the seat has built on these hexes."""
-        if hexes not in self.reached:
-            before = self.after(hexes[:-1])
-            built = BuildingBuilt(self.seat, self.stored[0], hexes[-1], NONE, False)
-            self.reached[hexes] = evolve(before, built)
-        return self.reached[hexes]
+    def price(self, building: str, hex: int) -> Price:
+        """The price as the board is."""
+        return price(self.position, self.seat, building, hex, self.grounds[hex, ()])
 
-    def price(self, building: str, hex: int, before: tuple[int, ...] = ()) -> Price:
-        """The price when these hexes near it were built on before."""
+    def price_beside(self, cost: Price, hex: int, before: tuple[int, ...]) -> Price:
+        """The price, which is `cost` as the board is, when these hexes near it were built on before."""
         if (hex, before) not in self.grounds:
-            self.grounds[hex, before] = ground(self.after(before), self.seat, hex)
-        return price(self.position, self.seat, building, hex, self.grounds[hex, before])
+            self.grounds[hex, before] = self.ground_beside(hex, before)
+        symbols, surcharge = self.grounds[hex, before]
+        return Price(False, cost.cost, cost.any, symbols, surcharge, cost.reduced)
+
+    def ground_beside(self, hex: int, before: tuple[int, ...]) -> HexPrice:
+        """Buildings near it cover their symbols, and the next one joins them."""
+        covered = [self.position.land.symbol[each] for each in before]
+        water, forest, hill, mountain = map(covered.count, SIGNS)
+        return HexPrice(minus(self.grounds[hex, ()].symbols, (water, forest, hill, mountain)), 0)
 
     def on(self, building: str, hex: int) -> Iterator[BuildOffer]:
         """The building on the hex, for each payment of the hand that may be right."""
@@ -88,7 +107,7 @@ class Builds:
         touches = self.touches(hex)
         if not touches:
             yield from self.founding(building, hex, cost)
-        yield from self.joining(building, hex, [*([()] if touches else []), *[(each,) for each in near]])
+        yield from self.joining(building, hex, cost, [*([()] if touches else []), *[(each,) for each in near]])
         source = self.source(building)
         if source and near:
             yield BuildOffer(building, hex, NONE, beside=near, source=source)
@@ -100,21 +119,21 @@ class Builds:
     def founding(self, building: str, hex: int, cost: Price) -> Iterator[BuildOffer]:
         """AT-5.2: as the first new settlement of the turn, or a later one."""
         for founds in range(self.most):
-            paid = payment(cost._replace(surcharge=cost.surcharge + founds), self.hand)
+            paid = self.payments[dearer(cost, founds), self.hand]
             if paid is not None:
                 yield BuildOffer(building, hex, paid, founds)
 
-    def joining(self, building: str, hex: int, starts: Sequence[tuple[int, ...]]) -> Iterator[BuildOffer]:
+    def joining(self, building: str, hex: int, cost: Price, starts: Sequence[tuple[int, ...]]) -> Iterator[BuildOffer]:
         """Beside what the seat has built, or builds before on one of the starts: for each what is right then."""
         found: dict[tuple[int, ...], Amounts] = {}
-        for start in starts:
-            paid = payment(self.price(building, hex, start), self.hand)
+        payments = {start: self.payments[self.price_beside(cost, hex, start), self.hand] for start in starts}
+        for start, paid in payments.items():
             if paid is None or self.is_known(found, paid, start):
                 continue
-            kept = self.harmless_hexes(building, hex, paid, start)
+            kept = self.harmless_hexes(cost, hex, paid, start)
             beside = [each for each in kept if start and not self.is_known(found, paid, (each,))]
             found[kept] = paid
-            same = [each for each in beside if payment(self.price(building, hex, (each,)), self.hand) == paid]
+            same = [each for each in beside if payments[each,] == paid]
             yield self.offer_of(building, hex, paid, kept)._replace(beside=tuple(same))
 
     @staticmethod
@@ -125,11 +144,11 @@ class Builds:
         spoiled = tuple([each for each in self.near[hex] if each not in kept])
         return BuildOffer(building, hex, paid, spoiled=spoiled, freed=self.source(building) if sum(paid) else "")
 
-    def harmless_hexes(self, building: str, hex: int, paid: Amounts, start: tuple[int, ...]) -> tuple[int, ...]:
+    def harmless_hexes(self, cost: Price, hex: int, paid: Amounts, start: tuple[int, ...]) -> tuple[int, ...]:
         """The hexes near it that may be built on before, all of them or some: the payment stays right."""
         kept = start
         for each in self.near[hex]:
-            if each not in kept and pays(self.price(building, hex, (*kept, each)), paid):
+            if each not in kept and self.right[self.price_beside(cost, hex, (*kept, each)), paid]:
                 kept = (*kept, each)
         return kept
 
@@ -143,11 +162,16 @@ class Builds:
         if offer.beside or offer.founds > 0 or not sum(offer.paid):
             return []
         cost = self.price(offer.building, offer.hex)
-        others = dict.fromkeys(payment(cost, purse) for purse in purses if min(purse) >= 0)
+        others = dict.fromkeys(self.payments[cost, purse] for purse in purses if min(purse) >= 0)
         found = sorted([each for each in others if each and each != offer.paid], key=sum)[:OTHER_PAYMENTS]
         if offer.founds == 0:
             return [offer._replace(paid=each) for each in found]
-        return [self.offer_of(*offer[:2], each, self.harmless_hexes(*offer[:2], each, ())) for each in found]
+        return [self.offer_of(*offer[:2], each, self.harmless_hexes(cost, offer.hex, each, ())) for each in found]
+
+
+def dearer(cost: Price, founds: int) -> Price:
+    """AT-5.2: the price with a card more for each settlement that the turn has founded."""
+    return Price(cost.free, cost.cost, cost.any, cost.symbols, cost.surcharge + founds, cost.reduced)
 
 
 def fewer(offers: list[BuildOffer]) -> list[BuildOffer]:
@@ -196,11 +220,8 @@ class Ties:
         self.on: dict[int, list[int]] = {}
         for number, offer in enumerate(offers):
             self.on.setdefault(offer.hex, []).append(number)
-
-    def rank(self, number: int) -> int:
-        """New settlements first, one after the other."""
-        founds = self.offers[number].founds
-        return LATE if founds == JOINED else founds
+        self.ranks = [LATE if offer.founds == JOINED else offer.founds for offer in offers]
+        """of each: new settlements first, one after the other"""
 
     def after(self, number: int) -> tuple[tuple[int, ...], ...]:
         offer = self.offers[number]
@@ -213,7 +234,7 @@ class Ties:
         """The same hex; next to a new settlement no other; and what is written first and would spoil it."""
         offer = self.offers[number]
         others = self.spoilers(offer) if offer.founds == JOINED else self.built_on(self.near[offer.hex])
-        early = [each for each in others if self.rank(each) < LATE]
+        early = [each for each in others if self.ranks[each] < LATE]
         return self.choice_numbers(sorted({*self.on[offer.hex], *early}))
 
     def around(self, hex: int) -> tuple[int, ...]:
@@ -224,7 +245,7 @@ class Ties:
         """The choices that would spoil it, or make a new settlement needless."""
         offer = self.offers[number]
         found = self.spoilers(offer) if offer.founds == JOINED else self.built_on(self.near[offer.hex])
-        return self.choice_numbers(sorted({each for each in found if self.rank(each) == LATE}))
+        return self.choice_numbers(sorted({each for each in found if self.ranks[each] == LATE}))
 
     def spoilers(self, offer: BuildOffer) -> list[int]:
         """Builds that cover symbols which are needed, and those that would make it free."""
@@ -240,45 +261,48 @@ class Ties:
 
 First = tuple[Amounts, int]
 """What a first build leaves of the hand, and how many new settlements it founds."""
+Paid = tuple[int, Amounts]
+"""As which new settlement, and for what: of an offer."""
 
 
 class Later(NamedTuple):
-    """A building on a hex that needs one of these offers first; they are given by their numbers."""
+    """A building on a hex that needs one of these choices first."""
 
     building: str
     hex: int
-    firsts: tuple[int, ...]
+    after: tuple[int, ...]
 
 
-def later(builds: Builds, offers: list[BuildOffer]) -> Iterator[Later]:
-    """Those for which no offer has the payment, though the hand can make one."""
+def later(builds: Builds, ties: Ties) -> Iterator[Later]:
+    """Those for which no offer has the payment, though the hand can make one.
+
+    What counts is the price, and what the offers there found and pay: many hexes have the same.
+    """
     firsts: dict[First, list[int]] = {}
-    offered: dict[tuple[str, int], list[BuildOffer]] = {}
-    for number, offer in enumerate(offers):
+    offered: dict[tuple[str, int], tuple[Paid, ...]] = {}
+    for number, offer in enumerate(ties.offers):
         if not offer.beside:
-            offered.setdefault(offer[:2], []).append(offer)
+            at = offer[:2]
+            offered[at] = (*offered.get(at, ()), (offer.founds, offer.paid))
             if offer.founds <= 0:
                 firsts.setdefault((minus(builds.hand, offer.paid), int(offer.founds == 0)), []).append(number)
+    known: dict[object, tuple[int, ...]] = {}
     for hex in builds.empty:
+        touches = builds.touches(hex)
         for building in dict.fromkeys(builds.stored):
-            cost = builds.price(building, hex)
-            at = (building, hex)
-            ways = [] if cost.free else [each for each in firsts if is_missing(builds, offered, at, cost, each)]
-            if ways:
-                yield Later(building, hex, tuple(sorted([number for first in ways for number in firsts[first]])))
+            cost, there = builds.price(building, hex), offered.get((building, hex), ())
+            if (cost, touches, there) not in known:
+                ways = [] if cost.free else [each for each in firsts if is_missing(builds, there, touches, cost, each)]
+                numbers = sorted([number for first in ways for number in firsts[first]])
+                known[cost, touches, there] = ties.choice_numbers(numbers)
+            if after := known[cost, touches, there]:
+                yield Later(building, hex, after)
 
 
-def is_missing(
-    builds: Builds,
-    offered: dict[tuple[str, int], list[BuildOffer]],
-    at: tuple[str, int],
-    cost: Price,
-    first: First,
-) -> bool:
+def is_missing(builds: Builds, there: tuple[Paid, ...], touches: bool, cost: Price, first: First) -> bool:
     """Whether it can be paid for behind this first build, and no offer does it."""
     purse, founds = first
-    level = JOINED if builds.touches(at[1]) else founds
-    mine = [each for each in offered.get(at, ()) if each.founds == level]
-    if any(min(minus(purse, each.paid)) >= 0 for each in mine):
+    level = JOINED if touches else founds
+    if any(found == level and min(minus(purse, paid)) >= 0 for found, paid in there):
         return False
-    return payment(cost._replace(surcharge=cost.surcharge + max(level, 0)), purse) is not None
+    return builds.payments[dearer(cost, max(level, 0)), purse] is not None

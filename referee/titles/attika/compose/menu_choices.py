@@ -107,7 +107,7 @@ class Choices:
         if not self.counts.most("build") or self.first:
             return
         builds = Builds(free, self.counts.most("build"))
-        offers = [each for each in builds.offers() if each.beside or each.founds > 0 or self.is_right(each)]
+        offers = list(self.right(builds, builds.offers()))
         self.is_whole = builds.is_whole
         ties = Ties(offers, builds.near, len(self.choices))
         for number, offer in enumerate(offers):
@@ -122,11 +122,11 @@ class Choices:
                 bars=ties.bars(number),
                 unless=ties.unless(number),
                 uses=uses,
-                rank=ties.rank(number),
+                rank=ties.ranks[number],
             )
 
         if len(offers) <= TOO_MANY and self.counts.most("build") > 1:
-            yield from [self.later(each, ties) for each in later(builds, offers)]
+            yield from [self.later(each, ties) for each in later(builds, ties)]
 
     def later(self, found: Later, ties: Ties) -> Choice:
         """A second build that is paid from the rest of the hand, and the last that the page composes."""
@@ -136,15 +136,23 @@ class Choices:
         return self.build(offer)._replace(
             says=say("{building} on {hex}, paid with what is left", **facts),
             writes=f"build: {found.building} at {name(found.hex)}",
-            after=(ties.choice_numbers(list(found.firsts)),),
+            after=(found.after,),
             bars=ties.around(found.hex),
             uses=self.counts.uses({"build": 1, found.building: 1, REST: self.counts.most("build") - 1}),
             rank=LATE,
         )
 
-    def is_right(self, offer: BuildOffer) -> bool:
-        """Whether the rules do not refuse it as the next action."""
-        return not self.broken(self.position, {"build": offer_text(offer)})
+    def right(self, builds: Builds, offers: list[BuildOffer]) -> Iterator[BuildOffer]:
+        """Those that the rules do not refuse as the next action: to them, an empty hex is its price."""
+        known: dict[object, bool] = {}
+        for offer in offers:
+            if not offer.beside and offer.founds <= 0:
+                seen = offer.building, builds.price(offer.building, offer.hex), offer.paid
+                if seen not in known:
+                    known[seen] = not self.broken(self.position, {"build": offer_text(offer)})
+                if not known[seen]:
+                    continue
+            yield offer
 
     def build(self, offer: BuildOffer) -> Choice:
         """The build by itself."""

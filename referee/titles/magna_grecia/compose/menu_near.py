@@ -22,16 +22,14 @@ class Near:
             for cell in trial.cells:
                 self.cities.setdefault(cell, []).append(trial)
         self.roads: dict[int, list[MenuTrial]] = {}
-        self.exits: dict[int, list[MenuTrial]] = {}
+        self.villages: dict[Key, list[int]] = {}
         self.found_on: dict[int, list[MenuTrial]] = {}
         self.found_beside: dict[int, list[MenuTrial]] = {}
 
     def roads_at(self, exit: int) -> list[MenuTrial]:
         """The roads with this exit that are not legal from the start, and are once a road may start there."""
-        if exit not in self.exits:
-            cell, edge = divmod(exit, 6)
-            self.exits[exit] = [each for each in self.roads_on(cell) if edge in SHAPES[each.key[2]]]
-        return self.exits[exit]
+        cell, edge = divmod(exit, 6)
+        return [each for each in self.roads_on(cell) if edge in SHAPES[each.key[2]]]
 
     def roads_on(self, cell: int) -> list[MenuTrial]:
         if cell not in self.roads:
@@ -59,6 +57,8 @@ class Near:
 
     def villages_beside(self, trial: MenuTrial) -> list[int]:
         """The villages next to the tiles of a city that these do not cover."""
-        cells = trial.cells
-        near = [there for cell in cells for there in self.start.neighbours(cell)]
-        return [there for there in near if there not in cells and self.start.is_village(there)]
+        if trial.key not in self.villages:
+            near = [there for cell in trial.cells for there in self.start.neighbours(cell)]
+            found = [there for there in near if there not in trial.cells and self.start.is_village(there)]
+            self.villages[trial.key] = found
+        return self.villages[trial.key]

@@ -33,7 +33,8 @@ class Search:
     """All ways of the tiles of a turn.
 
     ways    in the order in which they were found, `numbers` says where each is
-    starts  for each exit of an empty space the ways each of which lets a road start there
+    starts  for each exit of an empty space the ways each of which lets a road start there; `opened`: those whose
+            roads are among the ways
     opens   for each city that is not legal from the start, or founded from others, the ways each of which opens it
     sales   for each trial to sell that is not legal from the start, the ways each of which makes it so by itself,
             and, where it takes several, the paths that do
@@ -46,6 +47,7 @@ class Search:
         self.numbers: dict[Opened, int] = {}
         self.rooms: dict[Sums, list[str]] = {}
         self.starts: dict[int, list[int]] = {}
+        self.opened: set[int] = set()
         self.opens: dict[Opened, list[int]] = {}
         self.reached: dict[tuple[int, Key], bool | None] = {}
         self.extended: dict[tuple[object, ...], bool] = {}
@@ -101,9 +103,11 @@ class Search:
         """
         for exit in self.exits_opened(way.trial, tips):
             self.starts.setdefault(exit, []).append(number)
-            for trial in self.near.roads_at(exit):
-                if (trial.key, False) not in self.numbers and trial.cells[0] not in way.cells:
-                    self.add_way(Way(trial, way, way.position, way.prospect))
+            if exit not in self.opened and exit // 6 not in way.cells:
+                self.opened.add(exit)
+                for trial in self.near.roads_at(exit):
+                    if (trial.key, False) not in self.numbers:
+                        self.add_way(Way(trial, way, way.position, way.prospect))
 
     def exits_opened(self, trial: MenuTrial, tips: Iterable[int]) -> list[int]:
         """The exits that meet the tiles of a city, an end of a road, or a village or oracle that it reaches."""
