@@ -121,16 +121,17 @@ def print_verdicts(run: "VerifyRun", verdicts: "Iterable[LogVerdict]") -> int:
     return bad
 
 
+def shown_name(verdict: "LogVerdict") -> str:
+    """The game; of a folder with another name both, so that a copy or a renamed game is seen to be one."""
+    return verdict.name if verdict.name == verdict.game else f"{verdict.name} ({verdict.game})"
+
+
 def print_verdict(verdict: "LogVerdict") -> bool:
     """Print a verdict; whether the log is right."""
     if verdict.good:
-        speech.out(f"{verdict.name}: {verdict.says} {verdict.chance or ''}\n  head {verdict.head}")
-    elif verdict.entry is None:
-        speech.out(f"{verdict.name}: {verdict.says}")
+        speech.out(f"{shown_name(verdict)}: {verdict.says} {verdict.chance or ''}\n  head {verdict.head}")
     else:
-        speech.out(
-            say("{game}: entry {entry} is wrong. {why}", game=verdict.name, entry=verdict.entry, why=verdict.says)
-        )
+        speech.out(f"{verdict.name}: {speech.fault_place(verdict.entry)}{verdict.says}")
     for violation in verdict.violations:
         speech.out(f"  {violation.rule}: {violation.says}")
     for note in verdict.notes:

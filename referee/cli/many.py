@@ -92,7 +92,10 @@ def simulate(
     title: TitleName,
     games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games to play.")] = 100,
     first: Annotated[int, typer.Option(metavar="SEED", min=0, help="The number of the first game.")] = 0,
-    players: Annotated[int, typer.Option(metavar="N", min=0, help="How many players (default: as many as can).")] = 0,
+    players: Annotated[
+        int,
+        typer.Option(metavar="N", min=0, show_default=False, help="How many players (default: as many as can)."),
+    ] = 0,
     option: Choices = None,
     board: Annotated[
         str | None, typer.Option(metavar="BOARD", help="A board or layout, or a file of your own.")
