@@ -107,7 +107,7 @@ def simulate(
 ) -> None:
     """Let the planning players play, and count who wins. Example: referee simulate attika --games 20 --jobs 2"""
     from referee.app.many.engines import EngineRequest
-    from referee.app.many.simulate import SimulationRequest, simulated_games
+    from referee.app.many.simulate import SimulationRequest, counts_winners, simulated_games
 
     engine = EngineRequest(jobs, scheduler)
     request = SimulationRequest(title, games, first, players, tuple(option or ()), board, edition, engine)
@@ -116,6 +116,8 @@ def simulate(
         print_simulated_json(played)
     else:
         print_simulated(played)
+    if not counts_winners(title):
+        speech.talk(say("{title} has no function `outcome`, so nobody is counted as a winner.", title=title))
 
 
 def print_simulated(played: "Iterable[SimulatedGame]") -> None:
