@@ -130,6 +130,8 @@ def test_verify_all_one_a_folder_or_a_copy() -> None:
         assert log.read_log("games/cup").head in ran.out
     logs = json.loads(run("verify", "--json").out)["logs"]
     assert [(each["game"], each["good"], each["entries"]) for each in logs] == [("cup", True, 5)]
+    shutil.copytree("games/cup", "games/copies/cup")
+    assert run("verify", "games/cup", "games/copies/cup").out.endswith("\nWrong: 0 of 2 logs.\n")
     assert run("verify", "cap").code == 66
     assert run("verify", "private").code == 66
 

@@ -114,7 +114,9 @@ def print_verdicts(run: "VerifyRun", verdicts: "Iterable[LogVerdict]") -> int:
     if run.unchanged:
         words = "Logs: {number}; unchanged since they were found right: {unchanged}."
         speech.out(say(words, number=number, unchanged=run.unchanged))
-    if bad and number > 1:
+    if not bad and number > 1:
+        speech.out(say("Wrong: 0 of {number} logs.", number=number))
+    elif number > 1:
         more = say(" and {more} more", more=bad - NAMED) if bad > NAMED else ""
         words = "Wrong: {bad} of {number} logs: {logs}{more}."
         speech.out(say(words, bad=bad, number=number, logs=", ".join(named), more=more))
