@@ -221,7 +221,8 @@ def address_of(place: str, name: str, value: str) -> str:
     try:
         place_in(value)
     except BadAddress as error:
-        raise Misconfigured(say("{place}: {name}: {why}", place=place, name=name, why=error.says)) from None
+        where = place if place.lower().endswith(name) else f"{place}: {name}"
+        raise Misconfigured(say("{place}: {why}", place=where, why=error.says)) from None
     return value.rstrip("/")
 
 

@@ -130,6 +130,8 @@ def test_verify_all_one_a_folder_or_a_copy() -> None:
         assert log.read_log("games/cup").head in ran.out
     logs = json.loads(run("verify", "--json").out)["logs"]
     assert [(each["game"], each["good"], each["entries"]) for each in logs] == [("cup", True, 5)]
+    shutil.copytree("games/cup", "games/copies/cup")
+    assert run("verify", "games/cup", "games/copies/cup").out.endswith("\nWrong: 0 of 2 logs.\n")
     assert run("verify", "cap").code == 66
     assert run("verify", "private").code == 66
 
@@ -230,13 +232,19 @@ def test_a_log_in_a_folder_of_another_name_is_not_played_on() -> None:
     ran = run("show", "other")
     assert (ran.code, "belongs to the game cup" in ran.err) == (65, True)
     bad = run("verify")
-    assert (bad.code, "other: entry 0 is wrong. The log in games/other belongs to the game cup." in bad.out) == (
+    assert (bad.code, "other: its header is wrong. The log in games/other belongs to the game cup." in bad.out) == (
         65,
         True,
     )
     Path("games/other").rename("copy")
     good = run("verify", "copy")
-    assert (good.code, good.out.startswith("copy: All 5 entries are correct")) == (0, True)
+    assert (good.code, good.out.startswith("copy (cup): All 5 entries are correct")) == (0, True)
+
+
+def test_a_log_in_a_file_of_another_name_is_not_called_a_missing_game() -> None:
+    shutil.copy("games/cup/log.yaml", "cup-2003.yaml")
+    ran = run("verify", "cup-2003.yaml")
+    assert (ran.code, "cup-2003.yaml is a file, but a log is a file log.yaml." in ran.err) == (66, True)
 
 
 def test_a_log_of_another_edition_is_not_judged_by_this_one() -> None:

@@ -245,7 +245,7 @@ def test_of_a_running_game_with_hidden_hands_only_the_log_is_exported(monkeypatc
         monkeypatch.setattr(private, name, refuse)
     ran = run("export", "--to", "games.sqlite", "--jobs", "1")
     assert ran.code == 0
-    assert "temple: its moves can be judged after its close, so it has no result and no scores." in ran.err
+    assert "they have no result and no scores: temple." in ran.err
     (game,) = [row for row in rows(TO, "games") if row["game"] == "temple"]
     assert (game["judged"], game["status"], game["turns"], game["winners"]) == (0, None, None, None)
     assert len([row for row in rows(TO, "entries") if row["game"] == "temple"]) == game["entries"]

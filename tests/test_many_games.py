@@ -284,7 +284,7 @@ def simulated(request: SimulationRequest) -> Iterator[SimulatedGame]:
         yield SimulatedGame(number, finished(number), {"RoadLaid": number % 7})
 
 
-@pytest.mark.parametrize("words", ["stats {n}", "simulate hex --games {n}", "simulate hex --games {n} --json"])
+@pytest.mark.parametrize("words", ["stats {n}", "simulate attika --games {n}", "simulate attika --games {n} --json"])
 def test_statistics_and_simulations_keep_no_game(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(long_list, "BLOCK", 1 << 12)
     monkeypatch.setattr(game_statistics, "StatisticsRun", Folders)

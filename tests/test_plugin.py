@@ -204,6 +204,14 @@ def test_random_games_of_it_keep_every_promise(referee: Player) -> None:
     assert "2 of 2 games keep every promise." in referee("contract", "hex", "--games", "2")
 
 
+def test_a_simulation_says_when_a_title_names_no_winners(referee: Player) -> None:
+    said = "hex has no function `outcome`, so nobody is counted as a winner."
+    assert said in referee("simulate", "hex", "--games", "1", "--option", "size=5")
+    assert "has no function" not in referee(
+        "simulate", "magna-grecia", "--games", "1", "--board", "bruttium", "--players", "2"
+    )
+
+
 def test_its_cases_are_right_and_a_wrong_one_is_reported(referee: Player) -> None:
     cases = EXAMPLE / "referee_hex" / "cases"
     files = sorted(cases.glob("*.yaml"))

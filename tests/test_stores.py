@@ -1,12 +1,14 @@
 """An address of a database is a path, and it is read strictly; nothing of a database is loaded for files."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from cli_runs import run
+from exported import ROOT
 
 from referee.settings import Misconfigured, Settings, settings
 from referee.store.addresses import BadAddress, Place, place_in
@@ -118,3 +120,20 @@ def test_a_copy_that_would_overwrite_something_writes_nothing(here: Path) -> Non
     ran = run("store", "copy", ".", "copied")
     assert (ran.code, "differs from ./private/cup.yaml" in ran.err) == (65, True), ran
     assert [path.name for path in (here / "copied").rglob("*") if path.is_file()] == ["cup.yaml"]
+
+
+def test_a_message_about_an_address_names_its_option_once(here: Path) -> None:
+    ran = run("--store", "postgresql://club:secret@db/club", "status")
+    assert (ran.code, ran.err.startswith("--store: The address of a database has no password")) == (78, True)
+    (here / "referee.toml").write_text('store = "postgresql://db"\n')
+    assert run("status").err.startswith("referee.toml: store: postgresql://db isn't the address of a database.")
+
+
+def test_a_damaged_log_is_named_and_nothing_is_copied(here: Path) -> None:
+    for id in ("bruttium-2", "rhombus-2"):
+        shutil.copytree(ROOT / "games" / id, here / "games" / id)
+    log = here / "games/rhombus-2/log.yaml"
+    log.write_bytes(log.read_bytes()[:-9])
+    ran = run("store", "copy", ".", "copied")
+    assert (ran.code, Path("copied").exists()) == (65, False)
+    assert "The log of rhombus-2 is damaged: The log breaks off" in ran.err

@@ -57,6 +57,7 @@ def copy_store(source: StoreFolders, target: StoreFolders) -> Iterator[int | Sto
     names = {root: documents_in(folder) for root, folder in zip(ROOTS, source, strict=True)}
     if not names["games"] and not names["private"]:
         raise Missing(say("There are no games in {games}.", games=source.games))
+    refuse_damaged(source.games, names["games"])
     same = sum(refuse_different(each, copy) for each, copy in document_paths(source, target, names))
     done = 0
     for each, copy in document_paths(source, target, names):
@@ -82,6 +83,18 @@ def document_paths(
     for root, old, new in zip(ROOTS, source, target, strict=True):
         for name in names[root]:
             yield os.path.join(old, name), os.path.join(new, name)
+
+
+def refuse_damaged(games: str, names: list[str]) -> None:
+    """Raises Refused when a log is damaged: nobody would notice it in a copy."""
+    for name in filter(is_log_of_game, names):
+        id = os.path.dirname(name)
+        try:
+            log.read_log(os.path.join(games, id))
+        except log.Damage as damage:
+            words = "The log of {game} is damaged: {why} Nothing was copied."
+            hint = say("Restore a good copy of it, or put it away. To see which other logs are wrong: referee verify")
+            raise Refused(say(words, game=id, why=damage.says), hint) from damage
 
 
 def refuse_different(path: str, copy: str) -> bool:

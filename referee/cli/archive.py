@@ -63,8 +63,7 @@ def print_archive_result(done: "ArchiveResult", check: bool) -> None:
     from referee.app.archive import build_archive
 
     for each in done.troubles:
-        where = "" if each.entry is None else say("entry {entry} is wrong. ", entry=each.entry)
-        speech.talk(f"{each.game}: {where}{each.says}")
+        speech.talk(f"{each.game}: {speech.fault_place(each.entry)}{each.says}")
     for warning in done.warnings:
         speech.talk(warning)
     for id in done.exposed:

@@ -51,8 +51,8 @@ def print_export_result(done: "ExportResult") -> None:
     from referee.app.export import export_games
 
     for each in done.troubles:
-        where = "" if each.entry is None else say("entry {entry} is wrong. ", entry=each.entry)
-        speech.talk(f"{each.game}: {where}{each.says}")
-    for id in done.sealed:
-        speech.talk(say("{game}: its moves can be judged after its close, so it has no result and no scores.", game=id))
+        speech.talk(f"{each.game}: {speech.fault_place(each.entry)}{each.says}")
+    if done.sealed:
+        words = "Not closed, so their moves can't be judged yet, and they have no result and no scores: {games}."
+        speech.talk(say(words, games=", ".join(done.sealed)))
     speech.out(export_games.export_headline(done))

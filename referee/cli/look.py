@@ -114,23 +114,26 @@ def print_verdicts(run: "VerifyRun", verdicts: "Iterable[LogVerdict]") -> int:
     if run.unchanged:
         words = "Logs: {number}; unchanged since they were found right: {unchanged}."
         speech.out(say(words, number=number, unchanged=run.unchanged))
-    if bad and number > 1:
+    if not bad and number > 1:
+        speech.out(say("Wrong: 0 of {number} logs.", number=number))
+    elif number > 1:
         more = say(" and {more} more", more=bad - NAMED) if bad > NAMED else ""
         words = "Wrong: {bad} of {number} logs: {logs}{more}."
         speech.out(say(words, bad=bad, number=number, logs=", ".join(named), more=more))
     return bad
 
 
+def shown_name(verdict: "LogVerdict") -> str:
+    """The game; of a folder with another name both, so that a copy or a renamed game is seen to be one."""
+    return verdict.name if verdict.name == verdict.game else f"{verdict.name} ({verdict.game})"
+
+
 def print_verdict(verdict: "LogVerdict") -> bool:
     """Print a verdict; whether the log is right."""
     if verdict.good:
-        speech.out(f"{verdict.name}: {verdict.says} {verdict.chance or ''}\n  head {verdict.head}")
-    elif verdict.entry is None:
-        speech.out(f"{verdict.name}: {verdict.says}")
+        speech.out(f"{shown_name(verdict)}: {verdict.says} {verdict.chance or ''}\n  head {verdict.head}")
     else:
-        speech.out(
-            say("{game}: entry {entry} is wrong. {why}", game=verdict.name, entry=verdict.entry, why=verdict.says)
-        )
+        speech.out(f"{verdict.name}: {speech.fault_place(verdict.entry)}{verdict.says}")
     for violation in verdict.violations:
         speech.out(f"  {violation.rule}: {violation.says}")
     for note in verdict.notes:

@@ -92,7 +92,10 @@ def simulate(
     title: TitleName,
     games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games to play.")] = 100,
     first: Annotated[int, typer.Option(metavar="SEED", min=0, help="The number of the first game.")] = 0,
-    players: Annotated[int, typer.Option(metavar="N", min=0, help="How many players (default: as many as can).")] = 0,
+    players: Annotated[
+        int,
+        typer.Option(metavar="N", min=0, show_default=False, help="How many players (default: as many as can)."),
+    ] = 0,
     option: Choices = None,
     board: Annotated[
         str | None, typer.Option(metavar="BOARD", help="A board or layout, or a file of your own.")
@@ -104,7 +107,7 @@ def simulate(
 ) -> None:
     """Let the planning players play, and count who wins. Example: referee simulate attika --games 20 --jobs 2"""
     from referee.app.many.engines import EngineRequest
-    from referee.app.many.simulate import SimulationRequest, simulated_games
+    from referee.app.many.simulate import SimulationRequest, counts_winners, simulated_games
 
     engine = EngineRequest(jobs, scheduler)
     request = SimulationRequest(title, games, first, players, tuple(option or ()), board, edition, engine)
@@ -113,6 +116,8 @@ def simulate(
         print_simulated_json(played)
     else:
         print_simulated(played)
+    if not counts_winners(title):
+        speech.talk(say("{title} has no function `outcome`, so nobody is counted as a winner.", title=title))
 
 
 def print_simulated(played: "Iterable[SimulatedGame]") -> None:

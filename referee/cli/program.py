@@ -136,6 +136,7 @@ def parameter_of_typer(described: Argument | Flag) -> Any:
     at_once = AT_ONCE[described.at_once] if described.at_once else None
     shown: dict[str, Any] = {"metavar": described.metavar, "help": described.help, "autocompletion": complete}
     shown["min"] = described.least
+    shown["show_default"] = "(default: " not in described.help
     return typer.Option(*flags, **shown, callback=at_once, is_eager=at_once is not None)
 
 

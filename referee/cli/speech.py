@@ -89,6 +89,13 @@ def error_text(error: Exception) -> str:
     return str(error)
 
 
+def fault_place(entry: int | None) -> Phrase | str:
+    """Where a log is wrong, as the beginning of a message (0: in its header); "" if no entry is to blame."""
+    if entry is None:
+        return ""
+    return say("entry {entry} is wrong. ", entry=entry) if entry else say("its header is wrong. ")
+
+
 def bad_entry(error: "BadEntry") -> Phrase:
     return say("Entry {entry} of the log is wrong. {why}", entry=error.number, why=error.says)
 

@@ -225,7 +225,11 @@ def connection_failure(database: str, error: Exception) -> DatabaseAway | Databa
     text = str(error)
     if "FATAL" not in text or any(each in text for each in SOON):
         return away(database, first_line_of(error))
-    return refusal_of(database, first_line_of(error))
+    words = (
+        "The database {database} can't be used: {why}. Check the address: its user and its database must exist. A "
+        "password belongs into ~/.pgpass or PGPASSWORD."
+    )
+    return DatabaseRefused(say(words, database=database, why=first_line_of(error)))
 
 
 def failure(database: str, error: "psycopg.Error") -> Exception:

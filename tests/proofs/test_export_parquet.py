@@ -135,18 +135,20 @@ def answers(*queries: str) -> list[Any]:
 
 
 FOR_DUCKDB = [each for each in examples() if each.is_for_duckdb]
-FOR_BOTH = [each for each in examples() if not each.is_for_duckdb]
+FOR_BOTH = [each for each in examples() if not each.is_for_duckdb and "json_each" not in each.query]
+"""The page shows for each program its own way to make rows of a list."""
 
 
 @pytest.mark.usefixtures("samples")
 def test_queries_in_duckdb_answer_what_the_page_shows() -> None:
-    assert len(FOR_DUCKDB) == 3
+    assert len(FOR_DUCKDB) == 4
     for example, found in zip(FOR_DUCKDB, answers(*[each.query for each in FOR_DUCKDB]), strict=True):
         assert in_columns(*found) == example.shown
 
 
 @pytest.mark.usefixtures("samples")
 def test_queries_for_sqlite_answer_the_same_in_duckdb() -> None:
+    assert len(FOR_BOTH) == 5
     for example, (names, found) in zip(FOR_BOTH, answers(*[each.query for each in FOR_BOTH]), strict=True):
         told = answer(Path("games.sqlite"), example.query)
         assert (names, [tuple(row) for row in found]) == told

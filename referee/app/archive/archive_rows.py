@@ -6,6 +6,7 @@ from referee import titles
 from referee.app.archive.archive_files import BOARD, Kept
 from referee.app.archive.archive_record import STATUS, result
 from referee.app.archive.game_summary import RUNNING, Summary
+from referee.app.verify.notes import fault_text
 from referee.report.site.game_lists import Listed, Player
 from referee.show.sentences import seats_of
 from referee.show.view import Word
@@ -49,7 +50,7 @@ def trouble(kept: Kept) -> Word:
         return ""
     if kept.trouble["entry"] is None:
         return str(kept.trouble["says"])
-    return say("Entry {entry} is wrong. {why}", entry=kept.trouble["entry"], why=kept.trouble["says"])
+    return fault_text(kept.trouble["entry"], kept.trouble["says"])
 
 
 def ranked_players(brief: Summary) -> Iterator[Player]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from referee import titles
 from referee.app.editions.game_editions import ILLEGAL, SAME, SCORE, STATE, UNTOLD, Contrast
+from referee.app.verify.notes import fault_text
 from referee.records import NamedTuple
 from referee.report.html.overview import Comparison, ComparisonRow, Group
 from referee.rules.rulebook import AnyRulebook, Outcome
@@ -89,7 +90,7 @@ def bad_finding(
     where: ComparedLog, entry: int | None, says: Phrase, violations: Sequence[Violation] = ()
 ) -> GameFinding:
     """The finding about a log that is not right."""
-    words = says if entry is None else say("Entry {entry} is wrong. {why}", entry=entry, why=says)
+    words = says if entry is None else fault_text(entry, says)
     return GameFinding(
         *where, kind=BAD, says=" ".join([str(words), *rule_lines(violated_rules(violations))]), entry=entry
     )

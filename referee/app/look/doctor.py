@@ -166,8 +166,8 @@ def machine(table: Table) -> Iterator[Finding]:
     yield yaml()
     for path in table.settings.found:
         yield Finding(FINE, say("Settings are read from {path}.", path=path))
-    for folder in (table.settings.games, table.settings.private, table.settings.reports):
-        yield from folder_findings(folder)
+    folders = (table.settings.games, table.settings.private, table.settings.reports)
+    yield from once(each for folder in folders for each in folder_findings(folder))
     yield clock(table)
 
 
@@ -216,14 +216,14 @@ def folder_findings(folder: str) -> Iterator[Finding]:
     try:
         is_safe = database.keeps_what_it_confirms()
     except log.Trouble as error:
-        yield Finding(ERROR, error.says, folder)
+        yield Finding(ERROR, error.says)
         return
-    yield Finding(FINE, say("The database {folder} answers.", folder=folder), folder)
+    yield Finding(FINE, say("The database {database} answers.", database=database.address))
     if not is_safe:
-        yield Finding(ERROR, say(UNSAFE, folder=folder), folder)
+        yield Finding(ERROR, say(UNSAFE, database=database.address))
 
 
-UNSAFE = "The database {folder} can lose what it has confirmed in a power cut. Set fsync = on in its postgresql.conf."
+UNSAFE = "The database {database} can lose what it has confirmed in a power cut. Set fsync = on in its postgresql.conf."
 
 
 def folder_finding(folder: str) -> Finding:

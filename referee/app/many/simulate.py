@@ -12,6 +12,7 @@ from referee.app.many.engines import EngineRequest, results
 from referee.app.play.new_game import header_fields, plan
 from referee.app.play.refusal import action_lines
 from referee.records import NamedTuple
+from referee.rules.defaults import no_outcome
 from referee.rules.folds import deal_result
 from referee.rules.rulebook import AnyRulebook, Header, Outcome
 from referee.rules.ruling import Accepted, AnyAccepted, judge, suggest_move
@@ -69,6 +70,11 @@ def simulated_header(request: SimulationRequest) -> Header:
         raise Usage(say(words, title=book.name, least=min(book.players), most=max(book.players)))
     players = [f"{seat}={seat}" for seat in book.seats[:number]]
     return header_fields(plan(request.title, NAME, players, request.options, request.board, edition=request.edition))
+
+
+def counts_winners(title: str) -> bool:
+    """Whether a title says how its games end; without that nobody is counted as a winner. Raises `UnknownTitle`."""
+    return titles.book(title).play.outcome is not no_outcome
 
 
 class PlannedGame:

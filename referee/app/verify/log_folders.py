@@ -39,6 +39,9 @@ def folders_of(table: Table, name: str) -> list[str]:
         return [os.path.dirname(name) or os.curdir]
     if has_log(name):
         return [name]
+    if os.path.isfile(name):
+        hint = say("Put it into a folder of its own, under the name {log}, and name the folder.", log=log.NAME)
+        raise Missing(say("{path} is a file, but a log is a file {log}.", path=name, log=log.NAME), hint)
     if not store.has_folder(name):
         return [folder_of(table, name)]
     found = [each for each in (os.path.join(name, inside) for inside in store.names(name)) if has_log(each)]

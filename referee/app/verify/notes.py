@@ -47,6 +47,13 @@ def right(entries: int, editions: Sequence[tuple[int, int]], current: int) -> Ph
     return say(words, entries=entries, under=under)
 
 
+def fault_text(entry: int, why: object) -> Phrase:
+    """That a log is wrong in this entry (0: in its header)."""
+    if entry == 0:
+        return say("The header is wrong. {why}", why=why)
+    return say("Entry {entry} is wrong. {why}", entry=entry, why=why)
+
+
 def certain_reading(editions: Sequence[tuple[int, int]], current: int) -> Phrase:
     """Under which edition, or under which ones in turn."""
     (_, first), *later = editions
