@@ -4,7 +4,7 @@
   tools/compiled_wheel.py FOLDER    put the wheel into this folder
 
 Nothing needs it: the sources are the same, and what the wheel has no compiled module for is plain Python. It is for one
-version of Python on one system. It needs mypy, setuptools and a C compiler, and three minutes on two cores.
+version of Python on one system. It needs mypy, setuptools and a C compiler, and a minute on two cores.
 """
 
 import os
