@@ -240,7 +240,7 @@ def after(item: Item, drawn: tuple[LastDraw, ...], found: list[Reached]) -> tupl
     return once(ends)
 
 
-def cards_taken(kind: str, value: Value, drawn: tuple[LastDraw, ...]) -> tuple[LastDraw, ...]:
+def cards_taken(kind: str, value: Value | int, drawn: tuple[LastDraw, ...]) -> tuple[LastDraw, ...]:
     """AT-3.5 covers what follows cards."""
     use = value["for"] if isinstance(value, Mapping) else value
     return (UNTOLD,) if kind == "cards" or use == "card" else drawn

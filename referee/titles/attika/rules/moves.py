@@ -1,7 +1,7 @@
 """The notation of a move, conditional orders among it, the steps in which it is judged, and how it is recorded."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from referee.patterns import late_pattern
@@ -250,7 +250,7 @@ def amounts_in(words: str) -> Amounts:
     return summed_amounts(AMOUNT.findall(words))
 
 
-def summed_amounts(given: list[tuple[str, str]]) -> Amounts:
+def summed_amounts(given: Sequence[tuple[str, str | int]]) -> Amounts:
     found = dict.fromkeys(LANDSCAPES, 0)
     for landscape, cards in given:
         found[landscape] = found.get(landscape, 0) + int(cards)

@@ -196,8 +196,8 @@ def road_words(value: str | Mapping[str, str]) -> tuple[str, str, str, bool]:
     found = WRITTEN_ROAD.fullmatch(value.strip())
     if not found:
         return value, "", "", True
-    at, first, second, start, end = found.groups()
-    return (at, first, second, True) if first else (at, start, end, False)
+    at, edge, other, start, end = found.groups()
+    return (at, edge, other, True) if edge else (at, start, end, False)
 
 
 def label_in(value: str | Mapping[str, str]) -> str:
