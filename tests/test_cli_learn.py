@@ -208,7 +208,9 @@ def test_help_lists_everything_whatever_is_written_behind_it() -> None:
         (("submit",), "Missing argument 'FILE'"),
         (("submit", "a", "b"), "unexpected extra argument"),
         (("submit", "--dryrun", "a"), "--dry-run"),
-        (("show", "cup", "--at", "two"), "'two' is not a valid int"),
+        (("show", "cup", "--at", "two"), "'--at': Write a whole number."),
+        (("stats", "--jobs", "-1"), "'--jobs': Write a whole number, 0 or more."),
+        (("simulate", "attika", "--games", "many"), "'--games': Write a whole number, 1 or more."),
         (("--colour", "submit"), "No such option"),
     ],
 )

@@ -241,12 +241,6 @@ def test_a_log_in_a_folder_of_another_name_is_not_played_on() -> None:
     assert (good.code, good.out.startswith("copy (cup): All 5 entries are correct")) == (0, True)
 
 
-def test_a_log_in_a_file_of_another_name_is_not_called_a_missing_game() -> None:
-    shutil.copy("games/cup/log.yaml", "cup-2003.yaml")
-    ran = run("verify", "cup-2003.yaml")
-    assert (ran.code, "cup-2003.yaml is a file, but a log is a file log.yaml." in ran.err) == (66, True)
-
-
 def test_a_log_of_another_edition_is_not_judged_by_this_one() -> None:
     path = Path("games/cup/log.yaml")
     header, rest = path.read_bytes().split(b"\n---\n", 1)

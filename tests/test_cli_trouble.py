@@ -4,6 +4,7 @@ import errno
 import io
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -176,3 +177,9 @@ def test_a_private_part_that_cannot_be_examined_is_no_bug(monkeypatch: pytest.Mo
     ran = run("doctor")
     assert "private can't be read: Input/output error." in ran.out
     assert "bug" not in ran.err
+
+
+def test_a_log_in_a_file_of_another_name_is_not_called_a_missing_game() -> None:
+    shutil.copy("games/cup/log.yaml", "cup-2003.yaml")
+    ran = run("verify", "cup-2003.yaml")
+    assert (ran.code, "cup-2003.yaml is a file, but a log is a file log.yaml." in ran.err) == (66, True)

@@ -137,3 +137,51 @@ def test_a_damaged_log_is_named_and_nothing_is_copied(here: Path) -> None:
     ran = run("store", "copy", ".", "copied")
     assert (ran.code, Path("copied").exists()) == (65, False)
     assert "The log of rhombus-2 is damaged: The log breaks off" in ran.err
+
+
+def store_with_a_game() -> None:
+    ran = run("new", "magna-grecia", "--id", "cup", "--player", "red=Bruno", "--player", "yellow=Anna")
+    assert ran.code == 0, ran.err
+
+
+def test_a_folder_that_cannot_be_read_is_not_left_out_of_a_copy(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store_with_a_game()
+    (here / "private" / "kept").mkdir()
+    scan = os.scandir
+
+    def refused(path: str) -> object:
+        if path.endswith("kept"):
+            raise PermissionError(13, "Permission denied", path)
+        return scan(path)
+
+    monkeypatch.setattr(os, "scandir", refused)
+    ran = run("store", "copy", ".", "copy")
+    assert (ran.code, ran.err) == (66, "./private/kept can't be read: Permission denied.\n")
+    assert not (here / "copy").exists()
+
+
+def test_a_linked_folder_is_not_left_out_of_a_copy(here: Path) -> None:
+    store_with_a_game()
+    (here / "games" / "cup").rename(here / "elsewhere")
+    (here / "games" / "cup").symlink_to(here / "elsewhere")
+    ran = run("store", "copy", ".", "copy")
+    assert ran.code == 66
+    assert "./games/cup is a link" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (("store", "copy", "", "copy"), 2, "A store needs a name."),
+        (("store", "copy", ".", ""), 2, "A store needs a name."),
+        (("store", "copy", "/", "copy"), 66, "There are no games in /games."),
+        (("store", "copy", "games", "copy"), 66, "Name the folder that the folders games and private are in"),
+        (("export", ".", "--to", "games.sqlite"), 66, "They may be in ./games. Name that folder."),
+    ],
+)
+def test_a_store_that_is_named_wrongly(here: Path, words: tuple[str, ...], code: int, said: str) -> None:
+    store_with_a_game()
+    ran = run(*words)
+    assert ran.code == code
+    assert said in ran.err
+    assert not (here / "copy").exists()

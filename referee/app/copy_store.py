@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterator, Mapping
 
-from referee.app.errors import Missing, Refused, Unwritable
+from referee.app.errors import Missing, Refused, Unwritable, Usage
 from referee.records import NamedTuple
 from referee.store import disk, log
 from referee.store.addresses import is_in_database, place_in
@@ -41,22 +41,25 @@ class StoreCopy(NamedTuple):
 def folders_below(name: str) -> StoreFolders:
     """The folders of a store, by the address of its database or by the folder that they are in.
 
-    Raises `addresses.BadAddress`.
+    Raises Usage for no name at all, `addresses.BadAddress`.
     """
+    if not name:
+        raise Usage(say("A store needs a name. For the folder that you are in, write a dot: ."))
     if is_in_database(name):
         place_in(name)
-    return StoreFolders(*(os.path.join(name.rstrip("/"), root) for root in ROOTS))
+    return StoreFolders(*(os.path.join(name, root) for root in ROOTS))
 
 
 def copy_store(source: StoreFolders, target: StoreFolders) -> Iterator[int | StoreCopy]:
     """Copy all documents, the number of those that are done after each, and then what is there.
 
     Nothing is overwritten. At the end all is read again from both, so that nothing is missing that was recorded
-    meanwhile. Raises Missing, Refused, `disk.Trouble`.
+    meanwhile. Raises Missing, Refused, Unwritable, `disk.Trouble`.
     """
     names = {root: documents_in(folder) for root, folder in zip(ROOTS, source, strict=True)}
     if not names["games"] and not names["private"]:
-        raise Missing(say("There are no games in {games}.", games=source.games))
+        hint = say("Name the folder that the folders games and private are in, or the address of a database.")
+        raise Missing(say("There are no games in {games}.", games=source.games), hint)
     refuse_damaged(source.games, names["games"])
     same = sum(refuse_different(each, copy) for each, copy in document_paths(source, target, names))
     done = 0
@@ -70,8 +73,16 @@ def copy_store(source: StoreFolders, target: StoreFolders) -> Iterator[int | Sto
 
 
 def documents_in(folder: str) -> list[str]:
-    """What is copied of a folder, by its path there: logs before what is beside them, and no pages or locks."""
-    names = store_of(folder).documents(folder)
+    """What is copied of a folder, by its path there: logs before what is beside them, and no pages or locks.
+
+    Raises `disk.Unreadable`: what cannot be read would be missing in the copy.
+    """
+    store = store_of(folder)
+    try:
+        names = store.documents(folder) if store.has_folder(folder) else []
+    except OSError as error:
+        why = disk.reason_text(error)
+        raise disk.Unreadable(say("{path} can't be read: {why}.", path=error.filename, why=why)) from error
     kept = [name for name in names if os.path.basename(name) != log.LOCK and not name.endswith((disk.NEW, PAGE))]
     return sorted(kept, key=lambda name: (os.path.dirname(name), os.path.basename(name) != log.NAME, name))
 

@@ -14,6 +14,7 @@ from referee.cli import speech, words_to_come
 from referee.cli.contents import ALIASES, COMMANDS, MODULES
 from referee.cli.options import Argument, BadOption, Context, Flag
 from referee.cli.start import start_program
+from referee.words import Phrase, say
 
 
 class Contents(TyperGroup):
@@ -152,4 +153,24 @@ def run_with_typer(arguments: list[str] | None) -> int:
         ended = typer.main.get_command(app).main(arguments, prog_name="referee", standalone_mode=False)
     except typer.Abort:
         return INTERRUPTED
+    except typer.BadParameter as bad:
+        bad.message = str(number_wanted(getattr(bad.param, "type", None)) or bad.message)
+        raise
     return int(ended or DONE)
+
+
+def number_wanted(kind: Any) -> Phrase | None:
+    """What to write for an option of Typer's type `kind`, if that is a number: Typer's own words name the type."""
+    name = getattr(kind, "name", "")
+    if name not in NUMBERS:
+        return None
+    least, most = getattr(kind, "min", None), getattr(kind, "max", None)
+    if least is None:
+        return say("Write a whole number.")
+    if most is None:
+        return say("Write a whole number, {least} or more.", least=least)
+    return say("Write a number from {least} to {most}.", least=least, most=most)
+
+
+NUMBERS = ("int", "int range", "float", "float range")
+"""What Typer calls the types of numbers."""

@@ -35,7 +35,10 @@ class DocumentStore(Protocol):
         ...
 
     def documents(self, folder: str) -> list[str]:
-        """The paths in a folder of all documents in it and below, in no order."""
+        """The paths in a folder of all documents in it and below, in no order; also of links to folders.
+
+        Raises OSError for a folder that cannot be read.
+        """
         ...
 
     def date(self, path: str) -> int:
@@ -92,7 +95,11 @@ class Files:
         return sorted(os.listdir(folder))
 
     def documents(self, folder: str) -> list[str]:
-        found = [os.path.join(place, name) for place, _, names in os.walk(folder) for name in names]
+        found: list[str] = []
+        for place, folders, names in os.walk(folder, onerror=raise_error):
+            paths = [os.path.join(place, name) for name in folders]
+            found += [path for path in paths if os.path.islink(path)]
+            found += [os.path.join(place, name) for name in names]
         return [os.path.relpath(path, folder) for path in found]
 
     def date(self, path: str) -> int:
@@ -132,6 +139,11 @@ class Files:
 
     def remove(self, path: str) -> None:
         disk.forget_file(path)
+
+
+def raise_error(error: OSError) -> None:
+    """`os.walk` would leave out a folder that it cannot read."""
+    raise error
 
 
 FILES = Files()

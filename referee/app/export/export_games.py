@@ -19,6 +19,7 @@ from referee.app.game_access import Table
 from referee.app.many.engines import EngineRequest, results
 from referee.records import NamedTuple
 from referee.store import disk
+from referee.store.stores import store_of
 from referee.words import Phrase, say
 
 SQLITE, PARQUET = (".sqlite", ".sqlite3", ".db"), ".parquet"
@@ -65,7 +66,7 @@ class Export:
         games = request.games or table.settings.games
         places = found_games(table, [games])
         if not places.games and not places.strays:
-            raise Missing(say("There are no games in {games}.", games=os.path.join(games, "")))
+            raise Missing(say("There are no games in {games}.", games=os.path.join(games, "")), inner_games_hint(games))
         settings = table.settings._replace(games=games, private=os.devnull)
         self.jobs = [ExportJob(settings, id, request.judged) for id in places.games]
         self.request, self.sealed = request, list[str]()
@@ -90,6 +91,14 @@ class Export:
 
     def result(self) -> ExportResult:
         return ExportResult(self.request.to, self.rows, tuple(self.sealed), tuple(self.troubles))
+
+
+def inner_games_hint(folder: str) -> Phrase | None:
+    """Where the games are, for a whole store, whose games are in a folder of their own."""
+    inner = os.path.join(folder, "games")
+    if not store_of(inner).has_folder(inner):
+        return None
+    return say("They may be in {folder}. Name that folder.", folder=inner)
 
 
 ENDED = say(
