@@ -115,7 +115,8 @@ def tile_places(centre: Place) -> list[Place]:
 
 def lying(signs: str, turn: int) -> str:
     """The symbols of a tile as placed on the table: after one step the symbol from n is at ne."""
-    return signs[0] + "".join([signs[1 + rotated_edge(edge, -turn)] for edge in range(SIDES)])
+    first = 1 + -turn % SIDES
+    return signs[0] + signs[first:] + signs[1:first]
 
 
 def name(hex: int) -> str:

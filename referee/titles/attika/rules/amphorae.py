@@ -37,11 +37,15 @@ def completed_groups(position: AttikaPosition, seat: str, hex: int) -> Iterator[
 
 def is_connected(position: AttikaPosition, seat: str, hex: int, group: str) -> bool:
     """Whether all buildings of a group are connected (AT-9.3 says through which buildings)."""
-    members, size = position.setting.box.groups[group], position.setting.sizes[group]
-    (together,) = [each for each in position.mats[seat].settlements if hex in each]
-    if len(together) < size or len([each for each in together if position.buildings[each].building in members]) < size:
-        return False
-    return position.setting.group_link == "any_own" or size == len(connected_hexes(position, seat, hex, members))
+    setting, buildings = position.setting, position.buildings
+    members, size = setting.box.groups[group], setting.sizes[group]
+    for together in position.mats[seat].settlements:
+        if len(together) < size or hex not in together:
+            continue
+        if len([each for each in together if buildings[each].building in members]) < size:
+            return False
+        return setting.group_link == "any_own" or size == len(connected_hexes(position, seat, hex, members))
+    return False
 
 
 def missing(position: AttikaPosition, seat: str, group: str) -> list[str]:

@@ -165,7 +165,7 @@ def uses_the_symbols_at_a_road(position: AttikaPosition, step: Build) -> Breach 
 
 @rule("AT-10.2", Build, stage=5, fixed_by=(Build, PlaceTile), overrulable=True)
 def pays_nothing_beyond(position: AttikaPosition, step: Build) -> Breach | None:
-    if step.pay is None:
+    if not step.pay or step.pay == NONE:
         return None
     cost = price_of_step(position, step)
     if pays(cost, step.pay) or not is_enough(cost, step.pay) or spares_symbols(step, cost):

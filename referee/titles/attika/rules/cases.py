@@ -38,6 +38,7 @@ from referee.titles.attika.rules.state import (
     Deck,
     minus,
     plus,
+    written_mat,
 )
 from referee.titles.attika.rules.turns import can_ever_build, winning_reasons
 from referee.words import Phrase, say
@@ -153,7 +154,8 @@ def with_building(position: AttikaPosition, seat: str, words: str) -> AttikaPosi
     position = evolve(position, happened.BuildingBuilt(seat, building, hex, NONE, False))
     for group in completed_groups(position, seat, hex):
         mat = position.mats[seat]
-        position = with_mat(position, seat, mat._replace(groups=(*mat.groups, group)))
+        mat = written_mat(mat.stored, mat.stacks, mat.amphorae, (*mat.groups, group), *mat[4:-1])
+        position = with_mat(position, seat, mat)
     return position
 
 
@@ -176,7 +178,7 @@ def with_pieces(position: AttikaPosition, board: list[str] | str, stacks: Fields
         take(rest, building, seat)
     order = list(box.buildings)
     sizes = sizes_of(position, rest, stacks, seat)
-    mat = position.mats[seat]._replace(stored=tuple(sorted(stored, key=order.index)), stacks=sizes)
+    mat = written_mat(tuple(sorted(stored, key=order.index)), sizes, *position.mats[seat][2:-1])
     return with_mat(position, seat, mat)
 
 
@@ -222,7 +224,7 @@ def with_amphorae(position: AttikaPosition, fields: Fields) -> AttikaPosition:
         if number > len(mat.groups):
             facts = {"seat": seat, "number": number, "groups": len(mat.groups)}
             raise ValueError(say("{seat} holds {number} amphorae and has completed only {groups} groups.", **facts))
-        position = with_mat(position, seat, mat._replace(amphorae=number))
+        position = with_mat(position, seat, written_mat(mat.stored, mat.stacks, number, *mat[3:-1]))
     held, there = sum(mat.amphorae for mat in position.mats.values()), position.setting.box.amphorae
     if held > there:
         raise ValueError(say("{held} amphorae are held; there are {there}.", held=held, there=there))

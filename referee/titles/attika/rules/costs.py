@@ -51,9 +51,8 @@ def price(position: AttikaPosition, seat: str, building: str, hex: int, there: H
     what = position.setting.box.buildings[building]
     if is_beside(position, seat, what.free_beside, hex):
         return FREE
-    there = there or ground(position, seat, hex)
-    reduced = position.setting.policies.road_symbols == "must be used"
-    return Price(False, what.cost, what.any, there.symbols, there.surcharge, reduced)
+    shown, more = there or (symbols(position, hex), surcharge(position, seat, hex))
+    return Price(False, what.cost, what.any, shown, more, position.setting.policies.road_symbols == "must be used")
 
 
 def is_free(position: AttikaPosition, seat: str, building: str, hex: int) -> bool:
@@ -76,8 +75,11 @@ def symbols(position: AttikaPosition, hex: int) -> Amounts:
 
 def surcharge(position: AttikaPosition, seat: str, hex: int) -> int:
     """AT-5.2: a card for each settlement that the seat has, if the building touches none of them."""
-    beside = [built for built in map(position.buildings.get, position.land.around[hex]) if built and built[0] == seat]
-    return 0 if beside else len(position.mats[seat].settlements)
+    buildings = position.buildings
+    for each in position.land.around[hex]:
+        if each in buildings and buildings[each].seat == seat:
+            return 0
+    return len(position.mats[seat].settlements)
 
 
 def least(price: Price) -> tuple[Amounts, int]:
@@ -131,6 +133,8 @@ def pays(price: Price, paid: Amounts) -> bool:
     if price.any:
         fewest = fewest_for_road(price)
         return fewest <= number <= (fewest if price.reduced else price.any)
+    if can_cards_pay(price, paid, smaller(price.cost, price.symbols), number):
+        return True  # as most often every symbol is used
     return any(can_cards_pay(price, paid, used, number) for used in uses(price))
 
 

@@ -1,14 +1,14 @@
 """The notation of a move, conditional orders among it, the steps in which it is judged, and how it is recorded."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from referee.patterns import late_pattern
 from referee.records import NamedTuple
 from referee.rules.hexes import EDGES
 from referee.rules.rulebook import Move, Path, Step
-from referee.titles.attika.data.components import LANDSCAPES, id_of_name
+from referee.titles.attika.data.components import id_of_name
 from referee.titles.attika.data.land import NOWHERE, Land, hex_named, name, route
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.branches import (
@@ -30,7 +30,7 @@ from referee.titles.attika.rules.branches import (
 )
 from referee.titles.attika.rules.costs import amounts_text
 from referee.titles.attika.rules.events import AttikaEvent
-from referee.titles.attika.rules.state import STACKS, Amounts, AttikaPosition
+from referee.titles.attika.rules.state import NONE, STACKS, Amounts, AttikaPosition
 
 
 class TakeAttikaTurn(NamedTuple):
@@ -136,12 +136,17 @@ def steps(position: AttikaPosition, written: Move) -> Iterator[Step[AttikaStep]]
         items = chosen_items(position, items)
     if not is_left_over(move):
         yield Step(turn_taken(seat, items, bool(end), builds=not position.turn.drawn), ())
-    parted = position.setting.policies.empty_deck_amphora == "a part of its own"
     for path, kind, value in items[:-1] if end and is_giving_up(items) else items:
-        ordered = (not isinstance(value, str) and is_ordered(value)) or (parted and is_for_card(kind, value))
+        ordered = (kind == "amphora" or isinstance(value, dict)) and ends_part(position, kind, value)
         yield Step(READ[kind](position, seat, value), (*path, kind), ordered)
     if end:
         yield ending(seat, items)
+
+
+def ends_part(position: AttikaPosition, kind: str, value: Value) -> bool:
+    """Whether a part of the move ends with an action: orders follow it, or it brings a card, if there is one."""
+    parted = position.setting.policies.empty_deck_amphora == "a part of its own"
+    return is_ordered(value) or (parted and is_for_card(kind, value))
 
 
 def is_giving_up(items: list[Item]) -> bool:
@@ -162,8 +167,8 @@ def turn_taken(seat: str, items: list[Item], end: bool, *, builds: bool) -> Take
 
     `builds`: nothing that was drawn before is waiting to be built.
     """
-    if len(items) == 1 and not (end and items[0][1] == "draw") and not is_ordered(items[0][2]):
-        return TakeAttikaTurn(seat, True)
+    if is_plain(items, end):
+        return TakeAttikaTurn(seat, bool(items or end))
     ordered = tuple(orders(items))
     lists = (items, *branches_of(ordered))
     late = tuple([place for each in lists for place in behind_cards(each)])
@@ -173,6 +178,18 @@ def turn_taken(seat: str, items: list[Item], end: bool, *, builds: bool) -> Take
     if ordered or late or again or ahead:
         return GiveOrders(seat, True, ordered, late, again, ahead)
     return TakeAttikaTurn(seat, bool(items or end))
+
+
+def is_plain(items: list[Item], end: bool) -> bool:
+    """Whether nothing but single actions can be seen beforehand: one action, or those that show and take nothing."""
+    for _, kind, value in items:
+        if (isinstance(value, dict) and is_ordered(value)) or (kind in TELLING and (end or len(items) > 1)):
+            return False
+    return True
+
+
+TELLING = ("draw", "amphora", "cards")
+"""The actions on which it depends what can follow them."""
 
 
 def behind_cards(items: list[Item]) -> Iterator[Path]:
@@ -210,10 +227,15 @@ WRITTEN_PAY = late_pattern(r"(?:(?:water|forest|hill|mountain)\s+[0-9]+(?:\s*,\s
 
 def read_build(position: AttikaPosition, seat: str, value: str | Fields) -> Build:
     """`tower at 7ne pay hill 1 water 2`, or {building: tower, at: 7ne, pay: {hill: 1, water: 2}}."""
-    fields = build_words(value) if isinstance(value, str) else value
-    pay, at = fields.get("pay"), built_at(fields)
+    if isinstance(value, str):
+        return build_of_fields(position, seat, build_words(value), False)
+    return build_of_fields(position, seat, value, is_ordered(value))
+
+
+def build_of_fields(position: AttikaPosition, seat: str, fields: Fields, ordered: bool) -> Build:
+    pay, at = fields.get("pay"), str(fields["at"]).strip().lower()
     amounts = None if pay is None else amounts_of(pay)
-    return Build(seat, building_id_of(fields), hex_named(position.land, at), at, amounts, is_ordered(value))
+    return Build(seat, id_of_name(fields.get("building") or ""), hex_named(position.land, at), at, amounts, ordered)
 
 
 def building_built(value: str | Fields) -> str:
@@ -241,17 +263,10 @@ def build_words(text: str) -> dict[str, str | None]:
 
 def amounts_of(pay: str | Fields) -> Amounts:
     """`hill 1 water 2`, `nothing` or {hill: 1, water: 2}; a landscape that is named twice is paid twice."""
-    if isinstance(pay, str):
-        return amounts_in(pay)
-    return summed_amounts(list(pay.items()))
-
-
-def amounts_in(words: str) -> Amounts:
-    return summed_amounts(AMOUNT.findall(words))
-
-
-def summed_amounts(given: Sequence[tuple[str, str | int]]) -> Amounts:
-    found = dict.fromkeys(LANDSCAPES, 0)
+    if pay == "nothing":
+        return NONE
+    given: Iterable[tuple[str, str | int]] = AMOUNT.findall(pay) if isinstance(pay, str) else pay.items()
+    found = {"water": 0, "forest": 0, "hill": 0, "mountain": 0}
     for landscape, cards in given:
         found[landscape] = found.get(landscape, 0) + int(cards)
     return (found["water"], found["forest"], found["hill"], found["mountain"])
@@ -338,9 +353,14 @@ def record(position: AttikaPosition, move: Move, events: tuple[AttikaEvent, ...]
 
     `end` is written only if the turn ends although amphorae could be returned: else the actions show that it ends.
     """
-    kinds = list(map(type, events))
-    actions = [WRITTEN[kind](position, each) for kind, each in zip(kinds, events, strict=True) if kind in WRITTEN]
-    return {"actions": actions, "end": True} if happened.AmphoraeKept in kinds else {"actions": actions}
+    actions, ends = list[Fields](), False
+    for event in events:
+        kind = type(event)
+        if kind in WRITTEN:
+            actions.append(WRITTEN[kind](position, event))
+        elif kind is happened.AmphoraeKept:
+            ends = True
+    return {"actions": actions, "end": True} if ends else {"actions": actions}
 
 
 def draw_action(position: AttikaPosition, event: happened.BuildingDrawn) -> dict[str, str]:

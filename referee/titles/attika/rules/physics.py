@@ -16,9 +16,9 @@ from referee.titles.attika.rules.state import (
     Built,
     Deck,
     Mat,
-    mat_line,
     minus,
     plus,
+    written_mat,
 )
 
 ONE: tuple[Amounts, ...] = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
@@ -45,7 +45,7 @@ def tile_laid(position: AttikaPosition, event: happened.TileLaid) -> AttikaPosit
 def building_dealt(position: AttikaPosition, event: happened.BuildingDealt) -> AttikaPosition:
     mat = position.mats[event.seat]
     stored = in_order(position, (*mat.stored, event.building))
-    return with_mat(position, event.seat, with_fields(mat, stored=stored, stacks=one_less(mat.stacks, event.stack)))
+    return with_mat(position, event.seat, written_mat(stored, one_less(mat.stacks, event.stack), *mat[2:-1]))
 
 
 def order_set(position: AttikaPosition, event: happened.OrderSet) -> AttikaPosition:
@@ -53,60 +53,72 @@ def order_set(position: AttikaPosition, event: happened.OrderSet) -> AttikaPosit
 
 
 def card_dealt(position: AttikaPosition, event: happened.CardDealt) -> AttikaPosition:
-    return with_card(position, event.seat, event.card)
+    return with_card(position, event, position.turn)
 
 
 def turn_began(position: AttikaPosition, event: happened.TurnBegan) -> AttikaPosition:
-    return with_fields(position, turn=AttikaTurn(event.seat))
+    return with_turn(position, AttikaTurn(event.seat))
 
 
 def building_drawn(position: AttikaPosition, event: happened.BuildingDrawn) -> AttikaPosition:
-    mat = position.mats[event.seat]
-    turn = with_fields(position.turn, line="draw", drawn=event.building, last=event.last, moved=True)
-    return with_mat(position, event.seat, with_fields(mat, stacks=one_less(mat.stacks, event.stack)), turn=turn)
+    mat, turn = position.mats[event.seat], position.turn
+    mat = written_mat(mat.stored, one_less(mat.stacks, event.stack), *mat[2:-1])
+    turn = new(AttikaTurn, (*turn[:-5], event.last, True, "draw", event.building, turn.done))
+    return with_mat(position, event.seat, mat, turn)
 
 
 def building_built(position: AttikaPosition, event: happened.BuildingBuilt) -> AttikaPosition:
-    seat, mat, turn = event.seat, position.mats[event.seat], position.turn
-    touched = position.settlements_beside(seat, event.hex)
-    merged = tuple(sorted([event.hex, *[hex for each in touched for hex in each]]))
-    settlements = tuple(sorted([merged, *[each for each in mat.settlements if each not in touched]]))
-    stored = without(mat.stored, event.building) if event.stored else mat.stored
-    mat = with_fields(mat, stored=stored, settlements=settlements, **with_building(mat, event.building, event.hex))
-    return with_mat(
-        position,
-        seat,
-        mat,
-        hands={**position.hands, seat: minus(position.hands[seat], event.paid)},
-        buildings={**position.buildings, event.hex: Built(seat, event.building)},
-        discards=plus(position.discards, event.paid),
-        turn=with_fields(turn, line=turn.line or "build", drawn="", moved=True),
-    )
-
-
-def with_building(mat: Mat, building: str, hex: int) -> dict[str, object]:
-    """What a mat has built, with one more building."""
+    seat, building, hex, paid, was_stored = event
+    mat, turn = position.mats[seat], position.turn
     here = f"{building} {name(hex)}"
-    line = f"{mat.built_line}, {here}" if mat.built else here
-    return {"built": (*mat.built, (building, hex)), "built_line": line}
+    mat = written_mat(
+        without(mat.stored, building) if was_stored else mat.stored,
+        mat.stacks,
+        mat.amphorae,
+        mat.groups,
+        grown_settlements(mat.settlements, hex, position.land.around[hex]),
+        (*mat.built, (building, hex)),
+        f"{mat.built_line}, {here}" if mat.built else here,
+    )
+    buildings = {**position.buildings, hex: Built(seat, building)}
+    discards, hands = plus(position.discards, paid), {**position.hands, seat: minus(position.hands[seat], paid)}
+    mats = {**position.mats, seat: mat}
+    turn = new(AttikaTurn, (*turn[:-4], True, turn.line or "build", "", turn.done))
+    return new(AttikaPosition, (*position[:-6], buildings, discards, position.deck, hands, mats, turn))
+
+
+def grown_settlements(
+    settlements: tuple[tuple[int, ...], ...], hex: int, around: tuple[int, ...]
+) -> tuple[tuple[int, ...], ...]:
+    """AT-5.1: the settlements of a seat after it built on this hex: those around it become one."""
+    grown, apart, near = [hex], [], set(around)
+    for each in settlements:
+        if near.isdisjoint(each):
+            apart.append(each)
+        else:
+            grown += each
+    return tuple(sorted([*apart, tuple(sorted(grown))]))
 
 
 def building_stored(position: AttikaPosition, event: happened.BuildingStored) -> AttikaPosition:
-    mat = position.mats[event.seat]
-    stored = in_order(position, (*mat.stored, event.building))
-    return with_mat(position, event.seat, with_fields(mat, stored=stored), turn=with_fields(position.turn, drawn=""))
+    mat, turn = position.mats[event.seat], position.turn
+    mat = written_mat(in_order(position, (*mat.stored, event.building)), *mat[1:-1])
+    return with_mat(position, event.seat, mat, new(AttikaTurn, (*turn[:-2], "", turn.done)))
 
 
 def amphora_earned(position: AttikaPosition, event: happened.AmphoraEarned) -> AttikaPosition:
-    mat = position.mats[event.seat]
-    mat = with_fields(mat, groups=(*mat.groups, event.group), amphorae=mat.amphorae + event.amphora)
+    mat, turn = position.mats[event.seat], position.turn
+    mat = written_mat(mat.stored, mat.stacks, mat.amphorae + event.amphora, (*mat.groups, event.group), *mat[4:-1])
     if event.amphora:
-        return with_mat(position, event.seat, mat, amphorae=position.amphorae - 1)
-    return with_mat(position, event.seat, mat, turn=with_fields(position.turn, owed=1, pays="group"))
+        position = with_fields(position, amphorae=position.amphorae - 1)
+    else:
+        turn = with_fields(turn, owed=1, pays="group")
+    return with_mat(position, event.seat, mat, turn)
 
 
 def action_done(position: AttikaPosition, event: happened.ActionDone) -> AttikaPosition:
-    return with_fields(position, turn=with_fields(position.turn, done=position.turn.done + 1))
+    turn = position.turn
+    return with_turn(position, new(AttikaTurn, (*turn[:-1], turn.done + 1)))
 
 
 def tile_turned(position: AttikaPosition, event: happened.TileTurned) -> AttikaPosition:
@@ -122,22 +134,22 @@ def tile_buried(position: AttikaPosition, event: happened.TileBuried) -> AttikaP
 
 def amphora_returned(position: AttikaPosition, event: happened.AmphoraReturned) -> AttikaPosition:
     turn, mat = position.turn, position.mats[event.seat]
-    mat = with_fields(mat, amphorae=mat.amphorae - 1)
     if event.use == "card":
         turn = with_fields(turn, owed=1, pays="amphora")
     else:
         turn = with_fields(turn, line=event.use, extra=turn.extra + 1)
-    return with_mat(position, event.seat, mat, turn=turn, amphorae=position.amphorae + 1)
+    mat = written_mat(mat.stored, mat.stacks, mat.amphorae - 1, *mat[3:-1])
+    return with_mat(with_fields(position, amphorae=position.amphorae + 1), event.seat, mat, turn)
 
 
 def rest_given_up(position: AttikaPosition, event: happened.RestGivenUp) -> AttikaPosition:
-    return with_fields(position, turn=with_fields(position.turn, owed=event.cards, pays="rest", given_up=True))
+    return with_turn(position, with_fields(position.turn, owed=event.cards, pays="rest", given_up=True))
 
 
 def card_taken(position: AttikaPosition, event: happened.CardTaken) -> AttikaPosition:
     turn = position.turn
-    turn = with_fields(turn, owed=turn.owed - 1, moved=True, closed=turn.closed or turn.pays != "group")
-    return with_card(position, event.seat, event.card, turn=turn)
+    closed = turn.closed or turn.pays != "group"
+    return with_card(position, event, with_fields(turn, owed=turn.owed - 1, moved=True, closed=closed))
 
 
 def deck_reshuffled(position: AttikaPosition, event: happened.DeckReshuffled) -> AttikaPosition:
@@ -145,7 +157,7 @@ def deck_reshuffled(position: AttikaPosition, event: happened.DeckReshuffled) ->
 
 
 def cards_lapsed(position: AttikaPosition, event: happened.CardsLapsed) -> AttikaPosition:
-    return with_fields(position, turn=with_fields(position.turn, owed=0))
+    return with_turn(position, with_fields(position.turn, owed=0))
 
 
 def position_after_turn_end(position: AttikaPosition, event: happened.AttikaTurnEnded) -> AttikaPosition:
@@ -181,16 +193,25 @@ CHANGES: dict[type, Callable[[AttikaPosition, Any], AttikaPosition]] = {
 }
 
 
-def with_mat(position: AttikaPosition, seat: str, mat: Mat, **more: object) -> AttikaPosition:
-    more["mats"] = {**position.mats, seat: new(Mat, (*mat[:-1], mat_line(mat)))}
-    return with_fields(position, **more)
+def with_turn(position: AttikaPosition, turn: AttikaTurn) -> AttikaPosition:
+    return new(AttikaPosition, (*position[:-1], turn))
 
 
-def with_card(position: AttikaPosition, seat: str, card: int, **more: object) -> AttikaPosition:
+def with_mat(position: AttikaPosition, seat: str, mat: Mat, turn: AttikaTurn | None = None) -> AttikaPosition:
+    """With a mat that `written_mat` made."""
+    mats = {**position.mats, seat: mat}
+    return new(AttikaPosition, (*position[:-2], mats, turn or position.turn))
+
+
+def with_card(
+    position: AttikaPosition, event: happened.CardDealt | happened.CardTaken, turn: AttikaTurn
+) -> AttikaPosition:
     """With the top card of the deck in a hand."""
+    seat, card = event
     hands, deck = position.hands, position.deck
-    more["hands"] = {**hands, seat: plus(hands[seat], ONE[card])}
-    return with_fields(position, deck=Deck(deck.shuffle, deck.items, deck.taken + 1), **more)
+    hands = {**hands, seat: plus(hands[seat], ONE[card])}
+    deck = Deck(deck.shuffle, deck.items, deck.taken + 1)
+    return new(AttikaPosition, (*position[:-4], deck, hands, position.mats, turn))
 
 
 def one_less(stacks: tuple[int, ...], at: int) -> tuple[int, ...]:

@@ -38,6 +38,7 @@ from referee.titles.attika.rules.turns import (
 
 Candidate = tuple[str, AttikaMove]
 """The kind of the action, and the move that consists of it alone."""
+Events = Iterable[AttikaEvent]
 
 
 def candidates(position: AttikaPosition) -> Iterator[Candidate]:
@@ -96,50 +97,50 @@ def ring(place: Place) -> list[Place]:
     return [each for one in near[1:] for each in neighbours(one) if each not in near]
 
 
-def happens(position: AttikaPosition, step: AttikaStep, fate: Fate) -> Iterable[AttikaEvent]:
-    """The events of a legal step; ending a turn that has already ended by itself makes none (AT-3.4)."""
-    if isinstance(step, moves.GiveUp):
-        return () if is_over(position, step.seat) else rest_given_up(position, step)
+def happens(position: AttikaPosition, step: AttikaStep, fate: Fate) -> Events:
+    """The events of a legal step."""
     make = MAKES.get(type(step))
-    return (make(position, step, fate),) if make else ()
+    return make(position, step, fate) if make else ()
 
 
-def building_drawn(position: AttikaPosition, step: moves.Draw, fate: Fate) -> happened.BuildingDrawn:
+def building_drawn(position: AttikaPosition, step: moves.Draw, fate: Fate) -> Events:
     left = position.mats[step.seat].stacks[step.stack]
     building = fate(*stack_place(position.setting, step.seat, step.stack, left))
-    return happened.BuildingDrawn(step.seat, step.stack, building, left == 1)
+    return (happened.BuildingDrawn(step.seat, step.stack, building, left == 1),)
 
 
-def building_built(position: AttikaPosition, step: moves.Build, fate: Fate) -> happened.BuildingBuilt:
+def building_built(position: AttikaPosition, step: moves.Build, fate: Fate) -> Events:
     drawn = position.turn.drawn
     building = drawn or step.building
     paid = step.pay
     if paid is None:
         paid = payment(price(position, step.seat, building, step.hex), position.hands[step.seat]) or NONE
-    return happened.BuildingBuilt(step.seat, building, step.hex, paid, not drawn)
+    return (happened.BuildingBuilt(step.seat, building, step.hex, paid, not drawn),)
 
 
-def building_stored(position: AttikaPosition, step: moves.Store, fate: Fate) -> happened.BuildingStored:
-    return happened.BuildingStored(step.seat, position.turn.drawn)
+def building_stored(position: AttikaPosition, step: moves.Store, fate: Fate) -> Events:
+    return (happened.BuildingStored(step.seat, position.turn.drawn),)
 
 
-def tile_placed(position: AttikaPosition, step: moves.PlaceTile, fate: Fate) -> happened.TileLaid:
-    return happened.TileLaid(step.seat, position.turn.tile, centre(position, step), step.turn)
+def tile_placed(position: AttikaPosition, step: moves.PlaceTile, fate: Fate) -> Events:
+    return (happened.TileLaid(step.seat, position.turn.tile, centre(position, step), step.turn),)
 
 
-def tile_buried(position: AttikaPosition, step: moves.BuryTile, fate: Fate) -> happened.TileBuried:
-    return happened.TileBuried(step.seat, position.turn.tile)
+def tile_buried(position: AttikaPosition, step: moves.BuryTile, fate: Fate) -> Events:
+    return (happened.TileBuried(step.seat, position.turn.tile),)
 
 
-def amphora_returned(position: AttikaPosition, step: moves.ReturnAmphora, fate: Fate) -> happened.AmphoraReturned:
-    return happened.AmphoraReturned(step.seat, step.use)
+def amphora_returned(position: AttikaPosition, step: moves.ReturnAmphora, fate: Fate) -> Events:
+    return (happened.AmphoraReturned(step.seat, step.use),)
 
 
-def rest_given_up(position: AttikaPosition, step: moves.GiveUp) -> Iterator[AttikaEvent]:
+def rest_given_up(position: AttikaPosition, step: moves.GiveUp, fate: Fate) -> Iterator[AttikaEvent]:
     """AT-3.4: the cards, and the end of a turn that would continue by an amphora.
 
-    With nothing to give up, this ends the turn.
+    With nothing to give up, this ends the turn; a turn that has already ended by itself stays as it is.
     """
+    if is_over(position, step.seat):
+        return
     due, waits = cards_due(position), may_wait(position)
     if due or not waits:
         yield happened.RestGivenUp(step.seat, due)
@@ -147,17 +148,18 @@ def rest_given_up(position: AttikaPosition, step: moves.GiveUp) -> Iterator[Atti
         yield happened.AmphoraeKept(step.seat)
 
 
-MAKES: dict[type, Callable[[AttikaPosition, Any, Fate], AttikaEvent]] = {
+MAKES: dict[type, Callable[[AttikaPosition, Any, Fate], Events]] = {
     moves.Draw: building_drawn,
     moves.Build: building_built,
     moves.Store: building_stored,
     moves.PlaceTile: tile_placed,
     moves.BuryTile: tile_buried,
     moves.ReturnAmphora: amphora_returned,
+    moves.GiveUp: rest_given_up,
 }
 
 
-def reactions(position: AttikaPosition, event: AttikaEvent, fate: Fate) -> Iterable[AttikaEvent]:
+def reactions(position: AttikaPosition, event: AttikaEvent, fate: Fate) -> Events:
     """The events that follow at once from an event; `position` is the one after it."""
     follow = FOLLOWS.get(type(event))
     return follow(position, event, fate) if follow else ()
@@ -174,11 +176,11 @@ def after_built(position: AttikaPosition, event: happened.BuildingBuilt, fate: F
     yield happened.ActionDone(event.seat)
 
 
-def after_stored(position: AttikaPosition, event: happened.BuildingStored, fate: Fate) -> Iterable[AttikaEvent]:
+def after_stored(position: AttikaPosition, event: happened.BuildingStored, fate: Fate) -> Events:
     return (happened.ActionDone(event.seat),)
 
 
-def after_action(position: AttikaPosition, event: happened.ActionDone, fate: Fate) -> Iterable[AttikaEvent]:
+def after_action(position: AttikaPosition, event: happened.ActionDone, fate: Fate) -> Events:
     """AT-7.1: after the last building of a stack a tile is turned up."""
     if position.turn.last and position.tiles_left:
         return (tile_turned(position, event.seat, fate),)
@@ -192,18 +194,16 @@ def tile_turned(position: AttikaPosition, seat: str, fate: Fate) -> happened.Til
     return happened.TileTurned(seat, position.under[0], True)
 
 
-def after_tile(
-    position: AttikaPosition, event: happened.TileLaid | happened.TileBuried, fate: Fate
-) -> Iterable[AttikaEvent]:
+def after_tile(position: AttikaPosition, event: happened.TileLaid | happened.TileBuried, fate: Fate) -> Events:
     return if_complete(position) if event.seat else ()
 
 
-def if_complete(position: AttikaPosition) -> Iterable[AttikaEvent]:
+def if_complete(position: AttikaPosition) -> Events:
     """AT-3.4: the turn ends by itself."""
     return (happened.AttikaTurnEnded(position.turn.seat),) if is_complete(position) else ()
 
 
-def next_card(position: AttikaPosition, event: AttikaEvent, fate: Fate) -> Iterable[AttikaEvent]:
+def next_card(position: AttikaPosition, event: AttikaEvent, fate: Fate) -> Events:
     """The next card that is owed; when none is, the turn may be complete."""
     turn, deck = position.turn, position.deck
     if not turn.owed:
@@ -216,11 +216,11 @@ def next_card(position: AttikaPosition, event: AttikaEvent, fate: Fate) -> Itera
     return (happened.CardsLapsed(turn.seat, turn.owed),)
 
 
-def after_keeping(position: AttikaPosition, event: happened.AmphoraeKept, fate: Fate) -> Iterable[AttikaEvent]:
+def after_keeping(position: AttikaPosition, event: happened.AmphoraeKept, fate: Fate) -> Events:
     return (happened.AttikaTurnEnded(event.seat),)
 
 
-def after_turn(position: AttikaPosition, event: happened.AttikaTurnEnded, fate: Fate) -> Iterable[AttikaEvent]:
+def after_turn(position: AttikaPosition, event: happened.AttikaTurnEnded, fate: Fate) -> Events:
     """AT-10.5, or the next seat."""
     if is_idle(position):
         return (happened.AttikaGameEnded(leaders(position), ("most",)),)
@@ -228,7 +228,7 @@ def after_turn(position: AttikaPosition, event: happened.AttikaTurnEnded, fate: 
     return (happened.TurnBegan(position.order[place % len(position.order)]),)
 
 
-FOLLOWS: dict[type, Callable[[AttikaPosition, Any, Fate], Iterable[AttikaEvent]]] = {
+FOLLOWS: dict[type, Callable[[AttikaPosition, Any, Fate], Events]] = {
     happened.BuildingBuilt: after_built,
     happened.BuildingStored: after_stored,
     happened.ActionDone: after_action,
@@ -271,7 +271,7 @@ def is_part_over(position: AttikaPosition) -> bool:
     entry.
     """
     turn = position.turn
-    return turn.line == "draw" or bool(turn.tile) or (turn.is_begun and not turn.line)
+    return turn.line == "draw" or bool(turn.tile) or (not turn.line and turn.is_begun)
 
 
 PLAY: Play[AttikaPosition, AttikaStep, AttikaEvent] = Play(

@@ -20,8 +20,7 @@ from referee.titles.attika.rules.state import (
     AttikaSetting,
     AttikaTurn,
     Deck,
-    Mat,
-    mat_line,
+    written_mat,
 )
 
 DECK = "deck/landscape/"
@@ -33,8 +32,7 @@ def begin(header: Header) -> AttikaPosition:
     setting = setting_of(cast(AttikaHeader, header))
     box = setting.box
     stacks = (setting.mains, box.stack_size, box.stack_size, box.stack_size)
-    mat = Mat((), stacks, 0, (), (), ())
-    mat = mat._replace(written=mat_line(mat))
+    mat = written_mat((), stacks, 0, (), (), (), "")
     return AttikaPosition(
         setting=setting,
         land=empty_land(setting.layout.shrines),

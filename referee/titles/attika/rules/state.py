@@ -67,7 +67,7 @@ class Mat(NamedTuple):
     settlements  AT-5.1: its maximal groups of adjacent buildings, each the hexes in order, by their first hex
     built        its buildings on the board and their hexes, in the order in which they were built
     built_line   these as the public state has them: `tower 7ne, well 3`
-    written      all this in a line of the public state; `physics.with_mat` writes it whenever something of it changes
+    written      all this in a line of the public state; see `written_mat`
     """
 
     stored: tuple[str, ...]
@@ -76,8 +76,8 @@ class Mat(NamedTuple):
     groups: tuple[str, ...]
     settlements: tuple[tuple[int, ...], ...]
     built: tuple[tuple[str, int], ...]
-    built_line: str = ""
-    written: str = ""
+    built_line: str
+    written: str
 
 
 class Deck(NamedTuple):
@@ -93,43 +93,46 @@ class Deck(NamedTuple):
 
 
 class AttikaTurn(NamedTuple):
-    """The turn that is being played.
+    """The turn that is being played; what changes most often comes last, so that the rest is copied in one piece.
 
-    line    `draw`, `build`, or "" while none is chosen (AT-3.1)
-    done    the actions of the line that are done
-    extra   amphorae returned for one more of them (AT-6.3)
-    drawn   the building that was drawn and is neither built nor stored, or ""
-    last    whether that building was the last of its stack (AT-7.1)
-    tile    the tile that was turned up and must be placed, or ""
+    extra   amphorae returned for one more action (AT-6.3)
+    given_up  the open actions were given up for cards (AT-3.4)
+    pays    what cards are owed for: `group` (AT-6.2), `amphora` (AT-6.3), `rest` (AT-3.4), or ""
     closed  a card was taken for a given-up action or an amphora: nothing more is drawn or built (AT-3.5)
     owed    cards still to be taken from the deck
-    pays    what they are for: `group` (AT-6.2), `amphora` (AT-6.3), `rest` (AT-3.4), or ""
+    tile    the tile that was turned up and must be placed, or ""
+    last    whether the building that was drawn was the last of its stack (AT-7.1)
     moved   something was drawn, built or taken (AT-10.5)
-    given_up  the open actions were given up for cards (AT-3.4)
+    line    `draw`, `build`, or "" while none is chosen (AT-3.1)
+    drawn   the building that was drawn and is neither built nor stored, or ""
+    done    the actions of the line that are done
     """
 
     seat: str
-    line: str = ""
-    done: int = 0
     extra: int = 0
-    drawn: str = ""
-    last: bool = False
-    tile: str = ""
+    given_up: bool = False
+    pays: str = ""
     closed: bool = False
     owed: int = 0
-    pays: str = ""
+    tile: str = ""
+    last: bool = False
     moved: bool = False
-    given_up: bool = False
+    line: str = ""
+    drawn: str = ""
+    done: int = 0
 
     @property
     def is_begun(self) -> bool:
         """AT-10.9: whether something was done in it."""
-        return self != AttikaTurn(self.seat)
+        return self[1:] != UNBEGUN
 
     @property
     def is_past_actions(self) -> bool:
         """Whether nothing more is drawn or built in it: a card was taken (AT-3.5), or the rest given up (AT-3.4)."""
         return self.closed or self.given_up
+
+
+UNBEGUN = AttikaTurn("")[1:]
 
 
 class AttikaEnd(NamedTuple):
@@ -140,31 +143,31 @@ class AttikaEnd(NamedTuple):
 
 
 class AttikaPosition(NamedTuple):
-    """A position of the game.
+    """A position of the game; what changes most often comes last, as in a turn.
 
-    buildings  hex → what is built there
-    hands      seat → its cards (AT-2.4: only the seat itself knows them; all else of a position is public)
-    discards   the cards face up
-    pile       how many tiles were taken from the top of the pile; `under`: tiles put under it (AT-10.7)
-    amphorae   those that nobody has
     order      the seats in the order of play, the first player first; empty before the deal
     empty      how many turns in a row were empty (AT-10.5)
+    pile       how many tiles were taken from the top of the pile; `under`: tiles put under it (AT-10.7)
+    amphorae   those that nobody has
+    buildings  hex → what is built there
+    discards   the cards face up
+    hands      seat → its cards (AT-2.4: only the seat itself knows them; all else of a position is public)
     """
 
     setting: AttikaSetting
+    order: tuple[str, ...]
+    end: AttikaEnd
+    empty: int
     land: Land
-    buildings: Mapping[int, Built]
-    mats: Mapping[str, Mat]
-    hands: Mapping[str, Amounts]
-    deck: Deck
-    discards: Amounts
     pile: int
     under: tuple[str, ...]
     amphorae: int
-    order: tuple[str, ...]
+    buildings: Mapping[int, Built]
+    discards: Amounts
+    deck: Deck
+    hands: Mapping[str, Amounts]
+    mats: Mapping[str, Mat]
     turn: AttikaTurn
-    empty: int
-    end: AttikaEnd
 
     @property
     def seat(self) -> str:
@@ -215,7 +218,7 @@ def public(position: AttikaPosition) -> dict[str, object]:
 
 def public_with_rest(position: AttikaPosition) -> dict[str, object]:
     """The same where a turn may continue after its rest was given up."""
-    return state_lines(position, f"given up: {position.turn.given_up:d}; ")
+    return state_lines(position, f"given up: {+position.turn.given_up}; ")
 
 
 def state_lines(position: AttikaPosition, more: str) -> dict[str, object]:
@@ -232,13 +235,22 @@ def state_lines(position: AttikaPosition, more: str) -> dict[str, object]:
     return found
 
 
-def mat_line(mat: Mat) -> str:
-    """The possessions of a seat in a line, but for its cards; hexes have their names (`land.name`)."""
-    main, first, second, third = mat.stacks
-    return (
-        f"amphorae: {mat.amphorae}; stacks: {main} {first} {second} {third}; "
-        f"stored: {' '.join(mat.stored)}; groups: {' '.join(mat.groups)}; built: {mat.built_line}"
+def written_mat(
+    stored: tuple[str, ...],
+    stacks: tuple[int, ...],
+    amphorae: int,
+    groups: tuple[str, ...],
+    settlements: tuple[tuple[int, ...], ...],
+    built: tuple[tuple[str, int], ...],
+    built_line: str,
+) -> Mat:
+    """A mat with its line of the public state: all but the cards of the seat; hexes have their names (`land.name`)."""
+    main, first, second, third = stacks
+    line = (
+        f"amphorae: {amphorae}; stacks: {main} {first} {second} {third}; "
+        f"stored: {' '.join(stored)}; groups: {' '.join(groups)}; built: {built_line}"
     )
+    return Mat(stored, stacks, amphorae, groups, settlements, built, built_line, line)
 
 
 def table_line(position: AttikaPosition) -> str:
@@ -251,11 +263,11 @@ def table_line(position: AttikaPosition) -> str:
 
 
 def turn_line(position: AttikaPosition, more: str) -> str:
-    seat, line, done, extra, drawn, last, tile, closed, _, _, moved, _ = position.turn
+    seat, extra, _, _, closed, _, tile, last, moved, line, drawn, done = position.turn
     seats, reasons = position.end
     return (
-        f"seat: {seat}; line: {line}; done: {done}; extra: {extra}; drawn: {drawn}; last: {last:d}; tile: {tile}; "
-        f"closed: {closed:d}; moved: {moved:d}; {more}empty: {position.empty}; order: {' '.join(position.order)}; "
+        f"seat: {seat}; line: {line}; done: {done}; extra: {extra}; drawn: {drawn}; last: {+last}; tile: {tile}; "
+        f"closed: {+closed}; moved: {+moved}; {more}empty: {position.empty}; order: {' '.join(position.order)}; "
         f"won: {' '.join(seats)}; by: {' '.join(reasons)}"
     )
 

@@ -20,14 +20,12 @@ from referee.words import AND, Phrase, keyword_term, meant_seat, say, terms, wor
 
 def winning_reasons(position: AttikaPosition, seat: str) -> tuple[str, ...]:
     """AT-8.1: the reasons why a seat has won: `buildings`, `shrines`, both or nothing."""
-    reasons = []
-    if built_count(position, seat) == buildings(position):
-        reasons.append("buildings")
+    reasons: tuple[str, ...] = ("buildings",) if built_count(position, seat) == buildings(position) else ()
     shores = position.land.beside.keys()
-    ashore = [settlement for settlement in position.mats[seat].settlements if not shores.isdisjoint(settlement)]
-    if any(len(touched_shrines(position, settlement)) > 1 for settlement in ashore):
-        reasons.append("shrines")
-    return tuple(reasons)
+    for settlement in position.mats[seat].settlements:
+        if not shores.isdisjoint(settlement) and len(touched_shrines(position, settlement)) > 1:
+            return (*reasons, "shrines")
+    return reasons
 
 
 def buildings(position: AttikaPosition) -> int:
@@ -216,8 +214,11 @@ def line_of(step: Draw | Build | ReturnAmphora) -> str:
 
 @rule("AT-3.1", Draw, Build, ReturnAmphora, stage=1, fixed_by=(Draw,), overrulable=True)
 def keeps_to_one_line(position: AttikaPosition, step: Draw | Build | ReturnAmphora) -> Breach | None:
-    line, wanted = position.turn.line, line_of(step)
-    if not line or not wanted or line == wanted or (isinstance(step, Build) and position.turn.drawn):
+    line = position.turn.line
+    if not line:
+        return None
+    wanted = line_of(step)
+    if not wanted or line == wanted or (isinstance(step, Build) and position.turn.drawn):
         return None
     facts = {"seat": step.seat, "line": line, "wanted": wanted, "done": position.turn.done}
     hint = say("Continue with `{line}:`, or give up the rest for cards with `end: true`.", **facts)
