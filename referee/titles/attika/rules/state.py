@@ -211,28 +211,32 @@ def minus(a: Amounts, b: Amounts) -> Amounts:
     return (a[0] - b[0], a[1] - b[1], a[2] - b[2], a[3] - b[3])
 
 
-def public(position: AttikaPosition) -> dict[str, object]:
-    """The public part of a position."""
-    return state_lines(position, "")
+def public(position: AttikaPosition) -> str:
+    """The public part of a position, as canonical JSON."""
+    return public_json(position, "")
 
 
-def public_with_rest(position: AttikaPosition) -> dict[str, object]:
+def public_with_rest(position: AttikaPosition) -> str:
     """The same where a turn may continue after its rest was given up."""
-    return state_lines(position, f"given up: {+position.turn.given_up}; ")
+    return public_json(position, f"given up: {+position.turn.given_up}; ")
 
 
-def state_lines(position: AttikaPosition, more: str) -> dict[str, object]:
-    """`more`: what else the line of the turn says."""
-    hands = position.hands
-    found: dict[str, object] = {
-        "tiles": position.land.written,
-        "seats": {seat: f"cards: {sum(hands[seat])}; {mat.written}" for seat, mat in position.mats.items()},
-        "table": table_line(position),
-        "turn": turn_line(position, more),
-    }
-    if position.setting.hands == "open":
-        found["hands"] = {seat: hands[seat] for seat in position.mats}
-    return found
+def public_json(position: AttikaPosition, more: str) -> str:
+    """A few long lines; none has a sign that JSON escapes. `more`: what else the line of the turn says."""
+    mats, hands = position.mats, position.hands
+    lines = [f'"{seat}":"cards: {sum(hands[seat])}; {mats[seat].written}"' for seat in sorted(mats)]
+    return (
+        f'{{{open_hands(position)}"seats":{{{",".join(lines)}}},"table":"{table_line(position)}",'
+        f'"tiles":"{position.land.written}","turn":"{turn_line(position, more)}"}}'
+    )
+
+
+def open_hands(position: AttikaPosition) -> str:
+    """The cards of each seat where all see them, as a part of that JSON."""
+    if position.setting.hands != "open":
+        return ""
+    hands = [f'"{seat}":[{",".join(map(str, position.hands[seat]))}]' for seat in sorted(position.mats)]
+    return f'"hands":{{{",".join(hands)}}},'
 
 
 def written_mat(
