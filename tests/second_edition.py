@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from cli_runs import begin
 
-from referee.rules.editions import Policy
+from referee.rules.editions import Policy, public_data
 from referee.rules.rulebook import AnyRulebook, Breach, Rule, rule
 from referee.titles.magna_grecia import RULEBOOK
 from referee.titles.magna_grecia.editions import EDITIONS
@@ -29,7 +29,7 @@ def is_second(position: Any) -> bool:
 
 
 def public(position: Any) -> dict[str, Any]:
-    return {**FIRST.public(position), "form": 2}
+    return {**public_data(FIRST, position), "form": 2}
 
 
 SECOND = FIRST._replace(

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from referee import reading
 from referee.store import chain
+from referee.store.entry_lines import usual_fields
 
 LOGS = sorted(Path("games").glob("*/log.yaml"))
 WORDS = st.from_regex(r"[a-z][a-z0-9_/-]{0,8}", fullmatch=True)
@@ -21,10 +22,11 @@ PIECES = st.sampled_from([*BITS.split("|"), "|", "\n", "\n  ", "\n---\n", "\t", 
 
 
 def same(raw: bytes) -> bool:
-    """Whether it is read line by line; then the strict reader reads the same."""
-    read = reading.plainly(raw)
+    """Whether it is read line by line; then the strict reader reads the same, and so does that of usual entries."""
+    read, usual = reading.plainly(raw), usual_fields(raw)
     if read is not None:
         assert reading.document(raw) == read
+    assert usual is None or (read is not None and list(usual.items()) == list(read.items()))
     return read is not None
 
 
@@ -33,6 +35,7 @@ def test_entries_of_logs_are_read_line_by_line(log: Path) -> None:
     parts = chain.raw_documents(log.read_bytes())
     assert sum(same(part) for part in parts) >= len(parts) * 9 // 10
     assert same(parts[0]), "the header, with its comment for editors"
+    assert sum(usual_fields(part) is not None for part in parts) >= len(parts) * 8 // 10
 
 
 @pytest.mark.parametrize(
@@ -65,8 +68,16 @@ def test_of_a_changed_entry_the_same_is_read_or_nothing(data: st.DataObject) -> 
         st.sampled_from([b"", b" ", b":", b": ", b"\n", b"'", b"- ", b" #", b"\x00", b"\xc3\xa9", b"\t", b"\x85"])
     )
     changed = part[:at] + put + part[at + data.draw(st.integers(0, 2)) :]
-    read = reading.plainly(changed)
-    assert read is None or read == reading.document(changed)
+    same(changed)
+
+
+@given(st.data())
+def test_of_an_entry_with_repeated_lines_the_same_is_read_or_nothing(data: st.DataObject) -> None:
+    part = data.draw(st.sampled_from(chain.raw_documents(LOGS[0].read_bytes())[1:]))
+    lines = part.splitlines(keepends=True)
+    more = data.draw(st.lists(st.sampled_from(lines), min_size=1, max_size=3))
+    at = data.draw(st.integers(1, len(lines)))
+    same(b"".join([*lines[:at], *more, *lines[at:]]))
 
 
 OTHERS = [

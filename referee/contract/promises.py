@@ -11,6 +11,7 @@ from referee.records import NamedTuple
 from referee.report import wording
 from referee.report.html import html_report
 from referee.report.text import text_report
+from referee.rules.editions import public_text
 from referee.rules.replay import Moment, moments, replay
 from referee.rules.rulebook import Move
 from referee.rules.ruling import (
@@ -88,9 +89,11 @@ def log_comes_back_from_its_bytes(game: Playout) -> None:
 
 
 def public_state_is_plain(game: Playout) -> None:
-    """`state:` covers text, numbers, lists and mappings only: no floats."""
+    """`state:` covers text, numbers, lists and mappings only: no floats; and it is their canonical JSON."""
     for position in game.positions:
-        assert "." not in canonical(game.book.public(position))
+        text = public_text(game.book.edition, position)
+        assert text == canonical(game.book.public(position))
+        assert "." not in text
 
 
 def refused_moves_leave_no_trace_and_cite_rules(game: Playout) -> None:

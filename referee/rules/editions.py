@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from referee.records import NamedTuple
+from referee.store.chain import canonical
 from referee.words import Phrase
 
 P = TypeVar("P")
@@ -35,7 +36,8 @@ class Edition(NamedTuple, Generic[P]):
 
     number    1, 2, 3 …
     reader    the first version of the program, or of the title's own package, that reads it: `referee 0.1.0`
-    public    position → plain data that everybody may see: what `state:` covers in logs of this edition
+    public    position → plain data that everybody may see: what `state:` covers in logs of this edition. A title that
+              wants to be quick may write their canonical JSON itself; `public_data` and `public_text` take either
     policies  the title's own record of its decisions, a value for each `Policy`; () where editions differ in none
     options   option → its value in a game whose header does not name it; without one the first value of the option
     data      kind of data file → the name of the one that new games get: `components` → `magna-grecia/2026`
@@ -45,7 +47,7 @@ class Edition(NamedTuple, Generic[P]):
 
     number: int
     reader: str
-    public: Callable[[P], dict[str, object]]
+    public: Callable[[P], dict[str, object] | str]
     policies: Any = ()
     options: Mapping[str, str] = {}
     data: Mapping[str, str] = {}
@@ -55,6 +57,25 @@ class Edition(NamedTuple, Generic[P]):
 
 AnyEdition: TypeAlias = Edition[Any]
 """An edition of a title whose positions nobody looks into."""
+
+
+def public_text(edition: Edition[P], position: P) -> str:
+    """What everybody may see of a position, as canonical JSON."""
+    found = edition.public(position)
+    return found if isinstance(found, str) else canonical(found)
+
+
+def public_data(edition: Edition[P], position: P) -> dict[str, object]:
+    """The same as plain data: dicts, lists, texts and whole numbers."""
+    found = edition.public(position)
+    return json_data(found) if isinstance(found, str) else found
+
+
+def json_data(text: str) -> dict[str, object]:
+    from json import loads  # not needed for a move: a command starts quicker without it
+
+    found: dict[str, object] = loads(text)
+    return found
 
 
 def edition_of(editions: tuple[Edition[P], ...], header: Mapping[str, object]) -> Edition[P]:

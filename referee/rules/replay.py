@@ -10,6 +10,7 @@ from itertools import takewhile
 from typing import Any, Protocol
 
 from referee.digests import sha256
+from referee.rules.editions import public_text
 from referee.rules.entry_shapes import (
     ANY_TIME,
     ASIDES,
@@ -41,7 +42,6 @@ from referee.rules.rewrites import correction_rewrite, undo_rewrite
 from referee.rules.rulebook import AnyRulebook, hides
 from referee.rules.rulings import CHANGES_OF_BOOK, book_after_entry, book_in_force
 from referee.rules.sealed_orders import refuse_wrong_seals
-from referee.store.chain import canonical
 from referee.store.chance import (
     NO_NONCE,
     Drawn,
@@ -374,4 +374,4 @@ def nonces_of(log: Chained) -> dict[str, str]:
 
 def state_of(book: AnyRulebook, position: object) -> str:
     """What `state:` in the log says: SHA-256 (hex) of the canonical JSON of the public position."""
-    return sha256(canonical(book.edition.public(position)).encode("ascii")).hexdigest()
+    return sha256(public_text(book.edition, position).encode("ascii")).hexdigest()

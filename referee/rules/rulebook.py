@@ -1,6 +1,7 @@
 """A title as records of functions, and what a rule is."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
@@ -18,7 +19,7 @@ from referee.rules.defaults import (
     single_shuffles,
     whole_turns,
 )
-from referee.rules.editions import Edition, Policy, edition_of
+from referee.rules.editions import Edition, Policy, edition_of, public_data
 from referee.store.chance import Shuffles, Veil
 from referee.words import Phrase
 
@@ -362,7 +363,7 @@ class Rulebook(NamedTuple, Generic[P, S, E]):
     @property
     def public(self) -> Callable[[P], dict[str, object]]:
         """position → plain data (dicts, lists, str, int) that everybody may see: what `state:` in the log covers."""
-        return self.edition.public
+        return partial(public_data, self.edition)
 
     def under(self, header: Header) -> "Rulebook[P, S, E]":
         """The same title judged under the edition that a header names. Raises LookupError for an unknown one."""

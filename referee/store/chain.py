@@ -23,6 +23,7 @@ from referee.store.documents import (
     is_newer,
     newer_format,
 )
+from referee.store.entry_lines import usual_fields
 from referee.words import Phrase, say
 
 canonical: Callable[[object], str] = JSONEncoder(
@@ -162,6 +163,9 @@ def document_fields(n: int, part: bytes, parts: list[bytes]) -> Data:
 
 def fields_and_form(n: int, part: bytes, parts: list[bytes]) -> tuple[Data, bool]:
     """The fields of document n, and whether they could be read line by line. Raises Damage as `document_fields`."""
+    usual = usual_fields(part)
+    if usual and usual["entry"] == str(n):
+        return usual, True
     if b"\r" in part:
         raise Damage(n, line_ends(n))
     if not part.endswith(b"\n"):

@@ -9,7 +9,7 @@ import pytest
 from referee import titles
 from referee.contract.playouts import Playout, log_with_entry, random_playout
 from referee.contract.run import EditionTakeover, goes_on_under_a_newer_edition
-from referee.rules.editions import Edition
+from referee.rules.editions import Edition, public_data
 from referee.rules.entry_shapes import BadEntry
 from referee.rules.replay import replay
 from referee.rules.rulebook import AnyRulebook
@@ -22,7 +22,7 @@ GAMES, EACH = 2, 15
 
 def newer(first: Edition[Any]) -> Edition[Any]:
     """A second edition that is easy to see: its public state has one more field."""
-    return first._replace(number=2, public=lambda position: {**first.public(position), "form": 2})
+    return first._replace(number=2, public=lambda position: {**public_data(first, position), "form": 2})
 
 
 def with_two(title: str, patch: pytest.MonkeyPatch) -> AnyRulebook:

@@ -16,13 +16,13 @@ from referee.reading import Source
 from referee.reading.move_parts import move_parts
 from referee.reading.schemas import modeline
 from referee.records import NamedTuple
+from referee.rules.editions import public_text
 from referee.rules.replay import WAITING
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Rejected, Veiled, judge, legal_candidates, refuse_chance, suggest_move
 from referee.show.menu import Allowance, Budget, Choice, Kind, Menu, Refusal
 from referee.show.sentences import header_after, of_every_title, overrule_line
 from referee.show.view import MODERATOR, View
-from referee.store.chain import canonical
 from referee.store.documents import Data, Entry, actions_of
 from referee.words import Phrase, say, term, word_list
 
@@ -71,7 +71,7 @@ class Public(NamedTuple):
 def public_state(table: Table, id: str, *, at: int | None = None) -> Public:
     """The public state now, or after entry `at`. Raises Missing."""
     game = open_at(table, id, at)
-    return Public(game.moments[-1].number, canonical(game.book.public(game.position)))
+    return Public(game.moments[-1].number, public_text(game.book.edition, game.position))
 
 
 def open_at(table: Table, id: str, at: int | None) -> Game:
