@@ -56,7 +56,7 @@ def has_own_village(position: Position, seat: str, cell: int) -> bool:
 
 def would_expand_only_others(position: Position, step: LayCity) -> bool:
     """Whether a tile touches cities of others, none of its owner's and no village: it can begin no city."""
-    near, village = position.neighbours(step.cell), position.setting.village
+    near, village = position.setting.near[step.cell], position.setting.village
     if village[step.cell] or position.city_at.keys().isdisjoint(near) or position.touching(step.cell, step.seat):
         return False
     return not any(map(position.is_village, near))
@@ -65,26 +65,26 @@ def would_expand_only_others(position: Position, step: LayCity) -> bool:
 @rule("MG-6.4", LayCity, fixed_by=(), overrulable=True)
 def keeps_away_from_others(position: Position, step: LayCity) -> list[Breach]:
     """On a taken space that is said alone, and what would only expand cities of others is MG-6.3."""
-    if is_taken(position, step.cell):
-        return []
-    found, expands = [], would_expand_only_others(position, step)
-    for near in position.neighbours(step.cell):
+    found = []
+    for near in position.setting.near[step.cell]:
         if near in position.oracles:
             there = position.label(near)
             hint = say("Leave a space between the city and the oracle. A road may connect them.")
             found.append(Breach(say("{at} is next to the oracle {there}.", at=step.at, there=there), hint=hint))
-        elif not expands and near in position.city_at and position.cities[position.city_at[near]].seat != step.seat:
+        elif near in position.city_at and position.cities[position.city_at[near]].seat != step.seat:
+            if would_expand_only_others(position, step):
+                continue
             owner, there = position.cities[position.city_at[near]].seat, position.label(near)
             words = say("{at} is next to {owner}'s city at {there}.", at=step.at, owner=owner, there=there)
             hint = say("Leave a space between the cities of two players. A road may connect them.")
             found.append(Breach(words, hint=hint))
-    return found
+    return [] if found and is_taken(position, step.cell) else found
 
 
 @rule("MG-6.3", LayCity, fixed_by=(LayCity,), overrulable=True)
 def expands_an_own_city(position: Position, step: LayCity) -> Breach | None:
     """A tile that touches only cities of others would expand theirs."""
-    if is_taken(position, step.cell) or not would_expand_only_others(position, step):
+    if not would_expand_only_others(position, step) or is_taken(position, step.cell):
         return None
     near = next(each for each in position.neighbours(step.cell) if each in position.city_at)
     words = say(
@@ -99,9 +99,9 @@ def expands_an_own_city(position: Position, step: LayCity) -> Breach | None:
 
 @rule("MG-6.1", LayCity, fixed_by=(LayCity, LayRoad), overrulable=True)
 def village_can_be_founded_on(position: Position, step: LayCity) -> Breach | None:
-    if not position.is_village(step.cell) or position.touching(step.cell, step.seat):
+    if not position.is_village(step.cell) or may_found_on(position, step.seat, step.cell):
         return None
-    if may_found_on(position, step.seat, step.cell):
+    if position.touching(step.cell, step.seat):
         return None
     words = say(
         "You can't found a city on {at} yet: it has no green border, and no road of {seat} reaches it.",
@@ -115,11 +115,12 @@ def village_can_be_founded_on(position: Position, step: LayCity) -> Breach | Non
 
 @rule("MG-6.7", LayCity, fixed_by=(LayCity,), overrulable=True)
 def founds_one_city_a_turn(position: Position, step: LayCity) -> Breach | None:
-    founds = not is_taken(position, step.cell) and not position.touching(step.cell, step.seat)
-    if position.turn.founded and founds:
-        hint = say("Found it on another turn, or place the tile next to a city of {seat}.", seat=step.seat)
-        return Breach(say("{at} would be the second city you found this turn.", at=step.at), hint=hint)
-    return None
+    if not position.turn.founded:
+        return None
+    if is_taken(position, step.cell) or position.touching(step.cell, step.seat):
+        return None
+    hint = say("Found it on another turn, or place the tile next to a city of {seat}.", seat=step.seat)
+    return Breach(say("{at} would be the second city you found this turn.", at=step.at), hint=hint)
 
 
 @rule("MG-6.8", LayCity, fixed_by=())

@@ -40,7 +40,11 @@ def is_active(position: Position, seat: str, place: int) -> bool:
     cities = position.cities
     if place in cities and cities[place].seat == seat:
         return True
-    return any(there in cities and cities[there].seat == seat for there in position.links.get(place, ()))
+    for there in position.links.get(place, ()):
+        city = cities.get(there)
+        if city and city.seat == seat:
+            return True
+    return False
 
 
 @rule("MG-8.2", BuildMarket, stage=1, fixed_by=(LayCity,))
@@ -114,10 +118,15 @@ def market_is_in_supply(position: Position, step: BuildMarket) -> Breach | None:
     return None
 
 
+def has_unsold_market(position: Position, seat: str, place: int) -> bool:
+    """Whether a seat has a market in a place that it may sell there, if it is active."""
+    market = market_of(position, seat, place)
+    return market is not None and not market.sold
+
+
 def sellable(position: Position, seat: str) -> Phrase:
     """Where the seat has markets that it may sell (MG-8.7)."""
-    unsold = Market(seat, sold=False)
-    mine = [place for place in sorted(position.markets) if unsold in position.markets[place]]
+    mine = [place for place in sorted(position.markets) if has_unsold_market(position, seat, place)]
     active = [position.label(place) for place in mine if is_active(position, seat, place)]
     idle = [position.label(place) for place in mine if not is_active(position, seat, place)] if not active else []
     if active:

@@ -6,13 +6,21 @@ are placed), then `market`. Words that fit no board become NOWHERE here, so that
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias, TypedDict, cast
+from typing import Any, TypeAlias, TypedDict
 
 from referee.patterns import late_pattern
 from referee.records import NamedTuple
 from referee.rules.hexes import EDGES
 from referee.rules.rulebook import Move, Step
-from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent, MarketBuilt, MarketSold
+from referee.titles.magna_grecia.rules.events import (
+    CityLaid,
+    MagnaGreciaEvent,
+    MarketBuilt,
+    MarketSold,
+    OracleSet,
+    Resupplied,
+    RoadLaid,
+)
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 
 
@@ -115,16 +123,16 @@ def steps(position: Position, written: Move) -> Iterator[Step[MagnaGreciaStep]]:
     for index, action in enumerate(actions):
         ((kind, value),) = action.items()
         what = READ[kind](position, seat, value)
-        if isinstance(what, LayCity):
+        if type(what) is LayCity:
             cities.append((what.cell, index))
-        if isinstance(what, Resupply) and not what.roads + what.cities:
+        elif type(what) is Resupply and not what.roads + what.cities:
             continue  # MG-4.4: it is no action
         yield Step(what, ("actions", index, kind))
     if cities:
         yield Step(EndTiles(seat, tuple(cities)), ())
     if position.clock.round:
         for kind, label in market.items():
-            yield Step(MARKET[kind](seat, cell_of(position, label), printed_label(label)), ("market", kind))
+            yield Step(MARKET[kind](seat, *space_of(position, label)), ("market", kind))
         yield Step(EndTurn(seat), ())
 
 
@@ -138,8 +146,12 @@ def turn_of_actions(seat: str, actions: Sequence[Action], market: Iterable[str] 
 
 def resupply_amounts(actions: Sequence[Action]) -> tuple[int, int]:
     """How many road and city tiles the move takes from the staging area in all."""
-    amounts = [each["resupply"] for each in actions if "resupply" in each]
-    return sum([amount(each, "road") for each in amounts]), sum([amount(each, "city") for each in amounts])
+    roads = cities = 0
+    for each in actions:
+        if "resupply" in each:
+            roads += amount(each["resupply"], "road")
+            cities += amount(each["resupply"], "city")
+    return roads, cities
 
 
 def amount(value: Action, kind: str) -> int:
@@ -170,10 +182,10 @@ def read_road(position: Position, seat: str, value: str | Mapping[str, str]) -> 
     """`D4 n-s`, `D4 from D3 to D5`, `{at: D4, exits: n-s}` or `{at: D4, from: D3, to: D5}`."""
     if isinstance(value, str):
         at, _, exits = value.partition(" ")
-        if exits in WRITTEN_EXITS:
-            cells = position.setting.board.cells
-            cell, at = (cells[at], at) if at in cells else (cell_of(position, at), printed_label(at))
-            return LayRoad(seat, cell, *WRITTEN_EXITS[exits], at, exits)
+        cells = position.setting.board.cells
+        if at in cells and exits in WRITTEN_EXITS:
+            a, b = WRITTEN_EXITS[exits]
+            return LayRoad(seat, cells[at], a, b, at, exits)
     at, first, second, named = road_words(value)
     cell = cell_of(position, at)
     if named:
@@ -200,18 +212,20 @@ def road_words(value: str | Mapping[str, str]) -> tuple[str, str, str, bool]:
     return (at, edge, other, True) if edge else (at, start, end, False)
 
 
-def label_in(value: str | Mapping[str, str]) -> str:
-    return value if isinstance(value, str) else value["at"]
+def space_of(position: Position, value: str | Mapping[str, str]) -> tuple[int, str]:
+    """The cell that is written, or NOWHERE, and its label as the board prints it."""
+    label, cells = value if isinstance(value, str) else value["at"], position.setting.board.cells
+    return (cells[label], label) if label in cells else (cell_of(position, label), printed_label(label))
 
 
 def read_city(position: Position, seat: str, value: str | Mapping[str, str]) -> LayCity:
-    label = label_in(value)
-    return LayCity(seat, cell_of(position, label), printed_label(label))
+    cell, at = space_of(position, value)
+    return LayCity(seat, cell, at)
 
 
 def read_oracle(position: Position, seat: str, value: str | Mapping[str, str]) -> SetOracle:
-    label = label_in(value)
-    return SetOracle(seat, cell_of(position, label), printed_label(label))
+    cell, at = space_of(position, value)
+    return SetOracle(seat, cell, at)
 
 
 def read_resupply(position: Position, seat: str, value: Action) -> Resupply:
@@ -232,49 +246,28 @@ def exits_text(a: int, b: int) -> str:
 
 
 def record(position: Position, written: Move, events: tuple[MagnaGreciaEvent, ...]) -> MagnaGreciaMove:
-    """A move in the one notation of the log: `road: D4 n-s`, `city: D6`, `resupply: {road: 3, city: 2}`.
+    """What happened, in the one notation of the log: `road: D4 n-s`, `city: D6`, `resupply: {road: 3, city: 2}`.
 
     A place is called by its first space in board order (MG-13.9); what moves no tile is no action (MG-4.4). The market
     of a founding (MG-6.9) is not written.
     """
-    move = cast(MagnaGreciaMove, written)
-    labels, seat = position.setting.board.cells, move["seat"]
-    actions = [
-        each if is_canonical(labels, each) else canonical_action(position, seat, each)
-        for each in move.get("actions") or []
-        if "resupply" not in each or moves_tiles(each)
-    ]
-    traded = {
-        "sell" if isinstance(each, MarketSold) else "build": position.label(each.place)
-        for each in events
-        if isinstance(each, MarketSold) or (isinstance(each, MarketBuilt) and not each.free)
-    }
-    return {"actions": actions, "market": traded} if traded else {"actions": actions}
-
-
-def is_canonical(labels: Mapping[str, int], action: Action) -> bool:
-    """Whether an action is written in this notation already, as in a log: a tile, with the label as it is printed."""
-    ((kind, value),) = action.items()
-    if not isinstance(value, str):
-        return False
-    label, _, exits = value.partition(" ")
-    return label in labels and (exits in WRITTEN_EXITS if kind == "road" else not exits and kind in ("city", "oracle"))
-
-
-def moves_tiles(action: Action) -> bool:
-    resupply = action.get("resupply")
-    return resupply is None or amount(resupply, "road") + amount(resupply, "city") > 0
-
-
-def canonical_action(position: Position, seat: str, action: Action) -> Action:
-    ((kind, value),) = action.items()
-    if kind == "road":
-        road = read_road(position, seat, value)
-        exits = road.exits if NOWHERE in (road.a, road.b) else exits_text(road.a, road.b)
-        return {"road": f"{road.at} {exits}"}
-    if kind == "resupply":
-        return {"resupply": {"road": amount(value, "road"), "city": amount(value, "city")}}
-    return {kind: printed_label(label_in(value))}
+    labels = position.setting.board.labels
+    actions: list[Action] = []
+    market: dict[str, str] = {}
+    for event in events:
+        if type(event) is RoadLaid:
+            actions.append({"road": f"{labels[event.cell]} {exits_text(event.a, event.b)}"})
+        elif type(event) is CityLaid:
+            actions.append({"city": labels[event.cell]})
+        elif type(event) is OracleSet:
+            actions.append({"oracle": labels[event.cell]})
+        elif type(event) is Resupplied:
+            actions.append({"resupply": {"road": event.roads, "city": event.cities}})
+        elif type(event) is MarketSold:
+            market["sell"] = labels[event.place]
+        elif type(event) is MarketBuilt and not event.free:
+            market["build"] = labels[event.place]
+    return {"actions": actions, "market": market} if market else {"actions": actions}
 
 
 def move_of_steps(seat: str, played: Iterable[MagnaGreciaStep]) -> MagnaGreciaMove:

@@ -43,23 +43,23 @@ def oracle_turns(position: Position, mover: str) -> Iterator[OracleTurned]:
 
 def watching(position: Position) -> list[int]:
     """The oracles whose judgement the last tile may have changed, in board order."""
-    touched = position.turn.touched
-    near = [there for place in touched if place in position.cities for there in position.links[place]]
-    return sorted(dict.fromkeys([place for place in (*touched, *near) if place in position.oracles]))
+    oracles, found = position.oracles, list[int]()
+    for place in position.turn.touched:
+        for each in position.links[place] if place in position.cities else (place,):
+            if each in oracles and each not in found:
+                found.append(each)
+    return sorted(found)
 
 
 def turn_of_oracle(position: Position, oracle: int, mover: str) -> OracleTurned | None:
     """MG-9.2, MG-9.3: the first city, or one with more connections than the city that has the attention."""
-    links = position.links
+    links, cities = position.links, position.cities
     before = holder(position, oracle)
-    least = len(links[before]) if before != NOWHERE else 0
-    rivals = [city for city in links[oracle] if city in position.cities and city != before]
-    better = [city for city in rivals if len(links[city]) > least or before == NOWHERE]
+    least = 0 if before == NOWHERE else len(links[before])
+    better = [city for city in links[oracle] if city in cities and len(links[city]) > least]
     if not better:
         return None
-    city = min(
-        better, key=lambda each: (-len(links[each]), seat_rank(position, position.cities[each].seat, mover), each)
-    )
+    city = min(better, key=lambda each: (-len(links[each]), seat_rank(position, cities[each].seat, mover), each))
     return OracleTurned(oracle, edge_to(position, oracle, city), city, len(links[city]), before, least)
 
 

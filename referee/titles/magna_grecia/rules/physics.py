@@ -1,6 +1,6 @@
 """What each event changes: the only place where positions are made. Nothing is judged here."""
 
-from bisect import bisect
+from bisect import insort
 from collections.abc import Callable, Mapping
 from operator import add
 from typing import Any, TypeVar
@@ -19,11 +19,16 @@ from referee.titles.magna_grecia.rules.state import (
     Purse,
     Road,
     RoundClock,
+    Setting,
     Turn,
     city_line,
+    market_line,
+    oracle_line,
 )
 
 Thing = TypeVar("Thing")
+Amounts = tuple[int, int, int, int, int, int]
+"""What a seat's purse gains or loses, in the order of its fields."""
 
 
 def evolve(position: Position, event: MagnaGreciaEvent) -> Position:
@@ -31,25 +36,26 @@ def evolve(position: Position, event: MagnaGreciaEvent) -> Position:
     return CHANGES[type(event)](position, event)
 
 
-def purses_after(position: Position, seat: str, change: Purse) -> dict[str, Purse]:
+def purses_after(purses: Mapping[str, Purse], seat: str, change: Amounts) -> dict[str, Purse]:
     """The purses after a seat's amounts changed by the given differences."""
-    return {**position.purses, seat: new(Purse, map(add, position.purses[seat], change))}
+    return {**purses, seat: new(Purse, map(add, purses[seat], change))}
 
 
-def points(change: int, markets: int = 0) -> Purse:
-    return Purse(change, 0, 0, markets, 0, 0)
-
-
-ROAD_TILE = Purse(0, -1, 0, 0, 0, 0)
-CITY_TILE = Purse(-1, 0, -1, 0, 0, 0)
+ROAD_TILE = (0, -1, 0, 0, 0, 0)
+CITY_TILE = (-1, 0, -1, 0, 0, 0)
 
 
 def oracle_set(position: Position, event: happened.OracleSet) -> Position:
     waiting = position.clock.waiting
     if event.seat:
         waiting = (*waiting[1:], waiting[0])
-    oracles = dict(sorted({**position.oracles, event.cell: NOWHERE}.items()))
-    return with_fields(position, oracles=oracles, clock=with_fields(position.clock, waiting=waiting))
+    line = oracle_line(position.setting, event.cell, NOWHERE)
+    return with_fields(
+        position,
+        oracles=dict(sorted({**position.oracles, event.cell: NOWHERE}.items())),
+        oracle_lines=dict(sorted({**position.oracle_lines, event.cell: line}.items())),
+        clock=with_fields(position.clock, waiting=waiting),
+    )
 
 
 def card_turned(position: Position, event: happened.CardTurned) -> Position:
@@ -65,31 +71,42 @@ def round_began(position: Position, event: happened.RoundBegan) -> Position:
 
 def road_laid(position: Position, event: happened.RoadLaid) -> Position:
     seat, cell, a, b = event
-    setting, turn, links = position.setting, position.turn, position.links
+    setting, roads, lines, ends, city_at, cities, links, markets, oracles, oracle_lines, purses, clock, turn = position
     ends, first, second = with_tile(position, seat, cell, a, b)
-    touched: tuple[int, ...] = ()
-    if first != NOWHERE:
-        touched = places_joined(position.place_at(setting.beyond[first]), position.place_at(setting.beyond[second]))
+    touched = places_at_ends(position, first, second)
     if touched:
-        links = {
-            **links,
-            **{each: links_of(setting, ends, position.city_at, position.cities, each) for each in touched},
-        }
-    return with_fields(
-        position,
-        roads={**position.roads, cell: Road(seat, a, b)},
-        road_lines=with_line(position.road_lines, f"{seat} {position.label(cell)} {EDGES[a]}-{EDGES[b]}"),
-        ends=ends,
-        links=links,
-        purses=purses_after(position, seat, ROAD_TILE),
-        turn=Turn(turn.founded, turn.first, turn.allowed, NOWHERE, (), touched),
+        links = dict(links)
+        for each in touched:
+            links[each] = links_of(setting, ends, city_at, cities, each)
+    return Position(
+        setting,
+        {**roads, cell: Road(seat, a, b)},
+        with_line(lines, f"{seat} {setting.board.labels[cell]} {EDGES[a]}-{EDGES[b]}"),
+        ends,
+        city_at,
+        cities,
+        links,
+        markets,
+        oracles,
+        oracle_lines,
+        purses_after(purses, seat, ROAD_TILE),
+        clock,
+        Turn(turn.founded, turn.first, turn.allowed, NOWHERE, (), touched),
     )
+
+
+def places_at_ends(position: Position, first: int, second: int) -> tuple[int, ...]:
+    """The two places that a chain with these end exits joins, or none."""
+    beyond = position.setting.beyond
+    here = NOWHERE if first == NOWHERE else position.place_at(beyond[first])
+    return () if here == NOWHERE else places_joined(here, position.place_at(beyond[second]))
 
 
 def with_line(lines: tuple[str, ...], line: str) -> tuple[str, ...]:
     """Sorted lines with one more."""
-    at = bisect(lines, line)
-    return (*lines[:at], line, *lines[at:])
+    longer = list(lines)
+    insort(longer, line)
+    return tuple(longer)
 
 
 def places_joined(here: int, there: int) -> tuple[int, ...]:
@@ -99,25 +116,41 @@ def places_joined(here: int, there: int) -> tuple[int, ...]:
 
 def city_laid(position: Position, event: happened.CityLaid) -> Position:
     seat, cell, touched, _ = event
-    cells = tuple(sorted([cell, *[each for city in touched for each in position.cities[city].cells]]))
+    setting, roads, lines, ends, city_at, cities, links, _, oracles, oracle_lines, purses, clock, _ = position
+    cells = city_cells(cities, cell, touched)
     place, merged = cells[0], (*touched, cell)
-    cities, city_at = without(position.cities, touched), {**position.city_at, **dict.fromkeys(cells, place)}
-    cities[place] = City(seat, cells, city_line(position.setting, seat, cells))
-    mine = links_of(position.setting, position.ends, city_at, cities, place)
-    theirs = {
-        each: links_of(position.setting, position.ends, city_at, cities, each)
-        for each in mine
-        if not keeps_links(position, each, place, merged)
-    }
-    return with_fields(
-        position,
-        cities=cities,
-        city_at=city_at,
-        links={**without(position.links, merged), **theirs, place: mine},
-        markets=markets_merged(position.markets, merged, place),
-        purses=purses_after(position, seat, CITY_TILE),
-        turn=turn_after_tile(position, event, cells, (place, *theirs)),
+    cities, city_at = without(cities, touched), {**city_at, **dict.fromkeys(cells, place)}
+    cities[place] = City(seat, cells, city_line(setting, seat, cells))
+    mine = links_of(setting, ends, city_at, cities, place)
+    links, changed = without(links, merged), [place]
+    for each in mine:
+        if not keeps_links(position, each, place, merged):
+            links[each] = links_of(setting, ends, city_at, cities, each)
+            changed.append(each)
+    links[place] = mine
+    return Position(
+        setting,
+        roads,
+        lines,
+        ends,
+        city_at,
+        cities,
+        links,
+        markets_merged(position, merged, place),
+        oracles,
+        oracle_lines,
+        purses_after(purses, seat, CITY_TILE),
+        clock,
+        turn_after_tile(position, event, cells, tuple(changed)),
     )
+
+
+def city_cells(cities: Mapping[int, City], cell: int, touched: tuple[int, ...]) -> tuple[int, ...]:
+    """The cells of the city that a new tile makes of the cities that it touches, in board order."""
+    cells = [cell]
+    for city in touched:
+        cells += cities[city].cells
+    return tuple(sorted(cells))
 
 
 def without(places: Mapping[int, Thing], gone: tuple[int, ...]) -> dict[int, Thing]:
@@ -131,17 +164,24 @@ def without(places: Mapping[int, Thing], gone: tuple[int, ...]) -> dict[int, Thi
 def keeps_links(position: Position, neighbour: int, place: int, merged: tuple[int, ...]) -> bool:
     """Whether a place next to the new city was connected to it before, and to nothing else that is in it now."""
     links = position.links.get(neighbour, ())
-    return place in links and not any(each in links for each in merged if each != place)
+    for each in merged:
+        if each != place and each in links:
+            return False
+    return place in links
 
 
-def markets_merged(
-    markets: Mapping[int, tuple[Market, ...]], places: tuple[int, ...], place: int
-) -> Mapping[int, tuple[Market, ...]]:
+def markets_merged(position: Position, places: tuple[int, ...], place: int) -> Mapping[int, tuple[Market, ...]]:
     """The markets of several places in one; a place without markets has no key."""
-    together = tuple([market for each in places for market in markets.get(each, ())])
+    setting, markets = position.setting, position.markets
+    found = [market for each in places for market in markets.get(each, ())]
+    together = tuple([market_at(setting, place, seat, sold) for seat, sold, _ in found])
     if not together:
         return markets
     return {**without(markets, places), place: together}
+
+
+def market_at(setting: Setting, place: int, seat: str, sold: bool) -> Market:
+    return Market(seat, sold, market_line(setting, seat, place, sold))
 
 
 def turn_after_tile(
@@ -149,7 +189,8 @@ def turn_after_tile(
 ) -> Turn:
     """Remember a founding (MG-6.7), a village still owed (MG-6.2) and a market due (MG-6.9)."""
     turn, village = position.turn, position.setting.village
-    uncovered = tuple([each for each in position.neighbours(event.cell) if village[each] and position.is_village(each)])
+    near = position.setting.near[event.cell]
+    uncovered = tuple([each for each in near if village[each] and position.is_village(each)])
     first, allowed, due = turn.first, turn.allowed, NOWHERE
     if not event.touched:
         on_village = village[event.cell]
@@ -161,46 +202,53 @@ def turn_after_tile(
 
 
 def market_built(position: Position, event: happened.MarketBuilt) -> Position:
-    there = (*position.markets.get(event.place, ()), Market(event.seat, sold=False))
-    return with_fields(
-        position,
-        markets={**position.markets, event.place: there},
-        purses=purses_after(position, event.seat, points(-event.cost, -1)),
-    )
+    seat, place, cost, _ = event
+    there = (*position.markets.get(place, ()), market_at(position.setting, place, seat, sold=False))
+    return after_trade(position, {**position.markets, place: there}, seat, -cost, -1)
 
 
-def less(position: Position, place: int, market: Market) -> dict[int, tuple[Market, ...]]:
+def after_trade(
+    position: Position, markets: Mapping[int, tuple[Market, ...]], seat: str, points: int, supply: int
+) -> Position:
+    """The position with other markets, when a seat's points and its markets in supply changed by these numbers."""
+    purses = purses_after(position.purses, seat, (points, 0, 0, supply, 0, 0))
+    return with_fields(position, markets=markets, purses=purses)
+
+
+def less(position: Position, place: int, seat: str, sold: bool) -> dict[int, tuple[Market, ...]]:
     """The markets after one like this is removed; a place without markets has no key."""
-    there = list(position.markets[place])
-    there.remove(market)
-    markets = without(position.markets, () if there else (place,))
-    return {**markets, place: tuple(there)} if there else markets
+    markets, there = dict(position.markets), list(position.markets[place])
+    there.remove(market_at(position.setting, place, seat, sold))
+    if there:
+        markets[place] = tuple(there)
+    else:
+        del markets[place]
+    return markets
 
 
 def market_returned(position: Position, event: happened.MarketReturned) -> Position:
-    return with_fields(
-        position,
-        markets=less(position, event.place, Market(event.seat, event.sold)),
-        purses=purses_after(position, event.seat, points(0, 1)),
-    )
+    seat, place, sold = event
+    return after_trade(position, less(position, place, seat, sold), seat, 0, 1)
 
 
 def market_sold(position: Position, event: happened.MarketSold) -> Position:
-    there = tuple(Market(m.seat, m.sold or m.seat == event.seat) for m in position.markets[event.place])
-    return with_fields(
-        position,
-        markets={**position.markets, event.place: there},
-        purses=purses_after(position, event.seat, points(event.value)),
-    )
+    seat, place, value = event
+    there = [market_at(position.setting, place, m.seat, m.sold or m.seat == seat) for m in position.markets[place]]
+    return after_trade(position, {**position.markets, place: tuple(there)}, seat, value, 0)
 
 
 def oracle_turned(position: Position, event: happened.OracleTurned) -> Position:
-    return with_fields(position, oracles={**position.oracles, event.oracle: event.edge})
+    oracle, edge = event.oracle, event.edge
+    return with_fields(
+        position,
+        oracles={**position.oracles, oracle: edge},
+        oracle_lines={**position.oracle_lines, oracle: oracle_line(position.setting, oracle, edge)},
+    )
 
 
 def position_after_resupply(position: Position, event: happened.Resupplied) -> Position:
     seat, roads, cities = event
-    return with_fields(position, purses=purses_after(position, seat, Purse(0, roads, cities, 0, -roads, -cities)))
+    return with_fields(position, purses=purses_after(position.purses, seat, (0, roads, cities, 0, -roads, -cities)))
 
 
 def position_after_turn(position: Position, event: happened.TurnEnded) -> Position:
@@ -209,19 +257,17 @@ def position_after_turn(position: Position, event: happened.TurnEnded) -> Positi
 
 
 def market_removed(position: Position, event: happened.MarketRemoved) -> Position:
-    return with_fields(position, markets=less(position, event.place, Market(event.seat, event.sold)))
+    return with_fields(position, markets=less(position, event.place, event.seat, event.sold))
 
 
 def market_scored(position: Position, event: happened.MarketScored) -> Position:
-    return with_fields(
-        position,
-        markets=less(position, event.place, Market(event.seat, sold=False)),
-        purses=purses_after(position, event.seat, points(event.value)),
-    )
+    seat, place, value = event
+    return after_trade(position, less(position, place, seat, sold=False), seat, value, 0)
 
 
 def oracle_scored(position: Position, event: happened.OracleScored) -> Position:
-    return with_fields(position, purses=purses_after(position, event.seat, points(event.value)))
+    seat, _, value = event
+    return with_fields(position, purses=purses_after(position.purses, seat, (value, 0, 0, 0, 0, 0)))
 
 
 def position_after_end(position: Position, event: happened.GameEnded) -> Position:

@@ -165,6 +165,8 @@ def after_oracle(position: Position, event: happened.OracleSet, fate: Fate) -> I
 def surplus_markets(position: Position, place: int) -> Iterator[happened.MarketReturned]:
     """MG-11.1, MG-11.2: all but one market of each seat go back; an unsold one is kept if there is one."""
     there = position.markets.get(place, ())
+    if len(there) < 2:
+        return
     for seat in dict.fromkeys([market.seat for market in there]):
         mine = sorted([market for market in there if market.seat == seat], key=lambda market: market.sold)
         for market in mine[1:]:

@@ -11,9 +11,9 @@ from referee.words import Phrase, say
 def joins(position: Position, seat: str, exit: int) -> bool:
     """Whether a new tile's exit would be joined to the tile that it faces (MG-13.1)."""
     mate = position.setting.mate[exit]
-    if mate == NOWHERE or mate not in position.ends:
+    if mate not in position.ends:
         return False
-    return position.setting.mixed_roads == "join" or position.roads[mate // 6].seat == seat
+    return position.roads[mate // 6].seat == seat or position.setting.mixed_roads == "join"
 
 
 def with_tile(position: Position, seat: str, cell: int, a: int, b: int) -> tuple[Ends, int, int]:
@@ -22,26 +22,22 @@ def with_tile(position: Position, seat: str, cell: int, a: int, b: int) -> tuple
     owners: tuple[str, ...] = (seat,)
     tips = []
     for exit in (6 * cell + a, 6 * cell + b):
-        if joins(position, seat, exit):
-            mate = position.setting.mate[exit]
-            if mate not in ends:  # the second exit closes the chain that the first one joined: a ring
-                return ends, NOWHERE, NOWHERE
-            tip, theirs = ends.pop(mate)
-            ends.pop(tip, None)
-            owners += tuple([each for each in theirs if each not in owners])
-            tips.append(tip)
-        else:
+        if not joins(position, seat, exit):
             tips.append(exit)
+            continue
+        mate = position.setting.mate[exit]
+        if mate not in ends:  # the second exit closes the chain that the first one joined: a ring
+            return ends, NOWHERE, NOWHERE
+        tip, theirs = ends.pop(mate)
+        ends.pop(tip, None)
+        tips.append(tip)
+        for each in theirs:
+            if each not in owners:
+                owners = (*owners, each)
     first, second = tips
     ends[first] = (second, owners)
     ends[second] = (first, owners)
     return ends, first, second
-
-
-def meeting(position: Position, cell: int) -> list[tuple[int, tuple[str, ...]]]:
-    """For each road exit that meets a cell: the edge of the cell, and the seats whose road it is."""
-    facing = position.setting.mate[6 * cell : 6 * cell + 6]
-    return [(edge, end[1]) for edge, end in enumerate(map(position.ends.get, facing)) if end]
 
 
 def links_of(
@@ -51,12 +47,12 @@ def links_of(
     mate, beyond, village = setting.mate, setting.beyond, setting.village
     found: dict[int, int] = {}
     for cell in cities[place].cells if place in cities else (place,):
-        for edge, end in enumerate(map(ends.get, mate[6 * cell : 6 * cell + 6])):
-            if end:
-                far = beyond[end[0]]
+        for exit in mate[6 * cell : 6 * cell + 6]:
+            if exit in ends:
+                far = beyond[ends[exit][0]]
                 there = city_at.get(far, far if far != NOWHERE and village[far] else NOWHERE)
                 if there != NOWHERE and there != place and there not in found:
-                    found[there] = edge
+                    found[there] = (exit + 3) % 6  # the edge that this exit meets
     return found
 
 
@@ -91,12 +87,12 @@ def what_lies_at(position: Position, cell: int, at: str) -> Phrase | None:
 @rule("MG-7.2", LayRoad, fixed_by=(LayCity, LayRoad), overrulable=True)
 def starts_from_something(position: Position, step: LayRoad) -> Breach | None:
     """Where no tile can be laid (MG-7.1), none starts from anything or nothing."""
-    seat, exits = step.seat, (6 * step.cell + step.a, 6 * step.cell + step.b)
-    if can_start_road(position, seat, exits[0]) or can_start_road(position, seat, exits[1]):
+    seat, one, other = step.seat, 6 * step.cell + step.a, 6 * step.cell + step.b
+    if can_start_road(position, seat, one) or can_start_road(position, seat, other):
         return None
     if what_lies_at(position, step.cell, step.at):
         return None
-    first, second = [found_at(position, seat, exit) for exit in exits]
+    first, second = found_at(position, seat, one), found_at(position, seat, other)
     words = say(
         "The road at {at} connects to nothing: one exit meets {first}, the other {second}.",
         at=step.at,
@@ -114,10 +110,10 @@ def starts_from_something(position: Position, step: LayRoad) -> Breach | None:
 def can_start_road(position: Position, seat: str, exit: int) -> bool:
     """Whether a new road may start at this exit (MG-7.2)."""
     mate = position.setting.mate[exit]
-    if mate == NOWHERE:
-        return False
     if mate in position.ends:
         return seat in position.ends[mate][1]
+    if mate == NOWHERE:
+        return False
     cell = mate // 6
     if cell in position.city_at:
         return True
@@ -126,7 +122,12 @@ def can_start_road(position: Position, seat: str, exit: int) -> bool:
 
 def is_reached_by_seat(position: Position, seat: str, cell: int) -> bool:
     """Whether an exit of one of the seat's own roads meets this space."""
-    return any(seat in owners for _, owners in meeting(position, cell))
+    ends = position.ends
+    for exit in position.setting.mate[6 * cell : 6 * cell + 6]:
+        end = ends.get(exit)
+        if end and seat in end[1]:
+            return True
+    return False
 
 
 def spaces_reached_by_seat(position: Position, seat: str) -> dict[int, None]:
@@ -155,12 +156,13 @@ def found_at(position: Position, seat: str, exit: int) -> object:
 
 @rule("MG-13.1", LayRoad, fixed_by=(), overrulable=True)
 def lengthens_no_other_road(position: Position, step: LayRoad) -> list[Breach]:
-    if position.setting.mixed_roads != "forbid" or what_lies_at(position, step.cell, step.at):
-        return []
-    found = []
+    """Where no tile can be laid (MG-7.1), none lengthens anything."""
+    found: list[Breach] = []
     for edge in (step.a, step.b):
         mate = position.setting.mate[6 * step.cell + edge]
         if mate in position.ends and position.roads[mate // 6].seat != step.seat:
+            if position.setting.mixed_roads != "forbid" or what_lies_at(position, step.cell, step.at):
+                return []
             facts = {"at": step.at, "there": position.label(mate // 6), "owner": position.roads[mate // 6].seat}
             words = say(
                 "The road at {at} would extend {owner}'s road: it meets the open exit of {there} (see MG-7.3).",

@@ -18,7 +18,7 @@ def begin(header: Header) -> Position:
     setting = setting_of(cast(MagnaGreciaHeader, header))
     clock = RoundClock(0, "", "", (), False)
     purses = dict.fromkeys(setting.seats, first_purse(setting))
-    return Position(setting, {}, (), {}, {}, {}, {}, {}, {}, purses, clock, FRESH)
+    return Position(setting, {}, (), {}, {}, {}, {}, {}, {}, {}, purses, clock, FRESH)
 
 
 def setting_of(header: MagnaGreciaHeader) -> Setting:

@@ -67,10 +67,11 @@ class City(NamedTuple):
 
 
 class Market(NamedTuple):
-    """A market in a place, standing or (sold) lying."""
+    """A market in a place, standing or (sold) lying, and its line in the public state."""
 
     seat: str
     sold: bool
+    written: str
 
 
 class Purse(NamedTuple):
@@ -125,7 +126,8 @@ class Position(NamedTuple):
     road_lines  the roads as the public state has them, `red D4 n-s`, in its order
     links     place → the places directly connected to it, each with the first of its edges that led there when this was
               noted; a city tile may have joined an earlier edge since (`oracles.edge_to` knows)
-    oracles   oracle → the edge along which it points, or NOWHERE
+    oracles   oracle → the edge along which it points, or NOWHERE; in board order
+    oracle_lines  oracle → its line in the public state, in the same order
     """
 
     setting: Setting
@@ -137,6 +139,7 @@ class Position(NamedTuple):
     links: Mapping[int, Mapping[int, int]]
     markets: Mapping[int, tuple[Market, ...]]
     oracles: Mapping[int, int]
+    oracle_lines: Mapping[int, str]
     purses: Mapping[str, Purse]
     clock: RoundClock
     turn: Turn
@@ -183,18 +186,19 @@ def public(position: Position) -> dict[str, object]:
     Pieces are lines such as `red D4 n-s`, each list of them sorted, so that it reveals nothing of how the position
     arose.
     """
-    clock = position.clock
+    round, card, next_card, waiting, over = position.clock
+    markets = [market.written for there in position.markets.values() for market in there]
     return {
-        "round": clock.round,
-        "card": clock.card,
-        "next_card": clock.next_card,
-        "waiting": clock.waiting,
-        "over": clock.over,
+        "round": round,
+        "card": card,
+        "next_card": next_card,
+        "waiting": waiting,
+        "over": over,
         "seats": position.purses,
         "roads": list(position.road_lines),
         "cities": sorted([city.written for city in position.cities.values()]),
-        "markets": sorted(market_lines(position)),
-        "oracles": oracle_lines(position),
+        "markets": sorted(markets),
+        "oracles": list(position.oracle_lines.values()),
     }
 
 
@@ -203,18 +207,12 @@ def city_line(setting: Setting, seat: str, cells: tuple[int, ...]) -> str:
     return " ".join([seat, *[setting.board.labels[each] for each in cells]])
 
 
-def market_lines(position: Position) -> list[str]:
-    labels = position.setting.board.labels
-    return [
-        f"{seat} {labels[place]} sold" if sold else f"{seat} {labels[place]} standing"
-        for place, there in position.markets.items()
-        for seat, sold in there
-    ]
+def market_line(setting: Setting, seat: str, place: int, sold: bool) -> str:
+    """`red D4 sold`"""
+    return f"{seat} {setting.board.labels[place]} {'sold' if sold else 'standing'}"
 
 
-def oracle_lines(position: Position) -> list[str]:
-    """`F7` or, if it points along an edge, `F7 ne`; in board order."""
-    labels = position.setting.board.labels
-    return [
-        labels[cell] if edge == NOWHERE else f"{labels[cell]} {EDGES[edge]}" for cell, edge in position.oracles.items()
-    ]
+def oracle_line(setting: Setting, oracle: int, edge: int) -> str:
+    """`F7` or, if it points along an edge, `F7 ne`."""
+    label = setting.board.labels[oracle]
+    return label if edge == NOWHERE else f"{label} {EDGES[edge]}"

@@ -1,7 +1,5 @@
 """MG-1.1, MG-3, MG-4 and MG-10.1: whose turn it is, and how much may be done in one."""
 
-from operator import attrgetter
-
 from referee.rules.rulebook import Breach, rule
 from referee.titles.magna_grecia.data.components import Card
 from referee.titles.magna_grecia.rules.moves import TakeTurn
@@ -23,10 +21,6 @@ def card_limits(card: Card, enhanced: bool) -> dict[str, int]:
     if enhanced:
         return {"road": card.more_roads, "city": card.more_cities, "resupply": card.more_resupply}
     return {"road": card.roads, "city": card.cities, "resupply": card.resupply}
-
-
-USUAL_LIMIT = {kind: attrgetter(field) for kind, field in zip(KINDS, ("roads", "cities", "resupply"), strict=True)}
-"""Kind → what a card allows of it in a turn with other actions."""
 
 
 def card_of(position: Position) -> Card:
@@ -76,6 +70,8 @@ def seat_is_to_move(position: Position, step: TakeTurn) -> Breach | None:
 
 @rule("MG-2.2", TakeTurn, stage=2)
 def oracles_are_placed_first(position: Position, step: TakeTurn) -> list[Breach]:
+    if position.clock.round and "oracle" not in step.kinds:
+        return []
     if position.clock.round:
         laid = say("All oracles are already placed. You can't place one on your turn.")
         return [Breach(laid, ("actions", index), DELETE) for index, kind in enumerate(step.kinds) if kind == "oracle"]
@@ -118,12 +114,9 @@ def takes_two_actions_at_most(position: Position, step: TakeTurn) -> Breach | No
 
 def too_many(position: Position, step: TakeTurn, kind: str, enhanced: bool) -> Breach | None:
     """A breach if a kind's number is over what the card allows; `enhanced`: asked of a turn's only action (MG-4.8)."""
-    number = step.counts[kind]
-    if not number or number <= USUAL_LIMIT[kind](card_of(position)):
-        return None
     if kind == "resupply" and resupplies_twice(step):
         return None
-    card = card_of(position)
+    card, number = card_of(position), step.counts[kind]
     alone = not any(step.counts[other] for other in KINDS if other != kind)
     limit = card_limits(card, alone)[kind]
     if alone != enhanced or number <= limit:
@@ -154,24 +147,32 @@ def too_many(position: Position, step: TakeTurn, kind: str, enhanced: bool) -> B
 
 @rule("MG-4.1", TakeTurn, stage=3, overrulable=True)
 def roads_within_the_card(position: Position, step: TakeTurn) -> Breach | None:
+    if step.counts["road"] <= card_of(position).roads:
+        return None
     return too_many(position, step, "road", False)
 
 
 @rule("MG-4.2", TakeTurn, stage=3, overrulable=True)
 def cities_within_the_card(position: Position, step: TakeTurn) -> Breach | None:
+    if step.counts["city"] <= card_of(position).cities:
+        return None
     return too_many(position, step, "city", False)
 
 
 @rule("MG-4.3", TakeTurn, stage=3, overrulable=True)
 def resupply_within_the_card(position: Position, step: TakeTurn) -> Breach | None:
+    if step.counts["resupply"] <= card_of(position).resupply:
+        return None
     return too_many(position, step, "resupply", False)
 
 
 @rule("MG-4.8", TakeTurn, stage=3, overrulable=True)
-def within_the_enhanced_number(position: Position, step: TakeTurn) -> list[Breach]:
-    kinds = [kind for kind in KINDS if step.counts[kind]]
-    breach = too_many(position, step, kinds[0], True) if len(kinds) == 1 else None
-    return [breach] if breach else []
+def within_the_enhanced_number(position: Position, step: TakeTurn) -> Breach | None:
+    card = card_of(position)
+    for kind, usual in (("road", card.roads), ("city", card.cities), ("resupply", card.resupply)):
+        if step.counts[kind] > usual and (breach := too_many(position, step, kind, True)):
+            return breach
+    return None
 
 
 def resupplies_twice(step: TakeTurn) -> bool:
@@ -218,7 +219,9 @@ def tiles_are_in_supply(position: Position, step: TakeTurn) -> list[Breach]:
             words = say("This move places {tiles}, but the supply has only {have}.", **facts)
             hint = say("Leave out {over}. With `resupply` you get tiles for later turns.", **facts)
             found.append(Breach(words, nth(step, kind, have), hint))
-    roads, cities = (0, 0) if resupplies_twice(step) else step.resupply
+    if step.resupply == (0, 0) or resupplies_twice(step):
+        return found
+    roads, cities = step.resupply
     for kind, wanted, have in (("road", roads, purse.staged_roads), ("city", cities, purse.staged_cities)):
         if wanted > have:
             words = say(
