@@ -8,12 +8,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from referee.contract.playouts import PlayedTurn, Playout
+from referee.titles.magna_grecia import RULEBOOK
 from referee.titles.magna_grecia.data.board import BoardMap
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.markets import is_active, projected_points, value
 from referee.titles.magna_grecia.rules.physics import evolve
 from referee.titles.magna_grecia.rules.roads import holder
-from referee.titles.magna_grecia.rules.state import NOWHERE, Position, public
+from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 
 EDGES = ("n", "ne", "se", "s", "sw", "nw")
 
@@ -75,7 +76,7 @@ class Table:
 
 
 def table_of(position: Position) -> Table:
-    return Table(position.setting.board, public(position), position.setting.mixed_roads == "join")
+    return Table(position.setting.board, RULEBOOK.public(position), position.setting.mixed_roads == "join")
 
 
 def agree_on_connections(position: Position, table: Table) -> dict[str, list[str]]:
@@ -139,7 +140,7 @@ def agree_in_every_position(game: Playout) -> None:
 
 
 def assert_pointing(position: Position, pointing: Mapping[str, str]) -> None:
-    state: Mapping[str, Any] = public(position)
+    state: Mapping[str, Any] = RULEBOOK.public(position)
     fast: dict[str, str | None] = dict(line.split() for line in state["oracles"] if " " in line)
     slow: dict[str, str | None] = dict(sorted(pointing.items(), key=lambda each: position.setting.board.cells[each[0]]))
     if position.setting.policies.oracle_edge == "first then":
@@ -197,7 +198,7 @@ def final_score_is_the_board_recomputed(game: Playout) -> None:
             break
         position = evolve(position, event)
     table = table_of(position)
-    state: Mapping[str, Any] = public(position)
+    state: Mapping[str, Any] = RULEBOOK.public(position)
     points = {seat: numbers[0] for seat, numbers in state["seats"].items()}
     for seat, place, how in (line.split() for line in state["markets"]):
         if how == "standing" and table.active(seat, place):

@@ -17,7 +17,7 @@ from referee.titles.magna_grecia.rules.events import CityLaid, OracleTurned, Roa
 from referee.titles.magna_grecia.rules.markets import projected_points
 from referee.titles.magna_grecia.rules.physics import evolve
 from referee.titles.magna_grecia.rules.roads import holder
-from referee.titles.magna_grecia.rules.state import FRESH, NOWHERE, Position, public
+from referee.titles.magna_grecia.rules.state import FRESH, NOWHERE, Position
 
 MAP = """
 .........
@@ -171,7 +171,7 @@ def later_edges(edition: int, seed: int) -> Iterator[str]:
 
 def differing(one: Position, two: Position) -> list[str]:
     """The parts of the public state in which two positions differ."""
-    first, second = public(one), public(two)
+    first, second = RULEBOOK.public(one), RULEBOOK.public(two)
     return [part for part in first if first[part] != second[part]]
 
 

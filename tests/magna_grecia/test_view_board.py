@@ -9,8 +9,8 @@ from view_games import VARIANTS, played, shown
 
 from referee.show.view import LAND, View
 from referee.store.documents import Entry, actions_of
+from referee.titles.magna_grecia import RULEBOOK
 from referee.titles.magna_grecia.rules.markets import market_scores, oracle_scores
-from referee.titles.magna_grecia.rules.state import public
 
 ALL = range(len(VARIANTS))
 
@@ -42,7 +42,7 @@ def drawn(view: View) -> dict[str, list[str]]:
 def test_the_picture_is_the_position(variant: int) -> None:
     _, moments = played(variant)
     for number in range(0, len(moments) - 1, 5):
-        state: Mapping[str, Any] = public(moments[number].position)
+        state: Mapping[str, Any] = RULEBOOK.public(moments[number].position)
         picture = drawn(shown(variant, number))
         tiles = [f"{seat} {label}" for seat, *spaces in map(str.split, state["cities"]) for label in spaces]
         assert sorted(picture["tiles"]) == sorted(tiles)
@@ -141,7 +141,7 @@ def test_spaces_are_where_their_labels_say() -> None:
 
 def city_of(moment: Any, label: str) -> str:
     """The first space of the city that has this space."""
-    state: Mapping[str, Any] = public(moment.position)
+    state: Mapping[str, Any] = RULEBOOK.public(moment.position)
     cities = [line.split()[1:] for line in state["cities"]]
     return next(str(spaces[0]) for spaces in cities if label in spaces)
 

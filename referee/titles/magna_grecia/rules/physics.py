@@ -46,16 +46,19 @@ CITY_TILE = (-1, 0, -1, 0, 0, 0)
 
 
 def oracle_set(position: Position, event: happened.OracleSet) -> Position:
+    cell, seat = event
+    oracles = {**position.oracles, cell: NOWHERE}
+    lines = {**position.oracle_lines, cell: oracle_line(position.setting, cell, NOWHERE)}
     waiting = position.clock.waiting
-    if event.seat:
-        waiting = (*waiting[1:], waiting[0])
-    line = oracle_line(position.setting, event.cell, NOWHERE)
-    return with_fields(
-        position,
-        oracles=dict(sorted({**position.oracles, event.cell: NOWHERE}.items())),
-        oracle_lines=dict(sorted({**position.oracle_lines, event.cell: line}.items())),
-        clock=with_fields(position.clock, waiting=waiting),
-    )
+    position = with_waiting(position, (*waiting[1:], waiting[0]) if seat else waiting, position.turn)
+    return new(Position, (position.setting, dict(sorted(oracles.items())), dict(sorted(lines.items())), *position[3:]))
+
+
+def with_waiting(position: Position, waiting: tuple[str, ...], turn: Turn) -> Position:
+    """The position with others still to act, and other facts of the turn."""
+    clock = position.clock
+    clock = RoundClock(clock.round, clock.card, clock.next_card, waiting, clock.over)
+    return new(Position, (*position[:-4], turn, clock, position.markets, position.purses))
 
 
 def card_turned(position: Position, event: happened.CardTurned) -> Position:
@@ -71,28 +74,18 @@ def round_began(position: Position, event: happened.RoundBegan) -> Position:
 
 def road_laid(position: Position, event: happened.RoadLaid) -> Position:
     seat, cell, a, b = event
-    setting, roads, lines, ends, city_at, cities, links, markets, oracles, oracle_lines, purses, clock, turn = position
+    setting, _, _, roads, lines, _, cities, city_at, links, turn, clock, markets, purses = position
     ends, first, second = with_tile(position, seat, cell, a, b)
     touched = places_at_ends(position, first, second)
     if touched:
         links = dict(links)
         for each in touched:
             links[each] = links_of(setting, ends, city_at, cities, each)
-    return Position(
-        setting,
-        {**roads, cell: Road(seat, a, b)},
-        with_line(lines, f"{seat} {setting.board.labels[cell]} {EDGES[a]}-{EDGES[b]}"),
-        ends,
-        city_at,
-        cities,
-        links,
-        markets,
-        oracles,
-        oracle_lines,
-        purses_after(purses, seat, ROAD_TILE),
-        clock,
-        Turn(turn.founded, turn.first, turn.allowed, NOWHERE, (), touched),
-    )
+    turn = new(Turn, (*turn[:3], NOWHERE, (), touched))
+    roads = {**roads, cell: Road(seat, a, b)}
+    lines = with_line(lines, f"{seat} {setting.board.labels[cell]} {EDGES[a]}-{EDGES[b]}")
+    purses = purses_after(purses, seat, ROAD_TILE)
+    return new(Position, (*position[:3], roads, lines, ends, cities, city_at, links, turn, clock, markets, purses))
 
 
 def places_at_ends(position: Position, first: int, second: int) -> tuple[int, ...]:
@@ -116,33 +109,21 @@ def places_joined(here: int, there: int) -> tuple[int, ...]:
 
 def city_laid(position: Position, event: happened.CityLaid) -> Position:
     seat, cell, touched, _ = event
-    setting, roads, lines, ends, city_at, cities, links, _, oracles, oracle_lines, purses, clock, _ = position
-    cells = city_cells(cities, cell, touched)
+    setting, ends, clock = position.setting, position.ends, position.clock
+    cells = city_cells(position.cities, cell, touched)
     place, merged = cells[0], (*touched, cell)
-    cities, city_at = without(cities, touched), {**city_at, **dict.fromkeys(cells, place)}
+    cities, city_at = without(position.cities, touched), {**position.city_at, **dict.fromkeys(cells, place)}
     cities[place] = City(seat, cells, city_line(setting, seat, cells))
     mine = links_of(setting, ends, city_at, cities, place)
-    links, changed = without(links, merged), [place]
+    links, changed = without(position.links, merged), [place]
     for each in mine:
         if not keeps_links(position, each, place, merged):
             links[each] = links_of(setting, ends, city_at, cities, each)
             changed.append(each)
     links[place] = mine
-    return Position(
-        setting,
-        roads,
-        lines,
-        ends,
-        city_at,
-        cities,
-        links,
-        markets_merged(position, merged, place),
-        oracles,
-        oracle_lines,
-        purses_after(purses, seat, CITY_TILE),
-        clock,
-        turn_after_tile(position, event, cells, tuple(changed)),
-    )
+    turn = turn_after_tile(position, event, cells, tuple(changed))
+    markets, purses = markets_merged(position, merged, place), purses_after(position.purses, seat, CITY_TILE)
+    return new(Position, (*position[:6], cities, city_at, links, turn, clock, markets, purses))
 
 
 def city_cells(cities: Mapping[int, City], cell: int, touched: tuple[int, ...]) -> tuple[int, ...]:
@@ -211,8 +192,7 @@ def after_trade(
     position: Position, markets: Mapping[int, tuple[Market, ...]], seat: str, points: int, supply: int
 ) -> Position:
     """The position with other markets, when a seat's points and its markets in supply changed by these numbers."""
-    purses = purses_after(position.purses, seat, (points, 0, 0, supply, 0, 0))
-    return with_fields(position, markets=markets, purses=purses)
+    return new(Position, (*position[:-2], markets, purses_after(position.purses, seat, (points, 0, 0, supply, 0, 0))))
 
 
 def less(position: Position, place: int, seat: str, sold: bool) -> dict[int, tuple[Market, ...]]:
@@ -239,21 +219,22 @@ def market_sold(position: Position, event: happened.MarketSold) -> Position:
 
 def oracle_turned(position: Position, event: happened.OracleTurned) -> Position:
     oracle, edge = event.oracle, event.edge
-    return with_fields(
-        position,
-        oracles={**position.oracles, oracle: edge},
-        oracle_lines={**position.oracle_lines, oracle: oracle_line(position.setting, oracle, edge)},
-    )
+    oracles = {**position.oracles, oracle: edge}
+    lines = {**position.oracle_lines, oracle: oracle_line(position.setting, oracle, edge)}
+    return new(Position, (position.setting, oracles, lines, *position[3:]))
 
 
 def position_after_resupply(position: Position, event: happened.Resupplied) -> Position:
     seat, roads, cities = event
-    return with_fields(position, purses=purses_after(position.purses, seat, (0, roads, cities, 0, -roads, -cities)))
+    return with_purse(position, seat, (0, roads, cities, 0, -roads, -cities))
+
+
+def with_purse(position: Position, seat: str, change: Amounts) -> Position:
+    return new(Position, (*position[:-1], purses_after(position.purses, seat, change)))
 
 
 def position_after_turn(position: Position, event: happened.TurnEnded) -> Position:
-    clock = with_fields(position.clock, waiting=position.clock.waiting[1:])
-    return with_fields(position, clock=clock, turn=FRESH)
+    return with_waiting(position, position.clock.waiting[1:], FRESH)
 
 
 def market_removed(position: Position, event: happened.MarketRemoved) -> Position:
@@ -266,8 +247,7 @@ def market_scored(position: Position, event: happened.MarketScored) -> Position:
 
 
 def oracle_scored(position: Position, event: happened.OracleScored) -> Position:
-    seat, _, value = event
-    return with_fields(position, purses=purses_after(position.purses, seat, (value, 0, 0, 0, 0, 0)))
+    return with_purse(position, event.seat, (event.value, 0, 0, 0, 0, 0))
 
 
 def position_after_end(position: Position, event: happened.GameEnded) -> Position:

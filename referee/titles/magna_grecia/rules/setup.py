@@ -18,7 +18,21 @@ def begin(header: Header) -> Position:
     setting = setting_of(cast(MagnaGreciaHeader, header))
     clock = RoundClock(0, "", "", (), False)
     purses = dict.fromkeys(setting.seats, first_purse(setting))
-    return Position(setting, {}, (), {}, {}, {}, {}, {}, {}, {}, purses, clock, FRESH)
+    return Position(
+        setting,
+        oracles={},
+        oracle_lines={},
+        roads={},
+        road_lines=(),
+        ends={},
+        cities={},
+        city_at={},
+        links={},
+        turn=FRESH,
+        clock=clock,
+        markets={},
+        purses=purses,
+    )
 
 
 def setting_of(header: MagnaGreciaHeader) -> Setting:

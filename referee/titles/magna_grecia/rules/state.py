@@ -1,11 +1,12 @@
 """The position: what never changes, the board, what each seat has, what time it is; and as plain data for `state:`."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TypedDict
 
 from referee.records import NamedTuple
 from referee.rules.hexes import EDGES
 from referee.show.data_files import Fields
+from referee.store.chain import canonical
 from referee.titles.magna_grecia.data.board import BoardMap
 from referee.titles.magna_grecia.data.components import Components
 
@@ -123,26 +124,28 @@ Ends = Mapping[int, tuple[int, tuple[str, ...]]]
 class Position(NamedTuple):
     """A position of the game; `links` are the direct connections of MG-7.6, kept up to date tile by tile.
 
+    An event copies the fields before those that it changes in one piece: what changes most comes last.
+
+    oracles   oracle → the edge along which it points, or NOWHERE; in board order
+    oracle_lines  oracle → its line in the public state, in the same order
     road_lines  the roads as the public state has them, `red D4 n-s`, in its order
     links     place → the places directly connected to it, each with the first of its edges that led there when this was
               noted; a city tile may have joined an earlier edge since (`oracles.edge_to` knows)
-    oracles   oracle → the edge along which it points, or NOWHERE; in board order
-    oracle_lines  oracle → its line in the public state, in the same order
     """
 
     setting: Setting
+    oracles: Mapping[int, int]
+    oracle_lines: Mapping[int, str]
     roads: Mapping[int, Road]
     road_lines: tuple[str, ...]
     ends: Ends
-    city_at: Mapping[int, int]
     cities: Mapping[int, City]
+    city_at: Mapping[int, int]
     links: Mapping[int, Mapping[int, int]]
-    markets: Mapping[int, tuple[Market, ...]]
-    oracles: Mapping[int, int]
-    oracle_lines: Mapping[int, str]
-    purses: Mapping[str, Purse]
-    clock: RoundClock
     turn: Turn
+    clock: RoundClock
+    markets: Mapping[int, tuple[Market, ...]]
+    purses: Mapping[str, Purse]
 
     @property
     def seat(self) -> str:
@@ -180,26 +183,35 @@ class Position(NamedTuple):
         return found
 
 
-def public(position: Position) -> dict[str, object]:
-    """The public part of a position: in Magna Grecia everything but the order of the deck (MG-2.5).
+def public(position: Position) -> str:
+    """The public part of a position as canonical JSON: everything but the order of the deck (MG-2.5).
 
     Pieces are lines such as `red D4 n-s`, each list of them sorted, so that it reveals nothing of how the position
-    arose.
+    arose. Only the name of a card can have a sign that JSON escapes.
     """
     round, card, next_card, waiting, over = position.clock
-    markets = [market.written for there in position.markets.values() for market in there]
-    return {
-        "round": round,
-        "card": card,
-        "next_card": next_card,
-        "waiting": waiting,
-        "over": over,
-        "seats": position.purses,
-        "roads": list(position.road_lines),
-        "cities": sorted([city.written for city in position.cities.values()]),
-        "markets": sorted(markets),
-        "oracles": list(position.oracle_lines.values()),
-    }
+    cities = sorted([city.written for city in position.cities.values()])
+    markets = sorted([market.written for there in position.markets.values() for market in there])
+    return (
+        f'{{"card":{canonical(card)},"cities":{json_list(cities)},"markets":{json_list(markets)},'
+        f'"next_card":{canonical(next_card)},"oracles":{json_list(position.oracle_lines.values())},'
+        f'"over":{"true" if over else "false"},"roads":{json_list(position.road_lines)},"round":{round},'
+        f'"seats":{{{json_purses(position.purses)}}},"waiting":{json_list(waiting)}}}'
+    )
+
+
+def json_list(lines: Collection[str]) -> str:
+    """Lines without a sign that JSON escapes."""
+    return '["' + '","'.join(lines) + '"]' if lines else "[]"
+
+
+def json_purses(purses: Mapping[str, Purse]) -> str:
+    """Each seat with its six numbers."""
+    found = []
+    for seat in sorted(purses):
+        points, roads, cities, markets, staged_roads, staged_cities = purses[seat]
+        found.append(f'"{seat}":[{points},{roads},{cities},{markets},{staged_roads},{staged_cities}]')
+    return ",".join(found)
 
 
 def city_line(setting: Setting, seat: str, cells: tuple[int, ...]) -> str:
