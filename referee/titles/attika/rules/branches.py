@@ -102,7 +102,7 @@ def actions_of(branch: Fields, path: Path) -> list[Item]:
 
 def stack_of(value: Value) -> str:
     """The stack from which a draw draws, as it is written."""
-    return str(value["stack"] if isinstance(value, Mapping) else value).strip().lower()
+    return str(value["stack"] if isinstance(value, dict) else value).strip().lower()
 
 
 def branches_of(orders: Sequence[Order]) -> Iterator[list[Item]]:
