@@ -47,7 +47,7 @@ def queue(move: AttikaMove) -> list[Item]:
     """The actions to carry out: all of a move, or those that a part of it left over."""
     if "queue" in move:
         return list(move["queue"])
-    items = list[Item]()
+    items: list[Item] = []
     for index, action in enumerate(move.get("actions") or ()):
         kind, value = kind_and_value(action)
         items.append((("actions", index), kind, value))

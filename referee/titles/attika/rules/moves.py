@@ -124,7 +124,7 @@ AttikaStep: TypeAlias = (
 )
 
 
-def steps(position: AttikaPosition, written: Move) -> Iterator[Step[AttikaStep]]:
+def steps(position: AttikaPosition, written: Move) -> list[Step[AttikaStep]]:
     """The steps of a move in the order in which they are played, each with its place in the file.
 
     Raises NoBranch when no branch of an order fits what was shown.
@@ -134,13 +134,15 @@ def steps(position: AttikaPosition, written: Move) -> Iterator[Step[AttikaStep]]
     items = queue(move)
     if items and items[0][1] == CHOICE:
         items = chosen_items(position, items)
+    found: list[Step[AttikaStep]] = []
     if not is_left_over(move):
-        yield Step(turn_taken(position, seat, items, bool(end)), ())
+        found.append(Step(turn_taken(position, seat, items, bool(end)), ()))
     for path, kind, value in items[:-1] if end and is_giving_up(items) else items:
         ordered = (kind == "amphora" or isinstance(value, dict)) and ends_part(position, kind, value)
-        yield Step(READ[kind](position, seat, value), (*path, kind), ordered)
+        found.append(Step(READ[kind](position, seat, value), (*path, kind), ordered))
     if end:
-        yield ending(seat, items)
+        found.append(ending(seat, items))
+    return found
 
 
 def ends_part(position: AttikaPosition, kind: str, value: Value) -> bool:
@@ -348,7 +350,8 @@ def record(position: AttikaPosition, move: Move, events: tuple[AttikaEvent, ...]
 
     `end` is written only if the turn ends although amphorae could be returned: else the actions show that it ends.
     """
-    actions, ends = list[Fields](), False
+    actions: list[Fields] = []
+    ends = False
     for event in events:
         kind = type(event)
         if kind in WRITTEN:
