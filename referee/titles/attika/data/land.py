@@ -170,8 +170,9 @@ def route(land: Land, centre: Place) -> tuple[int, tuple[int, ...]]:
 
     The walk is a shortest one, its edges in the order n, ne, se, s, sw, nw.
     """
-    _, number = min((distance(tile.centre, centre), number) for number, tile in enumerate(land.tiles, 1))
-    return number, shortest(land.tiles[number - 1].centre, centre)
+    distances = [distance(tile.centre, centre) for tile in land.tiles]
+    nearest = distances.index(min(distances))
+    return nearest + 1, shortest(land.tiles[nearest].centre, centre)
 
 
 def shortest(start: Place, end: Place) -> tuple[int, ...]:

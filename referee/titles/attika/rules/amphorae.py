@@ -1,7 +1,5 @@
 """AT-6: groups that are built and connected, and amphorae returned."""
 
-from collections.abc import Iterator
-
 from referee.rules.rulebook import Breach, rule
 from referee.titles.attika.rules.moves import USES, Build, ReturnAmphora
 from referee.titles.attika.rules.state import AttikaPosition
@@ -26,13 +24,13 @@ def brings_something(position: AttikaPosition, step: ReturnAmphora) -> Breach | 
     return Breach(says, hint=say("Write one of {uses}.", uses=", ".join(USES)))
 
 
-def completed_groups(position: AttikaPosition, seat: str, hex: int) -> Iterator[str]:
+def completed_groups(position: AttikaPosition, seat: str, hex: int) -> list[str]:
     """AT-6.1: the groups that a seat completed when it built on this hex, in the order of AT-10.1."""
     box, rewarded = position.setting.box, position.mats[seat].groups
-    any_own = position.setting.group_link == "any_own"
-    for group in box.groups if any_own else (box.buildings[position.buildings[hex].building].group,):
-        if group not in rewarded and is_connected(position, seat, hex, group):
-            yield group
+    if position.setting.group_link == "any_own":
+        return [group for group in box.groups if group not in rewarded and is_connected(position, seat, hex, group)]
+    group = box.buildings[position.buildings[hex].building].group
+    return [group] if group not in rewarded and is_connected(position, seat, hex, group) else []
 
 
 def is_connected(position: AttikaPosition, seat: str, hex: int, group: str) -> bool:
@@ -63,6 +61,9 @@ def connected_hexes(position: AttikaPosition, seat: str, hex: int, members: tupl
     """The hexes that hang together with this one, stepping on buildings of the seat in this group only."""
     buildings, found = position.buildings, [hex]
     for each in found:  # grows while it is walked through
-        near = [other for other in position.land.around[each] if other in buildings and other not in found]
-        found += [other for other in near if buildings[other].seat == seat and buildings[other].building in members]
+        for other in position.land.around[each]:
+            if other in buildings and other not in found:
+                there = buildings[other]
+                if there.seat == seat and there.building in members:
+                    found.append(other)
     return found

@@ -47,7 +47,7 @@ def queue(move: AttikaMove) -> list[Item]:
     """The actions to carry out: all of a move, or those that a part of it left over."""
     if "queue" in move:
         return list(move["queue"])
-    items = list[Item]()
+    items: list[Item] = []
     for index, action in enumerate(move.get("actions") or ()):
         kind, value = kind_and_value(action)
         items.append((("actions", index), kind, value))
@@ -102,7 +102,7 @@ def actions_of(branch: Fields, path: Path) -> list[Item]:
 
 def stack_of(value: Value) -> str:
     """The stack from which a draw draws, as it is written."""
-    return str(value["stack"] if isinstance(value, Mapping) else value).strip().lower()
+    return str(value["stack"] if isinstance(value, dict) else value).strip().lower()
 
 
 def branches_of(orders: Sequence[Order]) -> Iterator[list[Item]]:

@@ -13,11 +13,10 @@ from referee.titles.attika.rules.costs import (
     payment,
     pays,
     price,
-    smaller,
     surcharge,
 )
 from referee.titles.attika.rules.moves import Build, Draw, PlaceTile, Store
-from referee.titles.attika.rules.state import NONE, NOT_STORED, Amounts, AttikaPosition, nearest_building
+from referee.titles.attika.rules.state import NONE, NOT_STORED, Amounts, AttikaPosition, minus, nearest_building
 from referee.titles.attika.rules.turns import can_draw, wrong_name_breach
 from referee.words import Phrase, keyword_term, say, word_list
 
@@ -118,7 +117,7 @@ def nothing_is_paid_for_a_free_building(position: AttikaPosition, step: Build) -
 @rule("AT-4.3", Build, stage=4, fixed_by=(Build,))
 def pays_with_cards_of_the_hand(position: AttikaPosition, step: Build) -> Breach | None:
     hand = position.hands[step.seat]
-    if not step.pay or smaller(step.pay, hand) == step.pay:
+    if not step.pay or min(minus(hand, step.pay)) >= 0:
         return None
     if is_free(position, step.seat, building_of_step(position, step), step.hex):
         return None  # that cards are paid at all is against AT-4.4

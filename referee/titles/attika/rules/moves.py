@@ -124,7 +124,7 @@ AttikaStep: TypeAlias = (
 )
 
 
-def steps(position: AttikaPosition, written: Move) -> Iterator[Step[AttikaStep]]:
+def steps(position: AttikaPosition, written: Move) -> list[Step[AttikaStep]]:
     """The steps of a move in the order in which they are played, each with its place in the file.
 
     Raises NoBranch when no branch of an order fits what was shown.
@@ -134,13 +134,15 @@ def steps(position: AttikaPosition, written: Move) -> Iterator[Step[AttikaStep]]
     items = queue(move)
     if items and items[0][1] == CHOICE:
         items = chosen_items(position, items)
+    found: list[Step[AttikaStep]] = []
     if not is_left_over(move):
-        yield Step(turn_taken(seat, items, bool(end), builds=not position.turn.drawn), ())
+        found.append(Step(turn_taken(position, seat, items, bool(end)), ()))
     for path, kind, value in items[:-1] if end and is_giving_up(items) else items:
         ordered = (kind == "amphora" or isinstance(value, dict)) and ends_part(position, kind, value)
-        yield Step(READ[kind](position, seat, value), (*path, kind), ordered)
+        found.append(Step(READ[kind](position, seat, value), (*path, kind), ordered))
     if end:
-        yield ending(seat, items)
+        found.append(ending(seat, items))
+    return found
 
 
 def ends_part(position: AttikaPosition, kind: str, value: Value) -> bool:
@@ -162,11 +164,8 @@ def ending(seat: str, items: list[Item]) -> Step[AttikaStep]:
     return Step(GiveUp(seat, int(value), ends=True), (*path, kind))
 
 
-def turn_taken(seat: str, items: list[Item], end: bool, *, builds: bool) -> TakeAttikaTurn | GiveOrders:
-    """The checks of a move before any of its actions; a plain single action has no orders, and nothing after it.
-
-    `builds`: nothing that was drawn before is waiting to be built.
-    """
+def turn_taken(position: AttikaPosition, seat: str, items: list[Item], end: bool) -> TakeAttikaTurn | GiveOrders:
+    """The checks of a move before any of its actions; a plain move has no orders, and nothing to see beforehand."""
     if is_plain(items, end):
         return TakeAttikaTurn(seat, bool(items or end))
     ordered = tuple(orders(items))
@@ -174,14 +173,14 @@ def turn_taken(seat: str, items: list[Item], end: bool, *, builds: bool) -> Take
     late = tuple([place for each in lists for place in behind_cards(each)])
     again = tuple([place for each in lists for place in given_up_again(each)])
     draws = ordered or any(kind == "draw" for _, kind, _ in items)
-    ahead = reached_actions(items, end, builds) if draws else ()
+    ahead = reached_actions(items, end, not position.turn.drawn) if draws else ()
     if ordered or late or again or ahead:
         return GiveOrders(seat, True, ordered, late, again, ahead)
     return TakeAttikaTurn(seat, bool(items or end))
 
 
 def is_plain(items: list[Item], end: bool) -> bool:
-    """Whether nothing but single actions can be seen beforehand: one action, or those that show and take nothing."""
+    """Whether a move is one action, or some on which nothing depends that comes behind them."""
     for _, kind, value in items:
         if (isinstance(value, dict) and is_ordered(value)) or (kind in TELLING and (end or len(items) > 1)):
             return False
@@ -189,7 +188,7 @@ def is_plain(items: list[Item], end: bool) -> bool:
 
 
 TELLING = ("draw", "amphora", "cards")
-"""The actions on which it depends what can follow them."""
+"""What can follow depends on these actions."""
 
 
 def behind_cards(items: list[Item]) -> Iterator[Path]:
@@ -240,10 +239,7 @@ def build_of_fields(position: AttikaPosition, seat: str, fields: Fields, ordered
 
 def building_built(value: str | Fields) -> str:
     """The building that a build names; "" if it names none."""
-    return building_id_of(build_words(value) if isinstance(value, str) else value)
-
-
-def building_id_of(fields: Fields) -> str:
+    fields = build_words(value) if isinstance(value, str) else value
     return id_of_name(fields.get("building") or "")
 
 
@@ -278,7 +274,8 @@ def read_store(position: AttikaPosition, seat: str, value: Value) -> Store:
 
 def building_stored(value: Value) -> str:
     """The building that a store names; "" if it names none."""
-    return building_id_of(value) if isinstance(value, Mapping) else id_of_name(value or "")
+    name = value.get("building") if isinstance(value, dict) else value
+    return id_of_name(str(name or ""))
 
 
 WRITTEN_TILE = late_pattern(r"from\s+([0-9]+)((?:\s+(?:ne|nw|se|sw|n|s))*)\s*(?:,?\s*turn\s+([0-5]))?", re.ASCII)
@@ -353,7 +350,8 @@ def record(position: AttikaPosition, move: Move, events: tuple[AttikaEvent, ...]
 
     `end` is written only if the turn ends although amphorae could be returned: else the actions show that it ends.
     """
-    actions, ends = list[Fields](), False
+    actions: list[Fields] = []
+    ends = False
     for event in events:
         kind = type(event)
         if kind in WRITTEN:

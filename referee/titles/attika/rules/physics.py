@@ -1,5 +1,6 @@
 """What each event changes: the only place where positions of Attika are made."""
 
+from bisect import insort
 from collections.abc import Callable
 from typing import Any
 
@@ -44,7 +45,7 @@ def tile_laid(position: AttikaPosition, event: happened.TileLaid) -> AttikaPosit
 
 def building_dealt(position: AttikaPosition, event: happened.BuildingDealt) -> AttikaPosition:
     mat = position.mats[event.seat]
-    stored = in_order(position, (*mat.stored, event.building))
+    stored = stored_with(position, mat, event.building)
     return with_mat(position, event.seat, written_mat(stored, one_less(mat.stacks, event.stack), *mat[2:-1]))
 
 
@@ -102,7 +103,7 @@ def grown_settlements(
 
 def building_stored(position: AttikaPosition, event: happened.BuildingStored) -> AttikaPosition:
     mat, turn = position.mats[event.seat], position.turn
-    mat = written_mat(in_order(position, (*mat.stored, event.building)), *mat[1:-1])
+    mat = written_mat(stored_with(position, mat, event.building), *mat[1:-1])
     return with_mat(position, event.seat, mat, new(AttikaTurn, (*turn[:-2], "", turn.done)))
 
 
@@ -218,9 +219,11 @@ def one_less(stacks: tuple[int, ...], at: int) -> tuple[int, ...]:
     return (*stacks[:at], stacks[at] - 1, *stacks[at + 1 :])
 
 
-def in_order(position: AttikaPosition, stored: tuple[str, ...]) -> tuple[str, ...]:
-    """Buildings in the order of the box."""
-    return tuple(sorted(stored, key=position.setting.rank.__getitem__))
+def stored_with(position: AttikaPosition, mat: Mat, building: str) -> tuple[str, ...]:
+    """The storage board with one more building, in the order of the box."""
+    stored = [*mat.stored]
+    insort(stored, building, key=position.setting.rank.__getitem__)
+    return tuple(stored)
 
 
 def without(stored: tuple[str, ...], building: str) -> tuple[str, ...]:

@@ -165,15 +165,14 @@ def reactions(position: AttikaPosition, event: AttikaEvent, fate: Fate) -> Event
     return follow(position, event, fate) if follow else ()
 
 
-def after_built(position: AttikaPosition, event: happened.BuildingBuilt, fate: Fate) -> Iterator[AttikaEvent]:
+def after_built(position: AttikaPosition, event: happened.BuildingBuilt, fate: Fate) -> Events:
     """The win first of all (AT-8.1), then the amphorae (AT-6.1, AT-6.2)."""
     reasons = winning_reasons(position, event.seat)
     if reasons:
-        yield happened.AttikaGameEnded((event.seat,), reasons)
-        return
-    for n, group in enumerate(completed_groups(position, event.seat, event.hex)):
-        yield happened.AmphoraEarned(event.seat, group, n < position.amphorae)
-    yield happened.ActionDone(event.seat)
+        return (happened.AttikaGameEnded((event.seat,), reasons),)
+    groups = enumerate(completed_groups(position, event.seat, event.hex))
+    earned = [happened.AmphoraEarned(event.seat, group, n < position.amphorae) for n, group in groups]
+    return (*earned, happened.ActionDone(event.seat))
 
 
 def after_stored(position: AttikaPosition, event: happened.BuildingStored, fate: Fate) -> Events:

@@ -107,7 +107,10 @@ def stack_buildings(box: AttikaComponents, main: bool) -> list[str]:
 
 def items_of(amounts: Amounts) -> tuple[str, ...]:
     """Cards in their start order: water, forest, hill, mountain (AT-3.6)."""
-    return tuple([name for name, number in zip(LANDSCAPES, amounts, strict=True) for _ in range(number)])
+    found: tuple[str, ...] = ()
+    for name, number in zip(LANDSCAPES, amounts, strict=True):
+        found += (name,) * number
+    return found
 
 
 def deck_pile(deck: Deck) -> str:

@@ -21,11 +21,21 @@ from referee.words import AND, Phrase, keyword_term, meant_seat, say, terms, wor
 def winning_reasons(position: AttikaPosition, seat: str) -> tuple[str, ...]:
     """AT-8.1: the reasons why a seat has won: `buildings`, `shrines`, both or nothing."""
     reasons: tuple[str, ...] = ("buildings",) if built_count(position, seat) == buildings(position) else ()
-    shores = position.land.beside.keys()
     for settlement in position.mats[seat].settlements:
-        if not shores.isdisjoint(settlement) and len(touched_shrines(position, settlement)) > 1:
+        if joins_shrines(position, settlement):
             return (*reasons, "shrines")
     return reasons
+
+
+def joins_shrines(position: AttikaPosition, settlement: tuple[int, ...]) -> bool:
+    """Whether a settlement touches two shrines; a single building may do so (AT-10.6)."""
+    beside, touched = position.land.beside, None
+    for hex in settlement:
+        if hex in beside:
+            if len(beside[hex]) > 1 or touched not in (None, beside[hex]):
+                return True
+            touched = beside[hex]
+    return False
 
 
 def buildings(position: AttikaPosition) -> int:
