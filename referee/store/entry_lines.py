@@ -24,6 +24,5 @@ def usual_fields(part: bytes) -> dict[str, object] | None:
         others = data_of(plain_lines(between[:-1])) if between else {}
     except Unlike:
         return None
-    if "state" in others or not fields.keys().isdisjoint(others):
-        return None
-    return {**fields, **others, "state": state}
+    whole = {**fields, **others, "state": state}
+    return whole if len(whole) == len(fields) + len(others) + 1 else None
