@@ -155,11 +155,11 @@ def keeps_links(position: Position, neighbour: int, place: int, merged: tuple[in
 def markets_merged(position: Position, places: tuple[int, ...], place: int) -> Mapping[int, tuple[Market, ...]]:
     """The markets of several places in one; a place without markets has no key."""
     setting, markets = position.setting, position.markets
-    found = [market for each in places for market in markets.get(each, ())]
-    together = tuple([market_at(setting, place, seat, sold) for seat, sold, _ in found])
-    if not together:
+    sources = [each for each in places if each in markets]
+    if sources in ([], [place]):
         return markets
-    return {**without(markets, places), place: together}
+    together = [market_at(setting, place, seat, sold) for each in sources for seat, sold, _ in markets[each]]
+    return {**without(markets, places), place: tuple(together)}
 
 
 def market_at(setting: Setting, place: int, seat: str, sold: bool) -> Market:
