@@ -255,7 +255,7 @@ def record(position: Position, written: Move, events: tuple[MagnaGreciaEvent, ..
     labels = position.setting.board.labels
     actions: list[Action] = []
     market: dict[str, str] = {}
-    for event in events:
+    for event in events:  # `isinstance` would take four times as long to say no
         if type(event) is RoadLaid:
             actions.append({"road": f"{labels[event.cell]} {exits_text(event.a, event.b)}"})
         elif type(event) is CityLaid:
