@@ -195,8 +195,8 @@ def new_city_includes_its_village(position: Position, step: EndTiles) -> Breach 
 def no_tile_stays_next_to_a_village(position: Position, step: EndTiles) -> list[Breach]:
     found = []
     for cell, index in step.cities:
-        for near in position.neighbours(cell):
-            if position.is_village(near):
+        for near in position.setting.near[cell]:
+            if position.setting.village[near] and position.is_village(near):
                 facts = {"at": position.label(cell), "village": position.label(near)}
                 words = say("{at} is next to the village {village}, which you leave uncovered this turn.", **facts)
                 cover = say("Place a city tile on {village} in the same turn, or choose another space.", **facts)

@@ -43,7 +43,8 @@ def oracle_turns(position: Position, mover: str) -> Iterator[OracleTurned]:
 
 def watching(position: Position) -> list[int]:
     """The oracles whose judgement the last tile may have changed, in board order."""
-    oracles, found = position.oracles, list[int]()
+    oracles = position.oracles
+    found: list[int] = []
     for place in position.turn.touched:
         for each in position.links[place] if place in position.cities else (place,):
             if each in oracles and each not in found:

@@ -74,18 +74,19 @@ def round_began(position: Position, event: happened.RoundBegan) -> Position:
 
 def road_laid(position: Position, event: happened.RoadLaid) -> Position:
     seat, cell, a, b = event
-    setting, _, _, roads, lines, _, cities, city_at, links, turn, clock, markets, purses = position
+    setting, oracles, oracle_lines, roads, lines, _, cities, city_at, links, turn, clock, markets, purses = position
     ends, first, second = with_tile(position, seat, cell, a, b)
     touched = places_at_ends(position, first, second)
     if touched:
         links = dict(links)
         for each in touched:
             links[each] = links_of(setting, ends, city_at, cities, each)
-    turn = new(Turn, (*turn[:3], NOWHERE, (), touched))
-    roads = {**roads, cell: Road(seat, a, b)}
+    turn = new(Turn, (turn.founded, turn.first, turn.allowed, NOWHERE, (), touched))
+    roads = {**roads, cell: new(Road, (seat, a, b))}
     lines = with_line(lines, f"{seat} {setting.board.labels[cell]} {EDGES[a]}-{EDGES[b]}")
     purses = purses_after(purses, seat, ROAD_TILE)
-    return new(Position, (*position[:3], roads, lines, ends, cities, city_at, links, turn, clock, markets, purses))
+    after = (setting, oracles, oracle_lines, roads, lines, ends, cities, city_at, links, turn, clock, markets, purses)
+    return new(Position, after)
 
 
 def places_at_ends(position: Position, first: int, second: int) -> tuple[int, ...]:
@@ -154,11 +155,11 @@ def keeps_links(position: Position, neighbour: int, place: int, merged: tuple[in
 def markets_merged(position: Position, places: tuple[int, ...], place: int) -> Mapping[int, tuple[Market, ...]]:
     """The markets of several places in one; a place without markets has no key."""
     setting, markets = position.setting, position.markets
-    found = [market for each in places for market in markets.get(each, ())]
-    together = tuple([market_at(setting, place, seat, sold) for seat, sold, _ in found])
-    if not together:
+    sources = [each for each in places if each in markets]
+    if sources in ([], [place]):
         return markets
-    return {**without(markets, places), place: together}
+    together = [market_at(setting, place, seat, sold) for each in sources for seat, sold, _ in markets[each]]
+    return {**without(markets, places), place: tuple(together)}
 
 
 def market_at(setting: Setting, place: int, seat: str, sold: bool) -> Market:

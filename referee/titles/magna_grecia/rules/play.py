@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from referee.rules.rulebook import Fate, Play, law_of
+from referee.rules.rulebook import Fate, Play, law_of, new
 from referee.titles.magna_grecia.editions import decide
 from referee.titles.magna_grecia.rules import cities, markets, moves, oracles, physics, roads, spaces, turns
 from referee.titles.magna_grecia.rules import events as happened
@@ -87,7 +87,7 @@ def happens(position: Position, step: MagnaGreciaStep, fate: Fate) -> Iterable[M
 
 
 def road_laid(position: Position, step: moves.LayRoad) -> happened.RoadLaid:
-    return happened.RoadLaid(step.seat, step.cell, step.a, step.b)
+    return new(happened.RoadLaid, step[:4])
 
 
 def city_laid(position: Position, step: moves.LayCity) -> happened.CityLaid:

@@ -18,14 +18,14 @@ def joins(position: Position, seat: str, exit: int) -> bool:
 
 def with_tile(position: Position, seat: str, cell: int, a: int, b: int) -> tuple[Ends, int, int]:
     """The chains after a road tile is laid, and the two end exits of the chain that it is in (NOWHERE for a ring)."""
-    ends = dict(position.ends)
+    ends, mates = dict(position.ends), position.setting.mate
     owners: tuple[str, ...] = (seat,)
     tips = []
     for exit in (6 * cell + a, 6 * cell + b):
-        if not joins(position, seat, exit):
+        mate = mates[exit]
+        if mate not in position.ends or not joins(position, seat, exit):
             tips.append(exit)
             continue
-        mate = position.setting.mate[exit]
         if mate not in ends:  # the second exit closes the chain that the first one joined: a ring
             return ends, NOWHERE, NOWHERE
         tip, theirs = ends.pop(mate)

@@ -11,7 +11,7 @@ Named = LayRoad | LayCity | SetOracle | BuildMarket | SellMarket
 
 @rule("MG-1.3", LayRoad, LayCity, SetOracle, BuildMarket, SellMarket, stage=0, fixed_by=())
 def space_is_on_the_board(position: Position, step: Named) -> list[Breach]:
-    if step.cell != NOWHERE and not (isinstance(step, LayRoad) and step.unknown):
+    if step.cell != NOWHERE and (type(step) is not LayRoad or not step.unknown):
         return []
     board = position.setting.board
     found: list[tuple[Path, str]] = [((), step.at)] if step.cell == NOWHERE else []
@@ -42,6 +42,8 @@ def ends(column: str, found: list[str]) -> dict[str, object]:
 
 @rule("MG-1.4", LayRoad, stage=0, fixed_by=())
 def exits_are_straight_or_a_curve(position: Position, step: LayRoad) -> Breach | None:
+    if step.a != NOWHERE and step.b - step.a in (2, 3, 4):
+        return None
     if step.cell == NOWHERE or step.unknown:
         return None
     if step.a == NOWHERE:
@@ -50,8 +52,6 @@ def exits_are_straight_or_a_curve(position: Position, step: LayRoad) -> Breach |
             words,
             hint=say("The edges are n, ne, se, s, sw and nw. `from` and `to` name spaces next to {at}.", at=step.at),
         )
-    if step.b - step.a in (2, 3, 4):
-        return None
     return Breach(
         say("No road tile connects {exits}.", exits=step.exits),
         hint=say(

@@ -1,12 +1,12 @@
 """The position: what never changes, the board, what each seat has, what time it is; and as plain data for `state:`."""
 
 from collections.abc import Collection, Mapping
+from json import dumps
 from typing import TypedDict
 
 from referee.records import NamedTuple
 from referee.rules.hexes import EDGES
 from referee.show.data_files import Fields
-from referee.store.chain import canonical
 from referee.titles.magna_grecia.data.board import BoardMap
 from referee.titles.magna_grecia.data.components import Components
 
@@ -193,8 +193,8 @@ def public(position: Position) -> str:
     cities = sorted([city.written for city in position.cities.values()])
     markets = sorted([market.written for there in position.markets.values() for market in there])
     return (
-        f'{{"card":{canonical(card)},"cities":{json_list(cities)},"markets":{json_list(markets)},'
-        f'"next_card":{canonical(next_card)},"oracles":{json_list(position.oracle_lines.values())},'
+        f'{{"card":{dumps(card)},"cities":{json_list(cities)},"markets":{json_list(markets)},'
+        f'"next_card":{dumps(next_card)},"oracles":{json_list(position.oracle_lines.values())},'
         f'"over":{"true" if over else "false"},"roads":{json_list(position.road_lines)},"round":{round},'
         f'"seats":{{{json_purses(position.purses)}}},"waiting":{json_list(waiting)}}}'
     )

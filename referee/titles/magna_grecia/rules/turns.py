@@ -7,7 +7,6 @@ from referee.titles.magna_grecia.rules.oracles import free_villages
 from referee.titles.magna_grecia.rules.state import Position
 from referee.words import Phrase, keyword_term, meant_seat, say, terms, word_list
 
-KINDS = ("road", "city", "resupply")
 TILES = {
     "road": (say("road tile"), say("road tiles")),
     "city": (say("city tile"), say("city tiles")),
@@ -117,7 +116,7 @@ def too_many(position: Position, step: TakeTurn, kind: str, enhanced: bool) -> B
     if kind == "resupply" and resupplies_twice(step):
         return None
     card, number = card_of(position), step.counts[kind]
-    alone = not any(step.counts[other] for other in KINDS if other != kind)
+    alone = sum(step.counts.values()) == number
     limit = card_limits(card, alone)[kind]
     if alone != enhanced or number <= limit:
         return None
@@ -168,10 +167,13 @@ def resupply_within_the_card(position: Position, step: TakeTurn) -> Breach | Non
 
 @rule("MG-4.8", TakeTurn, stage=3, overrulable=True)
 def within_the_enhanced_number(position: Position, step: TakeTurn) -> Breach | None:
-    card = card_of(position)
-    for kind, usual in (("road", card.roads), ("city", card.cities), ("resupply", card.resupply)):
-        if step.counts[kind] > usual and (breach := too_many(position, step, kind, True)):
-            return breach
+    card, counts = card_of(position), step.counts
+    if counts["road"] > card.roads:
+        return too_many(position, step, "road", True)
+    if counts["city"] > card.cities:
+        return too_many(position, step, "city", True)
+    if counts["resupply"] > card.resupply:
+        return too_many(position, step, "resupply", True)
     return None
 
 
