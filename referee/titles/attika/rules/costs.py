@@ -62,14 +62,21 @@ def is_free(position: AttikaPosition, seat: str, building: str, hex: int) -> boo
 
 def is_beside(position: AttikaPosition, seat: str, building: str, hex: int) -> bool:
     """Whether the seat has built this next to a hex; "" is no building."""
-    return bool(building) and (seat, building) in list(map(position.buildings.get, position.land.around[hex]))
+    if building:
+        buildings, wanted = position.buildings, (seat, building)
+        for each in position.land.around[hex]:
+            if each in buildings and buildings[each] == wanted:
+                return True
+    return False
 
 
 def symbols(position: AttikaPosition, hex: int) -> Amounts:
     """AT-4.2: the symbols on a hex and on the empty hexes next to it; covered ones give nothing."""
-    land, built = position.land, position.buildings
-    near = (hex, *land.around[hex])
-    shown = "".join([land.symbol[each] for each in near if each != NOWHERE and each not in built])
+    land, buildings = position.land, position.buildings
+    shown = "" if hex in buildings else land.symbol[hex]
+    for each in land.around[hex]:
+        if each not in buildings and each != NOWHERE:
+            shown += land.symbol[each]
     return (shown.count("W"), shown.count("F"), shown.count("H"), shown.count("M"))
 
 

@@ -1,4 +1,7 @@
-"""What each event changes: the only place where positions of Attika are made."""
+"""What each event changes: the only place where positions of Attika are made.
+
+Most events change the last fields of a position and of its turn alone: the fields before them are copied in one piece.
+"""
 
 from bisect import insort
 from collections.abc import Callable
