@@ -318,9 +318,11 @@ def doctor(
 ) -> None:
     """Check the set-up, including e-mail, and say how to fix problems. Example: referee doctor"""
     from referee.app.look import doctor as surgery
+    from referee.app.look.doctor_lines import lines_for_people
 
+    findings = surgery.examine_installation(context.obj, send_to)
     found = []
-    for each in surgery.examine_installation(context.obj, send_to):
+    for each in findings if json else lines_for_people(findings):
         found.append(each)
         if not json:  # at once: a server that does not answer takes a minute
             speech.out(f"{each.severity:8}{each.says}")

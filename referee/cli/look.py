@@ -141,6 +141,7 @@ def status(
     context: typer.Context,
     games: Games = None,
     format: Annotated[StatusForm, typer.Option(help="The format of the list.")] = StatusForm.text,
+    long: Annotated[bool, typer.Option("--long", help="Also show titles, when turns began, and last entries.")] = False,
     json: Json = False,
 ) -> None:
     """Show all games: whose turn it is, deadlines, what needs your attention. Example: referee status"""
@@ -150,6 +151,11 @@ def status(
         found = standings.status(context.obj, games or [])
         if json or format is StatusForm.json:
             speech.out_json("referee-status/1", at=found.at, games=found.games, post=found.post)
+            return
+        if format is StatusForm.text and not long:
+            from referee.app.look.status_lines import status_text
+
+            speech.out(status_text(found))
             return
         from referee.report.html import overview
 
