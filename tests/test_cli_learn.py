@@ -1,6 +1,7 @@
 """Commands that need no game, and how the command line itself answers: help, mistakes, bugs."""
 
 import json
+import os
 import pkgutil
 import re
 import shutil
@@ -8,16 +9,21 @@ import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
+from typing import Any, get_args
 
 import pytest
 from cli_runs import begin, disk, miss, play, run
 
 from referee import __version__, cli
 from referee.app.look import library
+from referee.app.many.balance import words_of_name
+from referee.app.many.simulate import names_of_events
 from referee.app.play import submit_move
 from referee.cli import contents, program
 from referee.cli.plain_call import PLAIN
 from referee.store import log
+from referee.titles.attika.rules.events import AttikaEvent
+from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent
 
 
 @pytest.fixture(autouse=True)
@@ -260,3 +266,28 @@ def test_a_bug_after_recording_says_that_it_is_recorded(monkeypatch: pytest.Monk
     assert ran.err.startswith("It is recorded as entry 2 of cup, but the report couldn't be made: no picture\n")
     assert "Nothing was recorded" not in ran.err
     assert run("log", "cup").out.count("\n") == 3
+
+
+@pytest.mark.parametrize("is_found", [True, False])
+def test_what_demo_says_to_try_next_can_be_pasted(is_found: bool) -> None:
+    """As `make demo` runs it, the program is in .venv/bin, which the shell does not look into."""
+    program = os.path.join(os.path.dirname(sys.executable), "referee")
+    path = os.pathsep.join([*[os.path.dirname(program)] * is_found, "/usr/bin", "/bin"])
+    environment = {**os.environ, "PATH": path, "REFEREE_CONFIG": os.devnull}
+    called: dict[str, Any] = {"capture_output": True, "text": True, "env": environment}
+    ran = subprocess.run([program, "demo", "bruttium-2"], check=True, **called)
+    hints = [
+        line.strip() for line in (ran.stdout + ran.stderr).splitlines() if " new  " in line or "/games log" in line
+    ]
+    assert [each.startswith("referee " if is_found else program) for each in hints] == [True, True]
+    listed = subprocess.run(hints[0].partition("  ")[0], shell=True, check=True, **called)
+    assert "The game is closed" in listed.stdout
+
+
+def test_events_are_counted_under_words_of_the_rulebook() -> None:
+    for title, events in ("magna-grecia", MagnaGreciaEvent), ("attika", AttikaEvent):
+        assert set(names_of_events(title)) == {each.__name__ for each in get_args(events)}
+    table = run("simulate", "magna-grecia", "--games", "1", "--players", "2", "--board", "bruttium").out
+    assert "  Road tile laid " in table
+    assert "RoadLaid" not in table
+    assert words_of_name("StonePlaced") == "Stone placed"

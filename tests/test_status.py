@@ -1,6 +1,7 @@
 """One screen for all games: what needs the moderator comes first, nothing hidden is shown, and nothing changes."""
 
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -83,11 +84,13 @@ def test_urgent_games_come_first_in_every_form(games: None) -> None:
         "b-waits": "undealt",
         "a-closed": "closed",
     }
-    text, page = done("status"), done("status", "--format", "html")
-    places = [text.index(f"\n  {id}") for id in states]
+    text, long, page = done("status"), done("status", "--long"), done("status", "--format", "html")
+    assert [line.split()[0] for line in text.splitlines()[: len(states)]] == list(states)
+    assert text.splitlines()[len(states)].startswith("Games: 9. Matters that need your attention: ")
+    places = [long.index(f"\n  {id}") for id in states]
     assert places == sorted(places)
     assert [page.index(f">{id}<") for id in states] == sorted(page.index(f">{id}<") for id in states)
-    assert max(len(line) for line in text.splitlines()) <= 80
+    assert max(len(line) for line in (text + long).splitlines()) <= 80
     assert "<script" not in page
     assert disk() == before
 
@@ -95,6 +98,14 @@ def test_urgent_games_come_first_in_every_form(games: None) -> None:
 def test_times_are_those_of_the_games_zone(games: None) -> None:
     (timed,) = (each for each in found()["games"] if each["game"] == "d-timed")
     assert (timed["since"], timed["due"]) == ("2026-11-20 20:00 CET", "2026-11-29 20:00 CET")
+    lines = {line.split()[0]: line for line in done("status").splitlines()}
+    assert re.fullmatch(
+        r"d-timed +(Anna \(yellow\)|Bruno \(red\)) +due Sun 29 Nov, 20:00 CET +in \d+ days", lines["d-timed"]
+    ), lines
+    assert "was due " in lines["g-late"]
+    assert lines["g-late"].endswith(" ago")
+    assert lines["c-free"].endswith("   no clock")
+    assert lines["i-broken"].endswith("   can't be read")
 
 
 def test_absences_and_substitutes_are_shown(games: None) -> None:

@@ -1,5 +1,7 @@
 """Commands that need no game: titles, boards, rules, schema, demo, doctor …, and those for authors of titles."""
 
+import os
+import sys
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -271,20 +273,34 @@ def demo(
     if json:
         speech.out_json("referee-demo/1", game=done.game, entries=model.last, head=done.head, page=done.page)
         return
-    facts = {"folder": into, "game": done.game, "title": model.header["title"]}
-    for words in TRY_NEXT:
-        speech.talk(say(words, **facts))
+    print_next_commands(into, done.game, model.header["title"])
     if done.view is not None:
         speech.out(text_report.report(done.view) if full else brief_report.closing_page(done.view))
 
 
-TRY_NEXT = (
-    "Try next:",
-    "  referee --games {folder}/games log {game}    lists every move",
-    "  referee rules {title}                        prints the rules",
-    "  referee new                                  starts a game of your own",
-)
-"""What somebody may do who has seen a game."""
+def print_next_commands(folder: str, game: str, title: str) -> None:
+    """What somebody may do who has seen a game: commands that can be pasted."""
+    referee = program_as_called()
+    commands = (
+        (f"{referee} --games {folder}/games log {game}", say("lists every move")),
+        (f"{referee} rules {title}", say("prints the rules")),
+        (f"{referee} new", say("starts a game of your own")),
+    )
+    width = max(len(command) for command, _ in commands)
+    speech.talk(say("Try next:"))
+    for command, words in commands:
+        speech.talk(say("  {command}  {words}", command=command.ljust(width), words=words))
+
+
+def program_as_called() -> str:
+    """`referee`, or the path by which it was called where the shell finds no `referee`, or another one."""
+    import shlex
+
+    called, places = sys.argv[0], [os.path.join(folder, "referee") for folder in os.get_exec_path()]
+    found = next((each for each in places if os.access(each, os.X_OK)), "")
+    if os.path.basename(called) != "referee" or not os.path.exists(called):
+        return "referee"
+    return "referee" if found and os.path.samefile(found, called) else shlex.quote(called)
 
 
 @app.command()
@@ -302,9 +318,11 @@ def doctor(
 ) -> None:
     """Check the set-up, including e-mail, and say how to fix problems. Example: referee doctor"""
     from referee.app.look import doctor as surgery
+    from referee.app.look.doctor_lines import lines_for_people
 
+    findings = surgery.examine_installation(context.obj, send_to)
     found = []
-    for each in surgery.examine_installation(context.obj, send_to):
+    for each in findings if json else lines_for_people(findings):
         found.append(each)
         if not json:  # at once: a server that does not answer takes a minute
             speech.out(f"{each.severity:8}{each.says}")

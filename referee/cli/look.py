@@ -17,7 +17,6 @@ from referee.words import ENGLISH, say, speaking
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from referee.app.look.game_views import HistoryLine
     from referee.app.verify.verify_log import LogVerdict
     from referee.app.verify.verify_many import VerifyRun
 
@@ -29,6 +28,7 @@ app.command()(show)
 def history(context: typer.Context, game: GameName, json: Json = False) -> None:
     """List the entries of a game's log. Example: referee log spring-cup"""
     from referee.app.look import game_views
+    from referee.cli.history_lines import history_text
 
     lines = game_views.history(context.obj, game)
     if json:
@@ -37,19 +37,6 @@ def history(context: typer.Context, game: GameName, json: Json = False) -> None:
     for line in lines:
         begun = f"{line.entry:>4}  {line.at:20}  {line.head[:LEAST_HEAD]}  {line.kind:6} {line.seat:7}"
         speech.out(f"{begun} {history_text(line)}".rstrip())
-
-
-QUOTES = '"“”„‟«» '
-"""What players put around their words: the list has marks of its own."""
-
-
-def history_text(line: "HistoryLine") -> str:
-    """`draw main → silver-mine  “At last!”`, or in a sentence what stands besides the moves."""
-    if line.told and not line.played:
-        return " ".join(line.told.split())
-    told = [line.played, f"→ {line.shown}" if line.shown else "", f"({line.told})" if line.told else ""]
-    said = f"  “{line.say.splitlines()[0].strip(QUOTES)}”" if line.say else ""
-    return " ".join(filter(None, told)) + said
 
 
 @app.command()
@@ -154,6 +141,7 @@ def status(
     context: typer.Context,
     games: Games = None,
     format: Annotated[StatusForm, typer.Option(help="The format of the list.")] = StatusForm.text,
+    long: Annotated[bool, typer.Option("--long", help="Also show titles, when turns began, and last entries.")] = False,
     json: Json = False,
 ) -> None:
     """Show all games: whose turn it is, deadlines, what needs your attention. Example: referee status"""
@@ -163,6 +151,11 @@ def status(
         found = standings.status(context.obj, games or [])
         if json or format is StatusForm.json:
             speech.out_json("referee-status/1", at=found.at, games=found.games, post=found.post)
+            return
+        if format is StatusForm.text and not long:
+            from referee.app.look.status_lines import status_text
+
+            speech.out(status_text(found))
             return
         from referee.report.html import overview
 

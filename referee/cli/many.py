@@ -115,18 +115,19 @@ def simulate(
     if json:
         print_simulated_json(played)
     else:
-        print_simulated(played)
+        print_simulated(played, title)
     if not counts_winners(title):
         speech.talk(say("{title} has no function `outcome`, so nobody is counted as a winner.", title=title))
 
 
-def print_simulated(played: "Iterable[SimulatedGame]") -> None:
+def print_simulated(played: "Iterable[SimulatedGame]", title: str) -> None:
     from referee.app.many.balance import Balance
+    from referee.app.many.simulate import names_of_events
 
     counts = Balance()
     for each in played:
         counts.add(each)
-    print_chapters([counts.chapter()])
+    print_chapters([counts.chapter(names_of_events(title))])
 
 
 def print_simulated_json(played: "Iterable[SimulatedGame]") -> None:

@@ -112,8 +112,11 @@ def parts_of(content: Any) -> Iterator[Schema]:
 
 
 def spoken_values(text: str, values: Mapping[str, str]) -> str:
-    """A value with its words as files have them: `Turm auf 7ne` is `tower at 7ne`, `vinter` is `vintner`."""
-    tokens = re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)?|[^\w]+|\w+", text)
+    """A value with its words as files have them: `Turm auf 7ne` is `tower at 7ne`, `vinter` is `vintner`.
+
+    The letter of a space is no word: `A1` is not the Italian word `a` and a number.
+    """
+    tokens = re.findall(r"\b[^\W\d_][0-9]+\b|[^\W\d_]+(?:'[^\W\d_]+)?|[^\w]+|\w+", text)
     found, at = list[str](), 0
     while at < len(tokens):
         for length in (5, 3, 1):

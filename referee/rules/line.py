@@ -72,7 +72,7 @@ def counted_entries(documents: Documents) -> list[Entry]:
     """The entries that count, also of a log whose positions aren't known; a corrected one with what it should say."""
     found: list[Entry] = []
     for entry in entries_after(documents, 0):
-        if is_kind(entry, *REWRITES):
+        if entry.get("kind") in REWRITES:
             found = rewritten_entries(found, entry)
         found.append(entry)
     return found
@@ -98,7 +98,7 @@ def gone_by(documents: Documents) -> dict[int, int]:
     """The number of each turn that does not count as it was recorded → the entry that undid or corrected it."""
     corrected, undone = dict[int, int](), dict[int, int]()
     entries = enumerate(entries_after(documents, 0), 1)
-    for number, entry in [(number, each) for number, each in entries if is_kind(each, *REWRITES)]:
+    for number, entry in [(number, each) for number, each in entries if each.get("kind") in REWRITES]:
         if entry["kind"] == "correct":
             corrected[int(entry["corrects"])] = number
         else:

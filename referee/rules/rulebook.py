@@ -301,19 +301,19 @@ class Show(NamedTuple, Generic[P, E]):
     """what orders ahead can ask in this title; without it they ask only what every view shows"""
     views: "Callable[[Header, Sequence[GameMoment[P, E]], Sequence[str]], list[View]] | None" = None
     """the views of several readers after the same moments, cheaply; without it each is made by itself"""
+    event_names: "Callable[[], Mapping[str, Phrase]] | None" = None
+    """class of each event → what it is called where events are counted; without it the words of its name"""
 
 
 class Compose(NamedTuple, Generic[P, E]):
     """Help with a move that nobody has written yet. A title can do without all of it."""
 
     menu: "Callable[[Header, Sequence[GameMoment[P, E]]], Menu | None] | None" = None
-    """the choices of the seat to move; needed if a turn is more than one of the `Play.candidates`; None when nobody is
-    to move"""
+    """the choices of the seat to move, if any; needed if a turn is more than one of the `Play.candidates`"""
     suggest: Suggest[P] | None = None
     """the planning player; without it a candidate that breaks no rule is suggested"""
     next_turn: Callable[[P, str], P | None] | None = None
-    """(position, a seat that is not to move) → the position as if its next turn began now, for a menu of what it may
-    order; None where that cannot be known"""
+    """(position, a seat not to move) → the position as if its next turn began now, for orders; None if not known"""
     legal: Callable[[P], Iterable[tuple[str, Move]]] | None = None
     """position → those of the `Play.candidates` that no rule forbids, in their order; without it each is judged"""
 

@@ -217,6 +217,15 @@ class Database:
         with self.session.lock(self.place(folder), seconds):
             yield
 
+    def has_locks_again(self) -> bool:
+        """After a lost connection: whether a new one has the same locks. What was read before may have changed."""
+        try:
+            if self.session.locks:
+                self.session.restore(RESTORING)
+        except (LockTaken, DatabaseAway, DatabaseRefused):
+            return False
+        return bool(self.session.locks)
+
 
 RESTORING = 30
 """Seconds for which a new connection waits until the server has ended what the lost one did."""

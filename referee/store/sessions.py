@@ -97,12 +97,18 @@ class Session:
 
     def connect(self) -> "psycopg.Connection":
         """Raises DatabaseAway, DatabaseRefused."""
-        from referee.store.migrations import bring_up_to_date
+        from referee.store.migrations import use_tables
 
         self.connection = connection = new_connection(self.database)
+        import psycopg  # only now: without the library `new_connection` says what to do
+
         try:
             self.server = tuple(map(str, result_rows(connection, BEGIN, ())[0][:2]))
-            bring_up_to_date(connection, self.database)
+            use_tables(connection, self.database)
+        except psycopg.Error as error:
+            is_lost = connection.broken or connection.closed
+            self.forget()
+            raise first_failure(self.database, error, is_lost) from error
         except BaseException:
             self.forget()
             raise
@@ -230,6 +236,18 @@ def connection_failure(database: str, error: Exception) -> DatabaseAway | Databa
         "password belongs into ~/.pgpass or PGPASSWORD."
     )
     return DatabaseRefused(say(words, database=database, why=first_line_of(error)))
+
+
+def first_failure(database: str, error: "psycopg.Error", is_lost: bool) -> DatabaseAway | DatabaseRefused:
+    """Why a new connection can't be used: what the server can't do now, or what it will never do as it is set up."""
+    from psycopg import errors
+
+    if is_lost:
+        return away(database, first_line_of(error))
+    if isinstance(error, errors.OperationalError):
+        words = "The database {database} can't be used now: {why}. Try again in a moment."
+        return DatabaseAway(say(words, database=database, why=first_line_of(error)))
+    return refusal_of(database, first_line_of(error))
 
 
 def failure(database: str, error: "psycopg.Error") -> Exception:

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from cli_runs import run
 from database_games import begin, submit
 from database_servers import BreakingLine, Cluster, running_cluster
 from log_samples import follows
@@ -143,6 +144,38 @@ def test_a_lock_is_free_again_when_its_end_got_lost(games: str, line: BreakingLi
     assert submit(games, "cup", "one") == 1
     assert line.broken == 1
     assert submit(games, "cup", "two") == 2
+
+
+MAIL = """
+store = "{address}"
+[mail]
+from = "Referee <referee@example.org>"
+transport = "sendmail"
+sendmail = "{program}"
+"""
+PLAYERS = ("--player", "yellow=Anna", "--player", "red=Bruno")
+ADDRESSES = ("--address", "yellow=anna@example.org", "--address", "red=bruno@example.org")
+
+
+@pytest.mark.parametrize("before", [True, False], ids=["not sent", "not answered"])
+def test_an_e_mail_whose_mark_was_cut_off_is_not_sent_again(
+    games: str, line: BreakingLine, before: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The e-mail has left; the mark that says so is written by a new connection with the same locks."""
+    program, sent = tmp_path / "sendmail", tmp_path / "sent"
+    sent.mkdir()
+    program.write_text(f'#!/bin/sh\nletter=$(mktemp "{sent}/XXXXXXXX") && cat > "$letter"\n')
+    program.chmod(0o755)
+    (tmp_path / "referee.toml").write_text(MAIL.format(address=games.rpartition("/")[0], program=program))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_CONFIG", "none.toml")
+    assert run("new", "magna-grecia", "--id", "cup", *PLAYERS, *ADDRESSES).code == 0
+    line.break_at(DOCUMENT, before)
+    first = run("send")
+    assert (first.code, line.broken) == (0, 1), first
+    assert run("send").code == 0
+    readers = [re.findall("(?m)^To: .*$", each.read_text())[0] for each in sent.iterdir()]
+    assert sorted(readers) == ["To: anna@example.org", "To: bruno@example.org"]
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can make a small disk")

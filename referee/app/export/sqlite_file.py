@@ -44,6 +44,7 @@ class SqliteFile:
 
 
 SETTINGS = (
+    "PRAGMA page_size = 32768",  # fewer pages to split: rows come in the order of their keys, and are long
     "PRAGMA journal_mode = OFF",  # nobody reads the file before it is complete, and an unfinished one is forgotten
     f"PRAGMA application_id = {OURS}",
     f"PRAGMA user_version = {VERSION}",

@@ -261,11 +261,10 @@ def overview(found: Status) -> Overview:
 
 def cells(each: GameStanding) -> tuple[Phrase | str, ...]:
     """The cells of a game's row."""
+    whose = whose_turn(each)
     if each.state == STATES[BROKEN]:
-        return each.game, "", say("can't be read"), "", "", ""
-    whose = say("{player} ({seat})", player=each.player, seat=each.seat) if each.seat else WORDS[each.state]
-    late = each.state in (STATES[OVERDUE], STATES[LATE])
-    due = say("{due}, over", due=each.due) if late else each.due or WORDS.get(each.state, say("-"))
+        return each.game, "", whose, "", "", ""
+    due = say("{due}, over", due=each.due) if is_late(each) else each.due or WORDS.get(each.state, say("-"))
     last = say("{entry} {kind}, {at}", entry=each.entry, kind=each.kind, at=each.at)
     return (
         each.game,
@@ -275,6 +274,18 @@ def cells(each: GameStanding) -> tuple[Phrase | str, ...]:
         due if each.seat else "",
         last,
     )
+
+
+def whose_turn(each: GameStanding) -> Phrase:
+    """Who is to move, or why nobody is."""
+    if each.state == STATES[BROKEN]:
+        return say("can't be read")
+    return say("{player} ({seat})", player=each.player, seat=each.seat) if each.seat else WORDS[each.state]
+
+
+def is_late(each: GameStanding) -> bool:
+    """Whether the time of the turn is over."""
+    return each.state in (STATES[OVERDUE], STATES[LATE])
 
 
 WORDS = {

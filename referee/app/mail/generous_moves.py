@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, product
 
-from referee.app.errors import Stop
+from referee.app.errors import Flawed, Stop
 from referee.app.mail.answer_requests import Admission
 from referee.app.mail.heard_mail import Hearing
 from referee.app.play import submit_move
@@ -141,17 +141,23 @@ class MoveReader:
         found["seat"] = sender.seat if not seat else self.seats.get(plain_letters(seat), seat)
         return found
 
-    def fenced_block(self, block: str) -> str:
-        """A block as it is sent."""
-        return f"{BEGIN}\n{block.rstrip()}\n{END}\n"
+    def fenced_blocks(self, blocks: Iterable[str]) -> tuple[str, ...]:
+        """Blocks as they are sent."""
+        return tuple(f"{BEGIN}\n{each.rstrip()}\n{END}\n" for each in blocks)
 
     def is_accepted(self, block: str) -> bool:
         """Whether the judge accepts a move, as far as that can be known before it is made."""
+        return self.reason(block) is None
+
+    def reason(self, block: str) -> Phrase | None:
+        """Why a move would be refused; None if it would not."""
         try:
             self.rehearse(block)
-        except (Stop, BadInput):
-            return False
-        return True
+        except (Flawed, BadInput) as error:
+            return error.problems[0].says
+        except Stop as error:
+            return error.says
+        return None
 
     def rehearse(self, block: str) -> None:
         """Raises Stop, BadInput for a move that would be refused."""

@@ -10,9 +10,10 @@ from functools import partial
 
 from referee.app.mail import letter_words
 from referee.app.mail.answered_letter import AnsweredLetter
-from referee.app.mail.generous_moves import READINGS, MoveReader, Readings, said_of_changes, with_say
+from referee.app.mail.generous_moves import READINGS, MoveReader, said_of_changes, with_say
 from referee.app.mail.heard_mail import NOTHING, Hearing, MailAnswer
 from referee.app.mail.ordered_mail import is_ordering
+from referee.app.mail.own_lines import refused_readings, with_own_lines
 from referee.app.play.unread_lines import unread_warnings
 from referee.mail.read import mail_text, requests
 from referee.mail.read.beside_words import (
@@ -248,7 +249,7 @@ class MailReader:
             return done
         found = self.moves.readings(text)
         if not found.only and (found.accepted or found.is_either):
-            return self.ask(Question(TWO_MEANINGS, self.fenced_readings(found)))
+            return self.ask(Question(TWO_MEANINGS, self.moves.fenced_blocks(found.accepted)))
         if not found.only or not self.moves.is_accepted(found.only):
             return done
         return self.record(text, asked, strict)
@@ -261,10 +262,12 @@ class MailReader:
 
     def record(self, text: MoveText, asked: Requests, strict: Block) -> MailAnswer:
         found = self.moves.readings(text)
+        if not found.only and not found.accepted:
+            return MailAnswer((*refused_readings(self.moves, found.every), SEND_AGAIN, STILL_OPEN))
         if not found.only:
-            return self.ask(Question(TWO_MEANINGS, self.fenced_readings(found)))
+            return self.ask(Question(TWO_MEANINGS, self.moves.fenced_blocks(found.accepted)))
         raw = with_say(found.only, text)
-        done = self.act_on(strict._replace(raw=raw.encode()), asked)
+        done = with_own_lines(self.act_on(strict._replace(raw=raw.encode()), asked), found.only, text)
         if done.entry is None:
             return done
         return done._replace(opening=(*done.opening, *said_of_changes(text, text.parts)))
@@ -362,10 +365,7 @@ class MailReader:
         """Readings as blocks that can be sent: those that the judge accepts."""
         found = [each for text in texts if text.is_read for each in self.moves.readings(text).every]
         accepted = [each for each in dict.fromkeys(found) if self.moves.is_accepted(each)]
-        return tuple(map(self.moves.fenced_block, accepted[:READINGS]))
-
-    def fenced_readings(self, found: Readings) -> tuple[str, ...]:
-        return tuple(map(self.moves.fenced_block, found.accepted))
+        return self.moves.fenced_blocks(accepted[:READINGS])
 
     def ask(self, question: Question) -> MailAnswer:
         """Nothing is recorded; the answer says why, and offers what may be meant."""

@@ -17,7 +17,7 @@ from referee.rules.folds import deal_result
 from referee.rules.rulebook import AnyRulebook, Header, Outcome
 from referee.rules.ruling import Accepted, AnyAccepted, judge, suggest_move
 from referee.store import chance
-from referee.words import say
+from referee.words import Phrase, say
 
 NAME = "balance"
 """Under which name the secrets make chance: with it, these are the games of all published tables."""
@@ -75,6 +75,12 @@ def simulated_header(request: SimulationRequest) -> Header:
 def counts_winners(title: str) -> bool:
     """Whether a title says how its games end; without that nobody is counted as a winner. Raises `UnknownTitle`."""
     return titles.book(title).play.outcome is not no_outcome
+
+
+def names_of_events(title: str) -> Mapping[str, Phrase]:
+    """What a title calls its events where they are counted. Raises `UnknownTitle`."""
+    names = titles.book(title).show().event_names
+    return names() if names else {}
 
 
 class PlannedGame:

@@ -171,7 +171,11 @@ def brief(action: object) -> str:
     """`give: {red: 3, blue: 2}` → `give 3 2`."""
     if not isinstance(action, dict):
         return str(action)
-    return " ".join([f"{kind} {action_value(each)}" for kind, each in action.items()])
+    return " ".join(
+        [
+            f"{kind} {each if type(each) is str else action_value(each)}" for kind, each in action.items()
+        ]  # mostly a word
+    )
 
 
 NAMED = ("from", "to", "turn", "pay")

@@ -7,8 +7,9 @@ from hashlib import sha256
 from referee.mail.transport import inboxes
 from referee.records import NamedTuple
 from referee.store import disk
+from referee.store.addresses import DatabaseAway
 from referee.store.disk import NotRecorded
-from referee.store.stores import is_missing, read_document, store_of
+from referee.store.stores import database_of, is_missing, read_document, store_of
 from referee.words import say
 
 BEGUN, RECEIPT, TRIED = ".begun", ".receipt", ".tried"
@@ -181,7 +182,21 @@ def address_digest(address: str) -> str:
 
 
 def advance(private: str, game: str, seat: str, to: Mark, address: str) -> None:
-    """Move the mark on, never back; safely on disk when this returns. Raises NotRecorded, `disk.Unconfirmed`."""
+    """Move the mark on, never back; safely on disk when this returns.
+
+    The e-mail has left. So if the connection to a database is lost meanwhile, a new one reads the mark again under the
+    same locks and moves it on. Raises NotRecorded, `disk.Unconfirmed`, DatabaseAway.
+    """
+    try:
+        move_on(private, game, seat, to, address)
+    except (disk.Unconfirmed, DatabaseAway):
+        database = database_of(private)
+        if database is None or not database.has_locks_again():
+            raise
+        move_on(private, game, seat, to, address)
+
+
+def move_on(private: str, game: str, seat: str, to: Mark, address: str) -> None:
     before = mark(private, game, seat, address)
     if before == NEVER or to.entry > before.entry:
         line = f"{to.entry} {to.head} {address_digest(address)}\n"

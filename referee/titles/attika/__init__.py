@@ -5,7 +5,7 @@ AT-6, `expansion` AT-7, `ending` AT-8; `play` says what a step makes happen, `ph
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from referee.rules.rulebook import Compose, Option, Prove, Rulebook, SetUp, Show
@@ -37,13 +37,20 @@ def ways_to_victory(*given: Any) -> Iterator[Phrase]:
     return how_won(*given)
 
 
+def event_names() -> Mapping[str, Phrase]:
+    """What the events are called where they are counted."""
+    from referee.titles.attika.show.event_names import EVENT_NAMES
+
+    return EVENT_NAMES
+
+
 def load_show() -> Show[AttikaPosition, AttikaEvent]:
     from referee.titles.attika.rules.state import in_other_words
     from referee.titles.attika.show.lessons import KNOWLEDGE
     from referee.titles.attika.show.seat_facts import SEAT_FACTS
     from referee.titles.attika.show.view import chart, view, views
 
-    return Show(view, film_of, chart, in_other_words, ways_to_victory, KNOWLEDGE, SEAT_FACTS, views)
+    return Show(view, film_of, chart, in_other_words, ways_to_victory, KNOWLEDGE, SEAT_FACTS, views, event_names)
 
 
 def load_compose() -> Compose[AttikaPosition, AttikaEvent]:

@@ -6,7 +6,7 @@ changes.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from referee.rules.rulebook import Compose, Option, Prove, Rulebook, SetUp, Show
@@ -46,13 +46,20 @@ def ways_to_victory(*given: Any) -> Iterator[Phrase]:
     return how_won(*given)
 
 
+def event_names() -> Mapping[str, Phrase]:
+    """What the events are called where they are counted."""
+    from referee.titles.magna_grecia.show.event_names import EVENT_NAMES
+
+    return EVENT_NAMES
+
+
 def load_show() -> Show[Position, MagnaGreciaEvent]:
     from referee.titles.magna_grecia.show.lessons import KNOWLEDGE
     from referee.titles.magna_grecia.show.picture import labels_by_name
     from referee.titles.magna_grecia.show.seat_facts import SEAT_FACTS
     from referee.titles.magna_grecia.show.view import chart, view
 
-    return Show(view, film_of, chart, labels_by_name, ways_to_victory, KNOWLEDGE, SEAT_FACTS)
+    return Show(view, film_of, chart, labels_by_name, ways_to_victory, KNOWLEDGE, SEAT_FACTS, event_names=event_names)
 
 
 def load_compose() -> Compose[Position, MagnaGreciaEvent]:

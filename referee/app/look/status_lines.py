@@ -1,0 +1,49 @@
+"""The status on a terminal: a line for each game, and below what needs the moderator."""
+
+from datetime import datetime, timedelta
+
+from referee.app.look.game_standing import GameStanding
+from referee.app.look.status import WORDS, Status, is_late, overview, whose_turn
+from referee.app.time.counted_time import BEGINNING, time
+from referee.app.time.deadline_words import SHORT_MONTHS, SHORT_WEEKDAYS, length_words
+from referee.report.text.text_tables import hanging
+from referee.report.wording import safe_text
+from referee.words import Phrase, say
+
+GAP = "   "
+"""Between two columns."""
+
+
+def status_text(found: Status) -> str:
+    """A line for each game: its name, who is to move, until when, and how long that is from now."""
+    shown, now = overview(found), time(found.at, BEGINNING)
+    rows = [[safe_text(each) for each in columns(game, now)] for game in found.games]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [GAP.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    lines.append(str(shown.headline))
+    for line in shown.notes.lines:
+        lines += hanging("- ", safe_text(line.says))
+    return "\n".join(lines) + "\n"
+
+
+def columns(each: GameStanding, now: datetime) -> tuple[Phrase | str, ...]:
+    """The cells of a game's line. What is not known is empty."""
+    whose = whose_turn(each)
+    if not each.seat or not each.due:
+        return each.game, whose, WORDS.get(each.state, "") if each.seat else "", ""
+    left = datetime.fromisoformat(each.order) - now
+    if is_late(each):
+        return each.game, whose, say("was due {time}", time=due_words(each.due)), past_words(-left)
+    return each.game, whose, say("due {time}", time=due_words(each.due)), say("in {length}", length=length_words(left))
+
+
+def past_words(length: timedelta) -> Phrase:
+    return say("{length} ago", length=length_words(length))
+
+
+def due_words(due: str) -> Phrase:
+    """`2026-11-25 07:40 CET` as `Wed 25 Nov, 07:40 CET`: a time in the zone of the game."""
+    day, _, hour = due.partition(" ")
+    found = datetime.fromisoformat(day)
+    facts = {"wday": SHORT_WEEKDAYS[found.weekday()], "mon": SHORT_MONTHS[found.month - 1], "day": found.day}
+    return say("{wday} {day} {mon}, {time}", **facts, time=hour)

@@ -1,0 +1,24 @@
+"""What the list of a log says of an entry, besides its number, time, head and seat."""
+
+from referee.app.look.game_views import HistoryLine
+
+QUOTES = '"“”„‟«» '
+"""What players put around their words: the list has marks of its own."""
+
+
+def history_text(line: HistoryLine) -> str:
+    """`draw main → silver-mine  “At last!”`, or in a sentence what stands besides the moves."""
+    words = without_number(line)
+    if words and not line.played:
+        return " ".join(words.split())
+    told = [line.played, f"→ {line.shown}" if line.shown else "", f"({words})" if words else ""]
+    said = f"  “{line.say.splitlines()[0].strip(QUOTES)}”" if line.say else ""
+    return " ".join(filter(None, told)) + said
+
+
+def without_number(line: HistoryLine) -> str:
+    """What a line says, without the number of its entry before it: that is in the first column, in any language."""
+    _, number, rest = line.told.partition(f" {line.entry}")
+    words = rest.lstrip().removeprefix(":").lstrip()
+    is_numbered = bool(number) and rest.lstrip().startswith(":") and " " not in line.told.partition(number)[0]
+    return words[:1].upper() + words[1:] if is_numbered else line.told
