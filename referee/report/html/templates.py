@@ -3,6 +3,7 @@
 import json
 from binascii import b2a_base64
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Protocol
 
 from markupsafe import Markup
@@ -44,6 +45,7 @@ def macros(template: str) -> Any:
     return template_of(template).module
 
 
+@cache  # `bench serve_mail` takes 3 % longer without it
 def raw(file: str) -> Markup:
     """A file of the templates' folder as it is: style sheets and scripts."""
     return Markup(source_of(file))
