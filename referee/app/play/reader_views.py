@@ -23,7 +23,7 @@ def view_for_reader(game: Game, reader: str) -> View:
 def views_for_readers(game: Game, readers: Sequence[str]) -> dict[str, View]:
     """The same for several readers."""
     made, spoken = views_made(game), language()
-    lacking = [reader for reader in readers if (reader, spoken) not in made]
+    lacking = [reader for reader in dict.fromkeys(readers) if (reader, spoken) not in made]
     made |= {(reader, spoken): view for reader, view in zip(lacking, new_views(game, lacking), strict=True)}
     return {reader: made[reader, spoken] for reader in readers}
 

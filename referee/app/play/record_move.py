@@ -1,6 +1,6 @@
 """How a judged move becomes an entry of a log, what is reported afterwards, and which other entries are recorded."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from referee.app.dealer import Dealer
@@ -132,10 +132,18 @@ def move_fields(
 
 
 def report_recorded(
-    table: Table, game: Game, seat: str, entries: int = 1, stopped: Exception | None = None
+    table: Table,
+    game: Game,
+    seat: str,
+    entries: int = 1,
+    stopped: Exception | None = None,
+    mailed: Sequence[str] = (),
 ) -> Submitted:
-    """The result of recording, with its report written to its place. Raises Unreported for whatever goes wrong here."""
-    return write_report(table, game, recorded_now(game, seat, entries, stopped))
+    """The result of recording, with its report written to its place. Raises Unreported for whatever goes wrong here.
+
+    mailed  seats to which e-mails will show the game as it is now: all views are made together
+    """
+    return write_report(table, game, recorded_now(game, seat, entries, stopped), mailed)
 
 
 def recorded_now(game: Game, seat: str, entries: int = 1, stopped: Exception | None = None) -> Submitted:
@@ -157,7 +165,7 @@ def recorded_now(game: Game, seat: str, entries: int = 1, stopped: Exception | N
     )  # fmt: skip
 
 
-def write_report(table: Table, game: Game, done: Submitted) -> Submitted:
+def write_report(table: Table, game: Game, done: Submitted, mailed: Sequence[str] = ()) -> Submitted:
     """The same with its report written to its place; in a rehearsal, with the view of everybody alone.
 
     Raises Unreported for whatever goes wrong here.
@@ -165,8 +173,9 @@ def write_report(table: Table, game: Game, done: Submitted) -> Submitted:
     if table.rehearses:
         return done._replace(entry=None, head="", view=view_for_reader(game, ""), now=game)
     try:
-        views = views_for_readers(game, ("", *concerned_seats(game, done.seat)))
-        kept = {reader: report_files.save_report(table.settings, view) for reader, view in views.items()}
+        readers = "", *concerned_seats(game, done.seat)
+        views = views_for_readers(game, (*readers, *mailed))
+        kept = {reader: report_files.save_report(table.settings, views[reader]) for reader in readers}
     except Exception as error:
         raise Unreported(game.id, game.log.last, error, done.entries) from error
     warnings = tuple([warning for _, warning in kept.values() if warning])
