@@ -3,7 +3,7 @@
 from base64 import encodebytes
 from binascii import b2a_qp
 from collections.abc import Callable, Iterable, Iterator
-from email.message import EmailMessage, Message
+from email.message import Message
 from email.policy import SMTP
 from functools import partial
 from hashlib import sha256
@@ -51,16 +51,15 @@ def mail_bytes(content: Message, fields: Iterable[tuple[str, str]], named: Names
 
     The bodies of its parts are put in last: the generator of `email` would look at each line of them.
     """
-    whole, bodies = EmailMessage(policy=SMTP), list[bytes]()
+    bodies = list[bytes]()
     mark = f"=_body_{named_digest(named)}"
     for part in content.walk():
         if not part.is_multipart():
             bodies.append(str(part.get_payload()).encode("ascii"))
             part.set_payload(mark)
-    for name, value in (*content.items(), *fields):
-        whole[name] = value
-    whole.set_payload(content.get_payload())
-    first, *rest = whole.as_bytes(policy=UNFOLDED).split(mark.encode())
+    for name, value in fields:
+        content[name] = value if value.isascii() else SMTP.header_factory(name, value)
+    first, *rest = content.as_bytes(policy=UNFOLDED).split(mark.encode())
     return b"".join([first, *[part for pair in zip(map(with_ends, bodies), rest, strict=True) for part in pair]])
 
 
@@ -175,7 +174,7 @@ def encoded_part(body: str, kind: str) -> Message:
 
 
 def leaf(raw: bytes, kind: str, encoding: str) -> Message:
-    part = Message()  # our own fields are as they go out: `EmailMessage` would parse each
+    part = Message()  # fields are as they go out: `EmailMessage` would parse each
     part["Content-Type"] = kind
     part["Content-Transfer-Encoding"] = encoding
     part.set_payload(ENCODED[encoding](raw).decode("ascii"))
