@@ -19,6 +19,7 @@ from referee.report.pictures.raster import render_svg, sampled_png
 from referee.report.pictures.scene import (
     COLUMN,
     ROW,
+    TENTHS,
     DrawnTile,
     DrawnWay,
     Frame,
@@ -126,7 +127,10 @@ def scale_of(frame: Frame, width: int) -> Scale:
 def picture_png(drawn: Scene, style: Style) -> bytes:
     layers = [((each.x, each.y), layers_of(each._replace(x=0, y=0))) for each in drawn.tiles]
     picture = ground(tuple(lower_drawings(drawn, layers)), drawn.frame, style).copy()
-    lay(picture, upper_drawings(drawn, layers), drawn.frame, style)
+    box = style.scale.box(drawn.frame)
+    lay(picture, upper_drawings(drawn, layers), (-box.x, -box.y), style)
+    for each in drawn.asides:
+        lay_inset(picture, each, (-box.x, -box.y), style)
     return sampled_png(picture, COLOURS)
 
 
@@ -137,18 +141,17 @@ def ground(lower: tuple[Drawing, ...], frame: Frame, style: Style) -> "Image":
 
     box = style.scale.box(frame)
     picture = Image.new("RGB", (box.width, box.height), grey(SEA) if style.tone == Name.grey else SEA)
-    lay(picture, lower, frame, style)
+    lay(picture, lower, (-box.x, -box.y), style)
     return picture
 
 
-def lay(picture: "Image", drawings: Iterable[Drawing], frame: Frame, style: Style) -> None:
-    """Put the sprites of drawings on a picture of a frame."""
-    box = style.scale.box(frame)
+def lay(picture: "Image", drawings: Iterable[Drawing], origin: tuple[int, int], style: Style) -> None:
+    """Put the sprites of drawings on a picture, on which the point (0, 0) is the pixel `origin`."""
     for place, markup, reach in drawings:
         sprite = sprite_of(markup, reach, style)
         if sprite.image:
             x, y = style.scale.pixel(*place)
-            picture.paste(sprite.image, (x + sprite.x - box.x, y + sprite.y - box.y), sprite.image)
+            picture.paste(sprite.image, (x + sprite.x + origin[0], y + sprite.y + origin[1]), sprite.image)
 
 
 PlacedLayers = list[tuple[tuple[int, int], Layers]]
@@ -175,7 +178,6 @@ def upper_drawings(drawn: Scene, layers: PlacedLayers) -> Iterator[Drawing]:
     for tile, (place, each) in zip(drawn.tiles, layers, strict=True):
         if each.letters:
             yield Drawing(place, lettering_markup(each.letters), SPACE if tile.name else NEAR)
-    yield from [inset_drawing(each) for each in drawn.asides]
 
 
 @lru_cache(SPRITES)  # boards of `bench serve_mail` take 10 % longer without it
@@ -189,12 +191,27 @@ def layers_of(tile: DrawnTile) -> Layers:
     return Layers(drawn.soil, below, drawn.bands, drawn.standing, above, whole_drawing(tile).letters)
 
 
-def inset_drawing(inset: PlacedInset) -> Drawing:
-    """An inset around its left upper corner: it looks the same wherever it is."""
-    x, y, width, height = inset.place
-    own = Frame(0, 0, width, height)
+def lay_inset(picture: "Image", inset: PlacedInset, origin: tuple[int, int], style: Style) -> None:
+    """Put an inset on a picture, from sprites as small as it is."""
+    scale = style.scale
+    small = style._replace(scale=Scale(scale.column * TENTHS // 10, (scale.half_row * TENTHS + 5) // 10))
+    x, y = scale.pixel(inset.x, inset.y)
+    lay(picture, inset_drawings(inset), (origin[0] + x, origin[1] + y), small)
+
+
+def inset_drawings(inset: PlacedInset) -> Iterator[Drawing]:
+    """All that is to be seen of an inset, in units of its own."""
     pieces: Any = macros("pieces.svg")
-    return Drawing((x, y), str(pieces.inset(inset._replace(x=inset.x - x, y=inset.y - y, place=own))), own)
+    layers = [((each.x, each.y), layers_of(each._replace(x=0, y=0))) for each in inset.tiles]
+    for place, each in layers:
+        yield from [Drawing(place, layer) for layer in each[:-1] if layer]
+    xs, ys = [each.x for each in inset.tiles], [each.y for each in inset.tiles]
+    whole = Frame(min(xs) - 66, min(ys) - 58, max(xs) - min(xs) + 132, max(ys) - min(ys) + 116)
+    yield Drawing((0, 0), str(pieces.borders(inset.outline)), whole)
+    yield from [Drawing(place, lettering_markup(each.letters), SPACE) for place, each in layers if each.letters]
+    width = inset.place.width * 10 // TENTHS
+    words = str(pieces.inset_words(0, 0, inset.words))
+    yield Drawing((inset.tiles[0].x, inset.tiles[0].y - 168), words, Frame(-width // 2, -40, width, 60))
 
 
 def lettering_markup(text: str) -> str:
