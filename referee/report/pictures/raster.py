@@ -44,7 +44,7 @@ def render_svg(drawing: str, width: int, background: str = "") -> "Image":
         width=width,
         background=background or None,
         skip_system_fonts=True,
-        font_files=[os.path.join(FONTS, face) for face in FACES],
+        font_files=[os.path.join(FONTS, face) for face in FACES if "<text" in drawing],  # they take a while to load
         sans_serif_family=SANS,
         font_family=SANS,
     )
