@@ -336,7 +336,7 @@ def scene_facts(drawn: Scene) -> dict[str, object]:
     return {"scene": drawn, "layers": layers, "marks": marks, "outline": border_path(drawn.borders)}
 
 
-@lru_cache(1 << 11)  # a move changes few spaces: `bench serve_mail` takes 3 % longer for Magna Grecia without it
+@lru_cache(1 << 11)  # a move changes few spaces: `bench serve_mail` takes 5 % longer for Magna Grecia without it
 def placed_layers(tile: DrawnTile) -> SpaceDrawing:
     """A space at its place, as a board has it."""
     pieces: Any = macros("pieces.svg")
