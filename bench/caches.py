@@ -180,7 +180,7 @@ def served(title: str, folder: str) -> Callable[[], object]:
 
     from referee.report.pictures import sprites
 
-    os.environ |= bench.ENVIRONMENT
+    os.environ |= {"REFEREE_NOW": bench.NOW, "REFEREE_CONFIG": "referee.toml"}
     with chdir(folder):
         os.mkdir("start")
         with chdir("start"):

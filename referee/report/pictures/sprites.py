@@ -232,7 +232,7 @@ def way_frame(way: DrawnWay) -> Frame:
 def sprite_of(drawing: str, frame: Frame, style: Style) -> Sprite:
     """The pixels of a drawing that is seen within a frame; of one that reaches the edge of NEAR, within SPACE."""
     box = style.scale.box(frame)
-    image = rendered(drawing, box, style)
+    image = pixels_of(drawing, box, style)
     seen = image.getbbox()
     if seen is None:
         return Sprite(0, 0, None)
@@ -242,7 +242,7 @@ def sprite_of(drawing: str, frame: Frame, style: Style) -> Sprite:
     return Sprite(box.x + left, box.y + top, image.crop(seen))
 
 
-def rendered(drawing: str, box: Frame, style: Style) -> "Image":
+def pixels_of(drawing: str, box: Frame, style: Style) -> "Image":
     """The pixels of a box around the point that is drawn around."""
     pieces: Any = macros("pieces.svg")
     used = Markup(used_definitions(style.definitions, drawing))
