@@ -26,6 +26,7 @@ from referee.report.pictures.scene import (
     PlacedInset,
     Scene,
     centre,
+    frame_of,
     mark_markup,
     outline,
     scene,
@@ -205,9 +206,7 @@ def inset_drawings(inset: PlacedInset) -> Iterator[Drawing]:
     layers = [((each.x, each.y), layers_of(each._replace(x=0, y=0))) for each in inset.tiles]
     for place, each in layers:
         yield from [Drawing(place, layer) for layer in each[:-1] if layer]
-    xs, ys = [each.x for each in inset.tiles], [each.y for each in inset.tiles]
-    whole = Frame(min(xs) - 66, min(ys) - 58, max(xs) - min(xs) + 132, max(ys) - min(ys) + 116)
-    yield Drawing((0, 0), str(pieces.borders(inset.outline)), whole)
+    yield Drawing((0, 0), str(pieces.borders(inset.outline)), frame_of([place for place, _ in layers], 6))
     yield from [Drawing(place, lettering_markup(each.letters), SPACE) for place, each in layers if each.letters]
     width = inset.place.width * 10 // TENTHS
     words = str(pieces.inset_words(0, 0, inset.words))
