@@ -227,7 +227,7 @@ def way_frame(way: DrawnWay) -> Frame:
     return Frame(min(xs) - WAY, min(ys) - WAY, max(xs) - min(xs) + 2 * WAY, max(ys) - min(ys) + 2 * WAY)
 
 
-@lru_cache(SPRITES)  # most spaces stay as they are: `bench serve_mail` takes three times as long without it
+@lru_cache(SPRITES)  # most spaces stay as they are: `bench serve_mail` takes 3 times as long without it
 def sprite_of(drawing: str, frame: Frame, style: Style) -> Sprite:
     """The pixels of a drawing that is seen within a frame; of one that reaches the edge of NEAR, within SPACE."""
     box = style.scale.box(frame)
