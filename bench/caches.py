@@ -19,7 +19,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from importlib import import_module
 from itertools import count, islice
 from typing import Any, NamedTuple
@@ -175,32 +175,36 @@ def letters(title: str, folder: str) -> Callable[[], object]:
 
 
 def served(title: str, folder: str) -> Callable[[], object]:
-    """`bench serve_mail`: the boards of the e-mails of a game, after one turn and the next."""
-    import letters as bench
+    """`bench serve_mail`: the first mails of a game, by a process that has been at work."""
+    import serve_mail as bench
 
-    from referee.app.game_access import Table, open_game
-    from referee.mail.write.letter_html import PICTURE_WIDTH
     from referee.report.pictures import sprites
-    from referee.report.pictures.palette import Name, paints
-    from referee.settings import Settings
 
-    game = open_game(
-        Table(Settings(games=os.path.join(ROOT, "games"), private=os.devnull)), bench.FULL[title == "attika"]
-    )
-    show, seat = game.book.show(), next(iter(game.players))
-    views = [show.view(game.header, game.line[:at], seat) for at in range(len(game.line) - TURNS, len(game.line))]
+    os.environ |= {"REFEREE_NOW": bench.NOW, "REFEREE_CONFIG": "referee.toml"}
+    with chdir(folder):
+        os.mkdir("start")
+        with chdir("start"):
+            bench.begin(title, "true")
+        shutil.copytree("start", "played")
+        with chdir("played"):
+            mails = bench.play(MAILS)
+        os.mkdir("mails")
+        for number, raw in enumerate(mails):
+            with open(f"mails/{number:04}", "wb") as file:
+                file.write(raw)
 
-    def draw() -> None:
+    def serve() -> None:
         sprites.picture_png.cache_clear()
-        for view in views:
-            assert view.board
-            sprites.board_png(view.board, paints(view.seats), Name.printed, PICTURE_WIDTH)
+        with tempfile.TemporaryDirectory() as work, chdir(work):
+            shutil.copytree(f"{folder}/start", "game")
+            with chdir("game"):
+                bench.resident(f"{folder}/mails")
 
-    return draw
+    return serve
 
 
-TURNS = 12
-"""So many turns at the end of a game."""
+MAILS = 10
+"""So many."""
 
 
 def menus(title: str, folder: str) -> Callable[[], object]:

@@ -3,8 +3,10 @@
 `python bench serve_mail [MOVES]`. A game of each title for two is played by mail to its MOVES-th move; the same mails
 then go to a process that stays and to a command for each, in turn, move by move the same bytes. All letters are
 written, with their pages and pictures, into a folder. Processor time; the start of the resident process is measured
-with no mail and subtracted. Also with `composer = false`, which leaves out the move composer. Ends with 1 when the
-target is missed or the two ways leave different files.
+with no mail and subtracted. What a process loads and draws once is in its first moves, so a run of the first half is
+subtracted from one of all, too: what is left are the moves of a process that has been at work, and they count. Also
+with `composer = false`, which leaves out the move composer. Ends with 1 when the target is missed or the two ways leave
+different files.
 """
 
 import os
@@ -115,9 +117,10 @@ def files(folder: str) -> Iterator[tuple[str, str]]:
 
 
 class Spent(NamedTuple):
-    """Milliseconds of a processor for a move: in the resident process, and by a command for each."""
+    """Milliseconds of a processor for a move: in the resident process, in its second half, by a command for each."""
 
     resident: float
+    later: float
     commands: float
     is_same: bool
 
@@ -130,7 +133,7 @@ def compare(title: str, moves: int, composer: str) -> Spent:
         shutil.copytree("start", "played")
         with chdir("played"):
             mails = play(moves)
-        for name, number in (("mails", moves), ("none", 0)):
+        for name, number in (("mails", moves), ("half", moves // 2), ("none", 0)):
             os.mkdir(name)
             for at, raw in enumerate(mails[:number]):
                 Path(name, f"{at:04}").write_bytes(raw)
@@ -138,10 +141,11 @@ def compare(title: str, moves: int, composer: str) -> Spent:
 
 
 def measured(above: str, mails: list[bytes]) -> Spent:
-    for name in ("stays", "starts", "commands"):
+    for name in ("stays", "begins", "starts", "commands"):
         shutil.copytree("start", name)
     script = [PYTHON, os.path.abspath(__file__), "--resident"]
     start = run(Case("no mail", [*script, f"{above}/none"], f"{above}/starts", lambda: None)).processor
+    half = run(Case("half", [*script, f"{above}/half"], f"{above}/begins", lambda: None)).processor
     stays = run(Case("resident", [*script, f"{above}/mails"], f"{above}/stays", lambda: None)).processor
     commands = 0.0
     for number, raw in enumerate(mails):
@@ -149,19 +153,21 @@ def measured(above: str, mails: list[bytes]) -> Spent:
             arrive(raw, f"{number:04}")
         commands += run(Case("receive", [REFEREE, "receive"], f"{above}/commands", lambda: None)).processor
     is_same = dict(files("stays")) == dict(files("commands"))
-    return Spent(1000 * (stays - start) / len(mails), 1000 * commands / len(mails), is_same)
+    number, later = len(mails), len(mails) - len(mails) // 2
+    return Spent(1000 * (stays - start) / number, 1000 * (stays - half) / later, 1000 * commands / number, is_same)
 
 
-def main(moves: int = 16) -> int:
-    print("| title | composer | ms a move, resident | moves a second | ms, a command for each | × |")
-    print("|---|---|---:|---:|---:|---:|")
+def main(moves: int = 24) -> int:
+    print("| title | composer | ms a move, resident | ms, second half | moves a second | ms, a command for each | × |")
+    print("|---|---|---:|---:|---:|---:|---:|")
     met = True
     for title in SEATS:
         for composer in ("true", "false"):
             spent = compare(title, moves, composer)
             assert spent.is_same, "the files differ"
-            rate, times = 1000 / spent.resident, spent.commands / spent.resident
-            print(f"| {title} | {composer} | {spent.resident:.0f} | {rate:.1f} | {spent.commands:.0f} | {times:.2f} |")
+            rate, times = 1000 / spent.later, spent.commands / spent.later
+            found = f"{spent.resident:.0f} | {spent.later:.0f} | {rate:.1f} | {spent.commands:.0f} | {times:.2f}"
+            print(f"| {title} | {composer} | {found} |", flush=True)
             met &= rate >= MOVES_A_SECOND
     print("met" if met else f"NOT MET: {MOVES_A_SECOND} moves a second")
     return 0 if met else 1

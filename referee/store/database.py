@@ -145,7 +145,7 @@ class Database:
         """A document in place of what there was. Raises NotRecorded, Unconfirmed, DatabaseAway."""
         self.session.rows(PUT, self.place(path), raw, writes=True)
 
-    replace = put
+    replace = put_note = put
 
     def move(self, path: str, target: str) -> None:
         """Another name for a document, or for all in a folder; what had this name goes.

@@ -63,6 +63,10 @@ class DocumentStore(Protocol):
         """Write a document whole, in place of what there was. Raises OSError."""
         ...
 
+    def put_note(self, path: str, raw: bytes) -> None:
+        """As `put`, but a power cut may leave an older one, an empty one, or none. Raises OSError."""
+        ...
+
     def replace(self, path: str, raw: bytes) -> None:
         """As `put`, and it survives a power cut when this returns. Raises OSError."""
         ...
@@ -121,10 +125,10 @@ class Files:
         disk.write_new(path, raw, OWN)
 
     def put(self, path: str, raw: bytes) -> None:
-        folder, name = os.path.split(path)
-        fresh = disk.fresh_name(folder, name)
-        disk.write_new(fresh, raw, OWN)
-        os.replace(fresh, path)
+        write_renamed(path, raw, forced=True)
+
+    def put_note(self, path: str, raw: bytes) -> None:
+        write_renamed(path, raw, forced=False)
 
     def replace(self, path: str, raw: bytes) -> None:
         folder, name = os.path.split(path)
@@ -139,6 +143,14 @@ class Files:
 
     def remove(self, path: str) -> None:
         disk.forget_file(path)
+
+
+def write_renamed(path: str, raw: bytes, *, forced: bool) -> None:
+    """A file that gets its name when it is whole. Raises OSError."""
+    folder, name = os.path.split(path)
+    fresh = disk.fresh_name(folder, name)
+    disk.write_new(fresh, raw, OWN, forced=forced)
+    os.replace(fresh, path)
 
 
 def raise_error(error: OSError) -> None:

@@ -22,9 +22,10 @@ def plain(view: View) -> str:
     return json.dumps(wording.view(view))
 
 
+@pytest.mark.parametrize("title", ["attika", "magna-grecia"])
 @pytest.mark.parametrize("seed", range(2))
-def test_views_made_together_are_those_made_alone(seed: int) -> None:
-    game = playout("attika", seed)
+def test_views_made_together_are_those_made_alone(title: str, seed: int) -> None:
+    game = playout(title, seed)
     moments: list[Moment] = world(game, game.log.last, {}).moments
     show, readers = game.book.show(), ["", *game.header["seats"], MODERATOR]
     assert show.views

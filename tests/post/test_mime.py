@@ -2,6 +2,7 @@
 
 import os
 import re
+from email import message_from_bytes
 from html import unescape
 from io import BytesIO
 
@@ -26,6 +27,14 @@ def test_the_same_email_is_the_same_bytes() -> None:
     sprites.picture_png.cache_clear()
     sprites.sprite_of.cache_clear()
     assert mime.message(samples.letter(), MAIL, KEY) == first
+
+
+def test_it_is_written_as_the_library_writes_it() -> None:
+    for letter in (samples.letter(), samples.letter()._replace(is_long=True), samples.letter()._replace(view=None)):
+        raw = mime.message(letter._replace(log=b"a\r\nb\rc\nd"), MAIL, KEY)
+        assert message_from_bytes(raw, policy=mime.UNFOLDED).as_bytes(policy=mime.UNFOLDED) == raw
+        assert raw.count(b"\n") == raw.count(b"\r\n") == raw.count(b"\r")
+        assert b"_body_" not in raw
 
 
 def test_the_headers() -> None:

@@ -15,6 +15,8 @@ from cli_runs import Ran
 from faults import KILLED, Fault, run
 from posted import TEMPFAIL, Deed
 
+from referee.store import disk
+
 FAULTS = [Fault("kill"), Fault("tear"), Fault("ENOSPC"), Fault("EIO")]
 DEEDS = {"receive": posted.receiving, "send": posted.sending}
 TRIED = 2
@@ -37,6 +39,20 @@ def test_no_email_is_lost_and_no_move_is_made_twice(name: str, fault: Fault, tho
     assert len(points) >= 4
     for n in points if thorough else spaced(points, TRIED):
         tried(deed, fault, n)
+
+
+def test_a_power_cut_may_empty_what_was_not_forced_to_the_disk(monkeypatch: pytest.MonkeyPatch, thorough: bool) -> None:
+    write = disk.write_new
+
+    def written(path: str, raw: bytes, mode: int = 0o666, *, forced: bool = True) -> None:
+        write(path, raw if forced else b"", mode, forced=forced)
+
+    monkeypatch.setattr(disk, "write_new", written)
+    deed = begun(posted.receiving)
+    kill = Fault("kill")
+    points = [n for n, call in enumerate(calls(deed), 1) if kill.strikes(call, n, n)]
+    for n in points if thorough else spaced(points, 3 * TRIED):
+        tried(deed, kill, n)
 
 
 def begun(prepare: Callable[[], Deed]) -> Deed:

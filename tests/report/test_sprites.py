@@ -13,7 +13,7 @@ from PIL.PngImagePlugin import PngImageFile
 from referee.app.game_access import Table, open_game
 from referee.report.pictures import raster, sprites, svg
 from referee.report.pictures.palette import Palette, paints, toned_drawing
-from referee.report.pictures.scene import Frame
+from referee.report.pictures.scene import Frame, scene
 from referee.settings import Settings
 from referee.show.view import View
 from referee.words import speaking
@@ -46,6 +46,7 @@ def picture(view: View, palette: Palette = None) -> bytes:
 
 def forget() -> None:
     sprites.picture_png.cache_clear()
+    sprites.ground.cache_clear()
     sprites.sprite_of.cache_clear()
 
 
@@ -92,6 +93,28 @@ def test_a_move_needs_few_new_sprites() -> None:
         picture(game.book.show().view(game.header, game.line, "red"))
         before.append(sprites.sprite_of.cache_info().misses)
     assert before[-1] - before[0] < before[0] / 2
+
+
+def test_what_reaches_the_edge_of_a_hex_is_drawn_whole() -> None:
+    style = sprites.Style(sprites.scale_of(Frame(0, 0, 1000, 900), WIDTH), "", None)
+    words = '<text text-anchor="middle" font-size="27">ABCDEFGHIJK</text>'
+    near, whole = [sprites.sprite_of(words, frame, style) for frame in (sprites.NEAR, sprites.SPACE)]
+    assert near.image
+    assert whole.image
+    assert near.image.width > style.scale.box(sprites.NEAR).width
+    assert (near.x, near.y, near.image.tobytes()) == (whole.x, whole.y, whole.image.tobytes())
+
+
+def test_rings_are_a_sprite_of_their_own_unless_something_covers_them() -> None:
+    view = sample.view()
+    assert view.board
+    for tile in scene(view.board, paints(view.seats, None)).tiles:
+        new, old = [sprites.layers_of(tile._replace(x=0, y=0, fresh=fresh, ticks=())) for fresh in (True, False)]
+        is_covered = bool(tile.filling and (tile.tokens or tile.badge))
+        assert (new.soil, new.bands, new.letters) == (old.soil, old.bands, old.letters)
+        assert (new.standing == old.standing) is not is_covered
+        assert bool(new.rings or new.soil_rings) is not is_covered
+        assert not old.rings + old.soil_rings
 
 
 @pytest.mark.parametrize("width", [300, 601, 720, 1000])

@@ -9,7 +9,8 @@ from referee import MOVE_HEAD, reading
 from referee.app.errors import Illegal, Missing, Refused
 from referee.app.game_access import Game, Table, open_game, refuse_stranger
 from referee.app.play.read_move import refuse_idle
-from referee.app.play.record_move import due_words, view_with_deadline
+from referee.app.play.reader_views import view_with_deadline
+from referee.app.play.record_move import due_words
 from referee.app.play.refusal import action_lines, lines_of_parts, shown_text
 from referee.app.play.submit_move import refuse_other
 from referee.reading import Source

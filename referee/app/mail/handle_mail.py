@@ -36,6 +36,7 @@ from referee.mail.read.mail_parts import Mail, UnreadableMail, header_only_mail
 from referee.mail.read.mail_parts import parsed_mail as parsed
 from referee.mail.read.requests import Wishes, wishes
 from referee.mail.transport import inboxes, mail_progress
+from referee.rules.replay import PLAYING
 from referee.store import log
 from referee.store.private import Private
 from referee.words import Phrase, say
@@ -252,8 +253,9 @@ def answer_read(intake: Intake, case: Case, hearing: Hearing, mail: Mail, wish: 
 
 def write_reports(table: Table, game: Game, seat: str, entries: int) -> None:
     """Raises Unreported if trying again may help: it is recorded, whatever becomes of its report."""
+    mailed = [each for each in (seat, game.mover) if each] if game.phase == PLAYING else []
     try:
-        report_recorded(table, game, seat, entries)
+        report_recorded(table, game, seat, entries, mailed=mailed)
     except Unreported as error:
         if isinstance(error.why, log.Trouble | OSError):
             raise

@@ -16,7 +16,7 @@ from referee.app.mail.due_reports import PrivateWords, news
 from referee.app.mail.letter_words import LetterNews
 from referee.app.mail.observers import due_to_observers
 from referee.app.open_games import OpenGames
-from referee.app.play.record_move import has_clock, view_with_deadline
+from referee.app.play.reader_views import has_clock, view_for_reader
 from referee.app.time.answer_time import time_sentence
 from referee.app.time.deadline_words import moment
 from referee.mail.mail_settings import MailSettings
@@ -337,7 +337,7 @@ def letter_to_seat(
 
     With the time that it is `now` it says how much time is left.
     """
-    view = view_with_deadline(game, game.book.show().view(game.header, game.line, seat))
+    view = view_for_reader(game, seat)
     letter = Letter(
         game.id,
         str(view.full_title),

@@ -1,7 +1,6 @@
 """How a judged move becomes an entry of a log, what is reported afterwards, and which other entries are recorded."""
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from types import MappingProxyType
 
 from referee.app.dealer import Dealer
@@ -9,6 +8,7 @@ from referee.app.errors import Refused, Unreported, entry_range
 from referee.app.game_access import Game, Table, current_game, folder_of, refuse_stranger
 from referee.app.look import report_files
 from referee.app.play.entries import append_entry, entry_bytes, read_back
+from referee.app.play.reader_views import has_clock, view_for_reader, views_for_readers
 from referee.app.play.refusal import moves_phrase
 from referee.records import NamedTuple
 from referee.rules.entry_shapes import (
@@ -132,10 +132,18 @@ def move_fields(
 
 
 def report_recorded(
-    table: Table, game: Game, seat: str, entries: int = 1, stopped: Exception | None = None
+    table: Table,
+    game: Game,
+    seat: str,
+    entries: int = 1,
+    stopped: Exception | None = None,
+    mailed: Sequence[str] = (),
 ) -> Submitted:
-    """The result of recording, with its report written to its place. Raises Unreported for whatever goes wrong here."""
-    return write_report(table, game, recorded_now(game, seat, entries, stopped))
+    """The result of recording, with its report written to its place. Raises Unreported for whatever goes wrong here.
+
+    mailed  seats to which e-mails will show the game as it is now: all views are made together
+    """
+    return write_report(table, game, recorded_now(game, seat, entries, stopped), mailed)
 
 
 def recorded_now(game: Game, seat: str, entries: int = 1, stopped: Exception | None = None) -> Submitted:
@@ -157,7 +165,7 @@ def recorded_now(game: Game, seat: str, entries: int = 1, stopped: Exception | N
     )  # fmt: skip
 
 
-def write_report(table: Table, game: Game, done: Submitted) -> Submitted:
+def write_report(table: Table, game: Game, done: Submitted, mailed: Sequence[str] = ()) -> Submitted:
     """The same with its report written to its place; in a rehearsal, with the view of everybody alone.
 
     Raises Unreported for whatever goes wrong here.
@@ -165,8 +173,9 @@ def write_report(table: Table, game: Game, done: Submitted) -> Submitted:
     if table.rehearses:
         return done._replace(entry=None, head="", view=view_for_reader(game, ""), now=game)
     try:
-        views = views_for_readers(game, ("", *concerned_seats(game, done.seat)))
-        kept = {reader: report_files.save_report(table.settings, view) for reader, view in views.items()}
+        readers = "", *concerned_seats(game, done.seat)
+        views = views_for_readers(game, (*readers, *mailed))
+        kept = {reader: report_files.save_report(table.settings, views[reader]) for reader in readers}
     except Exception as error:
         raise Unreported(game.id, game.log.last, error, done.entries) from error
     warnings = tuple([warning for _, warning in kept.values() if warning])
@@ -206,34 +215,6 @@ def recent_moves(game: Game, last: int, entries: int) -> Phrase | None:
     return moves_phrase(game.book.id, done) if done and all(each.get("kind") == "move" for each in done) else None
 
 
-def view_for_reader(game: Game, reader: str) -> View:
-    view: View = game.book.show().view(game.header, game.line, reader)
-    return view_with_deadline(game, view)
-
-
-def views_for_readers(game: Game, readers: Sequence[str]) -> dict[str, View]:
-    """The same for several readers."""
-    views = game.book.show().views
-    if views is None:
-        return {reader: view_for_reader(game, reader) for reader in readers}
-    found = views(game.header, game.line, readers)
-    return {reader: view_with_deadline(game, view) for reader, view in zip(readers, found, strict=True)}
-
-
-def view_with_deadline(game: Game, view: View) -> View:
-    """A view of the game as it is now that says by when its reader should move, or who has time until when.
-
-    A zone that this machine does not know is no reason to show nothing.
-    """
-    if game.moments[-1].number != game.log.last or not has_clock(game):
-        return view
-    from referee.app.time.answer_time import short_time, time_sentence
-
-    with suppress(Refused):
-        return view._replace(deadline=time_sentence(game, view.seat), due=short_time(game))
-    return view
-
-
 def due_words(table: Table, game: Game) -> Phrase | None:
     """In a few words until when the player to move has time; None without a clock, and where its zone is unknown."""
     if not has_clock(game):
@@ -245,13 +226,6 @@ def due_words(table: Table, game: Game) -> Phrase | None:
         return short_time(game, moment(table.time()))
     except Refused:
         return None
-
-
-def has_clock(game: Game) -> bool:
-    """Whether the game ever had a clock or a proposal: for others, which are most, what counts time need not be
-    imported.
-    """
-    return any("clock" in each or each.get("kind") in ("clock", "proposal") for each in game.log.documents)
 
 
 def concerned_seats(game: Game, seat: str) -> list[str]:

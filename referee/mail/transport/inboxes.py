@@ -126,11 +126,11 @@ def add_to_spool(private: str, raw: bytes) -> str:
     return name
 
 
-def write_whole_file(place: str, name: str, raw: bytes) -> None:
-    """A file under its name, whole or not at all. Raises NotRecorded."""
+def write_whole_file(place: str, name: str, raw: bytes, *, is_note: bool = False) -> None:
+    """A file under its name, whole or not at all; `is_note`: nobody misses it after a power cut. Raises NotRecorded."""
     path = os.path.join(place, name)
     try:
-        store_of(path).put(path, raw)
+        (store_of(path).put_note if is_note else store_of(path).put)(path, raw)
     except OSError as error:
         raise disk.NotRecorded(
             say("{path} couldn't be written: {why}.", path=path, why=disk.reason_text(error))
@@ -163,7 +163,7 @@ def file_away(private: str, name: str, where: str, why: str, source: str = NEW) 
     """
     place = os.path.join(private_mail_folder(private), where)
     lines = " ".join("".join(each if each.isprintable() else " " for each in why).split())
-    write_whole_file(place, name + WHY, f"{lines}\n".encode())
+    write_whole_file(place, name + WHY, f"{lines}\n".encode(), is_note=True)
     path = os.path.join(private_mail_folder(private), source, name)
     try:
         store_of(place).move(path, os.path.join(place, name))

@@ -53,13 +53,20 @@ class Receipt(NamedTuple):
 
 def read_begun_note(private: str, name: str) -> Begun | None:
     """The note from when this mail was first handled. Raises disk.Trouble."""
-    found = progress_bytes(private, name + BEGUN)
-    return None if found is None else Begun._make(json.loads(found))
+    found = progress_bytes(private, name + BEGUN)  # empty: a power cut came before anything was done for the mail
+    return Begun._make(json.loads(found)) if found else None
 
 
 def write_begun_note(private: str, name: str, note: Begun) -> None:
-    """Safely on disk when this returns. Raises NotRecorded."""
-    write_progress(private, name + BEGUN, json.dumps(note).encode())
+    """Safely on disk when this returns, unless the game was not opened yet. Raises NotRecorded.
+
+    Until then nothing has been recorded or sent: after a power cut the mail is handled as one that has just arrived.
+    """
+    raw = json.dumps(note).encode()
+    if note.last is None and not note.answered:
+        inboxes.write_whole_file(spool_folder(private), name + BEGUN, raw, is_note=True)
+    else:
+        write_progress(private, name + BEGUN, raw)
 
 
 def stuck(private: str) -> dict[str, int]:
@@ -81,8 +88,8 @@ def tries(private: str, name: str) -> int:
 
 
 def begin_try(private: str, name: str) -> None:
-    """Note one more run, in case it comes to no end. Raises NotRecorded."""
-    inboxes.write_whole_file(spool_folder(private), name + TRIED, b"." * (tries(private, name) + 1))
+    """Note one more run, in case it comes to no end; a power cut is not the mail's fault. Raises NotRecorded."""
+    inboxes.write_whole_file(spool_folder(private), name + TRIED, b"." * (tries(private, name) + 1), is_note=True)
 
 
 def end_try(private: str, name: str) -> None:

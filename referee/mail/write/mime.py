@@ -2,8 +2,8 @@
 
 from base64 import encodebytes
 from binascii import b2a_qp
-from collections.abc import Callable, Iterator
-from email.message import EmailMessage
+from collections.abc import Callable, Iterable, Iterator
+from email.message import Message
 from email.policy import SMTP
 from functools import partial
 from hashlib import sha256
@@ -43,9 +43,34 @@ def message(letter: Letter, mail: MailSettings, key: bytes, palette: Palette = N
             if letter.view is not None
             else plain_text_part(letter_bodies.text_body(letter, named.tag))
         )
-        for name, value in headers(letter, named, mail):
-            whole[name] = value
-        return whole.as_bytes(policy=UNFOLDED)
+        return mail_bytes(whole, headers(letter, named, mail), named)
+
+
+def mail_bytes(content: Message, fields: Iterable[tuple[str, str]], named: Names) -> bytes:
+    """A mail of this content, with these header fields below its own.
+
+    The bodies of its parts are put in last: the generator of `email` would look at each line of them.
+    """
+    bodies = list[bytes]()
+    mark = f"=_body_{named_digest(named)}"
+    for part in content.walk():
+        if not part.is_multipart():
+            bodies.append(str(part.get_payload()).encode("ascii"))
+            part.set_payload(mark)
+    for name, value in fields:
+        content[name] = value if value.isascii() else SMTP.header_factory(name, value)
+    first, *rest = content.as_bytes(policy=UNFOLDED).split(mark.encode())
+    return b"".join([first, *[part for pair in zip(map(with_ends, bodies), rest, strict=True) for part in pair]])
+
+
+def with_ends(body: bytes) -> bytes:
+    """A text whose lines end as those of mails."""
+    return body.replace(b"\r\n", b"\n").replace(b"\r", b"\n").replace(b"\n", b"\r\n")
+
+
+def named_digest(named: Names) -> str:
+    """What no other e-mail has in it."""
+    return sha256(named.id.encode()).hexdigest()[:24]
 
 
 def headers(letter: Letter, named: Names, mail: MailSettings) -> Iterator[tuple[str, str]]:
@@ -84,7 +109,7 @@ def unsafe(name: str, value: str) -> Unsafe:
     return Unsafe(say(words, name=name, value=repr(value)), later=False)
 
 
-def mixed_message(letter: Letter, named: Names, mail: MailSettings, palette: Palette) -> EmailMessage:
+def mixed_message(letter: Letter, named: Names, mail: MailSettings, palette: Palette) -> Message:
     """The tree: the readable parts, and below them the attachments."""
     view = letter.view
     assert view is not None
@@ -97,7 +122,7 @@ def mixed_message(letter: Letter, named: Names, mail: MailSettings, palette: Pal
     return tree("mixed", named, [read, *attached_parts(letter, view, named, palette), *calendar_parts(letter, mail)])
 
 
-def image(png: bytes, id: str) -> EmailMessage:
+def image(png: bytes, id: str) -> Message:
     """The picture of the board, which the page shows by its id."""
     part = leaf(png, "image/png", "base64")
     part["Content-ID"] = f"<{id}>"
@@ -105,7 +130,7 @@ def image(png: bytes, id: str) -> EmailMessage:
     return part
 
 
-def attached_parts(letter: Letter, view: View, named: Names, palette: Palette) -> Iterator[EmailMessage]:
+def attached_parts(letter: Letter, view: View, named: Names, palette: Palette) -> Iterator[Message]:
     if not letter_bodies.attaches_page(letter):
         return
     whole = packed_report(view, palette, letter.menu, letter_bodies.reply(letter, named))
@@ -119,37 +144,37 @@ def attached_parts(letter: Letter, view: View, named: Names, palette: Palette) -
     yield log
 
 
-def calendar_parts(letter: Letter, mail: MailSettings) -> Iterator[EmailMessage]:
+def calendar_parts(letter: Letter, mail: MailSettings) -> Iterator[Message]:
     """The deadline for a calendar, where the reader has one; not with an answer by which nothing was recorded."""
     if letter.due and letter.log:
-        part = encoded_part(calendar_text(letter, letter.due, mail).decode(), "text/calendar; method=PUBLISH")
+        part = encoded_part(calendar_text(letter, letter.due, mail).decode(), 'text/calendar; method="PUBLISH"')
         part["Content-Disposition"] = f'attachment; filename="{letter.game}.ics"'
         yield part
 
 
-def tree(kind: str, named: Names, parts: list[EmailMessage]) -> EmailMessage:
+def tree(kind: str, named: Names, parts: list[Message]) -> Message:
     """A multipart whose boundary follows from the e-mail's name: `=_` never occurs in the encoded parts."""
-    boundary = f"=_{kind}_{sha256(named.id.encode()).hexdigest()[:24]}"
-    whole = EmailMessage(policy=SMTP)
+    boundary = f"=_{kind}_{named_digest(named)}"
+    whole = Message()
     whole["Content-Type"] = f'multipart/{kind}; boundary="{boundary}"'
     for part in parts:
         whole.attach(part)
     return whole
 
 
-def plain_text_part(body: str) -> EmailMessage:
+def plain_text_part(body: str) -> Message:
     """Unencoded if it is ASCII, so that the file of an e-mail can be printed."""
     if body.isascii() and max(map(len, body.split("\n"))) < LINE:
-        return leaf(body.encode("ascii"), "text/plain; charset=us-ascii", "7bit")
+        return leaf(body.encode("ascii"), 'text/plain; charset="us-ascii"', "7bit")
     return encoded_part(body, "text/plain")
 
 
-def encoded_part(body: str, kind: str) -> EmailMessage:
-    return leaf(body.encode("utf-8", "replace"), f"{kind}; charset=utf-8", "quoted-printable")
+def encoded_part(body: str, kind: str) -> Message:
+    return leaf(body.encode("utf-8", "replace"), f'{kind}; charset="utf-8"', "quoted-printable")
 
 
-def leaf(raw: bytes, kind: str, encoding: str) -> EmailMessage:
-    part = EmailMessage(policy=SMTP)
+def leaf(raw: bytes, kind: str, encoding: str) -> Message:
+    part = Message()  # fields are as they go out: `EmailMessage` would parse each
     part["Content-Type"] = kind
     part["Content-Transfer-Encoding"] = encoding
     part.set_payload(ENCODED[encoding](raw).decode("ascii"))

@@ -1,5 +1,7 @@
 """The composer on the page of a report: its words, and the menu and the pieces as its script reads them."""
 
+from typing import Any
+
 from markupsafe import Markup
 
 from referee import MOVE_HEAD
@@ -276,6 +278,11 @@ COLUMNS = (
     *("worth", "joins", "amounts", "covers", "part", "sure", "many", "shows", "rough"),
 )
 """The fields of a choice in the order in which its row has them: first those that most have."""
+SAYS, AFTER, PIECE = map(COLUMNS.index, ("says", "after", "piece"))
+FIELDS = [(Choice._fields.index(name), Choice._field_defaults.get(name, COLUMNS)) for name in COLUMNS]
+"""The place in a choice of each column, and its default value, or else what no choice has."""
+LIST_COLUMNS = [(COLUMNS.index(name), Choice._fields.index(name)) for name in LISTS]
+"""Of each list its column, and its place in a choice."""
 
 
 def choice_row(choice: Choice, numbers: dict[PieceKey, int], lists: Lists) -> list[object]:
@@ -283,12 +290,16 @@ def choice_row(choice: Choice, numbers: dict[PieceKey, int], lists: Lists) -> li
 
     Default values at the end of the row are left out.
     """
-    fields = choice._asdict() | {"says": safe_text(choice.says)}
-    fields |= {name: lists.setdefault(fields[name], len(lists)) for name in LISTS if fields[name]}
-    fields["after"] = tuple([lists.setdefault(group, len(lists)) for group in choice.after])
-    fields["piece"] = numbers[piece_key(choice.piece)] if choice.piece else None
-    defaults = Choice._field_defaults
-    row = [None if name in defaults and fields[name] == defaults[name] else fields[name] for name in COLUMNS]
+    fields: tuple[Any, ...] = choice
+    row: list[object] = [None if fields[at] == default else fields[at] for at, default in FIELDS]
+    row[SAYS] = safe_text(choice.says)
+    for column, at in LIST_COLUMNS:
+        if fields[at]:
+            row[column] = lists.setdefault(fields[at], len(lists))
+    if choice.after:
+        row[AFTER] = tuple([lists.setdefault(group, len(lists)) for group in choice.after])
+    if choice.piece:
+        row[PIECE] = numbers[piece_key(choice.piece)]
     while row[-1] is None:
         row.pop()
     return row

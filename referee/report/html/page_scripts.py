@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import cache
 
 from markupsafe import Markup
 
@@ -16,6 +17,7 @@ FAULT = late_pattern(r"^(?:(?:import|export)\b|.*(?:</script|<!--)).*", re.MULTI
 """Other imports and exports that are left, and text that would end the script in a page."""
 
 
+@cache  # `bench serve_mail` takes 10 % longer for Magna Grecia without it
 def script_of(name: str) -> Markup:
     """What `<script type="module">` holds on the page of this module."""
     return Markup(bundle(name, lambda each: raw(f"scripts/{each}.js")))

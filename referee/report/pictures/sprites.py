@@ -6,7 +6,7 @@ one that writes a single e-mail makes the same bytes.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -15,20 +15,23 @@ from markupsafe import Markup
 from referee.records import NamedTuple
 from referee.report.html.templates import macros
 from referee.report.pictures.palette import Name, Paint, Palette, grey, toned_drawing
-from referee.report.pictures.raster import packed_png, render_svg
+from referee.report.pictures.raster import render_svg, sampled_png
 from referee.report.pictures.scene import (
     COLUMN,
     ROW,
+    TENTHS,
     DrawnTile,
     DrawnWay,
     Frame,
+    PlacedInset,
     Scene,
     centre,
+    frame_of,
     mark_markup,
     outline,
     scene,
 )
-from referee.report.pictures.svg import SpaceDrawing, definitions, whole_drawing
+from referee.report.pictures.svg import definitions, whole_drawing
 from referee.show.view import Board
 
 if TYPE_CHECKING:
@@ -42,10 +45,12 @@ NARROWER = 3
 """So many widths of a column are compared: hexes are more regular in some than in others."""
 SPACE = Frame(-110, -75, 220, 150)
 """A space with all that is drawn of it, its name included, around its centre."""
+NEAR = Frame(-66, -58, 132, 116)
+"""A hex and a little more: what is within is drawn in half the time."""
 WAY = 26
 """How far a way and the numbers on it reach from its points."""
-SPRITES, PICTURES = 2048, 16
-"""So many are kept: about 25 MB, and 1 MB."""
+SPRITES, GROUNDS, PICTURES = 2048, 8, 16
+"""So many are kept: about 25 MB, 17 MB, and 1 MB."""
 
 
 class Scale(NamedTuple):
@@ -74,11 +79,25 @@ class Style(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """What is drawn around a point, and how far it reaches from there."""
+    """What is drawn around a point, and how far it reaches from there at most."""
 
     place: tuple[int, int]
     markup: str
-    frame: Frame = SPACE
+    frame: Frame = NEAR
+
+
+class Layers(NamedTuple):
+    """What is drawn of a space around its centre, from below; "" where there is nothing.
+
+    Rings around a space are by themselves where nothing covers them, so that a new piece looks like an old one.
+    """
+
+    soil: str
+    soil_rings: str
+    bands: str
+    standing: str
+    rings: str
+    letters: str
 
 
 class Sprite(NamedTuple):
@@ -107,38 +126,91 @@ def scale_of(frame: Frame, width: int) -> Scale:
 
 @lru_cache(PICTURES)  # most players share one: `bench letters` takes 112 % longer for Magna Grecia without it
 def picture_png(drawn: Scene, style: Style) -> bytes:
+    layers = [((each.x, each.y), layers_of(each._replace(x=0, y=0))) for each in drawn.tiles]
+    picture = ground(tuple(lower_drawings(drawn, layers)), drawn.frame, style).copy()
+    box = style.scale.box(drawn.frame)
+    lay(picture, upper_drawings(drawn, layers), (-box.x, -box.y), style)
+    for each in drawn.asides:
+        lay_inset(picture, each, (-box.x, -box.y), style)
+    return sampled_png(picture, COLOURS)
+
+
+@lru_cache(GROUNDS)  # it seldom changes: `bench serve_mail` takes 7 % longer for Magna Grecia without it
+def ground(lower: tuple[Drawing, ...], frame: Frame, style: Style) -> "Image":
+    """The sea and what lies on it."""
     from PIL import Image
 
-    box = style.scale.box(drawn.frame)
+    box = style.scale.box(frame)
     picture = Image.new("RGB", (box.width, box.height), grey(SEA) if style.tone == Name.grey else SEA)
-    for place, markup, frame in drawings(drawn):
-        sprite = sprite_of(markup, frame, style)
+    lay(picture, lower, (-box.x, -box.y), style)
+    return picture
+
+
+def lay(picture: "Image", drawings: Iterable[Drawing], origin: tuple[int, int], style: Style) -> None:
+    """Put the sprites of drawings on a picture, on which the point (0, 0) is the pixel `origin`."""
+    for place, markup, reach in drawings:
+        sprite = sprite_of(markup, reach, style)
         if sprite.image:
             x, y = style.scale.pixel(*place)
-            picture.paste(sprite.image, (x + sprite.x - box.x, y + sprite.y - box.y), sprite.image)
-    return packed_png(picture, COLOURS)
+            picture.paste(sprite.image, (x + sprite.x + origin[0], y + sprite.y + origin[1]), sprite.image)
 
 
-def drawings(drawn: Scene) -> Iterator[Drawing]:
-    """All that is to be seen over the sea, from below, in the order of a board's SVG."""
+PlacedLayers = list[tuple[tuple[int, int], Layers]]
+
+
+def lower_drawings(drawn: Scene, layers: PlacedLayers) -> Iterator[Drawing]:
+    """All that lies on the sea, from below, in the order of a board's SVG."""
     pieces: Any = macros("pieces.svg")
-    layers = [((each.x, each.y), layers_of(each)) for each in drawn.tiles]
     shore = str(pieces.shore([Frame(0, 0, 0, 0)]))
-    yield from [Drawing(place, shore) for place, _ in layers]
+    yield from [Drawing(place, shore, SPACE) for place, _ in layers]
     yield from [Drawing((each.x, each.y), mark_markup(each._replace(x=0, y=0))) for each in drawn.marks]
     yield from [Drawing(place, each.soil) for place, each in layers]
+
+
+def upper_drawings(drawn: Scene, layers: PlacedLayers) -> Iterator[Drawing]:
+    """All that comes over it, in the same order."""
+    pieces: Any = macros("pieces.svg")
+    yield from [Drawing(place, each.soil_rings) for place, each in layers if each.soil_rings]
     yield from [Drawing(place, each.bands) for place, each in layers if each.bands]
-    yield from [Drawing(place, each.standing) for place, each in layers if each.standing]
+    for place, each in layers:
+        yield from [Drawing(place, layer) for layer in (each.standing, each.rings) if layer]
     yield from [Drawing(centre(q, r), str(pieces.borders(outline(0, 0, edges)))) for q, r, edges in drawn.borders]
     yield from [Drawing((0, 0), str(pieces.way(each)), way_frame(each)) for each in drawn.ways]
-    yield from [Drawing(place, lettering_markup(each.letters)) for place, each in layers if each.letters]
-    yield from [Drawing((0, 0), str(pieces.inset(each)), each.place) for each in drawn.asides]
+    for tile, (place, each) in zip(drawn.tiles, layers, strict=True):
+        if each.letters:
+            yield Drawing(place, lettering_markup(each.letters), SPACE if tile.name else NEAR)
 
 
-def layers_of(tile: DrawnTile) -> SpaceDrawing:
+@lru_cache(SPRITES)  # `bench serve_mail` takes 5 % longer for Magna Grecia without it
+def layers_of(tile: DrawnTile) -> Layers:
     """The layers of a space around the point (0, 0); those without its label are the same for many spaces."""
-    centred = tile._replace(x=0, y=0)
-    return whole_drawing(centred._replace(label=""))._replace(letters=whole_drawing(centred).letters)
+    pieces: Any = macros("pieces.svg")
+    is_covered = bool(tile.filling and (tile.tokens or tile.badge))  # what is on a tile is over its rings
+    bare = tile._replace(label="") if is_covered else tile._replace(label="", fresh=False, ticks=())
+    drawn, rings = whole_drawing(bare), "" if is_covered else str(pieces.rings(tile)).strip()
+    below, above = ("", rings) if tile.filling else (rings, "")
+    return Layers(drawn.soil, below, drawn.bands, drawn.standing, above, whole_drawing(tile).letters)
+
+
+def lay_inset(picture: "Image", inset: PlacedInset, origin: tuple[int, int], style: Style) -> None:
+    """Put an inset on a picture, from sprites as small as it is."""
+    scale = style.scale
+    small = style._replace(scale=Scale(scale.column * TENTHS // 10, (scale.half_row * TENTHS + 5) // 10))
+    x, y = scale.pixel(inset.x, inset.y)
+    lay(picture, inset_drawings(inset), (origin[0] + x, origin[1] + y), small)
+
+
+def inset_drawings(inset: PlacedInset) -> Iterator[Drawing]:
+    """All that is to be seen of an inset, in units of its own."""
+    pieces: Any = macros("pieces.svg")
+    layers = [((each.x, each.y), layers_of(each._replace(x=0, y=0))) for each in inset.tiles]
+    for place, each in layers:
+        yield from [Drawing(place, layer) for layer in each[:-1] if layer]
+    yield Drawing((0, 0), str(pieces.borders(inset.outline)), frame_of([place for place, _ in layers], 6))
+    yield from [Drawing(place, lettering_markup(each.letters), SPACE) for place, each in layers if each.letters]
+    width = inset.place.width * 10 // TENTHS
+    words = str(pieces.inset_words(0, 0, inset.words))
+    yield Drawing((inset.tiles[0].x, inset.tiles[0].y - 168), words, Frame(-width // 2, -40, width, 60))
 
 
 def lettering_markup(text: str) -> str:
@@ -155,17 +227,27 @@ def way_frame(way: DrawnWay) -> Frame:
     return Frame(min(xs) - WAY, min(ys) - WAY, max(xs) - min(xs) + 2 * WAY, max(ys) - min(ys) + 2 * WAY)
 
 
-@lru_cache(SPRITES)  # most spaces stay as they are: boards of `bench serve_mail` take 25 times as long
+@lru_cache(SPRITES)  # most spaces stay as they are: `bench serve_mail` takes 3 times as long without it
 def sprite_of(drawing: str, frame: Frame, style: Style) -> Sprite:
-    """The pixels of a drawing that is seen within a frame."""
-    pieces: Any = macros("pieces.svg")
-    scale, box = style.scale, style.scale.box(frame)
-    used = Markup(used_definitions(style.definitions, drawing))
-    across, down = f"{scale.column / COLUMN:.9f}", f"{2 * scale.half_row / ROW:.9f}"
-    whole = str(pieces.sprite(box, across, down, used, Markup(drawing)))
-    image = render_svg(toned_drawing(whole, style.tone), box.width).convert("RGBA")
+    """The pixels of a drawing that is seen within a frame; of one that reaches the edge of NEAR, within SPACE."""
+    box = style.scale.box(frame)
+    image = pixels_of(drawing, box, style)
     seen = image.getbbox()
-    return Sprite(box.x + seen[0], box.y + seen[1], image.crop(seen)) if seen else Sprite(0, 0, None)
+    if seen is None:
+        return Sprite(0, 0, None)
+    left, top, right, foot = seen
+    if frame == NEAR and (left == 0 or top == 0 or right == box.width or foot == box.height):
+        return sprite_of(drawing, SPACE, style)
+    return Sprite(box.x + left, box.y + top, image.crop(seen))
+
+
+def pixels_of(drawing: str, box: Frame, style: Style) -> "Image":
+    """The pixels of a box around the point that is drawn around."""
+    pieces: Any = macros("pieces.svg")
+    used = Markup(used_definitions(style.definitions, drawing))
+    across, down = f"{style.scale.column / COLUMN:.9f}", f"{2 * style.scale.half_row / ROW:.9f}"
+    whole = str(pieces.sprite(box, across, down, used, Markup(drawing)))
+    return render_svg(toned_drawing(whole, style.tone), box.width).convert("RGBA")
 
 
 DEFINITION = re.compile(r'(?ms)^<(\w+) id="([^"]+)".*?(?:</\1>|/>)$')

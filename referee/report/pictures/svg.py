@@ -332,7 +332,15 @@ def placed_board(board: Board, painted: dict[str, Paint], frame: Frame, place: F
 def scene_facts(drawn: Scene) -> dict[str, object]:
     """What the template writes of a scene."""
     marks = Markup("").join([mark_markup(each) for each in drawn.marks])
-    return {"scene": drawn, "marks": marks, "outline": border_path(drawn.borders)}
+    layers = [placed_layers(each) for each in drawn.tiles]
+    return {"scene": drawn, "layers": layers, "marks": marks, "outline": border_path(drawn.borders)}
+
+
+@lru_cache(1 << 11)  # a move changes few spaces: `bench serve_mail` takes 5 % longer for Magna Grecia without it
+def placed_layers(tile: DrawnTile) -> SpaceDrawing:
+    """A space at its place, as a board has it."""
+    pieces: Any = macros("pieces.svg")
+    return SpaceDrawing(pieces.lower(tile), pieces.middle(tile), pieces.upper(tile), pieces.lettering(tile))
 
 
 def description(view: View, board: Board) -> Phrase:

@@ -57,9 +57,9 @@ def load_show() -> Show[Position, MagnaGreciaEvent]:
     from referee.titles.magna_grecia.show.lessons import KNOWLEDGE
     from referee.titles.magna_grecia.show.picture import labels_by_name
     from referee.titles.magna_grecia.show.seat_facts import SEAT_FACTS
-    from referee.titles.magna_grecia.show.view import chart, view
+    from referee.titles.magna_grecia.show.view import chart, view, views
 
-    return Show(view, film_of, chart, labels_by_name, ways_to_victory, KNOWLEDGE, SEAT_FACTS, event_names=event_names)
+    return Show(view, film_of, chart, labels_by_name, ways_to_victory, KNOWLEDGE, SEAT_FACTS, views)
 
 
 def load_compose() -> Compose[Position, MagnaGreciaEvent]:

@@ -15,6 +15,7 @@ from referee.titles.attika.rules.costs import (
     Price,
     amounts_phrase,
     ground,
+    is_free,
     least,
     payment,
     price,
@@ -284,13 +285,17 @@ def ranked_sites(
     known: KnownPosition, seat: str, building: str, grounds: dict[int, HexPrice], way: tuple[int, ...]
 ) -> list[Site]:
     position, kindred = known.position, kindred_hexes(known.position, seat, building)
-    found = [site(known, seat, building, hex, there) for hex, there in grounds.items()]
-    return sorted(
-        found,
-        key=lambda each: (
-            not each.sure, each.cards, -len(kindred.intersection(position.around(each.hex))), each.hex not in way
-        ),
-    )  # fmt: skip
+    alike: dict[tuple[HexPrice, bool], tuple[Site, tuple[bool, int]]] = {}  # hexes of one price, and its rank
+    ranked: list[tuple[tuple[bool, int], int, bool, int, Site]] = []
+    for at, (hex, there) in enumerate(grounds.items()):
+        priced = there, is_free(position, seat, building, hex)
+        if priced not in alike:
+            first = site(known, seat, building, hex, there)
+            alike[priced] = first, (not first.sure, first.cards)
+        found, rank = alike[priced]
+        helps = len(kindred.intersection(position.around(hex))) if kindred else 0
+        ranked.append((rank, -helps, hex not in way, at, found._replace(hex=hex)))
+    return [each[-1] for each in sorted(ranked)]
 
 
 def site(known: KnownPosition, seat: str, building: str, hex: int, there: HexPrice) -> Site:

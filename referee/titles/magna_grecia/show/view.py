@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import cast
+from typing import Any, cast
 
 from referee.records import NamedTuple
 from referee.rules.rulebook import Header
@@ -184,28 +184,53 @@ def view(read: Header, moments: Sequence[MagnaGreciaMoment], seat: str = "") -> 
 
     `seat` changes only after whose last turn the story begins, and how the text says whose turn it is.
     """
+    return views(read, moments, (seat,))[0]
+
+
+def views(read: Header, moments: Sequence[MagnaGreciaMoment], readers: Sequence[str]) -> list[View]:
+    """The same for each of these readers: seats, everybody ("") or the moderator."""
     begun = cast(MagnaGreciaHeader, read)
-    last, header = moments[-1], header_after(begun, moments)
-    position = before_scoring(moments)
-    box = position.setting.components
+    last, header, position = moments[-1], header_after(begun, moments), before_scoring(moments)
     offered = tables.offers(position) if asks_for_a_turn(last) else []
     sold = tables.sales(position) if asks_for_a_turn(last) else []
-    return View(
-        **whose_view(header, last, seat, COLOURS),
-        title="magna-grecia",
-        title_name="Magna Grecia",
-        headline=round_headline(header, last),
-        progress=round_progress(last),
-        provenance=(*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
-        story=story(begun, moments, seat),
-        board=board_for_view(header, position, moments),
-        asked=turn_prompt(header, last, seat, offered, sold),
-        sections=tuple(sections(header, moments, position, offered, sold)),
-        digest=digest(begun, moments, seat),
-        scores=tuple([Score(each, points) for each, points in points_of(last.position).items()]),
-        standing=tuple(standings(position, last.position)),
-        chances=chances(position, offered, sold) if asks_for_a_turn(last) else (),
-    )
+    common = common_fields(begun, header, moments, offered, sold)
+    return [
+        View(
+            **whose_view(header, last, seat, COLOURS),
+            **common,
+            story=story(begun, moments, seat),
+            asked=turn_prompt(header, last, seat, offered, sold),
+            digest=digest(begun, moments, seat),
+        )
+        for seat in readers
+    ]
+
+
+def common_fields(
+    begun: MagnaGreciaHeader,
+    header: MagnaGreciaHeader,
+    moments: Sequence[MagnaGreciaMoment],
+    offered: list[tables.MarketOffer],
+    sold: list[tuple[int, int]],
+) -> dict[str, Any]:
+    """The fields of a view that are the same for all readers; `header` has the names of those who play now."""
+    last, position = moments[-1], before_scoring(moments)
+    box = position.setting.components
+    return {
+        "title": "magna-grecia",
+        "title_name": "Magna Grecia",
+        "headline": round_headline(header, last),
+        "progress": round_progress(last),
+        "provenance": (
+            *components_known(header["components"], box.name, box.provenance),
+            chance_fixed(header, moments),
+        ),
+        "board": board_for_view(header, position, moments),
+        "sections": tuple(sections(header, moments, position, offered, sold)),
+        "scores": tuple([Score(each, points) for each, points in points_of(last.position).items()]),
+        "standing": tuple(standings(position, last.position)),
+        "chances": chances(position, offered, sold) if asks_for_a_turn(last) else (),
+    }
 
 
 def chart(header: Header, moments: Sequence[MagnaGreciaMoment]) -> Chart | None:
