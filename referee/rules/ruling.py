@@ -77,7 +77,7 @@ def judge(
 
     `overrules`: numbers of rules whose breaches are let pass, where the title allows that.
     """
-    pardoned = list[Violation]()
+    pardoned: list[Violation] = []
     play = play._replace(law=lenient_law(play.law, overrules, pardoned)) if overrules else play
     return judge_steps(play, position, move, fate, whole, until, pardoned)
 
@@ -92,7 +92,9 @@ def judge_steps(
     pardoned: Sequence[Violation],
 ) -> Ruling[P, E]:
     """The same under a law that notes in `pardoned` what it lets pass."""
-    events, passed, asked = list[E](), list[P](), list[str]()
+    events: list[E] = []
+    passed: list[P] = []
+    asked: list[str] = []
 
     def watch(pile: str, index: int, *items: Sequence[str]) -> str:
         asked.append(fate(pile, index, *items))

@@ -59,7 +59,9 @@ def load_show() -> Show[Position, MagnaGreciaEvent]:
     from referee.titles.magna_grecia.show.seat_facts import SEAT_FACTS
     from referee.titles.magna_grecia.show.view import chart, view, views
 
-    return Show(view, film_of, chart, labels_by_name, ways_to_victory, KNOWLEDGE, SEAT_FACTS, views)
+    return Show(
+        view, film_of, chart, labels_by_name, ways_to_victory, KNOWLEDGE, SEAT_FACTS, views, event_names=event_names
+    )
 
 
 def load_compose() -> Compose[Position, MagnaGreciaEvent]:
