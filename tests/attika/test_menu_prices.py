@@ -99,3 +99,18 @@ def test_builds_after_others_are_those_of_each_hex_by_itself() -> None:
         assert together == alone
         found += len(together)
     assert found > 20
+
+
+def test_ties_are_those_of_each_offer_by_itself() -> None:
+    compared = 0
+    for position in building_positions():
+        builds = Builds(position, MOST)
+        offers = builds.offers()
+        ties = Ties(offers, builds.near, 7)
+        for number, offer in enumerate(offers):
+            alone = Ties(offers, builds.near, 7)
+            assert ties.after(number) == alone.after(number)
+            assert (ties.bars(number), ties.unless(number)) == (alone.bars(number), alone.unless(number))
+            assert ties.around(offer.hex) == alone.around(offer.hex)
+            compared += 1
+    assert compared > 500

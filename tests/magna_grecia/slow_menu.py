@@ -6,13 +6,18 @@ from referee.rules.rulebook import Step
 from referee.rules.ruling import judged_candidates, violations_of
 from referee.show.menu import Choice
 from referee.titles.magna_grecia.compose.menu import choices
+from referee.titles.magna_grecia.compose.menu_cities import base_of
 from referee.titles.magna_grecia.compose.menu_facts import Sites
+from referee.titles.magna_grecia.compose.menu_ground import TILE
 from referee.titles.magna_grecia.compose.menu_search import Search
+from referee.titles.magna_grecia.compose.menu_ties import Numbers, WayTies
 from referee.titles.magna_grecia.compose.menu_trials import Key, MenuTrial, trial_of_steps
-from referee.titles.magna_grecia.compose.menu_ways import Way
+from referee.titles.magna_grecia.compose.menu_ways import PlayedWay, Way
 from referee.titles.magna_grecia.compose.plan import allowances
 from referee.titles.magna_grecia.rules.moves import EndTurn, TakeTurn, steps
+from referee.titles.magna_grecia.rules.physics import places_joined
 from referee.titles.magna_grecia.rules.play import PLAY, Candidate, candidates
+from referee.titles.magna_grecia.rules.roads import joins
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 from referee.titles.magna_grecia.rules.step_trials import allows, position_after, position_after_steps
 
@@ -47,14 +52,43 @@ def hopeful_trials(position: Position) -> list[MenuTrial]:
     return [trial_of(position, each) for each, rules in broken if rules and all(rule in FIXABLE for rule in rules)]
 
 
+class SlowWay(PlayedWay):
+    """A way that is played by the rules, and asks the position before it what it meets."""
+
+    def __init__(self, trial: MenuTrial, last: Way, after: Position | None = None) -> None:
+        super().__init__(trial, last, after)
+        here = last.position
+        self.meets = tuple([cell for exit in trial.exits for cell in cells_beyond(here, exit)])
+        places = [here.place_at(here.setting.beyond[tip(here, exit)]) for exit in trial.exits]
+        self.links = places_joined(*places) if places else ()
+
+
+def tip(position: Position, exit: int) -> int:
+    """The end of the chain that a new road tile of the seat to move has at one of its exits."""
+    return position.ends[position.setting.mate[exit]][0] if joins(position, position.seat, exit) else exit
+
+
+def cells_beyond(position: Position, exit: int) -> Iterator[int]:
+    """What an exit of a new road tile meets: the space, and where a road that it joins comes from."""
+    beyond = position.setting.beyond
+    met = joins(position, position.seat, exit)
+    if beyond[exit] != NOWHERE and (met or beyond[exit] not in position.roads):
+        yield beyond[exit]
+    if met and beyond[tip(position, exit)] != NOWHERE:
+        yield beyond[tip(position, exit)]
+
+
 class SlowSearch(Search):
     """Asks the rules about every trial that could be near, each time anew, and plays each by them."""
 
+    def first_way(self, trial: MenuTrial) -> Way:
+        return SlowWay(trial, self.begin)
+
     def follow(self, number: int, way: Way) -> None:
-        if not way.trial.lays:
+        if way.trial.kind not in TILE:
             return
-        self.note_sales(number, way)
-        base, room = self.base(way).position, self.room_after(way)
+        self.note_sales(number, way, self.mine)
+        base, room = base_of(self.start, way).position, way.room.tiles()
         found = [each for each in self.trials_near(way.trial, base) if each.kind in room]
         for trial in sorted(found, key=lambda each: each.kind, reverse=True):
             founds = would_found(base, trial)
@@ -66,15 +100,12 @@ class SlowSearch(Search):
     def play(self, way: Way, trial: MenuTrial) -> None:
         after = position_after_steps(way.position, trial.steps)
         if after:
-            self.note_way(Way(trial, way, way.position, way.prospect, after))
+            self.note_way(SlowWay(trial, way, after))
 
-    def openers(self, way: Way) -> list[int]:
-        return self.opens[way.trial.key, way.founds] if way.last else []
-
-    def note_sales(self, number: int, way: Way) -> None:
-        cells = (*(way.trial.cells if way.founds else ()), *self.mine)
+    def note_sales(self, number: int, way: Way, mine: list[int]) -> None:
+        cells = (*(way.trial.cells if way.founds else ()), *mine)
         for sale in [self.selling[cell] for cell in dict.fromkeys(cells) if cell in self.selling]:
-            if allows(way.position, sale.steps[0]) and not allows(way.before, sale.steps[0]):
+            if allows(way.position, sale.steps[0]) and not allows(way.last.position, sale.steps[0]):
                 _, singles, paths = self.sales.setdefault(sale.key, (sale, [], []))
                 if self.suffices(way, sale):
                     singles.append(number)
@@ -83,7 +114,7 @@ class SlowSearch(Search):
 
     def trials(self) -> list[MenuTrial]:
         if not hasattr(self, "every"):
-            founding = [way.trial for way in self.ways if way.founds and not way.last]
+            founding = [way.trial for way in self.ways if way.founds and way.is_first]
             self.every = [*hopeful_trials(self.start), *founding]
         return self.every
 
@@ -91,8 +122,8 @@ class SlowSearch(Search):
         found: dict[Key, MenuTrial] = {}
         for cell in trial.cells if trial.kind == "city" else ():
             beside = self.start.neighbours(cell)
-            near = [*self.onto(cell), *[each for each in self.cities() if any(there in beside for there in each.cells)]]
-            found.update({each.key: each for each in near})
+            cities = [each for each in self.city_trials() if any(there in beside for there in each.cells)]
+            found.update({each.key: each for each in [*self.onto(cell), *cities]})
         for each in self.by_exits(base):
             found.setdefault(each.key, each)
         return list(found.values())
@@ -105,7 +136,7 @@ class SlowSearch(Search):
                 yield from self.at_exit(setting.mate[exit])
                 if setting.village[there]:
                     yield from self.onto(there)
-                    yield from [each for each in self.cities() if there in each.cells]
+                    yield from [each for each in self.city_trials() if there in each.cells]
 
     def onto(self, cell: int) -> Iterator[MenuTrial]:
         for mate in self.start.setting.mate[6 * cell : 6 * cell + 6]:
@@ -114,7 +145,7 @@ class SlowSearch(Search):
     def at_exit(self, exit: int) -> list[MenuTrial]:
         return [each for each in self.trials() if exit in each.exits]
 
-    def cities(self) -> list[MenuTrial]:
+    def city_trials(self) -> list[MenuTrial]:
         return [each for each in self.trials() if each.kind == "city"]
 
 
@@ -126,13 +157,21 @@ def would_found(base: Position, trial: MenuTrial) -> bool | None:
 
 def slow_choices(position: Position) -> tuple[Choice, ...]:
     """The choices of a menu."""
-    return choices(SlowSearch(position, judged_trials(position), allowances(position)), Sites(position))
+    search = SlowSearch(position, judged_trials(position), allowances(position))
+    return choices(search, Sites(position), SlowWayTies(search))
+
+
+class SlowWayTies(WayTies):
+    """Roads have their openers each by itself."""
+
+    def after(self, way: Way) -> tuple[Numbers, ...]:
+        return () if way.is_first else (self.choice_numbers(self.search.opens[way.trial.key, way.founds]),)
 
 
 def every_opening(search: Search, number: int) -> set[tuple[Key, bool]]:
     """Of all candidates those that are legal after the tiles of a way alone, and were not before, or now found."""
     way = search.ways[number]
-    room, base = search.room_after(way) if way.trial.lays else [], search.base(way).position
-    asked = [*hopeful_trials(search.start), *[each.trial for each in search.ways if each.founds and not each.last]]
+    room, base = way.room.tiles() if way.trial.kind in TILE else (), base_of(search.start, way).position
+    asked = [*hopeful_trials(search.start), *[each.trial for each in search.ways if each.founds and each.is_first]]
     answers = [(each.key, would_found(base, each)) for each in asked if each.kind in room]
     return {(key, founds) for key, founds in answers if founds is not None and search.near.legal.get(key) != founds}

@@ -12,12 +12,17 @@ from referee.show.menu import Choice
 from referee.titles.magna_grecia import RULEBOOK
 from referee.titles.magna_grecia.compose.menu import choices, spaces_of
 from referee.titles.magna_grecia.compose.menu_facts import Sites
+from referee.titles.magna_grecia.compose.menu_ground import TILE
 from referee.titles.magna_grecia.compose.menu_refusals import TURN, as_a_whole, by_space, why_not
 from referee.titles.magna_grecia.compose.menu_search import Search
-from referee.titles.magna_grecia.compose.menu_trials import Key, trial_of_steps
-from referee.titles.magna_grecia.compose.plan import allowances
+from referee.titles.magna_grecia.compose.menu_ties import WayTies
+from referee.titles.magna_grecia.compose.menu_trials import ORDER, Key, trial_of_steps
+from referee.titles.magna_grecia.compose.menu_ways import gains
+from referee.titles.magna_grecia.compose.plan import allowances, spent
 from referee.titles.magna_grecia.rules.legal_candidates import legal_steps
+from referee.titles.magna_grecia.rules.markets import projected_points, projected_points_of
 from referee.titles.magna_grecia.rules.state import Position
+from referee.titles.magna_grecia.rules.step_trials import position_after_steps
 
 WAYS = 6
 """So many of a position are asked about all candidates."""
@@ -30,6 +35,11 @@ Told = tuple[str, str, tuple[str, ...]]
 def search_of(position: Position) -> Search:
     legal = [trial_of_steps(position, each) for each in legal_steps(position)]
     return Search(position, legal, allowances(position))
+
+
+def choices_of(position: Position) -> tuple[Choice, ...]:
+    search = search_of(position)
+    return choices(search, Sites(position), WayTies(search))
 
 
 def without_barred(found: tuple[Choice, ...]) -> list[Choice]:
@@ -49,7 +59,7 @@ def late_positions(seed: int) -> list[Position]:
 
 def assert_choices(position: Position) -> None:
     """Compare the two ways of making the choices."""
-    found = choices(search_of(position), Sites(position))
+    found = choices_of(position)
     assert found
     assert without_barred(found) == without_barred(slow_choices(position))
 
@@ -57,7 +67,7 @@ def assert_choices(position: Position) -> None:
 def assert_openings(position: Position, seed: int) -> None:
     """Compare what some ways open with what the rules open of all candidates."""
     search, rng = search_of(position), random.Random(seed)
-    laying = [number for number, way in enumerate(search.ways) if way.trial.lays]
+    laying = [number for number, way in enumerate(search.ways) if way.trial.kind in TILE]
     for number in rng.sample(laying, min(WAYS, len(laying))):
         assert openings(search, number) == every_opening(search, number), search.ways[number].trial
 
@@ -65,13 +75,9 @@ def assert_openings(position: Position, seed: int) -> None:
 def openings(search: Search, number: int) -> set[tuple[Key, bool]]:
     """What a way opens, but for roads on a space that it takes."""
     cells = search.ways[number].trial.cells
-    roads = [
-        (trial.key, False)
-        for exit, ways in search.starts.items()
-        if number in ways
-        for trial in search.near.roads_at(exit)
-        if trial.cells[0] not in cells
-    ]
+    exits = [exit for lead in search.leads.known.values() if number in lead.ways for exit in lead.exits]
+    found = [(exit // 6, shape) for exit in exits for shape in search.near.roads_at(exit)]
+    roads = [((ORDER["road"], cell, shape), False) for cell, shape in found if cell not in cells]
     return {*roads, *[opened for opened, ways in search.opens.items() if number in ways]}
 
 
@@ -95,7 +101,7 @@ def refusals_one_by_one(
 
 def assert_refusals(position: Position) -> None:
     """Compare what is said of many spaces with what the rules say of each."""
-    found = spaces_of(choices(search_of(position), Sites(position)))
+    found = spaces_of(choices_of(position))
     for kind in [each for each in TURN if each not in as_a_whole(position)]:
         offered = found.get(kind, {})
         told = [(at, str(each.says), each.rules) for each in by_space(position, kind, offered) for at in each.places]
@@ -106,3 +112,21 @@ def assert_refusals(position: Position) -> None:
 def test_a_refusal_of_many_spaces_is_that_of_each() -> None:
     for position in late_positions(2):
         assert_refusals(position)
+
+
+def test_what_a_way_changes_is_what_its_position_says() -> None:
+    """Roads that connect the same places are played once; most have no position, and no resupply has one."""
+    search = search_of(whole_game("mezzogiorno-4").moments[13].position)
+    for way in search.ways:
+        before, after = way.last.position, position_after_steps(way.last.position, way.trial.steps)
+        assert after
+        prospect = projected_points_of(after, after.seat) - projected_points_of(before, before.seat)
+        assert way.gains == gains(before, after, prospect)
+        assert way.spent == spent(before, after, way.trial.kind)
+    assert {way.trial.kind for way in search.ways} == {"road", "city", "resupply", "build", "sell"}
+
+
+def test_projected_points_are_those_of_the_scoring() -> None:
+    for position in late_positions(1):
+        points = projected_points(position)
+        assert {seat: projected_points_of(position, seat) for seat in points} == points

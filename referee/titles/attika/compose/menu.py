@@ -39,6 +39,8 @@ class Orders:
         self.payments = Payments()
         self.answers: list[Answer] = [STORE]
         self.numbers: dict[tuple[int, Amounts], int] = {}
+        self.piece = building_piece(self.seat, "", "now")
+        self.amounts: dict[Amounts, tuple[str, Phrase]] = {}
 
     def secrets(self) -> tuple[tuple[str, Secret], ...]:
         """What each stack may show that has something."""
@@ -62,26 +64,25 @@ class Orders:
 
     def number(self, hex: int, paid: Amounts) -> int:
         """Of the answer that builds there for this payment: many buildings share it."""
-        if (hex, paid) not in self.numbers:
-            self.numbers[hex, paid] = len(self.answers)
-            self.answers.append(answer(self.seat, hex, paid))
-        return self.numbers[hex, paid]
+        there = hex, paid
+        found = self.numbers.get(there)
+        if found is None:
+            found = self.numbers[there] = len(self.answers)
+            self.answers.append(self.answer(hex, paid))
+        return found
+
+    def answer(self, hex: int, paid: Amounts) -> Answer:
+        """It is for buildings that are named: no hand pays for whatever comes."""
+        if paid not in self.amounts:
+            self.amounts[paid] = amounts_text(paid), amounts_phrase(paid)
+        (text, words), at = self.amounts[paid], name(hex)
+        says = say("build it on {hex} for {paid}", hex=at, paid=words)
+        says = say("build it on {hex} for free", hex=at) if paid == NONE else says
+        return Answer(at, says, f"build: {at} pay {text}", "", self.piece)
 
 
 def secret(stack: str, what: tuple[ShownItem, ...]) -> Secret:
     return Secret(f"draw: {{stack: {stack}, then: [", "]}", what, (0,))
-
-
-def answer(seat: str, hex: int, paid: Amounts) -> Answer:
-    """It is for buildings that are named: no hand pays for whatever comes."""
-    text = f"build: {name(hex)} pay {amounts_text(paid)}"
-    return Answer(name(hex), build_answer_text(hex, paid), text, "", building_piece(seat, "", "now"))
-
-
-def build_answer_text(hex: int, paid: Amounts) -> Phrase:
-    if paid == NONE:
-        return say("build it on {hex} for free", hex=name(hex))
-    return say("build it on {hex} for {paid}", hex=name(hex), paid=amounts_phrase(paid))
 
 
 def menu(header: Header, moments: Sequence[AttikaMoment]) -> Menu | None:

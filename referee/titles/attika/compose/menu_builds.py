@@ -1,8 +1,9 @@
 """The builds of a turn: each building of the storage board on each empty hex, and what builds before it open."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
-from referee.records import NamedTuple
+from referee.records import NamedTuple, new
 from referee.titles.attika.rules.costs import SIGNS, HexPrice, Price, ground, payment, pays, price
 from referee.titles.attika.rules.state import NONE, Amounts, AttikaPosition, minus
 
@@ -38,16 +39,16 @@ class Payments(dict[tuple[Price, Amounts], Amounts | None]):
     """Price and hand → what `payment` says, asked once in a menu: many buildings and hexes have the same price."""
 
     def __missing__(self, asked: tuple[Price, Amounts]) -> Amounts | None:
-        self[asked] = payment(*asked)
-        return self[asked]
+        found = self[asked] = payment(*asked)
+        return found
 
 
 class RightPayments(dict[tuple[Price, Amounts], bool]):
     """Price and payment → what `pays` says, asked once in a menu."""
 
     def __missing__(self, asked: tuple[Price, Amounts]) -> bool:
-        self[asked] = pays(*asked)
-        return self[asked]
+        found = self[asked] = pays(*asked)
+        return found
 
 
 class Builds:
@@ -87,16 +88,18 @@ class Builds:
 
     def price_beside(self, cost: Price, hex: int, before: tuple[int, ...]) -> Price:
         """The price, which is `cost` as the board is, when these hexes near it were built on before."""
-        if (hex, before) not in self.grounds:
-            self.grounds[hex, before] = self.ground_beside(hex, before)
-        symbols, surcharge = self.grounds[hex, before]
-        return Price(False, cost.cost, cost.any, symbols, surcharge, cost.reduced)
+        there = hex, before
+        found = self.grounds.get(there)
+        if found is None:
+            found = self.grounds[there] = self.ground_beside(hex, before)
+        symbols, surcharge = found
+        return new(Price, (False, cost.cost, cost.any, symbols, surcharge, cost.reduced))
 
     def ground_beside(self, hex: int, before: tuple[int, ...]) -> HexPrice:
         """Buildings near it cover their symbols, and the next one joins them."""
         covered = [self.position.land.symbol[each] for each in before]
         water, forest, hill, mountain = map(covered.count, SIGNS)
-        return HexPrice(minus(self.grounds[hex, ()].symbols, (water, forest, hill, mountain)), 0)
+        return new(HexPrice, (minus(self.grounds[hex, ()].symbols, (water, forest, hill, mountain)), 0))
 
     def on(self, building: str, hex: int) -> Iterator[BuildOffer]:
         """The building on the hex, for each payment of the hand that may be right."""
@@ -134,15 +137,19 @@ class Builds:
             beside = [each for each in kept if start and not self.is_known(found, paid, (each,))]
             found[kept] = paid
             same = [each for each in beside if payments[each,] == paid]
-            yield self.offer_of(building, hex, paid, kept)._replace(beside=tuple(same))
+            yield self.offer_of(building, hex, paid, kept, tuple(same))
 
     @staticmethod
     def is_known(found: dict[tuple[int, ...], Amounts], paid: Amounts, start: tuple[int, ...]) -> bool:
-        return any(paid == other and set(start) <= set(kept) for kept, other in found.items())
+        """Whether this payment is right after builds on a start, which is one hex or none."""
+        return bool([1 for kept, other in found.items() if paid == other and (not start or start[0] in kept)])
 
-    def offer_of(self, building: str, hex: int, paid: Amounts, kept: tuple[int, ...]) -> BuildOffer:
+    def offer_of(
+        self, building: str, hex: int, paid: Amounts, kept: tuple[int, ...], beside: tuple[int, ...] = ()
+    ) -> BuildOffer:
         spoiled = tuple([each for each in self.near[hex] if each not in kept])
-        return BuildOffer(building, hex, paid, spoiled=spoiled, freed=self.source(building) if sum(paid) else "")
+        freed = self.source(building) if sum(paid) else ""
+        return BuildOffer(building, hex, paid, beside=beside, spoiled=spoiled, freed=freed)
 
     def harmless_hexes(self, cost: Price, hex: int, paid: Amounts, start: tuple[int, ...]) -> tuple[int, ...]:
         """The hexes near it that may be built on before, all of them or some: the payment stays right."""
@@ -171,7 +178,7 @@ class Builds:
 
 def dearer(cost: Price, founds: int) -> Price:
     """AT-5.2: the price with a card more for each settlement that the turn has founded."""
-    return Price(cost.free, cost.cost, cost.any, cost.symbols, cost.surcharge + founds, cost.reduced)
+    return new(Price, (cost.free, cost.cost, cost.any, cost.symbols, cost.surcharge + founds, cost.reduced))
 
 
 def fewer(offers: list[BuildOffer]) -> list[BuildOffer]:
@@ -212,8 +219,12 @@ LATE = 10
 """The rank of builds after the new settlements of a turn."""
 
 
+Numbers = tuple[int, ...]
+"""Of choices in a menu."""
+
+
 class Ties:
-    """The offers by their numbers in the menu."""
+    """The offers by their numbers in the menu. Many need, bar or follow the same others: these are looked up once."""
 
     def __init__(self, offers: list[BuildOffer], near: dict[int, tuple[int, ...]], first: int) -> None:
         self.offers, self.near, self.first = offers, near, first
@@ -222,41 +233,57 @@ class Ties:
             self.on.setdefault(offer.hex, []).append(number)
         self.ranks = [LATE if offer.founds == JOINED else offer.founds for offer in offers]
         """of each: new settlements first, one after the other"""
+        self.opening: dict[tuple[tuple[int, ...], str], Numbers] = {}
+        self.spoiling: dict[tuple[object, ...], tuple[Numbers, Numbers]] = {}
+        self.beside: dict[int, Numbers] = {}
 
-    def after(self, number: int) -> tuple[tuple[int, ...], ...]:
+    def after(self, number: int) -> tuple[Numbers, ...]:
         offer = self.offers[number]
         if not offer.beside:
             return ()
-        found = [each for each in self.built_on(offer.beside) if offer.source in ("", self.offers[each].building)]
-        return (self.choice_numbers(found),)
+        needs = offer.beside, offer.source
+        if needs not in self.opening:
+            every = self.built_on(offer.beside)
+            found = [each for each in every if offer.source in ("", self.offers[each].building)]
+            self.opening[needs] = self.choice_numbers(found)
+        return (self.opening[needs],)
 
-    def bars(self, number: int) -> tuple[int, ...]:
+    def bars(self, number: int) -> Numbers:
         """The same hex; next to a new settlement no other; and what is written first and would spoil it."""
-        offer = self.offers[number]
-        others = self.spoilers(offer) if offer.founds == JOINED else self.built_on(self.near[offer.hex])
-        early = [each for each in others if self.ranks[each] < LATE]
-        return self.choice_numbers(sorted({*self.on[offer.hex], *early}))
+        return self.spoilers(self.offers[number])[0]
 
-    def around(self, hex: int) -> tuple[int, ...]:
-        """All on this hex, and next to it."""
-        return self.choice_numbers(sorted({*self.on.get(hex, ()), *self.built_on(self.near[hex])}))
-
-    def unless(self, number: int) -> tuple[int, ...]:
+    def unless(self, number: int) -> Numbers:
         """The choices that would spoil it, or make a new settlement needless."""
-        offer = self.offers[number]
-        found = self.spoilers(offer) if offer.founds == JOINED else self.built_on(self.near[offer.hex])
-        return self.choice_numbers(sorted({each for each in found if self.ranks[each] == LATE}))
+        return self.spoilers(self.offers[number])[1]
 
-    def spoilers(self, offer: BuildOffer) -> list[int]:
+    def spoilers(self, offer: BuildOffer) -> tuple[Numbers, Numbers]:
+        """Both of these."""
+        joined = offer.founds == JOINED
+        seen = (offer.hex, offer.spoiled, offer.freed) if joined else (offer.hex,)
+        if seen not in self.spoiling:
+            found = set(self.spoiling_builds(offer) if joined else self.built_on(self.near[offer.hex]))
+            early = {each for each in found if self.ranks[each] < LATE}
+            bars = self.choice_numbers(sorted({*self.on[offer.hex], *early}))
+            self.spoiling[seen] = bars, self.choice_numbers(sorted(found - early))
+        return self.spoiling[seen]
+
+    def spoiling_builds(self, offer: BuildOffer) -> list[int]:
         """Builds that cover symbols which are needed, and those that would make it free."""
         freeing = [each for each in self.built_on(self.near[offer.hex]) if self.offers[each].building == offer.freed]
         return [*self.built_on(offer.spoiled), *freeing]
 
-    def built_on(self, hexes: tuple[int, ...]) -> list[int]:
-        return [number for hex in hexes for number in self.on.get(hex, ())]
+    def around(self, hex: int) -> Numbers:
+        """All on this hex, and next to it."""
+        if hex not in self.beside:
+            found = {*self.on.get(hex, ()), *self.built_on(self.near[hex])}
+            self.beside[hex] = self.choice_numbers(sorted(found))
+        return self.beside[hex]
 
-    def choice_numbers(self, found: list[int]) -> tuple[int, ...]:
-        return tuple([self.first + each for each in found])
+    def built_on(self, hexes: tuple[int, ...]) -> list[int]:
+        return list(chain.from_iterable([self.on.get(hex, ()) for hex in hexes]))
+
+    def choice_numbers(self, found: list[int]) -> Numbers:
+        return tuple(map(self.first.__add__, found))
 
 
 First = tuple[Amounts, int]

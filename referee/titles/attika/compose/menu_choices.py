@@ -1,8 +1,10 @@
 """The choices of a turn one by one: tasks that are due, builds, draws, amphorae, the end."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from referee.show.menu import Choice
+from referee.show.view import Piece
 from referee.titles.attika.compose.menu_builds import JOINED, LATE, TOO_MANY, BuildOffer, Builds, Later, Ties, later
 from referee.titles.attika.compose.menu_counts import END, PLACED, REST, Broken, Counts, of_cards, settlement_budget
 from referee.titles.attika.data.land import name
@@ -12,7 +14,7 @@ from referee.titles.attika.rules.events import BuildingBuilt
 from referee.titles.attika.rules.moves import USES
 from referee.titles.attika.rules.physics import evolve
 from referee.titles.attika.rules.play import tile_candidates
-from referee.titles.attika.rules.state import NONE, STACKS, AttikaPosition
+from referee.titles.attika.rules.state import NONE, STACKS, Amounts, AttikaPosition
 from referee.titles.attika.rules.turns import cards_due, may_wait
 from referee.titles.attika.show.icons import building_symbol
 from referee.titles.attika.show.names import abbreviations, building_name, cards, insets, place_name
@@ -33,6 +35,8 @@ class Choices:
     is_whole  as of `Builds`
     paid      whether every build says what is paid
     draws     the numbers of the draws; `turning`: of those that turn up a tile
+
+    Many choices share a piece and the words for a payment: these are made once.
     """
 
     def __init__(self, position: AttikaPosition, free: AttikaPosition | None, broken: Broken) -> None:
@@ -40,6 +44,9 @@ class Choices:
         self.counts, self.link = Counts(position, free), nearest_link(position, self.seat)
         self.short = abbreviations(position.setting.box)
         self.built: set[tuple[str, int]] = set()
+        self.pieces: dict[str, Piece] = {}
+        self.amounts: dict[Amounts, Phrase] = {}
+        self.last_of_group: dict[str, bool] = {}
         self.is_whole = self.paid = True
         self.choices: list[Choice] = [*self.placings(), *self.drawn_building_choices()]
         self.first = (tuple(range(len(self.choices))),) if self.choices else ()
@@ -117,7 +124,8 @@ class Choices:
                 else {}
             )
             uses = self.counts.uses({"build": 1, offer.building: 1, REST: 1, **of_cards(offer.paid), **more})
-            yield self.build(offer)._replace(
+            yield self.build(
+                offer,
                 after=ties.after(number),
                 bars=ties.bars(number),
                 unless=ties.unless(number),
@@ -133,13 +141,15 @@ class Choices:
         self.paid = False
         offer = BuildOffer(found.building, found.hex, NONE)
         facts = {"building": building_name(self.position, found.building), "hex": name(found.hex)}
-        return self.build(offer)._replace(
-            says=say("{building} on {hex}, paid with what is left", **facts),
-            writes=f"build: {found.building} at {name(found.hex)}",
+        return self.build(
+            offer,
             after=(found.after,),
             bars=ties.around(found.hex),
             uses=self.counts.uses({"build": 1, found.building: 1, REST: self.counts.most("build") - 1}),
             rank=LATE,
+        )._replace(
+            says=say("{building} on {hex}, paid with what is left", **facts),
+            writes=f"build: {found.building} at {name(found.hex)}",
         )
 
     def right(self, builds: Builds, offers: list[BuildOffer]) -> Iterator[BuildOffer]:
@@ -154,20 +164,27 @@ class Choices:
                     continue
             yield offer
 
-    def build(self, offer: BuildOffer) -> Choice:
-        """The build by itself."""
+    def build(self, offer: BuildOffer, **ties: Any) -> Choice:
+        """The build by itself, or with these fields."""
         self.built.add((offer.building, offer.hex))
-        symbol = building_symbol(self.position.building(offer.building))
-        piece = building_piece(self.seat, self.short[offer.building], "now", symbol)
         words = self.offer_phrase(offer)
         gains, cost = self.gains(offer), sum(offer.paid)
         worth = (-cost,) if cost else ()
-        text = f"build: {offer_text(offer)}"
-        return Choice("build", (name(offer.hex),), words, text, gains=gains, piece=piece, worth=worth)
+        text, piece = f"build: {offer_text(offer)}", self.piece(offer.building)
+        return Choice("build", (name(offer.hex),), words, text, gains=gains, piece=piece, worth=worth, **ties)
+
+    def piece(self, building: str) -> Piece:
+        """A building as it lies on the board: the same in all choices."""
+        if building not in self.pieces:
+            symbol = building_symbol(self.position.building(building))
+            self.pieces[building] = building_piece(self.seat, self.short[building], "now", symbol)
+        return self.pieces[building]
 
     def offer_phrase(self, offer: BuildOffer) -> Phrase:
+        if offer.paid not in self.amounts:
+            self.amounts[offer.paid] = amounts_phrase(offer.paid)
         building = building_name(self.position, offer.building)
-        facts = {"building": building, "hex": name(offer.hex), "paid": amounts_phrase(offer.paid)}
+        facts = {"building": building, "hex": name(offer.hex), "paid": self.amounts[offer.paid]}
         new = offer.founds != JOINED and bool(offer.founds or self.position.mats[self.seat].settlements)
         if offer.paid == NONE:
             return say("{building} on {hex} for free", **facts)
@@ -184,8 +201,11 @@ class Choices:
 
     def amphorae_gain(self, offer: BuildOffer) -> int:
         """Amphorae that it brings as the next build (AT-6.1)."""
-        position = self.position
-        if missing(position, self.seat, position.building(offer.building).group) != [offer.building]:
+        position, building = self.position, offer.building
+        if building not in self.last_of_group:
+            group = position.building(building).group
+            self.last_of_group[building] = missing(position, self.seat, group) == [building]
+        if not self.last_of_group[building]:
             return 0
         after = evolve(position, BuildingBuilt(self.seat, offer.building, offer.hex, NONE, not position.turn.drawn))
         return min(len(list(completed_groups(after, self.seat, offer.hex))), position.amphorae)

@@ -52,6 +52,7 @@ class Counts:
         self.limits |= {REST: self.most("build")}
         self.limits |= {"amphora": self.amphorae, "more builds": 0, "more draws": 0} if self.amphorae else {}
         self.limits |= {PLACED: 1} if tile else {}
+        self.nothing = dict.fromkeys(self.limits, 0)
 
     def actions_left(self, line: str, actions: int) -> int:
         """The actions of a line that are not done; none when the turn has the other line, or a card was taken."""
@@ -97,7 +98,7 @@ class Counts:
 
     def uses(self, used: Mapping[str, int]) -> tuple[int, ...]:
         """So much of these budgets; nothing of the others."""
-        row = [used.get(name, 0) for name in self.limits]
+        row = list({**self.nothing, **used}.values())[: len(self.limits)]
         while row and not row[-1]:
             row.pop()
         return tuple(row)

@@ -111,10 +111,9 @@ def payment(price: Price, hand: Amounts) -> Amounts | None:
     left, anyhow = least(price)
     matching = smaller(left, hand)
     others = PER_SYMBOL * (sum(left) - sum(matching)) + anyhow
-    rest = minus(hand, matching)
-    if others > sum(rest):
+    if others > sum(hand) - sum(matching):
         return None
-    return plus(matching, first_of(rest, others))
+    return plus(matching, first_of(minus(hand, matching), others)) if others else matching
 
 
 def is_enough(price: Price, cards: Amounts) -> bool:

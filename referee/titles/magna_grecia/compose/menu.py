@@ -1,17 +1,27 @@
 """The choices of a turn of Magna Grecia: each is there because the rules do not refuse it, now or after others."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
 from referee.reading.move_parts import move_parts
 from referee.rules.rulebook import Header
 from referee.show.menu import Allowance, Budget, Choice, Menu
-from referee.titles.magna_grecia.compose.menu_choices import KINDS, ORACLES, Groups, choice_of_way, gauges, oracle
+from referee.titles.magna_grecia.compose.menu_choices import (
+    KINDS,
+    ORACLES,
+    Groups,
+    choice_of_way,
+    gauges,
+    oracle,
+    road_choice,
+    road_pieces,
+)
 from referee.titles.magna_grecia.compose.menu_facts import SCORE, Sites
 from referee.titles.magna_grecia.compose.menu_refusals import by_space, refusals
 from referee.titles.magna_grecia.compose.menu_search import Search
+from referee.titles.magna_grecia.compose.menu_ties import WayTies, claims_of
 from referee.titles.magna_grecia.compose.menu_trials import MenuTrial, trial_of_steps
-from referee.titles.magna_grecia.compose.menu_ways import Way
+from referee.titles.magna_grecia.compose.menu_ways import PlayedWay, Way
 from referee.titles.magna_grecia.compose.plan import BUDGETS, allowances
 from referee.titles.magna_grecia.rules.events import MagnaGreciaMoment
 from referee.titles.magna_grecia.rules.legal_candidates import legal_steps
@@ -19,72 +29,36 @@ from referee.titles.magna_grecia.rules.state import MagnaGreciaHeader, Position
 from referee.titles.magna_grecia.show.picture import space_name
 from referee.words import say
 
-Numbers = Mapping[int, int]
-"""The number of a way → the number of its choice."""
 
-
-def choices(search: Search, places: Sites) -> tuple[Choice, ...]:
+def choices(search: Search, places: Sites, ties: WayTies) -> tuple[Choice, ...]:
     """All in the order of the candidates; last the markets that other choices make sellable."""
-    ways = search.ways
-    order = sorted(range(len(ways)), key=lambda way: (ways[way].trial.key, not ways[way].founds))
-    numbers = {way: number for number, way in enumerate(order)}
-    bars = exclusive([ways[way].trial for way in order])
-    found = [of_way(search, way, numbers, bars[numbers[way]], places) for way in order]
-    return (*found, *later_sales(search, numbers, places))
+    pieces = road_pieces(search.start.seat)
+    found = []
+    for way in [search.ways[number] for number in ties.order]:
+        if way.trial.kind == "road":
+            found.append(road_choice(way, places, pieces, ties.after(way), ties.bars[way.trial.cells]))
+        else:
+            found.append(choice_of_way(way, ties.after(way), ties.unless(way), ties.bars[claims_of(way.trial)]))
+    return (*found, *later_sales(ties))
 
 
-def of_way(search: Search, number: int, numbers: Numbers, bars: tuple[int, ...], places: Sites) -> Choice:
-    """A founding that others would make an extension is offered as long as none of these is taken."""
-    way = search.ways[number]
-    opens = choice_numbers(search.openers(way), numbers)
-    extends = (way.trial.key, False)
-    unless = choice_numbers(search.opens[extends], numbers) if way.founds and extends in search.numbers else ()
-    return choice_of_way(way, places, (opens,) if opens else (), unless, bars)
-
-
-def choice_numbers(ways: Iterable[int], numbers: Numbers) -> tuple[int, ...]:
-    return tuple(sorted({numbers[way] for way in ways}))
-
-
-def exclusive(trials: list[MenuTrial]) -> list[tuple[int, ...]]:
-    """For each trial those which cannot be in a turn together: on one space, or a second resupply (MG-4.6).
-
-    It is among them itself, so that all of a space have the same.
-    """
-    claims = [claims_of(trial) for trial in trials]
-    holders: dict[object, list[int]] = {}
-    for number, things in enumerate(claims):
-        for thing in things:
-            holders.setdefault(thing, []).append(number)
-    alike = {things: {each for thing in things for each in holders[thing]} for things in dict.fromkeys(claims)}
-    bars = {things: tuple(sorted(held)) for things, held in alike.items()}
-    return [bars[things] for things in claims]
-
-
-def claims_of(trial: MenuTrial) -> tuple[object, ...]:
-    """What no other choice of the turn may have: the spaces of its tiles, that of a market built, the resupply."""
-    return () if trial.kind == "sell" else trial.cells or (trial.kind,)
-
-
-def later_sales(search: Search, numbers: Numbers, places: Sites) -> Iterator[Choice]:
+def later_sales(ties: WayTies) -> Iterator[Choice]:
     """The markets that may be sold after others, in board order: after any of some choices, or all of a path."""
+    search = ties.search
     for key in sorted(search.sales):
         sale, singles, paths = search.sales[key]
-        any_of = choice_numbers(singles, numbers)
+        any_of = ties.choice_numbers(singles)
         if singles:
-            yield later_sale(search, sale, singles[0], places, (any_of,))
+            yield later_sale(sale, search.ways[singles[0]], (any_of,))
         for path in shortest(paths, singles):
-            rests_on = tuple([(numbers[way],) for way in path])
-            yield later_sale(search, sale, path[-1], places, rests_on, any_of)
+            rests_on = tuple([(ties.numbers[way],) for way in path])
+            yield later_sale(sale, search.ways[path[-1]], rests_on, any_of)
 
 
-def later_sale(
-    search: Search, sale: MenuTrial, number: int, places: Sites, after: Groups, unless: tuple[int, ...] = ()
-) -> Choice:
-    last = search.ways[number]
-    way = Way(sale, last, last.position, last.prospect)
-    words = say("Sell the market in {place}", place=space_name(way.before, sale.cells[0]))
-    return choice_of_way(way, places, after, unless)._replace(says=words)
+def later_sale(sale: MenuTrial, last: Way, after: Groups, unless: tuple[int, ...] = ()) -> Choice:
+    way = PlayedWay(sale, last)
+    words = say("Sell the market in {place}", place=space_name(way.last.position, sale.cells[0]))
+    return choice_of_way(way, after, unless)._replace(says=words)
 
 
 def shortest(paths: list[tuple[int, ...]], singles: list[int]) -> list[tuple[int, ...]]:
@@ -113,17 +87,17 @@ def turn_fields(position: Position) -> dict[str, Any]:
     legal = [trial_of_steps(position, each) for each in legal_steps(position)]
     ways, places = allowances(position), Sites(position)
     search = Search(position, legal, ways)
-    found = choices(search, places)
+    found = choices(search, places, WayTies(search))
     return {
         "kinds": KINDS,
         "choices": found,
         "budgets": BUDGETS,
         "allowances": ways,
-        "gauges": gauges(position, search.prospect),
+        "gauges": gauges(position, search.begin.connections.prospect),
         "score": SCORE,
         "sites": places.labels(),
         "goals": places.goals,
-        "starts": places.starts(legal),
+        "starts": places.starts(search.begin.ground, legal),
         "refusals": tuple(refusals(position, spaces_of(found))),
         "begins": (say("Unchanged, this is a pass."),),
     }
@@ -132,8 +106,8 @@ def turn_fields(position: Position) -> dict[str, Any]:
 def spaces_of(found: Sequence[Choice]) -> dict[str, dict[str, bool]]:
     """For each kind the labels of the spaces with choices."""
     offered: dict[str, dict[str, bool]] = {}
-    for each in found:
-        offered.setdefault(each.kind, {}).update(dict.fromkeys(each.places, True))
+    for kind, places in {(each.kind, each.places): True for each in found}:
+        offered.setdefault(kind, {}).update(dict.fromkeys(places, True))
     return offered
 
 

@@ -18,6 +18,7 @@ from referee.titles.magna_grecia.rules.moves import (
     SellMarket,
     SetOracle,
 )
+from referee.titles.magna_grecia.rules.play import SHAPES
 from referee.titles.magna_grecia.rules.state import Position
 from referee.titles.magna_grecia.show.picture import (
     city_piece,
@@ -67,13 +68,9 @@ Groups = tuple[tuple[int, ...], ...]
 """Groups of choices: one of each group must have been taken before."""
 
 
-def choice_of_way(
-    way: Way, places: Sites, after: Groups, unless: tuple[int, ...] = (), bars: tuple[int, ...] = ()
-) -> Choice:
+def choice_of_way(way: Way, after: Groups, unless: tuple[int, ...] = (), bars: tuple[int, ...] = ()) -> Choice:
     """The choice of a trial, as played from one position to the other."""
-    if way.trial.kind == "road":
-        return road_choice(way, places, after, bars)
-    trial, old = way.trial, way.before
+    trial, old = way.trial, way.last.position
     return Choice(
         kind=trial.kind,
         places=tuple([old.label(cell) for cell in named_spaces(old, trial)]),
@@ -94,11 +91,16 @@ def choice_of_way(
     )
 
 
-def road_choice(way: Way, places: Sites, after: Groups, bars: tuple[int, ...]) -> Choice:
+def road_pieces(seat: str) -> tuple[Piece, ...]:
+    """The road tiles of a seat, by their numbers in `SHAPES`."""
+    return tuple([road_piece(seat, (EDGES[a], EDGES[b]), "now") for a, b in SHAPES])
+
+
+def road_choice(way: Way, places: Sites, pieces: tuple[Piece, ...], after: Groups, bars: tuple[int, ...]) -> Choice:
     """Of a road tile: a menu has hundreds of them."""
     (tile,) = way.trial.steps
     assert isinstance(tile, LayRoad)
-    seat, _, a, b, at, exits, _ = tile
+    _, _, a, b, at, exits, _ = tile
     return Choice(
         "road",
         (at,),
@@ -108,9 +110,9 @@ def road_choice(way: Way, places: Sites, after: Groups, bars: tuple[int, ...]) -
         bars=bars,
         uses=(1,),
         gains=shorn(way.gains) if way.links else (0, -1),
-        piece=road_piece(seat, (EDGES[a], EDGES[b]), "now"),
+        piece=pieces[way.trial.key[2]],
         worth=worth("road", way.gains) if way.links else (),
-        joins=places.at_exits(way.before, way.trial.exits),
+        joins=places.of_cells(way.meets),
     )
 
 
@@ -182,7 +184,7 @@ def says(way: Way) -> Phrase:
 
 def city_words(way: Way) -> Phrase:
     cells = way.trial.cells
-    at = word_list([space_name(way.before, cell) for cell in cells], AND)
+    at = word_list([space_name(way.last.position, cell) for cell in cells], AND)
     if way.founds:
         return say("Found a city on {at}", at=at)
     return say("City tile on {at}", at=at) if len(cells) == 1 else say("City tiles on {at}", at=at)
@@ -194,7 +196,7 @@ def resupply_words(roads: int, cities: int) -> Phrase:
 
 
 def market_words(way: Way) -> Phrase:
-    place = short_place_name(way.before, way.before.place_at(way.trial.cells[0]))
+    place = short_place_name(way.last.position, way.last.position.place_at(way.trial.cells[0]))
     change = way.gains[0]
     if way.trial.kind == "build":
         return say("Build a market in {place} for {points}", place=place, points=points(-change))

@@ -3,11 +3,12 @@
 A site is a space, or all spaces of one place; it is known by the number of its first space.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
+from referee.titles.magna_grecia.compose.menu_ground import RoadGround
 from referee.titles.magna_grecia.compose.menu_trials import MenuTrial
 from referee.titles.magna_grecia.rules.moves import Resupply
-from referee.titles.magna_grecia.rules.roads import can_start_road, joins
+from referee.titles.magna_grecia.rules.roads import can_start_road
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 
 SCORE = 4
@@ -29,21 +30,6 @@ def amounts(trial: MenuTrial) -> tuple[int, ...]:
     return (step.roads, step.cities) if isinstance(step, Resupply) else ()
 
 
-def cells_beyond(position: Position, exit: int) -> Iterator[int]:
-    """What an exit of a new road tile meets: the space, and where a road that it joins comes from."""
-    setting = position.setting
-    near = setting.beyond[exit]
-    if near == NOWHERE:
-        return
-    met = joins(position, position.seat, exit)
-    if met or near not in position.roads:
-        yield near
-    if met:
-        tip, _ = position.ends[setting.mate[exit]]
-        if setting.beyond[tip] != NOWHERE:
-            yield setting.beyond[tip]
-
-
 class Sites:
     """The sites of a position in which no choice is taken yet."""
 
@@ -59,15 +45,11 @@ class Sites:
         """The sites of these spaces, each once."""
         return tuple(sorted({self.first[cell] for cell in cells}))
 
-    def at_exits(self, position: Position, exits: Iterable[int]) -> tuple[int, ...]:
-        """The sites that the exits of a new road tile meet."""
-        return self.of_cells([cell for exit in exits for cell in cells_beyond(position, exit)])
-
-    def starts(self, legal: Iterable[MenuTrial]) -> tuple[int, ...]:
+    def starts(self, ground: RoadGround, legal: Iterable[MenuTrial]) -> tuple[int, ...]:
         """Where the roads that may be laid now can come from (MG-7.2)."""
         here = self.position
         exits = {exit for trial in legal for exit in trial.exits if can_start_road(here, here.seat, exit)}
-        return self.at_exits(here, exits)
+        return self.of_cells([cell for exit in exits for cell in ground[exit].cells])
 
     def labels(self) -> tuple[tuple[str, ...], ...]:
         """For each space the labels of what it is the first space of; nothing for the others of a place."""

@@ -1,52 +1,119 @@
 """The trials that are not legal from the start, and foundings, by where something may open or change them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from referee.titles.magna_grecia.compose.menu_trials import Key, MenuTrial, city_trials, may_become_legal, road_trial
+from referee.titles.magna_grecia.compose.menu_trials import (
+    ORDER,
+    ROAD,
+    Key,
+    MenuTrial,
+    city_trial,
+    may_become_legal,
+    road_trial,
+)
 from referee.titles.magna_grecia.rules.legal_candidates import may_take_turn
+from referee.titles.magna_grecia.rules.moves import LayCity
 from referee.titles.magna_grecia.rules.play import SHAPES
 from referee.titles.magna_grecia.rules.state import Position
 
+WITH_EDGE = tuple([tuple([number for number, shape in enumerate(SHAPES) if edge in shape]) for edge in range(6)])
+"""For each edge the shapes of road tiles with an exit there."""
+
 
 class Near:
-    """They are looked for around a tile when it is tried; what was found at an exit or a space is kept for the next.
+    """They are looked for around a tile when it is tried; what was found at a space is kept for the next.
 
     `legal`: whether each trial that is legal from the start founds a city.
     """
 
     def __init__(self, position: Position, legal: Mapping[Key, bool]) -> None:
         self.start, self.legal = position, legal
-        one, two = (may_take_turn(position, [{"city": ""}] * number) for number in (1, 2))
-        self.cities: dict[int, list[MenuTrial]] = {}
-        for trial in city_trials(position, one, two):
-            for cell in trial.cells:
-                self.cities.setdefault(cell, []).append(trial)
-        self.roads: dict[int, list[MenuTrial]] = {}
+        self.one, self.two = (may_take_turn(position, [{"city": ""}] * number) for number in (1, 2))
+        self.roads: dict[int, list[int]] = {}
+        self.connecting: dict[tuple[str, str], bool] = {}
+        self.free: dict[int, bool] = {}
         self.villages: dict[Key, list[int]] = {}
         self.found_on: dict[int, list[MenuTrial]] = {}
+        self.covering: dict[int, list[MenuTrial]] = {}
         self.found_beside: dict[int, list[MenuTrial]] = {}
 
-    def roads_at(self, exit: int) -> list[MenuTrial]:
-        """The roads with this exit that are not legal from the start, and are once a road may start there."""
+    def roads_at(self, exit: int) -> list[int]:
+        """The shapes of roads with this exit that are not legal from the start, and are once a road may start there."""
         cell, edge = divmod(exit, 6)
-        return [each for each in self.roads_on(cell) if edge in SHAPES[each.key[2]]]
-
-    def roads_on(self, cell: int) -> list[MenuTrial]:
         if cell not in self.roads:
-            shapes = range(len(SHAPES)) if self.start.is_empty(cell) else ()
-            self.roads[cell] = self.hopeful([road_trial(self.start, cell, shape) for shape in shapes])
-        return self.roads[cell]
+            self.roads[cell] = self.shapes_on(cell) if self.start.is_empty(cell) else []
+        on_cell = self.roads[cell]
+        return [shape for shape in WITH_EDGE[edge] if shape in on_cell]
 
-    def hopeful(self, trials: list[MenuTrial]) -> list[MenuTrial]:
-        """Those that are not legal from the start and may become so."""
-        return [each for each in trials if each.key not in self.legal and may_become_legal(self.start, each)]
+    def shapes_on(self, cell: int) -> list[int]:
+        """Those on an empty space."""
+        owners = [self.owner(exit) for exit in range(6 * cell, 6 * cell + 6)]
+        shapes = [shape for shape in range(len(SHAPES)) if (ROAD, cell, shape) not in self.legal]
+        if not any(owners):
+            return shapes if self.may_connect("", "", cell, 0) else []
+        edges = [(shape, *SHAPES[shape]) for shape in shapes]
+        return [shape for shape, a, b in edges if self.may_connect(owners[a], owners[b], cell, shape)]
+
+    def may_connect(self, one: str, other: str, cell: int, shape: int) -> bool:
+        """Whether a road with these owners of what it would join breaks only rules that other tiles may keep.
+
+        To the rest of the rules all such roads on empty spaces are alike; this one is asked about.
+        """
+        if (one, other) not in self.connecting:
+            (tile,) = road_trial(self.start, cell, shape).steps
+            self.connecting[one, other] = may_become_legal(self.start, tile)
+        return self.connecting[one, other]
+
+    def owner(self, exit: int) -> str:
+        """The seat whose road ends where it meets this exit, if there is one."""
+        mate = self.start.setting.mate[exit]
+        return self.start.roads[mate // 6].seat if mate in self.start.ends else ""
 
     def cities_on(self, cell: int) -> list[MenuTrial]:
         """Those with a tile on a cell that may become legal, then those that found a city from the start."""
         if cell not in self.found_on:
-            trials = self.cities.get(cell, [])
-            self.found_on[cell] = self.hopeful(trials) + [each for each in trials if self.legal.get(each.key)]
+            keys = list(self.city_keys(cell))
+            found = [key for key in keys if key not in self.legal and self.is_hopeful(key)]
+            found += [key for key in keys if self.legal.get(key)]
+            self.found_on[cell] = [city_trial(self.start, place, second) for _, place, second in found]
         return self.found_on[cell]
+
+    def cities_covering(self, village: int) -> list[MenuTrial]:
+        """Those of them that leave no other village next to their tiles (MG-6.5)."""
+        if village not in self.covering:
+            self.covering[village] = [each for each in self.cities_on(village) if not self.villages_beside(each)]
+        return self.covering[village]
+
+    def city_keys(self, cell: int) -> Iterator[Key]:
+        """One city tile on a cell, and two of which one is there and the second on a village."""
+        here = self.start
+        near = here.neighbours(cell) if here.is_village(cell) and self.two else ()
+        for first in sorted([cell, *near]):
+            if first in here.roads or first in here.city_at:
+                continue
+            if first == cell and self.one:
+                yield ORDER["city"], cell, 0
+            for number, second in enumerate(here.neighbours(first) if self.two else (), 1):
+                if cell in (first, second) and here.is_village(second):
+                    yield ORDER["city"], first, number
+
+    def is_hopeful(self, key: Key) -> bool:
+        """Whether the tiles of a city break only rules that other tiles of the turn may keep."""
+        _, cell, second = key
+        return self.may_hold_city(cell) and (not second or self.may_hold_city(self.start.neighbours(cell)[second - 1]))
+
+    def may_hold_city(self, cell: int) -> bool:
+        """The same of a tile on one space."""
+        if cell not in self.free:
+            here = self.start
+            self.free[cell] = may_become_legal(here, LayCity(here.seat, cell, here.label(cell)))
+        return self.free[cell]
+
+    def beside(self, cells: tuple[int, ...]) -> Iterable[MenuTrial]:
+        """The same next to these spaces, each once."""
+        if len(cells) == 1:
+            return self.cities_beside(cells[0])
+        return {trial.key: trial for cell in cells for trial in self.cities_beside(cell)}.values()
 
     def cities_beside(self, cell: int) -> list[MenuTrial]:
         """The same of the cells next to one, each once."""

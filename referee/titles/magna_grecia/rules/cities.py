@@ -1,6 +1,7 @@
 """MG-6 and MG-12.3: founding, expanding and merging cities."""
 
 from collections.abc import Container
+from itertools import compress
 
 from referee.rules.rulebook import Breach, rule
 from referee.titles.magna_grecia.rules.moves import EndTiles, LayCity, LayRoad
@@ -24,7 +25,8 @@ def may_found_on(position: Position, seat: str, cell: int, reached: Container[in
 def founding_villages(position: Position, seat: str) -> tuple[int, ...]:
     """All villages on which the seat might found now (MG-6.2 asks when the first tile is placed)."""
     reached = spaces_reached_by_seat(position, seat)
-    villages = [cell for cell, village in enumerate(position.setting.village) if village]
+    printed, ground = position.setting.village, position.setting.board.ground
+    villages = [cell for cell in compress(range(len(printed)), printed) if ground[cell] == "V" or cell in reached]
     return tuple([cell for cell in villages if may_found_on(position, seat, cell, reached)])
 
 

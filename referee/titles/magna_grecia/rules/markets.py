@@ -219,9 +219,17 @@ def projected_points(position: Position) -> dict[str, int]:
 
 
 def projected_points_of(position: Position, seat: str) -> int:
-    """The points of one seat if the game ended now."""
-    found = position.purses[seat].points
-    return found if position.clock.over else found + sum([event.value for event in scores(position, seat)])
+    """The points of one seat if the game ended now: what `scores` gives it, without the events."""
+    found, mine = position.purses[seat].points, Market(seat, sold=False)
+    if position.clock.over:
+        return found
+    for place, there in position.markets.items():
+        if mine in there and is_active(position, seat, place):
+            found += value(position, place)
+    for oracle, edge in position.oracles.items():
+        if edge != NOWHERE and position.cities[holder(position, oracle)].seat == seat:
+            found += ORACLE_POINTS
+    return found
 
 
 def tiles_left(position: Position, seat: str) -> int:

@@ -176,6 +176,8 @@ class Position(NamedTuple):
     def touching(self, cell: int, seat: str) -> list[int]:
         """The cities of a seat that a tile on this cell touches, each once."""
         found: list[int] = []
+        if self.city_at.keys().isdisjoint(self.setting.near[cell]):
+            return found
         for each in self.setting.board.around[cell]:
             city = self.city_at.get(each, NOWHERE)
             if city != NOWHERE and city not in found and self.cities[city].seat == seat:
