@@ -94,7 +94,7 @@ def test_it_is_closed_without_a_secret_and_both_verifiers_check_what_they_can() 
     assert run("close", "old", "--abandon").code == 0
     assert "secret" not in log_bytes().decode()
     assert (verdict().good, resealed.by_tool(log_bytes(), "magna-grecia")) == (True, "")
-    assert "the game is closed." in run("log", "old").out
+    assert "The game is closed." in run("log", "old").out
     Path("private/old.yaml").unlink()
     assert verdict().good
 

@@ -30,7 +30,7 @@ MODULES = (
     *[f"titles/magna_grecia/rules/{name}" for name in (
         "state", "moves", "physics", "play", "roads", "markets", "cities", "oracles", "turns", "spaces")],
     *[f"titles/attika/rules/{name}" for name in (
-        "state", "moves", "branches", "physics", "play", "costs", "building", "turns", "amphorae")],
+        "state", "moves", "recording", "branches", "physics", "play", "costs", "building", "turns", "amphorae")],
     "titles/attika/data/land",
 )  # fmt: skip
 """What a replay spends its time in. Not `store/told`: a compiled class cannot have a subclass in plain Python."""

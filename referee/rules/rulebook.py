@@ -20,7 +20,6 @@ from referee.rules.defaults import (
     whole_turns,
 )
 from referee.rules.editions import Edition, Policy, edition_of, public_data
-from referee.store.chain import canonical as canonical
 from referee.store.chance import Shuffles, Veil
 from referee.words import Phrase
 

@@ -23,7 +23,8 @@ from referee.titles.attika.rules.branches import AttikaMove, rest
 from referee.titles.attika.rules.costs import payment, price
 from referee.titles.attika.rules.events import AttikaEvent
 from referee.titles.attika.rules.expansion import centre
-from referee.titles.attika.rules.moves import USES, AttikaStep, record, way
+from referee.titles.attika.rules.moves import USES, AttikaStep
+from referee.titles.attika.rules.recording import record, way
 from referee.titles.attika.rules.setup import deck_pile, items_of, stack_place
 from referee.titles.attika.rules.state import NONE, STACKS, AttikaPosition
 from referee.titles.attika.rules.turns import (

@@ -9,7 +9,7 @@ from referee.titles.attika.data.land import name
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.costs import PER_SYMBOL, Price, amounts_phrase, can_cards_pay, pays, price, uses
 from referee.titles.attika.rules.events import BuildingBuilt
-from referee.titles.attika.rules.moves import tile_text
+from referee.titles.attika.rules.recording import tile_text
 from referee.titles.attika.rules.state import BUILDS, STACKS, Amounts, AttikaPosition
 from referee.titles.attika.rules.turns import may_wait, touched_shrines
 from referee.titles.attika.show.known import UNSEEN, KnownChange

@@ -220,11 +220,11 @@ def projected_points(position: Position) -> dict[str, int]:
 
 def projected_points_of(position: Position, seat: str) -> int:
     """The points of one seat if the game ended now: what `scores` gives it, without the events."""
-    found, mine = position.purses[seat].points, Market(seat, sold=False)
+    found = position.purses[seat].points
     if position.clock.over:
         return found
     for place, there in position.markets.items():
-        if mine in there and is_active(position, seat, place):
+        if [each for each in there if each.seat == seat and not each.sold] and is_active(position, seat, place):
             found += value(position, place)
     for oracle, edge in position.oracles.items():
         if edge != NOWHERE and position.cities[holder(position, oracle)].seat == seat:
