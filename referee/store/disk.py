@@ -211,12 +211,12 @@ def forget_folder(folder: str, *names: str) -> None:
 
 
 def make_folder(folder: str, mode: int = 0o777) -> None:
-    """Make a folder, and those above it, unless it is there. Raises OSError."""
+    """Make a folder, and those above it with the same mode, unless it is there. Raises OSError."""
     folder = os.path.abspath(folder)
     above = os.path.dirname(folder)
     if above == folder or os.path.isdir(folder):
         return
-    make_folder(above)
+    make_folder(above, mode)
     with suppress(FileExistsError):
         os.mkdir(folder, mode)
     sync_folder(above)

@@ -5,6 +5,7 @@ from email.message import EmailMessage
 from email.policy import default
 from pathlib import Path
 
+import cli_runs
 import mailing_game as post
 import pytest
 
@@ -119,3 +120,12 @@ def test_the_same_mail_twice_is_one_note_and_no_seat_floods_the_moderator(monkey
     texts = [write(f"Bruno rings me for the {n}th time.\n", now=f"2026-11-20T{n:02}:30:00Z") for n in range(8)]
     assert "Write again tomorrow" in texts[-1]
     assert len(notes()) == moderator_notes.MOST
+
+
+def test_no_folder_of_the_private_part_can_be_read_by_others() -> None:
+    """Also those above the words to one player."""
+    assert cli_runs.run("say", "cup", "On Monday.").code == 0
+    assert cli_runs.run("say", "cup", "--to", "yellow", "For you alone.").code == 0
+    folders = [each for each in Path("private").rglob("*") if each.is_dir()]
+    assert len(folders) > 2
+    assert [str(each) for each in folders if each.stat().st_mode & 0o077] == []

@@ -52,3 +52,17 @@ def test_several_readings_that_are_all_refused_are_listed_with_the_reasons(words
     for each in said:
         assert each in found
     assert post.last() == 1
+
+
+@pytest.mark.parametrize(
+    "change", [("city:", "Stadt:"), ("road:", "Straße:"), ("seat: yellow\n", ""), ("  - ", "\t- ")]
+)
+def test_a_check_gets_the_verdict_of_the_move(change: tuple[str, str]) -> None:
+    block = post.move().replace(*change)
+    checked = answered(post.fenced(block, "CHECK"))
+    assert "This was a check only" in checked
+    assert post.last() == 1
+    recorded = answered(post.fenced(block))
+    assert post.last() == 2
+    for line in [each for each in recorded.splitlines() if each.startswith("I read")]:
+        assert line in checked

@@ -101,6 +101,7 @@ def test_a_card_that_was_shown_stays_seen() -> None:
     seat = str(game().log.entry(last)["seat"])
     told = write("undo\n", seat)
     assert "can't be forgotten" in told
+    assert "--to" not in told
     assert "--reseal" not in told, "that is the moderator's, and no e-mail says it"
     assert kinds(last) == []
 

@@ -55,15 +55,14 @@ Act = Callable[[Hearing, Wishes], MailAnswer]
 def answer_mail(
     hearing: Hearing, kept: Private, wish: Wishes, mail: Mail, addresses: Sequence[str], act: Act
 ) -> MailAnswer:
-    """Do what a mail asks for, read generously. Signed moves and mere checks are read strictly."""
+    """Do what a mail asks for, read generously. Signed moves are read strictly."""
     if not wish.block and sum(len(part.raw) for part in mail.parts if part.kind == TEXT) > LONGEST:
         return act(hearing, wish)
     try:
         lines = requests.lines_of(mail)
     except Unclear:
         return act(hearing, wish)
-    is_strict = wish.block and (wish.is_check or hearing.sender.signer)
-    if is_strict and not wish.unclear:
+    if wish.block and hearing.sender.signer and not wish.unclear:
         return act(hearing, wish)
     if is_ordering(lines):
         return act(hearing, wish)
@@ -268,7 +267,7 @@ class MailReader:
             return self.ask(Question(TWO_MEANINGS, self.moves.fenced_blocks(found.accepted)))
         raw = with_say(found.only, text)
         done = with_own_lines(self.act_on(strict._replace(raw=raw.encode()), asked), found.only, text)
-        if done.entry is None:
+        if done.entry is None and (done.refused or not strict.check):
             return done
         return done._replace(opening=(*done.opening, *said_of_changes(text, text.parts)))
 

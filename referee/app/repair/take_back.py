@@ -143,7 +143,7 @@ def undo_of(game: Game, request: UndoRequest) -> Undo:
     learned = [] if is_open_to_all(game) else [each for each in lessons_of(game) if each.entry > back]
     refuse_reseal(game, request, since, learned)
     if not request.reseal:
-        refuse_shown(game, back, since, learned)
+        refuse_shown(game, request, back, since, learned)
     asks = asked_seats(game, request, since, learned)
     return Undo(back, undone_turns(game, back), asks, horizon_of(game))
 
@@ -163,7 +163,7 @@ def lessons_of(game: Game) -> list[Lesson]:
     return lessons(game.book, header_after(game.header, game.line), game.line)
 
 
-def refuse_shown(game: Game, back: int, since: list[Moment], learned: list[Lesson]) -> None:
+def refuse_shown(game: Game, request: UndoRequest, back: int, since: list[Moment], learned: list[Lesson]) -> None:
     """Raises Refused if chance showed something since that somebody knows now."""
     drawn = [each.number for each in since if each.asked]
     shown = [each for each in learned if each.entry in drawn]
@@ -173,6 +173,8 @@ def refuse_shown(game: Game, back: int, since: list[Moment], learned: list[Lesso
     told = word_list([each.says for each in shown if each.entry == last], " ")
     words = "{told} That can't be forgotten, so the game can't go back to before entry {last}."
     hint = say("You can go back as far as entry {last}: --to {last}", last=last)
+    if request.seat:
+        hint = say("You can go back as far as entry {last}. Reply with `undo to {last}`.", last=last)
     command = say(
         "To go back all the same and shuffle again what was drawn since: referee undo {game} --to {back} --reseal",
         game=game.id,
