@@ -29,8 +29,8 @@ PURPOSE = {
     "private": "the folder of secrets, addresses and keys",
     "reports": "the folder of the reports",
     "wait": "how long to wait while another command records in the same game",
-    "language": "the language of reports, pages and refusals, and of texts for readers without a language of their own. "
-    "Lists for the moderator, such as `status`, `log` and `doctor`, are English. Moves and logs "
+    "language": "the language of reports, pages and refusals, and of texts for readers without a language of their "
+    "own. Lists for the moderator, such as `status`, `log` and `doctor`, are English. Moves and logs "
     "are the same in every language",
     "palette": "the colours of reports, pictures and e-mails: see [palettes](../how-to/pictures.md#palettes)",
     "mail": "how e-mails are sent and read: see [mail](#mail)",
