@@ -111,3 +111,13 @@ OTHERS += [
 @pytest.mark.parametrize("text", [*OTHERS, "a: x" * 2_000])
 def test_any_other_form_is_left_to_the_strict_reader(text: str) -> None:
     assert reading.plainly(f"---\n{text}\n".encode()) is None
+
+
+BETWEEN = """say: a: b|say: 'x'|market:|  build: C3|state: ab|kind: move|seat: red|actions: []|shown:|  deck/0: low|---|
+x: '''|say: é""".split("|")
+
+
+@given(st.lists(st.sampled_from(BETWEEN), max_size=5))
+def test_an_entry_with_any_lines_between_is_read_as_by_the_strict_reader_or_left_to_it(lines: list[str]) -> None:
+    head = f"---\nentry: 7\nprev: {'0' * 64}\nat: '2026-11-24T12:00:00Z'\nkind: move\n"
+    same("".join([head, *(f"{line}\n" for line in lines), f"state: '{'1' * 64}'\n"]).encode())
