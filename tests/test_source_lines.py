@@ -113,8 +113,7 @@ def test_any_other_form_is_left_to_the_strict_reader(text: str) -> None:
     assert reading.plainly(f"---\n{text}\n".encode()) is None
 
 
-BETWEEN = """say: a: b|say: 'x'|market:|  build: C3|state: ab|kind: move|seat: red|actions: []|shown:|  deck/0: low|---|
-x: '''|say: é""".split("|")
+BETWEEN = ["say: a: b", "say: 'x'", "market:", "  build: C3", "state: ab", "kind: move", "seat: red", "actions: []", "shown:", "  deck/0: low", "---", "\nx: '''", "say: é"]
 
 
 @given(st.lists(st.sampled_from(BETWEEN), max_size=5))
