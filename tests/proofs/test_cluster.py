@@ -9,15 +9,19 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import pytest
 
 ROOT = Path(__file__).parent.parent.parent
 GAMES = ROOT / "games"
 NUMBER = 600
+FILE = "scheduler.json"
+"""Where a scheduler writes its address."""
 PATIENCE = 120
 """Seconds in which something must have happened."""
+
+Found = TypeVar("Found")
 
 
 class Workers(NamedTuple):
@@ -38,32 +42,41 @@ def worker(folder: Path, address: str, path: str = str(ROOT)) -> "subprocess.Pop
     return started(folder, "distributed.cli.dask_worker", address, *options, path=path)
 
 
-def scheduler(folder: Path) -> "tuple[str, subprocess.Popen[bytes]]":
-    file = folder / "scheduler.json"
-    options = ("--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(file))
-    process = started(folder, "distributed.cli.dask_scheduler", *options)
-    until(file.exists)
-    return json.loads(file.read_text())["address"], process
+def scheduler(folder: Path) -> "subprocess.Popen[bytes]":
+    """A scheduler that writes its address into `scheduler.json` of the folder."""
+    options = ("--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(folder / FILE))
+    return started(folder, "distributed.cli.dask_scheduler", *options)
 
 
-def until(holds: Callable[[], bool]) -> None:
+def address(folder: Path) -> str | None:
+    """The address in the scheduler's file: none while the file, or its text, is not there yet."""
+    try:
+        return str(json.loads((folder / FILE).read_text())["address"])
+    except (FileNotFoundError, json.JSONDecodeError):
+        return None
+
+
+def until(asked: Callable[[], Found | None]) -> Found:
+    """The first answer that is not empty."""
     end = time.monotonic() + PATIENCE
-    while not holds():
+    while not (found := asked()):
         assert time.monotonic() < end
         time.sleep(0.1)
+    return found
 
 
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[Workers]:
     folder = tmp_path / "cluster"
     folder.mkdir()
-    address, first = scheduler(folder)
-    workers = [worker(folder, address) for _ in range(2)]
-    wait_for_workers(address, 2)
+    processes = [scheduler(folder)]
     try:
-        yield Workers(address, workers)
+        found = until(lambda: address(folder))
+        processes += [worker(folder, found) for _ in range(2)]
+        wait_for_workers(found, 2)
+        yield Workers(found, processes[1:])
     finally:
-        for each in (*workers, first):
+        for each in reversed(processes):
             each.kill()
             each.wait()
 
