@@ -1,6 +1,7 @@
 """Pages in a real browser. A page may say nothing on the console, and ask for nothing but itself."""
 
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -67,3 +68,13 @@ def opened(page: Page, tmp_path: Path) -> Callable[..., Page]:
 def composer(opened: Callable[..., Page]) -> Page:
     """The composer on the menu made by hand."""
     return opened(sample_menu.page())
+
+
+def is_soon(asked: Callable[[], object], seconds: int = 10) -> bool:
+    """Whether an answer is true within some seconds. Playwright itself asks again by `eval`, which the pages forbid."""
+    end = time.monotonic() + seconds
+    while not asked():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.02)
+    return True

@@ -7,6 +7,7 @@ from pathlib import Path
 from threading import Thread
 
 from archive_site import IDS, index, page, shown, site
+from browser_pages import is_soon
 from playwright.sync_api import Browser, Page, expect
 
 from referee.report.site.game_lists import player_page_name
@@ -86,7 +87,7 @@ def test_pictures_of_boards_are_shown_in_lists_and_records(page: Page, site: Pat
         assert len(pictures) == number
         for each in pictures:
             each.scroll_into_view_if_needed()
-            page.wait_for_function("each => each.naturalWidth > 0", arg=each.element_handle())
+            assert is_soon(partial(each.evaluate, "each => each.naturalWidth > 0"))
 
 
 def test_a_name_leads_to_the_page_of_the_player_and_on_to_games_and_opponents(index: Page) -> None:

@@ -70,7 +70,7 @@ class InboxUnreached(Stop):
 def fetch(table: Table, maildir: str = "", *, imap: bool = False) -> list[NoMail]:
     """Put the mails of the configured inbox, or of another Maildir, into the spool; returns other files found there.
 
-    Raises Unreached, Misconfigured, NotRecorded.
+    Raises Unreached, Misconfigured, `log.Busy`, NotRecorded.
     """
     skipped: list[NoMail] = []
     try:
@@ -104,10 +104,15 @@ def configured_inbox(table: Table, imap: bool) -> Inbox:
 
 
 def spool_mails(table: Table, arrived: Arrived) -> None:
-    """Put mails into the spool; each is marked as read where it came from only then."""
-    for raw, spooled in arrived:
-        inboxes.add_to_spool(table.settings.private, raw)
-        spooled()
+    """Put mails into the spool; each is marked as read where it came from only then.
+
+    One at a time does it: another would see mails that are spooled but not marked yet. Raises `log.Busy`, NotRecorded.
+    """
+    inboxes.prepare(table.settings.private)
+    with log.game_lock(inboxes.private_mail_folder(table.settings.private), table.settings.wait):
+        for raw, spooled in arrived:
+            inboxes.add_to_spool(table.settings.private, raw)
+            spooled()
 
 
 MAIL_FIELDS = late_pattern(
