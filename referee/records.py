@@ -8,10 +8,30 @@ import sys
 from collections import _tuplegetter  # type: ignore[attr-defined]
 from functools import cache
 from types import CodeType, FunctionType
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 Record = TypeVar("Record", bound=tuple[object, ...])
 new = tuple.__new__
+
+MAKERS: tuple[Any, ...] = (
+    lambda cls: new(cls, ()),
+    lambda cls, a: new(cls, (a,)),
+    lambda cls, a, b: new(cls, (a, b)),
+    lambda cls, a, b, c: new(cls, (a, b, c)),
+    lambda cls, a, b, c, d: new(cls, (a, b, c, d)),
+    lambda cls, a, b, c, d, e: new(cls, (a, b, c, d, e)),
+    lambda cls, a, b, c, d, e, f: new(cls, (a, b, c, d, e, f)),
+    lambda cls, a, b, c, d, e, f, g: new(cls, (a, b, c, d, e, f, g)),
+    lambda cls, a, b, c, d, e, f, g, h: new(cls, (a, b, c, d, e, f, g, h)),
+    lambda cls, a, b, c, d, e, f, g, h, i: new(cls, (a, b, c, d, e, f, g, h, i)),
+    lambda cls, a, b, c, d, e, f, g, h, i, j: new(cls, (a, b, c, d, e, f, g, h, i, j)),
+    lambda cls, a, b, c, d, e, f, g, h, i, j, k: new(cls, (a, b, c, d, e, f, g, h, i, j, k)),
+    lambda cls, a, b, c, d, e, f, g, h, i, j, k, m: new(cls, (a, b, c, d, e, f, g, h, i, j, k, m)),
+    lambda cls, a, b, c, d, e, f, g, h, i, j, k, m, n: new(cls, (a, b, c, d, e, f, g, h, i, j, k, m, n)),
+    lambda cls, a, b, c, d, e, f, g, h, i, j, k, m, n, o: new(cls, (a, b, c, d, e, f, g, h, i, j, k, m, n, o)),
+    lambda cls, a, b, c, d, e, f, g, h, i, j, k, m, n, o, p: new(cls, (a, b, c, d, e, f, g, h, i, j, k, m, n, o, p)),
+)
+"""Makers of tuples of no field, one field, two …: to compile one takes as long as to make three classes."""
 
 
 def with_fields(record: Record, **fields: object) -> Record:
@@ -45,6 +65,8 @@ def maker(name: str, fields: tuple[str, ...], defaults: tuple[object, ...]) -> F
 @cache  # `bench speed`: a submit takes 6 % longer without it
 def code_for(count: int) -> CodeType:
     """Code that makes a tuple of so many fields."""
+    if count < len(MAKERS):
+        return MAKERS[count].__code__  # type: ignore[no-any-return]
     names = "".join(f"field{at}, " for at in range(count))
     code: CodeType = compile(f"lambda _class, {names}: new(_class, ({names}))", "records", "eval").co_consts[0]
     return code
