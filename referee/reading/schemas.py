@@ -8,8 +8,8 @@ name, so that any tool can follow it there.
 
 import json
 import os
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from typing import Any
 
 from referee import shipped_folder
@@ -66,11 +66,11 @@ def dialect_names() -> tuple[str, ...]:
 def schema(name: str) -> Schema:
     """The schema of this name with those it refers to bundled in its `$defs`. Raises KeyError for an unknown name."""
     wanted: list[str] = []
-    root = bundled_content(load_schema(name), "#", wanted)
+    root = load_schema(name, partial(point_into_bundle, "#", wanted))
     others: Schema = {}
     for other in wanted:  # grows while the others are read
         if other not in others:
-            others[other] = bundled_content(anonymous(load_schema(other)), f"#/$defs/{other}", wanted)
+            others[other] = anonymous(load_schema(other, partial(point_into_bundle, f"#/$defs/{other}", wanted)))
     return {**root, "$defs": {**root.get("$defs", {}), **others}} if others else root
 
 
@@ -108,12 +108,13 @@ def files_in(place: str) -> Iterator[tuple[str, Any]]:
                 yield file, json.load(opened)
 
 
-def load_schema(name: str) -> Schema:
+def load_schema(name: str, read_object: Callable[[Schema], Schema]) -> Schema:
+    """The schema of a file, each object of which, the inner ones first, is what a function makes of it."""
     for place in search_folders(name) if os.path.basename(name) == name else ():
         path = os.path.join(place, name + ENDING)
         if os.path.isfile(path):
             with open(path, encoding="utf-8") as file:
-                content: Schema = json.load(file)
+                content: Schema = json.load(file, object_hook=read_object)
             return content
     raise KeyError(name)
 
@@ -127,16 +128,12 @@ def search_folders(name: str) -> Iterator[str]:
         yield TITLE_FOLDERS[title]
 
 
-def bundled_content(content: Any, root: str, wanted: list[str]) -> Any:
-    """The content with its references pointing to their places in the bundle; other files are added to `wanted`."""
-    if isinstance(content, list):
-        return [bundled_content(each, root, wanted) for each in content]
-    if not isinstance(content, dict):
-        return content
-    found = {key: bundled_content(value, root, wanted) for key, value in content.items()}
-    if isinstance(found.get("$ref"), str) and "://" not in found["$ref"]:
-        file, _, fragment = found["$ref"].partition("#")
+def point_into_bundle(root: str, wanted: list[str], content: Schema) -> Schema:
+    """The object with its own reference pointing to its place in the bundle; another file is added to `wanted`."""
+    reference = content.get("$ref")
+    if isinstance(reference, str) and "://" not in reference:
+        file, _, fragment = reference.partition("#")
         other = os.path.basename(file).removesuffix(ENDING)
         wanted += [other] if other else []
-        found["$ref"] = (f"#/$defs/{other}" if other else root) + fragment
-    return found
+        content["$ref"] = (f"#/$defs/{other}" if other else root) + fragment
+    return content
