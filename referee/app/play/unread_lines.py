@@ -34,7 +34,8 @@ def unread_warnings(game: Game, source: Source, number: int, seat: str) -> tuple
 
 def comment_lines(text: str) -> Iterator[tuple[str, str | None]]:
     """Lines of moves behind `#`, and the key of those that have no dash."""
-    for found in map(BEHIND.match, [line for line in text.split("\n") if "#" in line]):
+    for line in text.split("\n"):
+        found = BEHIND.match(line) if "#" in line else None
         if found:
             yield " ".join(found["line"].split()), None if found["dash"] else found["word"]
 
