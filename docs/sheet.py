@@ -122,7 +122,7 @@ def sheet(name: Name) -> str:
         "rows": [(TOP + ROW * row, words) for row, words in enumerate(NAMES)],
         "seats": [(LEFT + COLUMN * column, seat.id) for column, seat in enumerate(seats(name))],
         "paints": list(painted.values()),
-        "symbols": (("token", MARKET, "", 0), ("marker", ORACLE, "", 0)),
+        "symbols": (("token", MARKET, None), ("marker", ORACLE, None)),
         "dark": dark(),
         "across": LEFT + COLUMN * max(len(seats(name)), MOST) + GAP,
         "high": TOP + ROW * len(NAMES),

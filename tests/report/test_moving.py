@@ -13,7 +13,7 @@ from PIL import Image
 from referee.app.game_access import Table, open_game
 from referee.app.look import game_views
 from referee.app.look.moving_picture import public_film, turn_images
-from referee.report.pictures import moving, svg
+from referee.report.pictures import lettering, moving
 from referee.settings import Settings
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -70,7 +70,7 @@ def test_a_board_that_grows_has_one_size_in_all_pictures() -> None:
 def test_a_long_name_is_written_smaller(name: str, room: int) -> None:
     found = moving.fitted_text(name, room, 15)
     assert found.text == name
-    assert found.size in (8, 15) or svg.letters_of(name) * svg.USUAL * found.size <= room * 1000
+    assert found.size in (8, 15) or lettering.letters_of(name) * lettering.USUAL * found.size <= room * 1000
 
 
 @pytest.fixture

@@ -3,13 +3,13 @@
 from collections import deque
 from functools import lru_cache
 from typing import Any
-from unicodedata import combining, normalize
 
 from markupsafe import Markup, escape
 
 from referee.records import NamedTuple
 from referee.report.html.templates import macros, page
 from referee.report.pictures.legend import LegendEntry, entries
+from referee.report.pictures.lettering import USUAL, fitted_name, letters_of
 from referee.report.pictures.palette import Paint, Palette, paints, toned_drawing
 from referee.report.pictures.scene import (
     DrawnTile,
@@ -87,20 +87,12 @@ def pips_of(board: Board | None) -> tuple[Ground, ...]:
 
 def definitions(paints: tuple[Paint, ...], board: Board | None, named: bool = True) -> Markup:
     """What every picture of a board in these paints refers to; `named`: with names of symbols on tiles."""
-    symbols = symbols_of(board)
     pieces: Any = macros("pieces.svg")
-    names = [safe_text(term(each.name)) if named and each.name else "" for _, each in symbols]
-    drawn = [(*each, name, room_for_name(name)) for each, name in zip(symbols, names, strict=True)]
+    drawn = [
+        (shape, symbol, fitted_name(safe_text(term(symbol.name))) if named and symbol.name else None)
+        for shape, symbol in symbols_of(board)
+    ]
     return Markup(pieces.definitions(paints, drawn, pips_of(board)))
-
-
-NAME_WIDTH, NAME_SIZE, NAME_LEAST = 76, 15, 10
-"""The room for a name near the lower edge of a hex, and how large it may be."""
-
-
-def room_for_name(name: str) -> int:
-    """The size of letters in which a name fits into its hex."""
-    return max(NAME_LEAST, min(NAME_SIZE, NAME_WIDTH * 1000 // (max(1, letters_of(name)) * USUAL * 108 // 100)))
 
 
 def form(tile: DrawnTile) -> SpaceDrawing:
@@ -126,23 +118,6 @@ TITLE = 24
 SIZE, LEAST = 22, 11
 """The size of the text, and its minimum in pixels in a picture of known width."""
 NARROWEST = WIDE + GAP
-USUAL, STRANGE = 520, 1200
-"""The width of a usual character in thousandths of its size, and of one that is not named below, or not in the font."""
-BREADTHS = {
-    letter: breadth
-    for breadth, letters in {
-        320: "'ijlIJ ,.ΙІЈіј",
-        420: "/:;\\|f-()[]t!rι",
-        550: '"*_`sz?c–εζгзсэєѕґ',
-        620: "LFkvxyPTYoaeΓΡΤΥγδθκλνξοπςτυχГРТУабвекотухчьяҐ",
-        700: "EhnuSbdgpq$0123456789{}KAVXZBRCßΑΒΔΕΖΚΛΞΣΧαβημρσφψЄЅАБВЕЗСХЧЬЭЯдилнпрцђћџ",
-        790: "UNDGHOQ&ΗΘΝΟΠΦΨΩЂЋЏДИКЛНОПЦмъы",
-        870: "#+<=>^~wMΜωМФЪфю",
-        1000: "%mW@Ыжшщљњ",
-    }.items()
-    for letter in letters
-}
-"""The greatest width of characters in our font."""
 
 
 class PlacedSign(NamedTuple):
@@ -208,12 +183,6 @@ def broad(frame: Frame) -> Frame:
 def fitted_lines(text: str, room: int) -> list[str]:
     """`text` as lines that each fit so many usual characters."""
     return wrapped_lines(text, room, letters_of)
-
-
-def letters_of(text: str) -> int:
-    """The width of a text in usual characters; combining marks take no room."""
-    drawn = [letter for letter in normalize("NFD", text) if not combining(letter)]
-    return -(-sum([BREADTHS.get(letter, STRANGE) for letter in drawn]) // USUAL)
 
 
 def letters(room: int) -> int:
