@@ -157,7 +157,7 @@ AHEAD_WORDS: dict[str, Phrase] = {
 """What is said in another way, or only then, where orders for the next turn are composed."""
 
 
-IN_CORNER, BESIDE_NAME = [0, -32], [-46, -4]
+IN_CORNER, BESIDE_NAME, BESIDE_BADGE = [0, -32], [-46, -4], [-46, -14]
 """Where the disc with the number of choices is in a hex: it hides no name, not of a neighbour either, and no number."""
 
 
@@ -321,12 +321,9 @@ def number_runs(numbers: tuple[int, ...]) -> list[int | list[int]]:
 def space_facts(space: Space) -> dict[str, object]:
     """The place of a space, of one more token in its row, and of the number of choices."""
     x, y = centre(space.q, space.r)
-    tokens = sum(piece.shape == "token" for piece in space.pieces)
-    raised = any(piece.shape == "tile" for piece in space.pieces) or space.name
-    right = place_of_next(tokens)
-    words = safe_text(space.words)
-    has_more = space.name or any(piece.badge for piece in space.pieces)
-    token, badge = [right, 18 if raised else 0], BESIDE_NAME if has_more else IN_CORNER
+    has_badge = any(piece.badge for piece in space.pieces)
+    badge = BESIDE_NAME if space.name else BESIDE_BADGE if has_badge else IN_CORNER
+    token, words = place_of_next(space), safe_text(space.words)
     return {"label": safe_text(space.label), "x": x, "y": y, "words": words, "token": token, "badge": badge}
 
 

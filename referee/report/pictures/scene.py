@@ -6,6 +6,7 @@ from typing import Literal
 from markupsafe import Markup, escape
 
 from referee.records import NamedTuple
+from referee.report.pictures.lettering import breadth
 from referee.report.pictures.palette import Paint
 from referee.report.wording import safe_text
 from referee.rules.hexes import STEPS, grid
@@ -113,6 +114,8 @@ class DrawnTile(NamedTuple):
     plated  whether the tile has the initial of its owner
     scale   how much the row of tokens is enlarged, in tenths
     low     whether the name is at the lower side, since something else is at the upper
+    lifted  whether what is on the tile is in the upper part of its hex, and the badge at its foot: a name is broader
+            than its own hex, and reaches into the lower parts of the two hexes above it, but not into their middle
     label_place  where its label is
     """
 
@@ -135,6 +138,7 @@ class DrawnTile(NamedTuple):
     fresh: bool
     ticks: tuple[Paint, ...]
     low: bool
+    lifted: bool
     label_place: LabelPlace
 
 
@@ -285,6 +289,7 @@ def tile(space: Space, paints: Paints) -> DrawnTile:
         "now" in [piece.fresh for piece in space.pieces],
         last_turns(space.pieces, paints),
         marker is not None and marker.turn in UPWARDS,
+        filling is not None and not space.name,
         label_place(space),
     )
 
@@ -299,11 +304,13 @@ def label_place(space: Space) -> LabelPlace:
 UPWARDS = (300, 0, 60)  # turns towards the upper side of a space, where its name is otherwise
 NAME, LONG_NAME = 27, 28
 """The size of names and labels: 9 pixels where a board of 19 rows is 700 pixels high. Long names are made narrower."""
+LONGEST_NAME = 5000
+"""The width, in thousandths of its size, from which on a name is a long one: then its size gives it 146 units."""
 
 
 def name_size(name: str) -> int:
     """0 if there is none."""
-    return 0 if not name else NAME if len(name) <= 8 else LONG_NAME
+    return 0 if not name else NAME if breadth(name) <= LONGEST_NAME else LONG_NAME
 
 
 def row_scale(tokens: tuple[DrawnToken, ...], shared: bool) -> int:
@@ -335,9 +342,16 @@ def drawn_token(piece: Piece, x: int, paint: Paint | None) -> DrawnToken:
     return DrawnToken(piece.symbol, x, paint, piece.lying, piece.idle, piece.fresh == "now", text)
 
 
-def place_of_next(tokens: int) -> int:
-    """Where one more token is beside so many, as it will be drawn: in the middle if it is the first."""
-    return NEARER.get(tokens, TOKEN) * LARGER.get(tokens, SMALL) * (tokens + 1) // 20 if tokens else 0
+LIFTED, LOWERED = -18, 20
+"""How far down the tokens on a tile without a name are, and those below a name."""
+
+
+def place_of_next(space: Space) -> tuple[int, int]:
+    """Where one more token is beside those of a space, as it will be drawn: in the middle if it is the first."""
+    tokens = sum(piece.shape == "token" for piece in space.pieces)
+    across = NEARER.get(tokens, TOKEN) * LARGER.get(tokens, SMALL) * (tokens + 1) // 20 if tokens else 0
+    has_tile = any(piece.shape == "tile" for piece in space.pieces)
+    return across, LOWERED if space.name else LIFTED if has_tile else 0
 
 
 def last_turns(pieces: Iterable[Piece], paints: Paints) -> tuple[Paint, ...]:
