@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import letter_samples as samples
 import pytest
 from playwright.sync_api import Page
 from sample_games import game_after
@@ -10,6 +11,7 @@ from sample_games import game_after
 from referee.app.game_access import Table
 from referee.app.look import game_views, replay_page
 from referee.app.look.report_files import report_page
+from referee.mail.write import mime
 from referee.settings import Settings
 from referee.words import speaking
 
@@ -88,3 +90,16 @@ def test_what_a_player_has_left_is_set_off_by_a_comma(opened: Opened) -> None:
         assert set(last.evaluate_all(after)) == {'","'}
     drawn = opened(report("mezzogiorno-4")).locator(".card .made > span:last-of-type")
     assert set(drawn.evaluate_all(after)) == {"none"}
+
+
+@pytest.mark.parametrize("long", [False, True])
+def test_what_a_reader_types_is_bold_and_has_no_marks(opened: Opened, long: bool) -> None:
+    """In the list of what the player may do, on the page and in the e-mail."""
+    page = opened(report("quadrilateral-4"))
+    assert page.locator("#asked .lines b").all_text_contents() == ["end: true"]
+    assert "`" not in "".join(page.locator("#asked .lines, #chances").all_text_contents())
+    letter = samples.letter("quadrilateral-4", MIDDLES["quadrilateral-4"])._replace(is_long=long)
+    sent = opened(
+        samples.page(samples.opened(mime.message(letter, samples.MAIL, samples.KEY))).replace("cid:", "data:,")
+    )
+    assert sent.locator(".said b").all_text_contents() == ["end: true"]

@@ -7,10 +7,10 @@ from markupsafe import Markup, escape
 
 from referee.mail.read.move_fences import fenced_block
 from referee.mail.write.addresses import Letter, Names
-from referee.patterns import late_pattern
 from referee.records import NamedTuple
 from referee.report import wording
 from referee.report.html.html_report import DrawnTable, drawn_table
+from referee.report.html.shared_parts import with_code
 from referee.report.html.templates import page
 from referee.report.pictures.palette import Palette, paints
 from referee.report.pictures.sprites import board_png
@@ -57,11 +57,6 @@ def page_turn(letter: Letter, view: View) -> Phrase | None:
     return turn_words(letter, view) if letter.is_long else letter.deadline or view.deadline
 
 
-def with_code(says: Phrase) -> Markup:
-    """A sentence of ours as HTML: what is to be typed stands out."""
-    return Markup(TYPED.sub(r"<b>\1</b>", str(escape(safe_text(says)))))
-
-
 class ScoreCell(NamedTuple):
     """A player in the table of scores; `parts`: what the total is made of, `alert`: what is not to be overlooked."""
 
@@ -92,8 +87,6 @@ def score_cells(view: View) -> list[ScoreCell]:
 
 LARGEST = 80 * 1024
 """Bytes of the page: from about 100 KB on Gmail cuts."""
-TYPED = late_pattern("`([^`]*)`")
-"""What a reader types."""
 
 
 def html_body(letter: Letter, named: Names, picture_id: str, palette: Palette) -> tuple[str, bytes]:
@@ -109,6 +102,7 @@ def html_body(letter: Letter, named: Names, picture_id: str, palette: Palette) -
         "language": language(),
         "paints": painted,
         "words": wording,
+        "typed": with_code,
         "greeting": greeting(letter),
         "quoted": Markup(escape("\n".join(verbatim(letter.quoted)))),
         "block": Markup(escape(block.rstrip("\n"))),

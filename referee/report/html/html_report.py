@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 from referee.records import NamedTuple
 from referee.report import wording
 from referee.report.html.first_screen import TALL, cards_of, chances_of, news_of, ratio_of, sized_style
-from referee.report.html.shared_parts import drawn_once
+from referee.report.html.shared_parts import drawn_once, with_code
 from referee.report.html.templates import page, policy_digest, raw, whole_page
 from referee.report.pictures.chart import drawing
 from referee.report.pictures.legend import entries
@@ -39,8 +39,7 @@ def report(
 ) -> str:
     """The whole view. ValueError when `palette` cannot be used.
 
-    With the `menu` of the seat whose view this is, its move can be composed on the page; `reply`: where it then goes
-    by mail.
+    With the `menu` of the seat whose view this is, its move can be composed there; `reply`: where it then goes by mail.
     """
     painted = paints(view.seats, palette)
     composing = composer_for(menu, view, painted, reply)
@@ -69,6 +68,7 @@ def report(
         told=[space for space in spaces if worth_telling(space)],
         bare=[space.label for space in spaces if not worth_telling(space)],
         words=wording,
+        typed=with_code,
     )
     return toned_drawing(made, palette)
 

@@ -4,9 +4,12 @@ from collections import deque
 from collections.abc import Callable
 from typing import TypeVar
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
+from referee.patterns import late_pattern
 from referee.report.pictures.scene import Paints
+from referee.report.wording import safe_text
+from referee.show.view import Word
 from referee.words import language
 
 Part = TypeVar("Part", bound=tuple[object, ...])
@@ -16,6 +19,15 @@ KEPT: deque[tuple[object, Paints, str, Markup]] = deque(maxlen=24)
 
 A submit of Attika writes three pages, and takes 8 % longer without it.
 """
+
+TYPED = late_pattern("`([^`]*)`")
+"""What a reader types."""
+
+
+def with_code(says: Word) -> Markup:
+    """A sentence of ours as HTML: what is to be typed stands out."""
+    text = str(escape(safe_text(says)))
+    return Markup(TYPED.sub(r"<b>\1</b>", text) if "`" in text else text)
 
 
 def drawn_once(part: Part, paints: Paints, draw: Callable[[Part, Paints], Markup]) -> Markup:
