@@ -239,14 +239,6 @@ def test_every_piece_is_drawn(piece: Piece, drawn: str) -> None:
     assert svg.board(placed).count(drawn) > svg.board(empty).count(drawn)
 
 
-def test_last_turns_of_seats_are_ringed_in_their_colours() -> None:
-    rings = re.findall(
-        r'transform="scale\(.91\)" fill="none" stroke="(#\w+)" stroke-width="4"', svg.board(sample.view())
-    )
-    painted = paints(sample.SEATS)
-    assert {painted[seat].fill for seat in ("yellow", "red", "brown")} == set(rings)
-
-
 LAYERS = ["sea", "shore", "soil", "bands", "standing", "letters", "heading", "foot"]
 """Of a picture, from below."""
 

@@ -40,7 +40,11 @@ def news(view: View, paints: Paints) -> list[LegendEntry]:
     flags: list[Paint] = [paints[seat.id] for seat in view.seats if seat.id in fresh]
     ring = [LegendEntry(bare._replace(fresh=True), safe_text(NOW))] if "now" in fresh else []
     lacking = [LegendEntry(bare._replace(marker=lack(way, paints)), safe_text(LACKING)) for way in ways_of(view)[:1]]
-    return lacking + ring + [LegendEntry(bare._replace(ticks=(flag,)), safe_text(LAST)) for flag in flags[:1]]
+    # on a tile of the seat the ring has dashes: it is shown so where it is on nothing else
+    laid = [piece for space in spaces for piece in space.pieces if piece.fresh in paints]
+    tiled = all(piece.shape == "tile" and piece.seat == piece.fresh for piece in laid)
+    last = [bare._replace(ticks=(flag,), filling=flag if tiled else None) for flag in flags[:1]]
+    return lacking + ring + [LegendEntry(sign, safe_text(LAST)) for sign in last]
 
 
 def ways_of(view: View) -> list[OpenWay]:
