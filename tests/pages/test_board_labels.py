@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from composing_page import at_table
@@ -11,6 +11,7 @@ from sample_games import whole_game
 
 from referee.app.game_access import Table, open_game
 from referee.app.look import game_views
+from referee.app.look.report_files import report_page
 from referee.contract.playouts import playout
 from referee.report.pictures import svg
 from referee.report.pictures.palette import Name, paints
@@ -128,3 +129,39 @@ def test_no_border_of_a_tile_cuts_a_disc(opened: Opened) -> None:
     found = opened(boards(list(sample_views("quadrilateral-4")))).evaluate(DISCS)
     assert len(found) > 100
     assert min(found) >= DISC + BORDER
+
+
+CONTRASTS = """() => {
+  const light = each => { const [r, g, b] = each.match(/[0-9]+/g).map(Number).map(each => each / 255)
+    .map(each => each <= 0.03928 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+  const fill = each => light(getComputedStyle(each).fill);
+  const ratio = (one, other) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+  const svg = document.querySelector("#board svg");
+  const place = each => each.closest("[transform]").getAttribute("transform");
+  const grounds = new Map([...svg.querySelectorAll(".soil")].map(each => [place(each.firstChild),
+    each.querySelector(".candidate, .shrine, .site, .land")]));
+  const shown = each => getComputedStyle(each).display !== "none" && getComputedStyle(each).stroke === "none";
+  const written = [...svg.querySelectorAll(".letters .label, .letters .choice")].filter(shown)
+    .map(each => [each, grounds.get(place(each.parentElement))]);
+  const marks = [...svg.querySelectorAll(".mark")].map(each => [each, svg.querySelector(".sea")]);
+  const letters = [...svg.querySelectorAll(".soil .symbol text")].map(each => [each, svg.querySelector(".land")]);
+  return [...written, ...marks, ...letters].filter(([, under]) => under)
+    .map(([each, under]) => [ratio(fill(each), fill(under)), each.textContent]);
+}"""
+"""The contrast of each text without a rim with what it is written on, and the text."""
+ENOUGH = 4.5
+"""For level AA of WCAG 2."""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("id", ["mezzogiorno-4", "quadrilateral-4"])
+def test_labels_of_spaces_have_enough_contrast(
+    opened: Opened, page: Page, id: str, scheme: Literal["light", "dark"]
+) -> None:
+    """They are what a player types."""
+    page.emulate_media(color_scheme=scheme)
+    view = game_views.view_for_seat(open_game(SAMPLES, id, upto=20))
+    found = opened(report_page(Settings(), view)).evaluate(CONTRASTS)
+    assert len(found) > 20
+    assert [each for each in found if each[0] < ENOUGH] == []
