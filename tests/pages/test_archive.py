@@ -183,6 +183,18 @@ def test_nothing_leaves_a_narrow_screen_in_other_languages(page: Page, foreign: 
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+def test_no_short_name_is_broken_in_a_record(page: Page, foreign: Path) -> None:
+    """A name beside the long words of other languages."""
+    for width in (320, 360, 800):
+        page.set_viewport_size({"width": width, "height": 844})
+        for id in ("mezzogiorno-4", "quadrilateral-4", "rhombus-2"):
+            page.goto((foreign / id / "record.html").as_uri())
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            names = page.locator(".standings a").all()
+            assert names
+            assert [each.inner_text() for each in names if each.evaluate(LINES) > 1] == []
+
+
 @pytest.mark.parametrize("width", [320, 360, 800, 1280])
 def test_ordinary_words_are_never_broken_in_the_statistics(page: Page, busy: Path, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})
