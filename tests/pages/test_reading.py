@@ -103,3 +103,14 @@ def test_what_a_reader_types_is_bold_and_has_no_marks(opened: Opened, long: bool
         samples.page(samples.opened(mime.message(letter, samples.MAIL, samples.KEY))).replace("cid:", "data:,")
     )
     assert sent.locator(".said b").all_text_contents() == ["end: true"]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "it"])
+def test_the_sizes_of_a_board_have_room_on_a_phone(opened: Opened, page: Page, language: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    opened(report("quadrilateral-4", language))
+    right = page.locator(".switches label:visible").evaluate_all(
+        "all => all.map(each => each.getBoundingClientRect().right)"
+    )
+    assert len(right) == 3
+    assert max(right) <= 360
