@@ -114,3 +114,12 @@ def test_the_sizes_of_a_board_have_room_on_a_phone(opened: Opened, page: Page, l
     )
     assert len(right) == 3
     assert max(right) <= 360
+
+
+def test_a_storage_board_is_seen_as_a_whole_on_a_phone(opened: Opened, page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    opened(report("quadrilateral-4"))
+    page.locator("details").evaluate_all("all => all.forEach(each => { each.open = true; })")
+    widths = page.locator(".tray").evaluate_all("all => all.map(each => each.getBoundingClientRect().width)")
+    assert len(widths) == 4
+    assert max(widths) <= 360
