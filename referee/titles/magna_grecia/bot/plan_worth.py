@@ -233,7 +233,7 @@ class GrowthOutlook:
     def add_markets(self, position: Position, values: dict[str, int]) -> None:
         for place, there in position.markets.items():
             full = len(position.links.get(place, ())) * POINT + self.growth(position, place)
-            for seat, sold, _ in there:
+            for seat, sold in there:
                 if not sold:
                     values[seat] += full if is_active(position, seat, place) else self.inactive_worth(full)
 

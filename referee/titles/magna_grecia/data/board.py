@@ -35,6 +35,9 @@ class BoardMap(NamedTuple):
     near    cell → the spaces next to it, in the order of the edges
     beyond  exit (six times the cell, plus the edge) → the cell that it faces, or -1
     mate    exit → the exit that would meet it, or -1
+    meets   cell → the exits that would meet one of its own, in the order of its edges
+    village  cell → whether a village is printed there
+    place   cell → itself if a village is printed there, else -1; one more item, the last, is -1 for -1
     """
 
     name: str
@@ -48,6 +51,9 @@ class BoardMap(NamedTuple):
     near: tuple[tuple[int, ...], ...]
     beyond: tuple[int, ...]
     mate: tuple[int, ...]
+    meets: tuple[tuple[int, ...], ...]
+    village: tuple[bool, ...]
+    place: tuple[int, ...]
 
 
 def board_of_fields(fields: Fields) -> BoardMap:
@@ -64,12 +70,12 @@ def board_of_fields(fields: Fields) -> BoardMap:
     if flaws:
         raise Unfit(*flaws)
     ground, around = "".join([c for _, _, c in spaces]), neighbours(axial)
-    facing = (
-        tuple([tuple(filter((-1).__ne__, row)) for row in around]),
-        tuple(chain.from_iterable(around)),
-        mates(around),
-    )
-    return BoardMap(fields["name"], fields["provenance"], labels, cells, around, ground, names, axial, *facing)
+    exits = mates(around)
+    facing = (on_board(around), tuple(chain(*around)), tuple(chain(*exits)), on_board(exits))
+    village = tuple([c != LAND for c in ground])
+    place = (*[cell if printed else -1 for cell, printed in enumerate(village)], -1)
+    words = (fields["name"], fields["provenance"], labels, cells, around, ground, names, axial)
+    return BoardMap(*words, *facing, village, place)
 
 
 def neighbours(axial: tuple[tuple[int, int], ...]) -> tuple[tuple[int, ...], ...]:
@@ -78,10 +84,15 @@ def neighbours(axial: tuple[tuple[int, int], ...]) -> tuple[tuple[int, ...], ...
     return tuple([tuple([cell_at((q + dq, r + dr), -1) for dq, dr in hexes.STEPS]) for q, r in axial])
 
 
-def mates(around: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-    """exit → the exit of the neighbouring cell that would meet it, or -1."""
-    exits = [(edge, cell) for row in around for edge, cell in enumerate(row)]
-    return tuple([-1 if cell == -1 else 6 * cell + (edge + 3) % 6 for edge, cell in exits])
+def mates(around: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
+    """For each cell the exits of its neighbours that would meet its own six, -1 where the board ends."""
+    rows = [[-1 if cell == -1 else 6 * cell + (edge + 3) % 6 for edge, cell in enumerate(row)] for row in around]
+    return tuple([tuple(row) for row in rows])
+
+
+def on_board(rows: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
+    """The rows without what is off the board."""
+    return tuple([tuple(filter((-1).__ne__, row)) for row in rows])
 
 
 def names_and_flaws(names: Mapping[str, str], cells: Mapping[str, int]) -> tuple[tuple[str, ...], list[Flaw]]:

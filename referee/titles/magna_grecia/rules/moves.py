@@ -21,6 +21,7 @@ from referee.titles.magna_grecia.rules.events import (
     OracleSet,
     Resupplied,
     RoadLaid,
+    TurnEnded,
 )
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 
@@ -119,7 +120,7 @@ def steps(position: Position, written: Move) -> Iterator[Step[MagnaGreciaStep]]:
     seat = move["seat"]
     actions = move.get("actions") or []
     market = move.get("market") or {}
-    yield Step(turn_of_actions(seat, actions, market), ())
+    yield new(Step, (turn_of_actions(seat, actions, market), (), False))
     cities = []
     for index, action in enumerate(actions):
         ((kind, value),) = action.items()
@@ -130,11 +131,11 @@ def steps(position: Position, written: Move) -> Iterator[Step[MagnaGreciaStep]]:
             continue  # MG-4.4: it is no action
         yield new(Step, (what, ("actions", index, kind), False))
     if cities:
-        yield Step(EndTiles(seat, tuple(cities)), ())
+        yield new(Step, (EndTiles(seat, tuple(cities)), (), False))
     if position.clock.round:
         for kind, label in market.items():
-            yield Step(MARKET[kind](seat, *space_of(position, label)), ("market", kind))
-        yield Step(EndTurn(seat), ())
+            yield new(Step, (MARKET[kind](seat, *space_of(position, label)), ("market", kind), False))
+        yield new(Step, (new(EndTurn, (seat,)), (), False))
 
 
 def turn_of_actions(seat: str, actions: Sequence[Action], market: Iterable[str] = ()) -> TakeTurn:
@@ -142,7 +143,7 @@ def turn_of_actions(seat: str, actions: Sequence[Action], market: Iterable[str] 
     kinds = tuple(chain.from_iterable(actions))  # each has one key
     resupply = resupply_amounts(actions) if "resupply" in kinds else (0, 0)
     counts = {"road": kinds.count("road"), "city": kinds.count("city"), "resupply": sum(resupply)}
-    return TakeTurn(seat, kinds, resupply, tuple(market), counts)
+    return new(TakeTurn, (seat, kinds, resupply, tuple(market), counts))
 
 
 def resupply_amounts(actions: Sequence[Action]) -> tuple[int, int]:
@@ -183,10 +184,9 @@ def read_road(position: Position, seat: str, value: str | Mapping[str, str]) -> 
     """`D4 n-s`, `D4 from D3 to D5`, `{at: D4, exits: n-s}` or `{at: D4, from: D3, to: D5}`."""
     if isinstance(value, str):
         at, _, exits = value.partition(" ")
-        cells = position.setting.board.cells
-        if at in cells and exits in WRITTEN_EXITS:
-            a, b = WRITTEN_EXITS[exits]
-            return new(LayRoad, (seat, cells[at], a, b, at, exits, ()))
+        cell, edges = position.setting.board.cells.get(at), WRITTEN_EXITS.get(exits)
+        if cell is not None and edges:
+            return new(LayRoad, (seat, cell, *edges, at, exits, ()))
     at, first, second, named = road_words(value)
     cell = cell_of(position, at)
     if named:
@@ -250,16 +250,19 @@ def record(position: Position, written: Move, events: tuple[MagnaGreciaEvent, ..
     """What happened, in the one notation of the log: `road: D4 n-s`, `city: D6`, `resupply: {road: 3, city: 2}`.
 
     A place is called by its first space in board order (MG-13.9); what moves no tile is no action (MG-4.4). The market
-    of a founding (MG-6.9) is not written.
+    of a founding (MG-6.9) is not written, and nothing that follows the end of the turn is a part of the move.
     """
     labels = position.setting.board.labels
     actions: list[Action] = []
     market: dict[str, str] = {}
     for event in events:  # `isinstance` would take four times as long to say no
         if type(event) is RoadLaid:
-            actions.append({"road": f"{labels[event.cell]} {exits_text(event.a, event.b)}"})
+            _, cell, a, b = event
+            actions.append({"road": f"{labels[cell]} {EDGES[a]}-{EDGES[b]}"})
         elif type(event) is CityLaid:
             actions.append({"city": labels[event.cell]})
+        elif type(event) is TurnEnded:
+            break
         elif type(event) is OracleSet:
             actions.append({"oracle": labels[event.cell]})
         elif type(event) is Resupplied:

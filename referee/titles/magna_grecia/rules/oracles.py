@@ -1,7 +1,5 @@
 """MG-2.2 and MG-9: placing oracles, and whom they point to."""
 
-from collections.abc import Iterator
-
 from referee.rules.rulebook import Breach, rule
 from referee.titles.magna_grecia.rules.events import OracleTurned
 from referee.titles.magna_grecia.rules.moves import SetOracle
@@ -33,20 +31,22 @@ def village_can_hold_an_oracle(position: Position, step: SetOracle) -> Breach | 
     return None
 
 
-def oracle_turns(position: Position, mover: str) -> Iterator[OracleTurned]:
+def oracle_turns(position: Position, mover: str) -> list[OracleTurned]:
     """MG-9.5: the oracles that turn because of the last tile."""
+    found = []
     for oracle in watching(position):
         turned = turn_of_oracle(position, oracle, mover)
         if turned:
-            yield turned
+            found.append(turned)
+    return found
 
 
 def watching(position: Position) -> list[int]:
     """The oracles whose judgement the last tile may have changed, in board order."""
-    oracles = position.oracles
+    oracles, cities, links = position.oracles, position.cities, position.links
     found: list[int] = []
     for place in position.turn.touched:
-        for each in position.links[place] if place in position.cities else (place,):
+        for each in links[place] if place in cities else (place,):
             if each in oracles and each not in found:
                 found.append(each)
     return sorted(found)
@@ -57,7 +57,10 @@ def turn_of_oracle(position: Position, oracle: int, mover: str) -> OracleTurned 
     links, cities = position.links, position.cities
     before = holder(position, oracle)
     least = 0 if before == NOWHERE else len(links[before])
-    better = [city for city in links[oracle] if city in cities and len(links[city]) > least]
+    better = []
+    for city in links[oracle]:
+        if city in cities and len(links[city]) > least:
+            better.append(city)
     if not better:
         return None
     city = min(better, key=lambda each: (-len(links[each]), seat_rank(position, cities[each].seat, mover), each))

@@ -2,7 +2,6 @@
 
 from bisect import insort
 from collections.abc import Callable, Mapping
-from operator import add
 from typing import Any, TypeVar
 
 from referee.rules.hexes import EDGES
@@ -27,6 +26,8 @@ from referee.titles.magna_grecia.rules.state import (
 )
 
 Thing = TypeVar("Thing")
+MarketsAndLines = tuple[Mapping[int, tuple[Market, ...]], tuple[str, ...]]
+"""Place → its markets, and their lines in the public state."""
 Amounts = tuple[int, int, int, int, int, int]
 """What a seat's purse gains or loses, in the order of its fields."""
 
@@ -38,7 +39,17 @@ def evolve(position: Position, event: MagnaGreciaEvent) -> Position:
 
 def purses_after(purses: Mapping[str, Purse], seat: str, change: Amounts) -> dict[str, Purse]:
     """The purses after a seat's amounts changed by the given differences."""
-    return {**purses, seat: new(Purse, map(add, purses[seat], change))}
+    points, roads, cities, markets, staged_roads, staged_cities = purses[seat]
+    paid, road, city, market, staged_road, staged_city = change
+    amounts = (
+        points + paid,
+        roads + road,
+        cities + city,
+        markets + market,
+        staged_roads + staged_road,
+        staged_cities + staged_city,
+    )
+    return {**purses, seat: new(Purse, amounts)}
 
 
 ROAD_TILE = (0, -1, 0, 0, 0, 0)
@@ -50,57 +61,65 @@ def oracle_set(position: Position, event: happened.OracleSet) -> Position:
     oracles = {**position.oracles, cell: NOWHERE}
     lines = {**position.oracle_lines, cell: oracle_line(position.setting, cell, NOWHERE)}
     waiting = position.clock.waiting
-    position = with_waiting(position, (*waiting[1:], waiting[0]) if seat else waiting, position.turn)
+    position = with_waiting(position, (*waiting[1:], waiting[0]) if seat else waiting)
     return new(Position, (position.setting, dict(sorted(oracles.items())), dict(sorted(lines.items())), *position[3:]))
 
 
-def with_waiting(position: Position, waiting: tuple[str, ...], turn: Turn) -> Position:
-    """The position with others still to act, and other facts of the turn."""
-    clock = position.clock
-    clock = RoundClock(clock.round, clock.card, clock.next_card, waiting, clock.over)
-    return new(Position, (*position[:-4], turn, clock, position.markets, position.purses))
+def with_waiting(position: Position, waiting: tuple[str, ...]) -> Position:
+    """The position before or after a turn, with others still to act."""
+    round, card, next_card, _, over = position.clock
+    return with_clock(position, new(RoundClock, (round, card, next_card, waiting, over)))
+
+
+def with_clock(position: Position, clock: RoundClock) -> Position:
+    """The position between two turns at another time."""
+    return new(Position, (*position[:-5], FRESH, clock, *position[-3:]))
 
 
 def card_turned(position: Position, event: happened.CardTurned) -> Position:
-    return with_fields(position, clock=with_fields(position.clock, next_card=event.card))
+    round, card, _, waiting, over = position.clock
+    return with_clock(position, RoundClock(round, card, event.card, waiting, over))
 
 
 def round_began(position: Position, event: happened.RoundBegan) -> Position:
     waits = position.clock.next_card
     next_card = "" if event.card == waits else waits
-    clock = RoundClock(event.round, event.card, next_card, event.waiting, False)
-    return with_fields(position, clock=clock)
+    return with_clock(position, RoundClock(event.round, event.card, next_card, event.waiting, False))
 
 
 def road_laid(position: Position, event: happened.RoadLaid) -> Position:
     seat, cell, a, b = event
-    setting, oracles, oracle_lines, roads, lines, _, cities, city_at, links, turn, clock, markets, purses = position
+    setting, oracles, oracle_lines, roads, lines, _, cities, city_lines, city_at, links, turn, *rest, purses = position
     ends, first, second = with_tile(position, seat, cell, a, b)
-    touched = places_at_ends(position, first, second)
+    touched = places_at_ends(setting, city_at, first, second)
     if touched:
-        links = dict(links)
+        links = links.copy()
         for each in touched:
             links[each] = links_of(setting, ends, city_at, cities, each)
-    turn = new(Turn, (turn.founded, turn.first, turn.allowed, NOWHERE, (), touched))
+    founded, city, allowed, *_ = turn
+    turn = new(Turn, (founded, city, allowed, NOWHERE, (), touched))
     roads = {**roads, cell: new(Road, (seat, a, b))}
     lines = with_line(lines, f"{seat} {setting.board.labels[cell]} {EDGES[a]}-{EDGES[b]}")
     purses = purses_after(purses, seat, ROAD_TILE)
-    after = (setting, oracles, oracle_lines, roads, lines, ends, cities, city_at, links, turn, clock, markets, purses)
-    return new(Position, after)
+    now = (setting, oracles, oracle_lines, roads, lines, ends, cities, city_lines, city_at, links, turn, *rest, purses)
+    return new(Position, now)
 
 
-def places_at_ends(position: Position, first: int, second: int) -> tuple[int, ...]:
+def places_at_ends(setting: Setting, city_at: Mapping[int, int], first: int, second: int) -> tuple[int, ...]:
     """The two places that a chain with these end exits joins, or none."""
-    beyond = position.setting.beyond
-    here = NOWHERE if first == NOWHERE else position.place_at(beyond[first])
-    return () if here == NOWHERE else places_joined(here, position.place_at(beyond[second]))
+    if first == NOWHERE:
+        return ()
+    here, there = setting.beyond[first], setting.beyond[second]
+    return places_joined(city_at.get(here, setting.place[here]), city_at.get(there, setting.place[there]))
 
 
-def with_line(lines: tuple[str, ...], line: str) -> tuple[str, ...]:
-    """Sorted lines with one more."""
-    longer = list(lines)
-    insort(longer, line)
-    return tuple(longer)
+def with_line(lines: tuple[str, ...], line: str, *gone: str) -> tuple[str, ...]:
+    """Sorted lines with one more, and without these."""
+    after = list(lines)
+    for each in gone:
+        after.remove(each)
+    insort(after, line)
+    return tuple(after)
 
 
 def places_joined(here: int, there: int) -> tuple[int, ...]:
@@ -110,13 +129,16 @@ def places_joined(here: int, there: int) -> tuple[int, ...]:
 
 def city_laid(position: Position, event: happened.CityLaid) -> Position:
     seat, cell, touched, _ = event
-    setting, ends, clock = position.setting, position.ends, position.clock
+    setting, ends = position.setting, position.ends
     cells = city_cells(position.cities, cell, touched)
     place, merged = cells[0], (*touched, cell)
     cities, city_at = without(position.cities, touched), {**position.city_at, **dict.fromkeys(cells, place)}
-    cities[place] = City(seat, cells, city_line(setting, seat, cells))
+    cities[place], gone = City(seat, cells), [city_line(setting, seat, position.cities[each].cells) for each in touched]
+    lines = with_line(position.city_lines, city_line(setting, seat, cells), *gone)
     mine = links_of(setting, ends, city_at, cities, place)
-    links, changed = without(position.links, merged), [place]
+    links, changed = position.links.copy(), [place]
+    for each in merged:
+        links.pop(each, None)
     for each in mine:
         if not keeps_links(position, each, place, merged):
             links[each] = links_of(setting, ends, city_at, cities, each)
@@ -124,7 +146,7 @@ def city_laid(position: Position, event: happened.CityLaid) -> Position:
     links[place] = mine
     turn = turn_after_tile(position, event, cells, tuple(changed))
     markets, purses = markets_merged(position, merged, place), purses_after(position.purses, seat, CITY_TILE)
-    return new(Position, (*position[:6], cities, city_at, links, turn, clock, markets, purses))
+    return new(Position, (*position[:6], cities, lines, city_at, links, turn, position.clock, *markets, purses))
 
 
 def city_cells(cities: Mapping[int, City], cell: int, touched: tuple[int, ...]) -> tuple[int, ...]:
@@ -152,18 +174,18 @@ def keeps_links(position: Position, neighbour: int, place: int, merged: tuple[in
     return place in links
 
 
-def markets_merged(position: Position, places: tuple[int, ...], place: int) -> Mapping[int, tuple[Market, ...]]:
+def markets_merged(position: Position, places: tuple[int, ...], place: int) -> MarketsAndLines:
     """The markets of several places in one; a place without markets has no key."""
-    setting, markets = position.setting, position.markets
-    sources = [each for each in places if each in markets]
-    if sources in ([], [place]):
-        return markets
-    together = [market_at(setting, place, seat, sold) for each in sources for seat, sold, _ in markets[each]]
-    return {**without(markets, places), place: tuple(together)}
-
-
-def market_at(setting: Setting, place: int, seat: str, sold: bool) -> Market:
-    return Market(seat, sold, market_line(setting, seat, place, sold))
+    setting, markets, lines = position.setting, position.markets, position.market_lines
+    for each in places:
+        if each != place:
+            for seat, sold in markets.get(each, ()):
+                line = market_line(setting, seat, place, sold)
+                lines = with_line(lines, line, market_line(setting, seat, each, sold))
+    if lines is position.market_lines:
+        return markets, lines
+    together = [market for each in places for market in markets.get(each, ())]
+    return {**without(markets, places), place: tuple(together)}, lines
 
 
 def turn_after_tile(
@@ -185,26 +207,26 @@ def turn_after_tile(
 
 def market_built(position: Position, event: happened.MarketBuilt) -> Position:
     seat, place, cost, _ = event
-    there = (*position.markets.get(place, ()), market_at(position.setting, place, seat, sold=False))
-    return after_trade(position, {**position.markets, place: there}, seat, -cost, -1)
+    there = (*position.markets.get(place, ()), new(Market, (seat, False)))
+    lines = with_line(position.market_lines, market_line(position.setting, seat, place, sold=False))
+    return after_trade(position, ({**position.markets, place: there}, lines), seat, -cost, -1)
 
 
-def after_trade(
-    position: Position, markets: Mapping[int, tuple[Market, ...]], seat: str, points: int, supply: int
-) -> Position:
+def after_trade(position: Position, markets: MarketsAndLines, seat: str, points: int, supply: int) -> Position:
     """The position with other markets, when a seat's points and its markets in supply changed by these numbers."""
-    return new(Position, (*position[:-2], markets, purses_after(position.purses, seat, (points, 0, 0, supply, 0, 0))))
+    return new(Position, (*position[:-3], *markets, purses_after(position.purses, seat, (points, 0, 0, supply, 0, 0))))
 
 
-def less(position: Position, place: int, seat: str, sold: bool) -> dict[int, tuple[Market, ...]]:
+def less(position: Position, place: int, seat: str, sold: bool) -> MarketsAndLines:
     """The markets after one like this is removed; a place without markets has no key."""
-    markets, there = dict(position.markets), list(position.markets[place])
-    there.remove(market_at(position.setting, place, seat, sold))
+    markets, there, lines = dict(position.markets), list(position.markets[place]), list(position.market_lines)
+    there.remove(Market(seat, sold))
     if there:
         markets[place] = tuple(there)
     else:
         del markets[place]
-    return markets
+    lines.remove(market_line(position.setting, seat, place, sold))
+    return markets, tuple(lines)
 
 
 def market_returned(position: Position, event: happened.MarketReturned) -> Position:
@@ -214,8 +236,10 @@ def market_returned(position: Position, event: happened.MarketReturned) -> Posit
 
 def market_sold(position: Position, event: happened.MarketSold) -> Position:
     seat, place, value = event
-    there = [market_at(position.setting, place, m.seat, m.sold or m.seat == seat) for m in position.markets[place]]
-    return after_trade(position, {**position.markets, place: tuple(there)}, seat, value, 0)
+    there = [Market(each.seat, each.sold or each.seat == seat) for each in position.markets[place]]
+    stood, lies = [market_line(position.setting, seat, place, sold) for sold in (False, True)]
+    lines = with_line(position.market_lines, lies, stood)
+    return after_trade(position, ({**position.markets, place: tuple(there)}, lines), seat, value, 0)
 
 
 def oracle_turned(position: Position, event: happened.OracleTurned) -> Position:
@@ -235,11 +259,12 @@ def with_purse(position: Position, seat: str, change: Amounts) -> Position:
 
 
 def position_after_turn(position: Position, event: happened.TurnEnded) -> Position:
-    return with_waiting(position, position.clock.waiting[1:], FRESH)
+    return with_waiting(position, position.clock.waiting[1:])
 
 
 def market_removed(position: Position, event: happened.MarketRemoved) -> Position:
-    return with_fields(position, markets=less(position, event.place, event.seat, event.sold))
+    markets, lines = less(position, event.place, event.seat, event.sold)
+    return with_fields(position, markets=markets, market_lines=lines)
 
 
 def market_scored(position: Position, event: happened.MarketScored) -> Position:

@@ -18,12 +18,12 @@ def joins(position: Position, seat: str, exit: int) -> bool:
 
 def with_tile(position: Position, seat: str, cell: int, a: int, b: int) -> tuple[Ends, int, int]:
     """The chains after a road tile is laid, and the two end exits of the chain that it is in (NOWHERE for a ring)."""
-    ends, mates = dict(position.ends), position.setting.mate
+    before, mates = position.ends, position.setting.mate
+    ends, tips = before.copy(), []
     owners: tuple[str, ...] = (seat,)
-    tips = []
     for exit in (6 * cell + a, 6 * cell + b):
         mate = mates[exit]
-        if mate not in position.ends or not joins(position, seat, exit):
+        if mate not in before or not joins(position, seat, exit):
             tips.append(exit)
             continue
         if mate not in ends:  # the second exit closes the chain that the first one joined: a ring
@@ -31,9 +31,8 @@ def with_tile(position: Position, seat: str, cell: int, a: int, b: int) -> tuple
         tip, theirs = ends.pop(mate)
         ends.pop(tip, None)
         tips.append(tip)
-        for each in theirs:
-            if each not in owners:
-                owners = (*owners, each)
+        if theirs != owners:
+            owners = (*owners, *[each for each in theirs if each not in owners])
     first, second = tips
     ends[first] = (second, owners)
     ends[second] = (first, owners)
@@ -44,13 +43,13 @@ def links_of(
     setting: Setting, ends: Ends, city_at: Mapping[int, int], cities: Mapping[int, City], place: int
 ) -> dict[int, int]:
     """The places directly connected to a place, each once, with the first edge that connects them (MG-7.6, MG-8.6)."""
-    mate, beyond, village = setting.mate, setting.beyond, setting.village
+    beyond, villages = setting.beyond, setting.place
     found: dict[int, int] = {}
     for cell in cities[place].cells if place in cities else (place,):
-        for exit in mate[6 * cell : 6 * cell + 6]:
+        for exit in setting.meets[cell]:
             if exit in ends:
                 far = beyond[ends[exit][0]]
-                there = city_at.get(far, far if far != NOWHERE and village[far] else NOWHERE)
+                there = city_at.get(far, villages[far])
                 if there != NOWHERE and there != place and there not in found:
                     found[there] = (exit + 3) % 6  # the edge that this exit meets
     return found
@@ -67,6 +66,8 @@ def holder(position: Position, oracle: int) -> int:
 
 @rule("MG-7.1", LayRoad, fixed_by=())
 def space_is_empty(position: Position, step: LayRoad) -> Breach | None:
+    if position.is_empty(step.cell):
+        return None
     lies_there = what_lies_at(position, step.cell, step.at)
     return Breach(lies_there, hint=say("Choose an empty space.")) if lies_there else None
 
@@ -110,8 +111,9 @@ def starts_from_something(position: Position, step: LayRoad) -> Breach | None:
 def can_start_road(position: Position, seat: str, exit: int) -> bool:
     """Whether a new road may start at this exit (MG-7.2)."""
     mate = position.setting.mate[exit]
-    if mate in position.ends:
-        return seat in position.ends[mate][1]
+    end = position.ends.get(mate)
+    if end:
+        return seat in end[1]
     if mate == NOWHERE:
         return False
     cell = mate // 6
@@ -123,7 +125,7 @@ def can_start_road(position: Position, seat: str, exit: int) -> bool:
 def is_reached_by_seat(position: Position, seat: str, cell: int) -> bool:
     """Whether an exit of one of the seat's own roads meets this space."""
     ends = position.ends
-    for exit in position.setting.mate[6 * cell : 6 * cell + 6]:
+    for exit in position.setting.meets[cell]:
         end = ends.get(exit)
         if end and seat in end[1]:
             return True
@@ -158,9 +160,10 @@ def found_at(position: Position, seat: str, exit: int) -> object:
 def lengthens_no_other_road(position: Position, step: LayRoad) -> list[Breach]:
     """Where no tile can be laid (MG-7.1), none lengthens anything."""
     found: list[Breach] = []
-    for edge in (step.a, step.b):
-        mate = position.setting.mate[6 * step.cell + edge]
-        if mate in position.ends and position.roads[mate // 6].seat != step.seat:
+    mates, ends, first = position.setting.mate, position.ends, 6 * step.cell
+    for exit in (first + step.a, first + step.b):
+        mate = mates[exit]
+        if mate in ends and position.roads[mate // 6].seat != step.seat:
             if position.setting.mixed_roads != "forbid" or what_lies_at(position, step.cell, step.at):
                 return []
             facts = {"at": step.at, "there": position.label(mate // 6), "owner": position.roads[mate // 6].seat}

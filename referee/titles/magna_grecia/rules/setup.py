@@ -26,11 +26,13 @@ def begin(header: Header) -> Position:
         road_lines=(),
         ends={},
         cities={},
+        city_lines=(),
         city_at={},
         links={},
         turn=FRESH,
         clock=clock,
         markets={},
+        market_lines=(),
         purses=purses,
     )
 
@@ -50,7 +52,9 @@ def setting_of(header: MagnaGreciaHeader) -> Setting:
         oracle_placement=options["oracle_placement"],
         beyond=board.beyond,
         mate=board.mate,
-        village=tuple([ground in "vV" for ground in board.ground]),
+        meets=board.meets,
+        village=board.village,
+        place=board.place,
         near=board.near,
         policies=edition_of(EDITIONS, header).policies,
     )

@@ -294,7 +294,7 @@ def oracle_words(position: Position, cell: int) -> Phrase:
 
 
 def market_lying(position: Position, market: Market, place: int, fresh: str) -> Lying:
-    seat, sold, _ = market
+    seat, sold = market
     words = say("{seat} (sold)", seat=seat) if sold else say("{seat} (unsold)", seat=seat)
     active = not sold and is_active(position, seat, place)
     piece = market_piece(seat, sold, fresh, value(position, place) if active else 0, idle=not active and not sold)
