@@ -14,6 +14,7 @@ from referee.titles.magna_grecia.rules.state import (
     NOWHERE,
     City,
     Market,
+    Markets,
     Position,
     Purse,
     Road,
@@ -26,8 +27,8 @@ from referee.titles.magna_grecia.rules.state import (
 )
 
 Thing = TypeVar("Thing")
-MarketsAndLines = tuple[Mapping[int, tuple[Market, ...]], tuple[str, ...]]
-"""Place → its markets, and their lines in the public state."""
+MarketsAndLines = tuple[Markets, tuple[str, ...]]
+"""The markets, and their lines in the public state."""
 Amounts = tuple[int, int, int, int, int, int]
 """What a seat's purse gains or loses, in the order of its fields."""
 
@@ -133,7 +134,8 @@ def city_laid(position: Position, event: happened.CityLaid) -> Position:
     cells = city_cells(position.cities, cell, touched)
     place, merged = cells[0], (*touched, cell)
     cities, city_at = without(position.cities, touched), {**position.city_at, **dict.fromkeys(cells, place)}
-    cities[place], gone = City(seat, cells), [city_line(setting, seat, position.cities[each].cells) for each in touched]
+    cities[place] = new(City, (seat, cells))
+    gone = [city_line(setting, seat, position.cities[each].cells) for each in touched]
     lines = with_line(position.city_lines, city_line(setting, seat, cells), *gone)
     mine = links_of(setting, ends, city_at, cities, place)
     links, changed = position.links.copy(), [place]
@@ -202,7 +204,7 @@ def turn_after_tile(
         due = cells[0] if on_village else NOWHERE
     elif first in cells and not set(allowed).isdisjoint(cells):
         first, allowed, due = NOWHERE, (), cells[0]
-    return Turn(turn.founded or not event.touched, first, allowed, due, uncovered, touched)
+    return new(Turn, (turn.founded or not event.touched, first, allowed, due, uncovered, touched))
 
 
 def market_built(position: Position, event: happened.MarketBuilt) -> Position:
@@ -219,7 +221,7 @@ def after_trade(position: Position, markets: MarketsAndLines, seat: str, points:
 
 def less(position: Position, place: int, seat: str, sold: bool) -> MarketsAndLines:
     """The markets after one like this is removed; a place without markets has no key."""
-    markets, there, lines = dict(position.markets), list(position.markets[place]), list(position.market_lines)
+    markets, there, lines = position.markets.copy(), list(position.markets[place]), list(position.market_lines)
     there.remove(Market(seat, sold))
     if there:
         markets[place] = tuple(there)

@@ -94,16 +94,16 @@ def city_laid(position: Position, step: moves.LayCity) -> happened.CityLaid:
     touched = tuple(position.touching(step.cell, step.seat))
     off_village = not touched and not position.setting.village[step.cell]
     allowed = founding_villages(position, step.seat) if off_village else ()
-    return happened.CityLaid(step.seat, step.cell, touched, allowed)
+    return new(happened.CityLaid, (step.seat, step.cell, touched, allowed))
 
 
 def resupply_event(position: Position, step: moves.Resupply) -> happened.Resupplied:
-    return happened.Resupplied(step.seat, step.roads, step.cities)
+    return new(happened.Resupplied, step)
 
 
 def market_built(position: Position, step: moves.BuildMarket) -> happened.MarketBuilt:
     place = position.place_at(step.cell)
-    return happened.MarketBuilt(step.seat, place, market_cost(position, step.seat, place), False)
+    return new(happened.MarketBuilt, (step.seat, place, market_cost(position, step.seat, place), False))
 
 
 def market_sold(position: Position, step: moves.SellMarket) -> happened.MarketSold:
@@ -116,7 +116,7 @@ def oracle_set(position: Position, step: moves.SetOracle) -> happened.OracleSet:
 
 
 def turn_end_event(position: Position, step: moves.EndTurn) -> happened.TurnEnded:
-    return happened.TurnEnded(step.seat)
+    return new(happened.TurnEnded, step)
 
 
 MAKES: dict[type, Callable[[Position, Any], MagnaGreciaEvent]] = {
