@@ -43,12 +43,12 @@ class Sites:
 
     def of_cells(self, cells: Iterable[int]) -> tuple[int, ...]:
         """The sites of these spaces, each once."""
-        return tuple(sorted({self.first[cell] for cell in cells}))
+        return tuple(sorted(set(map(self.first.__getitem__, cells))))
 
     def starts(self, ground: RoadGround, legal: Iterable[MenuTrial]) -> tuple[int, ...]:
         """Where the roads that may be laid now can come from (MG-7.2)."""
-        here = self.position
-        exits = {exit for trial in legal for exit in trial.exits if can_start_road(here, here.seat, exit)}
+        here, seat = self.position, self.position.seat
+        exits = {exit for trial in legal for exit in trial.exits if can_start_road(here, seat, exit)}
         return self.of_cells([cell for exit in exits for cell in ground[exit].cells])
 
     def labels(self) -> tuple[tuple[str, ...], ...]:

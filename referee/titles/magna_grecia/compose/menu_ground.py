@@ -63,15 +63,20 @@ class TurnRoom(dict[Sums, "TurnRoom"]):
 
     is_enough  whether one of the allowances has room for that much
     kinds      those of tiles that there is room for, once this was asked
+    known      how much is used in all → the room of every way that uses as much
     """
 
-    def __init__(self, allowed: tuple[Allowance, ...], used: Sums) -> None:
+    def __init__(self, allowed: tuple[Allowance, ...], used: Sums, known: dict[Sums, "TurnRoom"] | None = None) -> None:
         self.allowed, self.used = allowed, used
+        self.known = {} if known is None else known
         self.is_enough = is_within_allowances(allowed, used)
         self.kinds: tuple[str, ...] | None = None
 
     def __missing__(self, spent: Sums) -> "TurnRoom":
-        self[spent] = TurnRoom(self.allowed, combined_sums(self.used, spent))
+        used = combined_sums(self.used, spent)
+        if used not in self.known:
+            self.known[used] = TurnRoom(self.allowed, used, self.known)
+        self[spent] = self.known[used]
         return self[spent]
 
     def tiles(self) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from referee.titles.magna_grecia.compose.menu_ground import RoadGround
 from referee.titles.magna_grecia.rules.roads import can_start_road
-from referee.titles.magna_grecia.rules.state import NOWHERE, Setting
+from referee.titles.magna_grecia.rules.state import NOWHERE
 
 
 class Lead:
@@ -29,29 +29,25 @@ class Leads(dict[int, tuple[Lead, ...]]):
 
     def __init__(self, start: RoadGround) -> None:
         self.start, self.setting = start, start.position.setting
+        self.seat = start.seat
         self.known: dict[tuple[str, int], Lead] = {}
 
     def __missing__(self, exit: int) -> tuple[Lead, ...]:
         here, tip = self.start.position, self.start[exit].tip
         mate, there = self.setting.mate[tip], self.setting.beyond[tip]
-        if mate == NOWHERE or can_start_road(here, here.seat, mate):
+        if mate == NOWHERE or can_start_road(here, self.seat, mate):
             self[exit] = ()
         elif self.setting.village[there]:
-            self[exit] = (self.lead("village", there, exits_to(self.setting, there), there),)
+            self[exit] = (self.lead("village", there, self.setting.meets[there], there),)
         else:
             self[exit] = (self.lead("end", mate, (mate,)),)
         return self[exit]
 
     def of_city(self, cells: tuple[int, ...]) -> tuple[Lead, ...]:
         """Those of city tiles."""
-        return tuple([self.lead("city", cell, exits_to(self.setting, cell)) for cell in cells])
+        return tuple([self.lead("city", cell, self.setting.meets[cell]) for cell in cells])
 
     def lead(self, kind: str, at: int, exits: Sequence[int], village: int = NOWHERE) -> Lead:
         if (kind, at) not in self.known:
             self.known[kind, at] = Lead(exits, village)
         return self.known[kind, at]
-
-
-def exits_to(setting: Setting, cell: int) -> list[int]:
-    """The exits of the spaces around a cell that meet it."""
-    return [mate for mate in setting.mate[6 * cell : 6 * cell + 6] if mate != NOWHERE]

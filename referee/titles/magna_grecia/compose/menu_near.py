@@ -93,9 +93,9 @@ class Near:
                 continue
             if first == cell and self.one:
                 yield ORDER["city"], cell, 0
-            for number, second in enumerate(here.neighbours(first) if self.two else (), 1):
-                if cell in (first, second) and here.is_village(second):
-                    yield ORDER["city"], first, number
+            for second in here.villages_near(first) if self.two else ():
+                if cell in (first, second):
+                    yield ORDER["city"], first, here.neighbours(first).index(second) + 1
 
     def is_hopeful(self, key: Key) -> bool:
         """Whether the tiles of a city break only rules that other tiles of the turn may keep."""
@@ -125,7 +125,6 @@ class Near:
     def villages_beside(self, trial: MenuTrial) -> list[int]:
         """The villages next to the tiles of a city that these do not cover."""
         if trial.key not in self.villages:
-            near = [there for cell in trial.cells for there in self.start.neighbours(cell)]
-            found = [there for there in near if there not in trial.cells and self.start.is_village(there)]
-            self.villages[trial.key] = found
+            near = [there for cell in trial.cells for there in self.start.villages_near(cell)]
+            self.villages[trial.key] = [there for there in near if there not in trial.cells]
         return self.villages[trial.key]

@@ -72,9 +72,9 @@ def road_trial(position: Position, cell: int, shape: int) -> MenuTrial:
 
 def city_trial(position: Position, cell: int, second: int) -> MenuTrial:
     """One city tile (0), or two, the second one on the so manieth of its neighbours."""
-    cells = (cell, position.neighbours(cell)[second - 1]) if second else (cell,)
-    tiles = [LayCity(position.seat, each, position.label(each)) for each in cells]
-    ends = EndTiles(position.seat, tuple([(each, index) for index, each in enumerate(cells)]))
+    cells, seat = (cell, position.neighbours(cell)[second - 1]) if second else (cell,), position.seat
+    tiles = [LayCity(seat, each, position.label(each)) for each in cells]
+    ends = EndTiles(seat, tuple([(each, index) for index, each in enumerate(cells)]))
     return MenuTrial((ORDER["city"], cell, second), "city", (*tiles, ends), cells)
 
 

@@ -37,6 +37,7 @@ class BoardMap(NamedTuple):
     mate    exit → the exit that would meet it, or -1
     meets   cell → the exits that would meet one of its own, in the order of its edges
     village  cell → whether a village is printed there
+    villages_near  cell → the spaces next to it on which a village is printed, in the order of the edges
     place   cell → itself if a village is printed there, else -1; one more item, the last, is -1 for -1
     """
 
@@ -53,6 +54,7 @@ class BoardMap(NamedTuple):
     mate: tuple[int, ...]
     meets: tuple[tuple[int, ...], ...]
     village: tuple[bool, ...]
+    villages_near: tuple[tuple[int, ...], ...]
     place: tuple[int, ...]
 
 
@@ -70,12 +72,13 @@ def board_of_fields(fields: Fields) -> BoardMap:
     if flaws:
         raise Unfit(*flaws)
     ground, around = "".join([c for _, _, c in spaces]), neighbours(axial)
-    exits = mates(around)
-    facing = (on_board(around), tuple(chain(*around)), tuple(chain(*exits)), on_board(exits))
+    exits, near = mates(around), on_board(around)
+    facing = (near, tuple(chain(*around)), tuple(chain(*exits)), on_board(exits))
     village = tuple([c != LAND for c in ground])
+    villages_near = tuple([tuple([each for each in row if village[each]]) for row in near])
     place = (*[cell if printed else -1 for cell, printed in enumerate(village)], -1)
     words = (fields["name"], fields["provenance"], labels, cells, around, ground, names, axial)
-    return BoardMap(*words, *facing, village, place)
+    return BoardMap(*words, *facing, village, villages_near, place)
 
 
 def neighbours(axial: tuple[tuple[int, int], ...]) -> tuple[tuple[int, ...], ...]:

@@ -1,6 +1,5 @@
 """MG-6 and MG-12.3: founding, expanding and merging cities."""
 
-from collections.abc import Container
 from itertools import compress
 
 from referee.rules.rulebook import Breach, rule
@@ -10,24 +9,19 @@ from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 from referee.words import say
 
 
-def may_found_on(position: Position, seat: str, cell: int, reached: Container[int] | None = None) -> bool:
-    """MG-6.1: a green-bordered village, or one that the seat's own road reaches.
-
-    `reached`: all spaces that these roads reach, where this is asked of many villages.
-    """
+def may_found_on(position: Position, seat: str, cell: int) -> bool:
+    """MG-6.1: a green-bordered village, or one that the seat's own road reaches."""
     if not position.is_village(cell):
         return False
-    if position.setting.board.ground[cell] == "V":
-        return True
-    return is_reached_by_seat(position, seat, cell) if reached is None else cell in reached
+    return position.setting.board.ground[cell] == "V" or is_reached_by_seat(position, seat, cell)
 
 
 def founding_villages(position: Position, seat: str) -> tuple[int, ...]:
-    """All villages on which the seat might found now (MG-6.2 asks when the first tile is placed)."""
+    """All villages that `may_found_on` holds for, in one pass (MG-6.2 asks when the first tile is placed)."""
     reached = spaces_reached_by_seat(position, seat)
     printed, ground = position.setting.village, position.setting.board.ground
     villages = [cell for cell in compress(range(len(printed)), printed) if ground[cell] == "V" or cell in reached]
-    return tuple([cell for cell in villages if may_found_on(position, seat, cell, reached)])
+    return tuple([cell for cell in villages if cell not in position.oracles and cell not in position.city_at])
 
 
 @rule("MG-6.4", LayCity, fixed_by=())
@@ -61,7 +55,7 @@ def would_expand_only_others(position: Position, step: LayCity) -> bool:
     near, village = position.setting.near[step.cell], position.setting.village
     if village[step.cell] or position.city_at.keys().isdisjoint(near) or position.touching(step.cell, step.seat):
         return False
-    return not any(map(position.is_village, near))
+    return not position.villages_near(step.cell)
 
 
 @rule("MG-6.4", LayCity, fixed_by=(), overrulable=True)
@@ -148,7 +142,7 @@ def village_is_covered_at_once(position: Position, step: LayCity | LayRoad) -> l
         found.append(Breach(words, hint=hint))
     if not isinstance(step, LayCity):
         return found
-    near = [cell for cell in position.neighbours(step.cell) if position.is_village(cell)]
+    near = position.villages_near(step.cell)
     if len(near) > 1:
         facts = {"at": step.at, "names": ", ".join(position.label(cell) for cell in near)}
         words = say("{at} is next to two uncovered villages ({names}), and one tile can't cover both.", **facts)
@@ -197,11 +191,10 @@ def new_city_includes_its_village(position: Position, step: EndTiles) -> Breach 
 def no_tile_stays_next_to_a_village(position: Position, step: EndTiles) -> list[Breach]:
     found = []
     for cell, index in step.cities:
-        for near in position.setting.near[cell]:
-            if position.setting.village[near] and position.is_village(near):
-                facts = {"at": position.label(cell), "village": position.label(near)}
-                words = say("{at} is next to the village {village}, which you leave uncovered this turn.", **facts)
-                cover = say("Place a city tile on {village} in the same turn, or choose another space.", **facts)
-                hint = cover if can_be_covered(position, step.seat, near) else ELSEWHERE
-                found.append(Breach(words, ("actions", index, "city"), hint))
+        for near in position.villages_near(cell):
+            facts = {"at": position.label(cell), "village": position.label(near)}
+            words = say("{at} is next to the village {village}, which you leave uncovered this turn.", **facts)
+            cover = say("Place a city tile on {village} in the same turn, or choose another space.", **facts)
+            hint = cover if can_be_covered(position, step.seat, near) else ELSEWHERE
+            found.append(Breach(words, ("actions", index, "city"), hint))
     return found

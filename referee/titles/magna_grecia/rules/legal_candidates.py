@@ -103,7 +103,7 @@ def legal_cities(position: Position) -> Iterator[LegalSteps]:
 
 def villages_to_cover(position: Position, cell: int, founding: tuple[int, ...] | None) -> list[int]:
     """The villages next to a tile that a second tile could cover: one of `founding`, if the tile owes one (MG-6.2)."""
-    near = [each for each in position.neighbours(cell) if position.is_village(each)]
+    near = position.villages_near(cell)
     return near if founding is None else [each for each in near if each in founding]
 
 

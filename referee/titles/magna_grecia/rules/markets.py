@@ -11,7 +11,7 @@ from referee.titles.magna_grecia.rules.events import (
     OracleScored,
 )
 from referee.titles.magna_grecia.rules.moves import BuildMarket, LayCity, LayRoad, SellMarket
-from referee.titles.magna_grecia.rules.roads import holder
+from referee.titles.magna_grecia.rules.roads import holder, holders
 from referee.titles.magna_grecia.rules.state import NOWHERE, Market, Position
 from referee.words import Phrase, say
 
@@ -120,8 +120,7 @@ def market_is_in_supply(position: Position, step: BuildMarket) -> Breach | None:
 
 def has_unsold_market(position: Position, seat: str, place: int) -> bool:
     """Whether a seat has a market in a place that it may sell there, if it is active."""
-    market = market_of(position, seat, place)
-    return market is not None and not market.sold
+    return Market(seat, False) in position.markets.get(place, ())
 
 
 def sellable(position: Position, seat: str) -> Phrase:
@@ -223,13 +222,12 @@ def projected_points_of(position: Position, seat: str) -> int:
     found = position.purses[seat].points
     if position.clock.over:
         return found
+    unsold = Market(seat, False)
     for place, there in position.markets.items():
-        if [each for each in there if each.seat == seat and not each.sold] and is_active(position, seat, place):
+        if unsold in there and is_active(position, seat, place):
             found += value(position, place)
-    for oracle, edge in position.oracles.items():
-        if edge != NOWHERE and position.cities[holder(position, oracle)].seat == seat:
-            found += ORACLE_POINTS
-    return found
+    owners = [position.cities[city].seat for city in holders(position)]
+    return found + ORACLE_POINTS * owners.count(seat)
 
 
 def tiles_left(position: Position, seat: str) -> int:

@@ -195,8 +195,7 @@ def turn_after_tile(
 ) -> Turn:
     """Remember a founding (MG-6.7), a village still owed (MG-6.2) and a market due (MG-6.9)."""
     turn, village = position.turn, position.setting.village
-    near = position.setting.near[event.cell]
-    uncovered = tuple([each for each in near if village[each] and position.is_village(each)])
+    uncovered = tuple(position.villages_near(event.cell))
     first, allowed, due = turn.first, turn.allowed, NOWHERE
     if not event.touched:
         on_village = village[event.cell]

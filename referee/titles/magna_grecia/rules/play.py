@@ -59,9 +59,8 @@ def city_tiles(position: Position) -> Iterator[Candidate]:
         if cell in position.roads or cell in position.city_at:
             continue
         yield "city", move_of_actions(position, {"city": label})
-        for near in position.neighbours(cell):
-            if position.is_village(near):
-                yield "city", move_of_actions(position, {"city": label}, {"city": position.label(near)})
+        for near in position.villages_near(cell):
+            yield "city", move_of_actions(position, {"city": label}, {"city": position.label(near)})
 
 
 def resupplies(position: Position) -> Iterator[Candidate]:

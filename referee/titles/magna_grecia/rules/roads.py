@@ -57,11 +57,18 @@ def links_of(
 
 def holder(position: Position, oracle: int) -> int:
     """The city that has the attention of an oracle, or NOWHERE: the city at the end of the road it points along."""
-    edge = position.oracles[oracle]
+    edge, setting = position.oracles[oracle], position.setting
     if edge == NOWHERE:
         return NOWHERE
-    far, _ = position.ends[position.setting.mate[6 * oracle + edge]]
-    return position.city_at[position.setting.beyond[far]]
+    far, _ = position.ends[setting.mate[6 * oracle + edge]]
+    return position.city_at[setting.beyond[far]]
+
+
+def holders(position: Position) -> list[int]:
+    """The cities that have the attention of an oracle, each once for each of its oracles."""
+    ends, city_at, mate, beyond = position.ends, position.city_at, position.setting.mate, position.setting.beyond
+    pointing = [mate[6 * oracle + edge] for oracle, edge in position.oracles.items() if edge != NOWHERE]
+    return [city_at[beyond[ends[exit][0]]] for exit in pointing]
 
 
 @rule("MG-7.1", LayRoad, fixed_by=())

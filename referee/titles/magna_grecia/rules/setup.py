@@ -54,6 +54,7 @@ def setting_of(header: MagnaGreciaHeader) -> Setting:
         mate=board.mate,
         meets=board.meets,
         village=board.village,
+        villages_near=board.villages_near,
         place=board.place,
         near=board.near,
         policies=edition_of(EDITIONS, header).policies,

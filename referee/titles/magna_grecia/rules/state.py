@@ -48,6 +48,8 @@ class Setting(NamedTuple):
     """cell → the exits that would meet one of its own, in the order of its edges"""
     village: tuple[bool, ...]
     """cell → whether a village is printed there"""
+    villages_near: tuple[tuple[int, ...], ...]
+    """cell → the spaces next to it on which a village is printed, in the order of the edges"""
     place: tuple[int, ...]
     """cell → itself if a village is printed there, else NOWHERE; NOWHERE → NOWHERE"""
     near: tuple[tuple[int, ...], ...]
@@ -178,6 +180,11 @@ class Position(NamedTuple):
     def is_village(self, cell: int) -> bool:
         """MG-5.1: printed as a village and neither an oracle nor covered by a city tile."""
         return self.setting.village[cell] and cell not in self.oracles and cell not in self.city_at
+
+    def villages_near(self, cell: int) -> list[int]:
+        """The villages next to a space, in the order of the edges."""
+        printed = self.setting.villages_near[cell]
+        return [each for each in printed if each not in self.oracles and each not in self.city_at] if printed else []
 
     def neighbours(self, cell: int) -> tuple[int, ...]:
         """The spaces next to a space, in the order of the edges."""
