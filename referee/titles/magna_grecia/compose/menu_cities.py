@@ -1,14 +1,13 @@
 """Which city trials become legal with the tiles of a way alone, asked once of all that look alike to the rules."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from referee.rules.rulebook import with_fields
-from referee.titles.magna_grecia.compose.menu_leads import Lead
 from referee.titles.magna_grecia.compose.menu_near import Near
 from referee.titles.magna_grecia.compose.menu_trials import BoardTrials, Key, MenuTrial
 from referee.titles.magna_grecia.compose.menu_ways import Way
 from referee.titles.magna_grecia.compose.plan import position_with_tiles
-from referee.titles.magna_grecia.rules.state import NOWHERE, Position
+from referee.titles.magna_grecia.rules.state import Position
 
 Answer = tuple[MenuTrial, bool | None]
 """A trial, and whether it founds; None when a rule forbids it."""
@@ -29,11 +28,10 @@ class CityAnswers:
         self.reached: dict[tuple[int, Key], bool | None] = {}
         self.alike: dict[Seen, bool] = {}
 
-    def answers_after(self, way: Way, leads: Iterable[Lead]) -> Iterator[Answer]:
+    def answers_after(self, way: Way, villages: list[int]) -> Iterator[Answer]:
         """The trials next to a city, or on the villages that a road reaches."""
         if way.trial.kind == "city":
             yield from self.beside(way)
-        villages = [lead.village for lead in leads if lead.village != NOWHERE]
         for village in villages:
             yield from self.on_village(village, way, alone=len(villages) == 1)
 

@@ -78,34 +78,42 @@ class Search:
             self.note_sales(number, way, self.mine_beside(way))
         else:
             return
-        room = way.room.tiles()
-        if "road" in room:
-            for lead in leads:
+        room, villages = way.room.tiles(), []
+        for lead in leads:
+            if lead.village != NOWHERE:
+                villages.append(lead.village)
+            if "road" in room:
                 lead.ways.append(number)
                 if lead.closed:
                     self.open_roads(way, lead)
-        if "city" in room and (trial.kind == "city" or [lead for lead in leads if lead.village != NOWHERE]):
-            self.open_cities(number, way, leads)
+        if "city" in room and (villages or trial.kind == "city"):
+            self.open_cities(number, way, villages)
 
     def open_roads(self, way: Way, lead: Lead) -> None:
         """Add the roads that could not start anywhere before. `Near` asks all rules but that they start from something.
 
         There is room for a tile: so such a road is legal but on a space of the way.
         """
+        closed = []
         for exit in lead.closed:
             cell = exit // 6
-            if exit not in self.opened and cell not in way.cells:
-                self.opened.add(exit)
+            if exit in self.opened:
+                continue
+            if cell in way.cells:
+                closed.append(exit)
+                continue
+            self.opened.add(exit)
+            if shapes := self.near.roads_at(exit):
                 met = way.meeting(exit)
                 place = way.place_beyond(met)
-                for shape in self.near.roads_at(exit):
+                for shape in shapes:
                     if ((ROAD, cell, shape), False) not in self.numbers:
                         self.add_way(RoadWay(road_trial(self.start, cell, shape), way, exit, met, place))
-        lead.closed = [exit for exit in lead.closed if exit not in self.opened]
+        lead.closed = closed
 
-    def open_cities(self, number: int, way: Way, leads: Iterable[Lead]) -> None:
+    def open_cities(self, number: int, way: Way, villages: list[int]) -> None:
         """Note the city trials that become legal with the tiles of a way alone, and play those that were not so far."""
-        for trial, founds in self.cities.answers_after(way, leads):
+        for trial, founds in self.cities.answers_after(way, villages):
             if founds is not None and self.near.legal.get(trial.key) != founds:
                 self.opens.setdefault((trial.key, founds), []).append(number)
                 if (trial.key, founds) not in self.numbers:
