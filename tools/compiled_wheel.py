@@ -25,7 +25,7 @@ REST = (
 )  # fmt: skip
 """What hatchling needs of the checkout besides the sources."""
 MODULES = (
-    "reading/shape", "store/chain",
+    "reading/fits", "reading/shape", "store/chain",
     "rules/rulebook", "rules/ruling", "rules/folds", "rules/line",
     *[f"titles/magna_grecia/rules/{name}" for name in (
         "state", "moves", "physics", "play", "roads", "markets", "cities", "oracles", "turns", "spaces")],

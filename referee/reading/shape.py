@@ -5,7 +5,7 @@ A schema becomes a tree of small functions, one for each keyword. `explain` make
 
 import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -15,7 +15,6 @@ from referee.reading.schemas import schema
 
 Inner = Callable[[Part], Check]
 """The check of a part that a keyword holds."""
-
 INTEGER = late_pattern(r"-?(0|[1-9][0-9]{0,14})\Z")
 BOOLEAN = {"true": True, "false": False}
 TYPES: dict[str, type] = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool}
@@ -33,8 +32,6 @@ SILENT = {
     "x-words",
     "x-everyday",
 }
-
-
 READ_WITH_OTHERS = ("type", "anyOf", "then", "else")
 
 
@@ -56,18 +53,6 @@ def fit(data: Any, schema: str) -> tuple[Any, Misfits]:
 @cache  # `bench archive` takes 6 % longer for Magna Grecia without it
 def checks(name: str) -> Check:
     return check_of_part(schema(name), schema(name), {})
-
-
-def fields_of(name: str, pointer: str = "#") -> list[str]:
-    """The fields that a schema knows, or the part of it that a pointer names."""
-    return list(part_at_pointer(schema(name), pointer)["properties"])
-
-
-def checks_of_fields(name: str, fields: Iterable[str], pointer: str = "#") -> dict[str, Check]:
-    """The checks of these fields of a schema, or of the part of it that a pointer names."""
-    root, known = schema(name), dict[str, Check]()
-    parts = part_at_pointer(root, pointer)["properties"]
-    return {field: check_of_part(parts[field], root, known) for field in fields}
 
 
 def misfits_of_part(value: Any, part: Part, root: Part) -> Misfits:
@@ -363,15 +348,30 @@ def all_fit(part: Part, inner: Inner) -> Check:
 
 def depending(part: Part, inner: Inner) -> Check:
     """`if` fits → `then`, else → `else`; their checks are made when needed, as many logs only need that of a header."""
-    condition, branches = inner(part.get("if", {})), dict[str, Check]()
+    holds, branches = condition(part.get("if", {}), inner), dict[bool, Check]()
 
     def run(value: Any, misfits: Misfits) -> Any:
-        wrong: Misfits = []
-        condition(value, wrong)
-        branch = "else" if wrong else "then"
+        branch = holds(value)
         if branch not in branches:
-            branches[branch] = inner(part.get(branch, {}))
+            branches[branch] = inner(part.get("then" if branch else "else", {}))
         return branches[branch](value, misfits)
+
+    return run
+
+
+def condition(part: Part, inner: Inner) -> Callable[[Any], bool]:
+    """Whether a value fits; most conditions are about a single word, and what fits it is listed."""
+    asked = part.get("properties", {})
+    for word, wanted in asked.items() if part.keys() == {"properties"} and len(asked) == 1 else ():
+        if set(wanted) - SILENT in ({"const"}, {"enum"}):
+            listed = wanted.get("enum", [wanted.get("const")])
+            return lambda value: not isinstance(value, dict) or word not in value or value[word] in listed
+    check = inner(part)
+
+    def run(value: Any) -> bool:
+        wrong: Misfits = []
+        check(value, wrong)
+        return not wrong
 
     return run
 
