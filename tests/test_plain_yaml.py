@@ -50,7 +50,7 @@ def same_move(text: str) -> bool:
 def same_file(raw: bytes) -> bool:
     """Whether a shipped file is read without PyYAML; then PyYAML reads the same."""
     try:
-        found = data_of(list(file_lines(raw)))
+        found = data_of(file_lines(raw))
     except Unlike:
         return False
     assert yaml_reader.parsed_data(decoded_text(raw, "x", FILE), "x") == found
@@ -173,6 +173,6 @@ def compared(raw: bytes) -> None:
     except reading.BadInput:
         expected = None
     try:
-        assert data_of(list(file_lines(raw))) == expected
+        assert data_of(file_lines(raw)) == expected
     except Unlike:
         return

@@ -18,7 +18,7 @@ def plain_source(text: str, name: str) -> Source | None:
         return None
     try:
         read = plain_lines("\n".join([each for _, each in lines]))
-        data = data_of(list(read))
+        data = data_of(read)
     except Unlike:
         return None
     places = TextPlaces(read, [number for number, _ in lines])

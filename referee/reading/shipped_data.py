@@ -26,7 +26,7 @@ LARGEST = 16_384
 def plain_data(raw: bytes, name: str = "file") -> Any:
     """The data of one of our own files. Raises `BadInput`."""
     try:
-        return data_of(list(file_lines(raw)))
+        return data_of(file_lines(raw))
     except Unlike:
         from referee.reading.yaml_reader import parsed_data
 

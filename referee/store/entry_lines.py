@@ -20,9 +20,13 @@ def usual_fields(part: bytes) -> dict[str, object] | None:
     fields: dict[str, object] = {"entry": entry, "prev": prev, "at": at, "kind": kind}
     if seat:
         fields["seat"] = seat
-    try:
-        others = data_of(plain_lines(between[:-1])) if between else {}
-    except Unlike:
-        return None
-    whole = {**fields, **others, "state": state}
-    return whole if len(whole) == len(fields) + len(others) + 1 else None
+    count = len(fields) + 1
+    if between:
+        try:
+            others = data_of(plain_lines(between[:-1]))
+        except Unlike:
+            return None
+        fields.update(others)
+        count += len(others)
+    fields["state"] = state
+    return fields if len(fields) == count else None
