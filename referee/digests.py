@@ -4,7 +4,7 @@ OpenSSL hashes in a fifth of the time. Where it is loaded, it is used; work on m
 """
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from typing import Protocol
 
@@ -35,6 +35,13 @@ def sha256(data: bytes) -> Digest:
     loaded = sys.modules.get("hashlib")
     found: Digest = loaded.sha256(data) if loaded else own(data)
     return found
+
+
+def hex_digests(parts: Iterable[bytes]) -> tuple[str, ...]:
+    """The SHA-256 of each of these, as hex digits."""
+    loaded = sys.modules.get("hashlib")
+    digest = loaded.sha256 if loaded else own
+    return tuple([digest(part).hexdigest() for part in parts])
 
 
 def load_openssl() -> None:

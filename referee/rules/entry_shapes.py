@@ -31,15 +31,12 @@ class BadEntry(Foreseen):
         return str(self.says)
 
 
-ENVELOPE = ("entry", "prev", "at", "kind", "seat", "say", "shown", "overrule", "state")
+ENVELOPE = frozenset(("entry", "prev", "at", "kind", "seat", "say", "shown", "overrule", "state"))
 """The fields of an entry that are not the title's own."""
 
 
 def own_fields(entry: Data) -> dict[str, object]:
-    own = dict(entry)
-    for field in ENVELOPE:
-        own.pop(field, None)
-    return own
+    return {field: value for field, value in entry.items() if field not in ENVELOPE}
 
 
 TURNS = ("move", "missed")
@@ -49,7 +46,7 @@ SEALS = "orders"
 """The kind of an entry with seals on what players have ordered ahead."""
 REWRITES = ("undo", "correct")
 """The kinds that change which entries before them count."""
-SEALED = ("entry", "prev", "kind", "state", "by")
+SEALED = frozenset(("entry", "prev", "kind", "state", "by"))
 """What of the entry of a turn is compared with what it must be, whatever shape it has."""
 NOTED = ("at", "seat", "say", "shown", "overrule")
 """What the schema of logs says of any turn."""

@@ -1,6 +1,6 @@
 """What the entries of a log do, kind by kind: the position after an entry, from that before it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from referee.rules.entry_shapes import (
@@ -161,15 +161,17 @@ def refuse_strangers(number: int, entry: Entry, *known: str) -> None:
 
 def is_written(found: object, value: object) -> bool:
     """Whether a log gives plain data back like this. Most of a move is text, and equal at the first look."""
-    pairs: list[tuple[object, object]] = []
+    pairs: Iterable[tuple[object, object]]
     if isinstance(found, dict) and isinstance(value, dict) and found.keys() == value.keys():
-        pairs = [(found[key], value[key]) for key in value]
+        pairs = zip(map(found.get, value), value.values(), strict=True)
     elif isinstance(found, list) and isinstance(value, list) and len(found) == len(value):
-        pairs = list(zip(found, value, strict=True))
+        pairs = zip(found, value, strict=True)
     else:
         return bool(found == scalars_as_text(value))
-    unlike = [each for each in pairs if each[0] != each[1] and not (type(each[1]) is int and each[0] == str(each[1]))]
-    return all(is_written(one, other) for one, other in unlike)
+    for one, other in pairs:
+        if one != other and not (type(other) is int and one == str(other)) and not is_written(one, other):
+            return False
+    return True
 
 
 def scalars_as_text(value: object) -> Any:

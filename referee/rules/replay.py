@@ -131,9 +131,10 @@ def moments(
         moment = judge_entry(book, log, number, line, phase, told)
         phase = NEXT.get(entry["kind"], phase)
         book = book_after_entry(book, entry) if entry["kind"] in CHANGES_OF_BOOK else book
-        lengthen(line, moment)
-        if not rewritten:
-            del line[:-1]
+        if rewritten:
+            lengthen(line, moment)
+        elif entry["kind"] != SEALS:
+            line = [moment]
         yield moment
 
 
@@ -169,15 +170,21 @@ def judge_entry(
         moment = rewriting_moment(book, log, line, number, entry, told)
     else:
         moment = next_moment(book, header, line[-1].position, number, entry, log.heads[number], told(entry))
-    if "commitment" in entry:
-        refuse_repeated_promise(log.documents, number)
-    if "ends" in entry:
-        refuse_wrong_ends(log.documents, number)
-    if entry["kind"] in REFUSALS:
-        REFUSALS[entry["kind"]](log.documents, number)
+    if entry["kind"] not in TURNS:
+        refuse_wrong_aside(log.documents, number, entry)
     if "orders" in header or "orders" in entry or entry["kind"] == SEALS:
         refuse_wrong_seals(log.documents, number, book.play, line[-1].position)
     return moment
+
+
+def refuse_wrong_aside(documents: Documents, number: int, entry: Entry) -> None:
+    """What an entry that is no turn promises, ends, proposes or agrees to is right. Raises BadEntry."""
+    if "commitment" in entry:
+        refuse_repeated_promise(documents, number)
+    if "ends" in entry:
+        refuse_wrong_ends(documents, number)
+    if entry["kind"] in REFUSALS:
+        REFUSALS[entry["kind"]](documents, number)
 
 
 def rewriting_moment(

@@ -6,7 +6,7 @@ from json import JSONEncoder
 from typing import cast
 
 from referee import HEAD, LEAST_HEAD, reading
-from referee.digests import sha256
+from referee.digests import hex_digests, sha256
 from referee.exit_codes import REFUSED, USAGE
 from referee.patterns import late_pattern
 from referee.records import NamedTuple
@@ -109,7 +109,7 @@ def parse(raw: bytes, folder: str = "") -> Log:
     Raises Damage at the first bad document, NewerFormat.
     """
     parts = raw_documents(raw)
-    heads = tuple([sha256(part).hexdigest() for part in parts])
+    heads = hex_digests(parts)
     try:
         return linked_log(folder, raw, parts, heads)
     except Damage as damage:
