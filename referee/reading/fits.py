@@ -64,7 +64,8 @@ def table_of(part: Part, root: Part) -> Table:
         return {dict: question_of_mapping(part, root)}
     if kind == "object" and words <= {"type", *NAMED} and words >= NAMED:
         return {dict: question_of_named(part, root)}
-    return dict.fromkeys((str, list, dict), partial(is_without_misfits, check_of_part(part, root, {})))
+    question = partial(is_without_misfits, check_of_part(part, root, {}))
+    return {dict: question} if kind == "object" else dict.fromkeys((str, list, dict), question)
 
 
 def joint_table(tables: list[Table]) -> Table:

@@ -158,21 +158,22 @@ def judge_entry(
     """
     header, entry = log.documents[0], entry_at(log.documents, number)
     refuse_unlike_schemas(book, header, number, entry)
-    if entry["kind"] not in KINDS[phase]:
-        raise misplaced_entry(number, entry["kind"], phase)
+    kind = entry["kind"]
+    if kind not in KINDS[phase]:
+        raise misplaced_entry(number, kind, phase)
     if "fork" in header:
         refuse_uncopied(header, number, entry)
     if "overrule" in entry:
         refuse_misplaced_overrule(number, entry)
-    if entry["kind"] == "nonce":
+    if kind == "nonce":
         refuse_second_nonce(log, number, entry)
-    if entry["kind"] in REWRITES:
+    if kind in REWRITES:
         moment = rewriting_moment(book, log, line, number, entry, told)
     else:
         moment = next_moment(book, header, line[-1].position, number, entry, log.heads[number], told(entry))
-    if entry["kind"] not in TURNS:
+    if kind not in TURNS:
         refuse_wrong_aside(log.documents, number, entry)
-    if "orders" in header or "orders" in entry or entry["kind"] == SEALS:
+    if "orders" in header or "orders" in entry or kind == SEALS:
         refuse_wrong_seals(log.documents, number, book.play, line[-1].position)
     return moment
 
