@@ -154,7 +154,7 @@ def with_building(position: AttikaPosition, seat: str, words: str) -> AttikaPosi
     position = evolve(position, happened.BuildingBuilt(seat, building, hex, NONE, False))
     for group in completed_groups(position, seat, hex):
         mat = position.mats[seat]
-        mat = written_mat(mat.stored, mat.stacks, mat.amphorae, (*mat.groups, group), *mat[4:-1])
+        mat = written_mat(*mat[:5], (*mat.groups, group), *mat[6:-1])
         position = with_mat(position, seat, mat)
     return position
 
@@ -178,7 +178,8 @@ def with_pieces(position: AttikaPosition, board: list[str] | str, stacks: Fields
         take(rest, building, seat)
     order = list(box.buildings)
     sizes = sizes_of(position, rest, stacks, seat)
-    mat = written_mat(tuple(sorted(stored, key=order.index)), sizes, *position.mats[seat][2:-1])
+    mat = position.mats[seat]
+    mat = written_mat(seat, mat.cards, tuple(sorted(stored, key=order.index)), sizes, *mat[4:-1])
     return with_mat(position, seat, mat)
 
 
@@ -224,7 +225,7 @@ def with_amphorae(position: AttikaPosition, fields: Fields) -> AttikaPosition:
         if number > len(mat.groups):
             facts = {"seat": seat, "number": number, "groups": len(mat.groups)}
             raise ValueError(say("{seat} holds {number} amphorae and has completed only {groups} groups.", **facts))
-        position = with_mat(position, seat, written_mat(mat.stored, mat.stacks, number, *mat[3:-1]))
+        position = with_mat(position, seat, written_mat(*mat[:4], number, *mat[5:-1]))
     held, there = sum(mat.amphorae for mat in position.mats.values()), position.setting.box.amphorae
     if held > there:
         raise ValueError(say("{held} amphorae are held; there are {there}.", held=held, there=there))
@@ -246,6 +247,8 @@ def with_cards(position: AttikaPosition, fields: Fields) -> AttikaPosition:
         known_discards = minus(rest, known_deck)
     if plus(known_deck, known_discards) != rest or min(*known_deck, *known_discards, *rest) < 0:
         raise ValueError(wrong_cards(rest, known_deck, known_discards))
+    for seat, hand in position.hands.items():
+        position = with_mat(position, seat, written_mat(seat, sum(hand), *position.mats[seat][2:-1]))
     return position._replace(deck=Deck(0, known_deck, 0), discards=known_discards)
 
 

@@ -47,9 +47,10 @@ def tile_laid(position: AttikaPosition, event: happened.TileLaid) -> AttikaPosit
 
 
 def building_dealt(position: AttikaPosition, event: happened.BuildingDealt) -> AttikaPosition:
-    mat = position.mats[event.seat]
+    seat, mat = event.seat, position.mats[event.seat]
     stored = stored_with(position, mat, event.building)
-    return with_mat(position, event.seat, written_mat(stored, one_less(mat.stacks, event.stack), *mat[2:-1]))
+    mat = written_mat(seat, mat.cards, stored, one_less(mat.stacks, event.stack), *mat[4:-1])
+    return with_mat(position, seat, mat)
 
 
 def order_set(position: AttikaPosition, event: happened.OrderSet) -> AttikaPosition:
@@ -65,17 +66,20 @@ def turn_began(position: AttikaPosition, event: happened.TurnBegan) -> AttikaPos
 
 
 def building_drawn(position: AttikaPosition, event: happened.BuildingDrawn) -> AttikaPosition:
-    mat, turn = position.mats[event.seat], position.turn
-    mat = written_mat(mat.stored, one_less(mat.stacks, event.stack), *mat[2:-1])
-    turn = new(AttikaTurn, (*turn[:-5], event.last, True, "draw", event.building, turn.done))
-    return with_mat(position, event.seat, mat, turn)
+    seat, stack, building, last = event
+    mat, turn = position.mats[seat], position.turn
+    mat = written_mat(seat, mat.cards, mat.stored, one_less(mat.stacks, stack), *mat[4:-1])
+    turn = new(AttikaTurn, (*turn[:-5], last, True, "draw", building, turn.done))
+    return with_mat(position, seat, mat, turn)
 
 
 def building_built(position: AttikaPosition, event: happened.BuildingBuilt) -> AttikaPosition:
     seat, building, hex, paid, was_stored = event
     mat, turn = position.mats[seat], position.turn
-    here = f"{building} {name(hex)}"
+    here, hand = f"{building} {name(hex)}", minus(position.hands[seat], paid)
     mat = written_mat(
+        seat,
+        sum(hand),
         without(mat.stored, building) if was_stored else mat.stored,
         mat.stacks,
         mat.amphorae,
@@ -85,8 +89,7 @@ def building_built(position: AttikaPosition, event: happened.BuildingBuilt) -> A
         f"{mat.built_line}, {here}" if mat.built else here,
     )
     buildings = {**position.buildings, hex: Built(seat, building)}
-    discards, hands = plus(position.discards, paid), {**position.hands, seat: minus(position.hands[seat], paid)}
-    mats = {**position.mats, seat: mat}
+    discards, hands, mats = plus(position.discards, paid), {**position.hands, seat: hand}, {**position.mats, seat: mat}
     turn = new(AttikaTurn, (*turn[:-4], True, turn.line or "build", "", turn.done))
     return new(AttikaPosition, (*position[:-6], buildings, discards, position.deck, hands, mats, turn))
 
@@ -105,14 +108,15 @@ def grown_settlements(
 
 
 def building_stored(position: AttikaPosition, event: happened.BuildingStored) -> AttikaPosition:
-    mat, turn = position.mats[event.seat], position.turn
-    mat = written_mat(stored_with(position, mat, event.building), *mat[1:-1])
-    return with_mat(position, event.seat, mat, new(AttikaTurn, (*turn[:-2], "", turn.done)))
+    seat, building = event
+    mat, turn = position.mats[seat], position.turn
+    mat = written_mat(seat, mat.cards, stored_with(position, mat, building), *mat[3:-1])
+    return with_mat(position, seat, mat, new(AttikaTurn, (*turn[:-2], "", turn.done)))
 
 
 def amphora_earned(position: AttikaPosition, event: happened.AmphoraEarned) -> AttikaPosition:
     mat, turn = position.mats[event.seat], position.turn
-    mat = written_mat(mat.stored, mat.stacks, mat.amphorae + event.amphora, (*mat.groups, event.group), *mat[4:-1])
+    mat = written_mat(*mat[:4], mat.amphorae + event.amphora, (*mat.groups, event.group), *mat[6:-1])
     if event.amphora:
         position = with_fields(position, amphorae=position.amphorae - 1)
     else:
@@ -142,18 +146,20 @@ def amphora_returned(position: AttikaPosition, event: happened.AmphoraReturned) 
         turn = with_fields(turn, owed=1, pays="amphora")
     else:
         turn = with_fields(turn, line=event.use, extra=turn.extra + 1)
-    mat = written_mat(mat.stored, mat.stacks, mat.amphorae - 1, *mat[3:-1])
+    mat = written_mat(*mat[:4], mat.amphorae - 1, *mat[5:-1])
     return with_mat(with_fields(position, amphorae=position.amphorae + 1), event.seat, mat, turn)
 
 
 def rest_given_up(position: AttikaPosition, event: happened.RestGivenUp) -> AttikaPosition:
-    return with_turn(position, with_fields(position.turn, owed=event.cards, pays="rest", given_up=True))
+    seat, extra, _, _, closed, _, *more = position.turn
+    return with_turn(position, new(AttikaTurn, (seat, extra, True, "rest", closed, event.cards, *more)))
 
 
 def card_taken(position: AttikaPosition, event: happened.CardTaken) -> AttikaPosition:
-    turn = position.turn
-    closed = turn.closed or turn.pays != "group"
-    return with_card(position, event, with_fields(turn, owed=turn.owed - 1, moved=True, closed=closed))
+    seat, extra, given_up, pays, closed, owed, tile, last, _, *more = position.turn
+    closed = closed or pays != "group"
+    turn = new(AttikaTurn, (seat, extra, given_up, pays, closed, owed - 1, tile, last, True, *more))
+    return with_card(position, event, turn)
 
 
 def deck_reshuffled(position: AttikaPosition, event: happened.DeckReshuffled) -> AttikaPosition:
@@ -212,14 +218,17 @@ def with_card(
 ) -> AttikaPosition:
     """With the top card of the deck in a hand."""
     seat, card = event
-    hands, deck = position.hands, position.deck
+    hands, deck, mat = position.hands, position.deck, position.mats[seat]
     hands = {**hands, seat: plus(hands[seat], ONE[card])}
-    deck = Deck(deck.shuffle, deck.items, deck.taken + 1)
-    return new(AttikaPosition, (*position[:-4], deck, hands, position.mats, turn))
+    mats = {**position.mats, seat: written_mat(seat, mat.cards + 1, *mat[2:-1])}
+    deck = new(Deck, (deck.shuffle, deck.items, deck.taken + 1))
+    return new(AttikaPosition, (*position[:-4], deck, hands, mats, turn))
 
 
 def one_less(stacks: tuple[int, ...], at: int) -> tuple[int, ...]:
-    return (*stacks[:at], stacks[at] - 1, *stacks[at + 1 :])
+    left = list(stacks)
+    left[at] -= 1
+    return tuple(left)
 
 
 def stored_with(position: AttikaPosition, mat: Mat, building: str) -> tuple[str, ...]:

@@ -32,12 +32,12 @@ def begin(header: Header) -> AttikaPosition:
     setting = setting_of(cast(AttikaHeader, header))
     box = setting.box
     stacks = (setting.mains, box.stack_size, box.stack_size, box.stack_size)
-    mat = written_mat((), stacks, 0, (), (), (), "")
+    mats = {seat: written_mat(seat, 0, (), stacks, 0, (), (), (), "") for seat in sorted(setting.seats)}
     return AttikaPosition(
         setting=setting,
         land=empty_land(setting.layout.shrines),
         buildings={},
-        mats=dict.fromkeys(setting.seats, mat),
+        mats=mats,
         hands=dict.fromkeys(setting.seats, NONE),
         deck=Deck(0, (box.cards, box.cards, box.cards, box.cards), 0),
         discards=NONE,

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from referee.patterns import late_pattern
-from referee.records import NamedTuple
-from referee.titles.attika.data.components import LANDSCAPES, AttikaComponents, Building
+from referee.records import NamedTuple, new
+from referee.titles.attika.data.components import LANDSCAPES, NUMERALS, AttikaComponents, Building
 from referee.titles.attika.data.land import NOWHERE, Land, Layout
 from referee.titles.attika.data.tiles import Tiles
 from referee.words import Phrase, foreign_names, keyword_term, names_of, plain_letters, say, word_list
@@ -60,6 +60,7 @@ class Built(NamedTuple):
 class Mat(NamedTuple):
     """What a seat has in front of it, and its settlements.
 
+    cards        how many cards it holds
     stored       the buildings on its storage board, in the order of the box
     stacks       how many buildings each of STACKS still has
     amphorae     how many it holds
@@ -67,9 +68,11 @@ class Mat(NamedTuple):
     settlements  AT-5.1: its maximal groups of adjacent buildings, each the hexes in order, by their first hex
     built        its buildings on the board and their hexes, in the order in which they were built
     built_line   these as the public state has them: `tower 7ne, well 3`
-    written      all this in a line of the public state; see `written_mat`
+    written      all this as the public state has it; see `written_mat`
     """
 
+    seat: str
+    cards: int
     stored: tuple[str, ...]
     stacks: tuple[int, ...]
     amphorae: int
@@ -152,6 +155,7 @@ class AttikaPosition(NamedTuple):
     buildings  hex → what is built there
     discards   the cards face up
     hands      seat → its cards (AT-2.4: only the seat itself knows them; all else of a position is public)
+    mats       seat → its mat, in the order of the names
     """
 
     setting: AttikaSetting
@@ -218,28 +222,28 @@ def public(position: AttikaPosition) -> str:
 
 def public_with_rest(position: AttikaPosition) -> str:
     """The same where a turn may continue after its rest was given up."""
-    return public_json(position, f"given up: {+position.turn.given_up}; ")
+    return public_json(position, f"given up: {NUMERALS[position.turn.given_up]}; ")
 
 
 def public_json(position: AttikaPosition, more: str) -> str:
     """A few long lines; none has a sign that JSON escapes. `more`: what else the line of the turn says."""
-    mats, hands = position.mats, position.hands
-    lines = [f'"{seat}":"cards: {sum(hands[seat])}; {mats[seat].written}"' for seat in sorted(mats)]
+    mats = ",".join([mat.written for mat in position.mats.values()])
+    hands = open_hands(position) if position.setting.hands == "open" else ""
     return (
-        f'{{{open_hands(position)}"seats":{{{",".join(lines)}}},"table":"{table_line(position)}",'
+        f'{{{hands}"seats":{{{mats}}},"table":"{table_line(position)}",'
         f'"tiles":"{position.land.written}","turn":"{turn_line(position, more)}"}}'
     )
 
 
 def open_hands(position: AttikaPosition) -> str:
-    """The cards of each seat where all see them, as a part of that JSON."""
-    if position.setting.hands != "open":
-        return ""
-    hands = [f'"{seat}":[{",".join(map(str, position.hands[seat]))}]' for seat in sorted(position.mats)]
+    """The cards of each seat, where all see them, as a part of that JSON."""
+    hands = [f'"{seat}":[{",".join(map(str, position.hands[seat]))}]' for seat in position.mats]
     return f'"hands":{{{",".join(hands)}}},'
 
 
 def written_mat(
+    seat: str,
+    cards: int,
     stored: tuple[str, ...],
     stacks: tuple[int, ...],
     amphorae: int,
@@ -248,21 +252,24 @@ def written_mat(
     built: tuple[tuple[str, int], ...],
     built_line: str,
 ) -> Mat:
-    """A mat with its line of the public state: all but the cards of the seat; hexes have their names (`land.name`)."""
+    """A mat with its line of the public state as a part of its JSON; hexes have their names (`land.name`)."""
     main, first, second, third = stacks
     line = (
-        f"amphorae: {amphorae}; stacks: {main} {first} {second} {third}; "
-        f"stored: {' '.join(stored)}; groups: {' '.join(groups)}; built: {built_line}"
+        f'"{seat}":"cards: {NUMERALS[cards]}; amphorae: {NUMERALS[amphorae]}; '
+        f"stacks: {NUMERALS[main]} {NUMERALS[first]} {NUMERALS[second]} {NUMERALS[third]}; "
+        f'stored: {" ".join(stored)}; groups: {" ".join(groups)}; built: {built_line}"'
     )
-    return Mat(stored, stacks, amphorae, groups, settlements, built, built_line, line)
+    return new(Mat, (seat, cards, stored, stacks, amphorae, groups, settlements, built, built_line, line))
 
 
 def table_line(position: AttikaPosition) -> str:
     water, forest, hill, mountain = position.discards
     deck = position.deck
     return (
-        f"deck: {sum(deck.items) - deck.taken}; discards: {water} {forest} {hill} {mountain}; "
-        f"amphorae: {position.amphorae}; tiles: {position.tiles_left}; under: {' '.join(position.under)}"
+        f"deck: {NUMERALS[sum(deck.items) - deck.taken]}; "
+        f"discards: {NUMERALS[water]} {NUMERALS[forest]} {NUMERALS[hill]} {NUMERALS[mountain]}; "
+        f"amphorae: {NUMERALS[position.amphorae]}; tiles: {NUMERALS[position.tiles_left]}; "
+        f"under: {' '.join(position.under)}"
     )
 
 
@@ -270,8 +277,9 @@ def turn_line(position: AttikaPosition, more: str) -> str:
     seat, extra, _, _, closed, _, tile, last, moved, line, drawn, done = position.turn
     seats, reasons = position.end
     return (
-        f"seat: {seat}; line: {line}; done: {done}; extra: {extra}; drawn: {drawn}; last: {+last}; tile: {tile}; "
-        f"closed: {+closed}; moved: {+moved}; {more}empty: {position.empty}; order: {' '.join(position.order)}; "
+        f"seat: {seat}; line: {line}; done: {NUMERALS[done]}; extra: {NUMERALS[extra]}; drawn: {drawn}; "
+        f"last: {NUMERALS[last]}; tile: {tile}; closed: {NUMERALS[closed]}; moved: {NUMERALS[moved]}; "
+        f"{more}empty: {NUMERALS[position.empty]}; order: {' '.join(position.order)}; "
         f"won: {' '.join(seats)}; by: {' '.join(reasons)}"
     )
 
