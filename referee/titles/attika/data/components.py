@@ -9,6 +9,7 @@ from os.path import dirname, join
 
 from referee.records import NamedTuple
 from referee.show.data_files import DataFiles, Fields, Finding, Flaw, Unfit, refuse_malformed, whole
+from referee.titles.attika.data.land import MOST_TILES
 from referee.words import say
 
 LANDSCAPES = ("water", "forest", "hill", "mountain")
@@ -161,7 +162,7 @@ def unusual_numbers(box: AttikaComponents, players: int | None = None) -> list[F
 
 STACKS, STACK_SIZE = 3, 8
 MOST_SYMBOLS = 4
-TILES_IN_BOX, MOST = 22, 99
+MOST = 99
 NUMERALS = tuple([str(number) for number in range(len(LANDSCAPES) * MOST + 1)])
 """Each number of pieces as text, up to all cards: to write one anew takes six times as long."""
 PAIRS, PAIRS_IN_CITY = 7, 6
@@ -210,7 +211,7 @@ def numbers(box: AttikaComponents) -> Iterator[Flaw]:
     if box.amphorae < 1:
         yield Flaw(say(words, here=box.amphorae, least=1, most=MOST), ("amphorae",))
     for field, there, least, most in (
-        ("start_tiles", box.start_tiles, 1, TILES_IN_BOX),
+        ("start_tiles", box.start_tiles, 1, MOST_TILES),
         ("shrines", box.shrines, 2, MOST),
     ):
         for players, number in there.items():

@@ -7,13 +7,15 @@ never changes: seven times the tile's number less one, plus 0 for the centre and
 from collections.abc import Mapping
 
 from referee.records import NamedTuple
-from referee.rules.hexes import EDGES, STEPS, distance, rotated_edge
+from referee.rules.hexes import EDGES, STEPS, distance, opposite, rotated_edge
 
 NOWHERE = -1
 BLANK = "."
 SIDES = 6
 HEXES = 7
 """of a tile"""
+MOST_TILES = 22
+"""AT-1.2: board tiles in the box."""
 
 Place = tuple[int, int]
 """A hex in axial coordinates (q, r)."""
@@ -77,12 +79,17 @@ def empty_land(shrines: tuple[Place, ...]) -> Land:
 
 def with_tile(land: Land, tile: LandTile, signs: str) -> Land:
     """The land with one more tile; `signs`: its symbols unturned, centre first, then n … nw."""
-    fresh, first = tile_places(tile.centre), len(land.place)
+    fresh, first, (cq, cr) = tile_places(tile.centre), len(land.place), tile.centre
     at = {**land.at, **dict(zip(fresh, range(first, first + HEXES), strict=True))}
-    around = [*land.around, *[across(at, each) for each in fresh]]
-    shown = f"{tile.id} {tile.centre[0]} {tile.centre[1]} {tile.turn}"
-    for hex in sorted({each for row in around[first:] for each in row if NOWHERE < each < first}):
-        around[hex] = across(at, land.place[hex])
+    around, rows = list(land.around), [[first + part for part in row] for row in WITHIN]
+    for part, edge, q, r in OUTSIDE:
+        other = rows[part][edge] = at.get((cq + q, cr + r), NOWHERE)
+        if other != NOWHERE:
+            beyond = list(around[other])
+            beyond[opposite(edge)] = first + part
+            around[other] = tuple(beyond)
+    around += map(tuple, rows)
+    shown = f"{tile.id} {cq} {cr} {tile.turn}"
     return Land(
         tiles=(*land.tiles, tile),
         place=(*land.place, *fresh),
@@ -113,6 +120,20 @@ def tile_places(centre: Place) -> list[Place]:
     return [centre, *neighbours(centre)]
 
 
+PARTS_AT = {place: part for part, place in enumerate(tile_places((0, 0)))}
+WITHIN = tuple([across(PARTS_AT, place) for place in PARTS_AT])
+"""For each hex of a tile, the centre first, the hexes of the same tile across its edges, or NOWHERE."""
+OUTSIDE = tuple(
+    [
+        (part, edge, place[0] + STEPS[edge][0], place[1] + STEPS[edge][1])
+        for place, part in PARTS_AT.items()
+        for edge in range(SIDES)
+        if WITHIN[part][edge] == NOWHERE
+    ]
+)
+"""The edges that lead out of a tile: its hex, the edge, and the place across from it if the centre is (0, 0)."""
+
+
 def lying(signs: str, turn: int) -> str:
     """The symbols of a tile as placed on the table: after one step the symbol from n is at ne."""
     first = 1 + -turn % SIDES
@@ -121,14 +142,14 @@ def lying(signs: str, turn: int) -> str:
 
 def name(hex: int) -> str:
     """`7` for the centre of tile 7, `7ne` for the hex north-east of it."""
-    return f"{hex // HEXES + 1}{PARTS[hex % HEXES]}"
+    return NAMES[hex]
 
 
 PARTS = ("", *EDGES)
 """What the name of each hex of a tile adds to its number."""
-
-
-NUMBERS = {"": 0, **{edge: number for number, edge in enumerate(EDGES, 1)}}
+NAMES = tuple([f"{tile}{part}" for tile in range(1, MOST_TILES + 1) for part in PARTS])
+HEX_OF_NAME = {name: hex for hex, name in enumerate(NAMES)}
+NUMBERS = {part: number for number, part in enumerate(PARTS)}
 DIGITS = "0123456789"
 
 
@@ -139,6 +160,8 @@ def hex_named(land: Land, text: str) -> int:
 
 def hex_of(text: str, tiles: int) -> int:
     """The hex of a name such as `7NE` if there are so many tiles, or NOWHERE."""
+    if text in HEX_OF_NAME:
+        return HEX_OF_NAME[text] if HEX_OF_NAME[text] < HEXES * tiles else NOWHERE
     written = text.strip().lower()
     direction = written.lstrip(DIGITS)
     number = written[: len(written) - len(direction)]
@@ -162,7 +185,11 @@ def covered_places(land: Land, centre: Place) -> list[Place]:
 
 def borders(land: Land, centre: Place) -> bool:
     """Whether a tile with this centre would share a side with a tile or a shrine (AT-7.1)."""
-    return any(each in land.at or each in land.shrines for new in tile_places(centre) for each in neighbours(new))
+    taken, (cq, cr) = land.at, centre
+    for _, _, q, r in OUTSIDE:
+        if (cq + q, cr + r) in taken or (cq + q, cr + r) in land.shrines:
+            return True
+    return bool(covered_places(land, centre))
 
 
 def route(land: Land, centre: Place) -> tuple[int, tuple[int, ...]]:

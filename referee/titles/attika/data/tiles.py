@@ -22,12 +22,10 @@ from referee.show.data_files import (
 )
 from referee.titles.attika.data import components, layouts
 from referee.titles.attika.data.components import BOX, LANDSCAPES, SIGNS, AttikaComponents
-from referee.titles.attika.data.land import BLANK, HEXES, SIDES, Layout, lying
+from referee.titles.attika.data.land import BLANK, HEXES, MOST_TILES, SIDES, Layout, lying
 from referee.titles.attika.data.layouts import LAYOUTS
 from referee.words import Phrase, say
 
-NUMBER = 22
-"""AT-1.2: board tiles in the box."""
 NAME = "attika-ours/2026"
 ABREAST = 6
 """Tiles side by side in a drawing."""
@@ -62,19 +60,19 @@ def tile_set_of_fields(fields: Fields) -> Tiles:
 
 
 def wrong_number(tiles: Tiles) -> Iterator[Flaw]:
-    if len(tiles.tiles) != NUMBER:
+    if len(tiles.tiles) != MOST_TILES:
         words = "There are {all} board tiles in the box; here are {number}."
-        yield Flaw(say(words, all=NUMBER, number=len(tiles.tiles)), ("tiles",))
+        yield Flaw(say(words, all=MOST_TILES, number=len(tiles.tiles)), ("tiles",))
 
 
 def wrong_names(tiles: Tiles) -> Iterator[Flaw]:
     """A name out of the row T1 to T22: a tile that was left out, or a slip."""
-    row = [f"T{number}" for number in range(1, NUMBER + 1)]
+    row = [f"T{number}" for number in range(1, MOST_TILES + 1)]
     missing = [name for name in row if name not in tiles.tiles]
     for id in tiles.tiles:
         if id not in row:
             words = "The tiles are T1 to T{all}; {tile} is none of them. Missing: {missing}."
-            facts = {"all": NUMBER, "tile": id, "missing": ", ".join(missing)}
+            facts = {"all": MOST_TILES, "tile": id, "missing": ", ".join(missing)}
             yield Flaw(say(words, **facts), ("tiles", id))
 
 

@@ -1,6 +1,6 @@
 """AT-3.3 and AT-4: what may be built, where, and whether the payment is right."""
 
-from referee.rules.rulebook import Breach, rule, with_fields
+from referee.rules.rulebook import Breach, rule
 from referee.titles.attika.data.land import NOWHERE
 from referee.titles.attika.rules.costs import (
     Price,
@@ -13,10 +13,11 @@ from referee.titles.attika.rules.costs import (
     payment,
     pays,
     price,
+    smaller,
     surcharge,
 )
 from referee.titles.attika.rules.moves import Build, Draw, PlaceTile, Store
-from referee.titles.attika.rules.state import NONE, NOT_STORED, Amounts, AttikaPosition, minus, nearest_building
+from referee.titles.attika.rules.state import NONE, NOT_STORED, Amounts, AttikaPosition, nearest_building
 from referee.titles.attika.rules.turns import can_draw, wrong_name_breach
 from referee.words import Phrase, keyword_term, say, word_list
 
@@ -117,7 +118,7 @@ def nothing_is_paid_for_a_free_building(position: AttikaPosition, step: Build) -
 @rule("AT-4.3", Build, stage=4, fixed_by=(Build,))
 def pays_with_cards_of_the_hand(position: AttikaPosition, step: Build) -> Breach | None:
     hand = position.hands[step.seat]
-    if not step.pay or min(minus(hand, step.pay)) >= 0:
+    if not step.pay or smaller(step.pay, hand) == step.pay:
         return None
     if is_free(position, step.seat, building_of_step(position, step), step.hex):
         return None  # that cards are paid at all is against AT-4.4
@@ -130,10 +131,8 @@ def pays_with_cards_of_the_hand(position: AttikaPosition, step: Build) -> Breach
 
 @rule("AT-4.3", Build, stage=5, fixed_by=(Build, PlaceTile), overrulable=True)
 def pays_each_symbol(position: AttikaPosition, step: Build) -> Breach | None:
-    if is_road(position, step):
-        return None
     cost = price_of_step(position, step)
-    return None if is_building_paid(position, step, cost) else too_little(position, step, cost)
+    return None if cost.any or is_building_paid(position, step, cost) else too_little(position, step, cost)
 
 
 @rule("AT-4.5", Build, stage=5, fixed_by=(Build, PlaceTile), overrulable=True)
@@ -156,7 +155,7 @@ def pays_the_cards_of_a_new_settlement(position: AttikaPosition, step: Build) ->
 
 @rule("AT-4.5", Build, stage=5, fixed_by=(Build, PlaceTile), overrulable=True)
 def uses_the_symbols_at_a_road(position: AttikaPosition, step: Build) -> Breach | None:
-    if not is_road(position, step):
+    if step.pay is None or not is_road(position, step):
         return None
     cost = price_of_step(position, step)
     return too_much(position, step, cost) if spares_symbols(step, cost) else None
@@ -191,7 +190,7 @@ def paying_cards(position: AttikaPosition, step: Build) -> Amounts:
 
 def is_building_paid(position: AttikaPosition, step: Build, cost: Price) -> bool:
     """Whether the cards are enough for the building itself, whatever a new settlement costs next to it."""
-    return is_enough(with_fields(cost, surcharge=0) if cost.surcharge else cost, paying_cards(position, step))
+    return is_enough(cost, paying_cards(position, step), beside=cost.surcharge)
 
 
 def too_little(position: AttikaPosition, step: Build, cost: Price) -> Breach:

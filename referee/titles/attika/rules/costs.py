@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from itertools import product
 
-from referee.records import NamedTuple
-from referee.titles.attika.data.components import LANDSCAPES
-from referee.titles.attika.data.land import NOWHERE
+from referee.records import NamedTuple, new
+from referee.titles.attika.data.components import LANDSCAPES, NUMERALS
+from referee.titles.attika.data.land import BLANK, NOWHERE
 from referee.titles.attika.rules.state import NONE, Amounts, AttikaPosition, minus, plus
 from referee.words import Phrase, say, word_list
 
@@ -43,7 +43,18 @@ class HexPrice(NamedTuple):
 
 
 def ground(position: AttikaPosition, seat: str, hex: int) -> HexPrice:
-    return HexPrice(symbols(position, hex), surcharge(position, seat, hex))
+    """AT-4.2: the symbols on a hex and on the empty hexes next to it; covered ones give nothing. AT-5.2: see below."""
+    land, buildings, alone = position.land, position.buildings, True
+    signs, shown = land.symbol, {BLANK: 0, "W": 0, "F": 0, "H": 0, "M": 0}
+    if hex not in buildings:
+        shown[signs[hex]] += 1
+    for each in land.around[hex]:
+        if each in buildings:
+            alone = alone and buildings[each].seat != seat
+        elif each != NOWHERE:
+            shown[signs[each]] += 1
+    more = len(position.mats[seat].settlements) if alone else 0
+    return new(HexPrice, ((shown["W"], shown["F"], shown["H"], shown["M"]), more))
 
 
 def price(position: AttikaPosition, seat: str, building: str, hex: int, there: HexPrice | None = None) -> Price:
@@ -51,13 +62,14 @@ def price(position: AttikaPosition, seat: str, building: str, hex: int, there: H
     what = position.setting.box.buildings[building]
     if is_beside(position, seat, what.free_beside, hex):
         return FREE
-    shown, more = there or (symbols(position, hex), surcharge(position, seat, hex))
-    return Price(False, what.cost, what.any, shown, more, position.setting.policies.road_symbols == "must be used")
+    shown, more = there or ground(position, seat, hex)
+    reduced = position.setting.policies.road_symbols == "must be used"
+    return new(Price, (False, what.cost, what.any, shown, more, reduced))
 
 
 def is_free(position: AttikaPosition, seat: str, building: str, hex: int) -> bool:
     """Whether the building whose arrow points to this one is built by the same seat and adjacent (AT-4.4, AT-4.5)."""
-    return is_beside(position, seat, position.building(building).free_beside, hex)
+    return is_beside(position, seat, position.setting.box.buildings[building].free_beside, hex)
 
 
 def is_beside(position: AttikaPosition, seat: str, building: str, hex: int) -> bool:
@@ -65,19 +77,9 @@ def is_beside(position: AttikaPosition, seat: str, building: str, hex: int) -> b
     if building:
         buildings, wanted = position.buildings, (seat, building)
         for each in position.land.around[hex]:
-            if each in buildings and buildings[each] == wanted:
+            if buildings.get(each) == wanted:
                 return True
     return False
-
-
-def symbols(position: AttikaPosition, hex: int) -> Amounts:
-    """AT-4.2: the symbols on a hex and on the empty hexes next to it; covered ones give nothing."""
-    land, buildings = position.land, position.buildings
-    shown = "" if hex in buildings else land.symbol[hex]
-    for each in land.around[hex]:
-        if each not in buildings and each != NOWHERE:
-            shown += land.symbol[each]
-    return (shown.count("W"), shown.count("F"), shown.count("H"), shown.count("M"))
 
 
 def surcharge(position: AttikaPosition, seat: str, hex: int) -> int:
@@ -116,13 +118,13 @@ def payment(price: Price, hand: Amounts) -> Amounts | None:
     return plus(matching, first_of(minus(hand, matching), others)) if others else matching
 
 
-def is_enough(price: Price, cards: Amounts) -> bool:
-    """Whether these cards pay the price, more of them than it needs perhaps."""
+def is_enough(price: Price, cards: Amounts, beside: int = 0) -> bool:
+    """Whether these cards pay the price, more of them than it needs perhaps; `beside`: cards of it that need not."""
     if price.free:
         return True
     left, anyhow = least(price)
     matching = sum(smaller(left, cards))
-    return PER_SYMBOL * (sum(left) - matching) + anyhow <= sum(cards) - matching
+    return PER_SYMBOL * (sum(left) - matching) + anyhow - beside <= sum(cards) - matching
 
 
 def smaller(a: Amounts, b: Amounts) -> Amounts:
@@ -174,7 +176,11 @@ def can_cards_pay(price: Price, paid: Amounts, used: Amounts, number: int) -> bo
 
 def amounts_text(amounts: Amounts) -> str:
     """`water 2 hill 1`; `nothing`: as move files and the log have it, in every language."""
-    return " ".join([f"{name} {n}" for name, n in zip(LANDSCAPES, amounts, strict=True) if n]) or "nothing"
+    text = ""
+    for landscape, cards in zip(LANDSCAPES, amounts, strict=True):
+        if cards:
+            text += f" {landscape} {NUMERALS[cards]}" if text else f"{landscape} {NUMERALS[cards]}"
+    return text or "nothing"
 
 
 def amounts_phrase(amounts: Amounts) -> Phrase:

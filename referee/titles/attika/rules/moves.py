@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 from referee.patterns import late_pattern
 from referee.records import NamedTuple
 from referee.rules.hexes import EDGES
-from referee.rules.rulebook import Move, Path, Step
-from referee.titles.attika.data.components import id_of_name
+from referee.rules.rulebook import Move, Path, Step, new
+from referee.titles.attika.data.components import CITIES, id_of_name
 from referee.titles.attika.data.land import NOWHERE, hex_named
 from referee.titles.attika.rules.branches import (
     CHOICE,
@@ -133,10 +133,10 @@ def steps(position: AttikaPosition, written: Move) -> list[Step[AttikaStep]]:
         items = chosen_items(position, items)
     found: list[Step[AttikaStep]] = []
     if not is_left_over(move):
-        found.append(Step(turn_taken(position, seat, items, bool(end)), ()))
+        found.append(turn_taken(position, seat, items, bool(end)))
     for path, kind, value in items[:-1] if end and is_giving_up(items) else items:
         ordered = (kind == "amphora" or isinstance(value, dict)) and ends_part(position, kind, value)
-        found.append(Step(READ[kind](position, seat, value), (*path, kind), ordered))
+        found.append(new(Step, (READ[kind](position, seat, value), (*path, kind), ordered)))
     if end:
         found.append(ending(seat, items))
     return found
@@ -161,10 +161,14 @@ def ending(seat: str, items: list[Item]) -> Step[AttikaStep]:
     return Step(GiveUp(seat, int(value), ends=True), (*path, kind))
 
 
-def turn_taken(position: AttikaPosition, seat: str, items: list[Item], end: bool) -> TakeAttikaTurn | GiveOrders:
+TAKEN: dict[str, Step[AttikaStep]] = {city: Step(TakeAttikaTurn(city, True), ()) for city in CITIES}
+"""City → how a plain move of it begins that does something: nearly every move."""
+
+
+def turn_taken(position: AttikaPosition, seat: str, items: list[Item], end: bool) -> Step[AttikaStep]:
     """The checks of a move before any of its actions; a plain move has no orders, and nothing to see beforehand."""
     if is_plain(items, end):
-        return TakeAttikaTurn(seat, bool(items or end))
+        return TAKEN[seat] if (items or end) and seat in TAKEN else Step(TakeAttikaTurn(seat, bool(items or end)), ())
     ordered = tuple(orders(items))
     lists = (items, *branches_of(ordered))
     late = tuple([place for each in lists for place in behind_cards(each)])
@@ -172,8 +176,8 @@ def turn_taken(position: AttikaPosition, seat: str, items: list[Item], end: bool
     draws = ordered or any(kind == "draw" for _, kind, _ in items)
     ahead = reached_actions(items, end, not position.turn.drawn) if draws else ()
     if ordered or late or again or ahead:
-        return GiveOrders(seat, True, ordered, late, again, ahead)
-    return TakeAttikaTurn(seat, bool(items or end))
+        return Step(GiveOrders(seat, True, ordered, late, again, ahead), ())
+    return Step(TakeAttikaTurn(seat, bool(items or end)), ())
 
 
 def is_plain(items: list[Item], end: bool) -> bool:
@@ -209,14 +213,19 @@ def is_for_card(kind: str, value: Value) -> bool:
 
 
 def read_draw(position: AttikaPosition, seat: str, value: Value) -> Draw:
-    written = stack_of(value)
-    return Draw(seat, STACKS.index(written) if written in STACKS else NOWHERE, written)
+    written = value if value in STACKS else stack_of(value)
+    return new(Draw, (seat, STACKS.index(written) if written in STACKS else NOWHERE, written))
 
 
 WRITTEN_BUILD = late_pattern(
     r"(?:([a-z][a-z -]*?)\s+)??(?:at\s+)?([0-9]+[nsew]{0,2}|s[0-9])(?:\s*,?\s*pay\s+(.+))?", re.ASCII
 )
 """`tower at 7ne pay hill 1 water 2`, `tower 7ne`, `7ne`."""
+USUAL_BUILD = late_pattern(
+    r"([a-z][a-z-]*) at ([0-9]+[nsew]{0,2}) pay "
+    r"(?:(nothing)|(?=.)(?:water ([0-9]+) ?)?(?:forest ([0-9]+) ?)?(?:hill ([0-9]+) ?)?(?:mountain ([0-9]+))?)"
+)
+"""The same as the log has it: `tower at 7ne pay water 2 hill 1`, `tower at 7ne pay nothing`."""
 AMOUNT = late_pattern(r"([a-z]+)\s+([0-9]+)")
 WRITTEN_PAY = late_pattern(r"(?:(?:water|forest|hill|mountain)\s+[0-9]+(?:\s*,\s*|\s+|$))+|nothing", re.ASCII)
 
@@ -224,6 +233,10 @@ WRITTEN_PAY = late_pattern(r"(?:(?:water|forest|hill|mountain)\s+[0-9]+(?:\s*,\s
 def read_build(position: AttikaPosition, seat: str, value: str | Fields) -> Build:
     """`tower at 7ne pay hill 1 water 2`, or {building: tower, at: 7ne, pay: {hill: 1, water: 2}}."""
     if isinstance(value, str):
+        if usual := USUAL_BUILD.fullmatch(value):
+            building, at, nothing, *cards = usual.groups()
+            amounts = NONE if nothing else tuple([int(each or 0) for each in cards])
+            return new(Build, (seat, building, hex_named(position.land, at), at, amounts, False))
         return build_of_fields(position, seat, build_words(value), False)
     return build_of_fields(position, seat, value, is_ordered(value))
 
@@ -266,7 +279,7 @@ def amounts_of(pay: str | Fields) -> Amounts:
 
 
 def read_store(position: AttikaPosition, seat: str, value: Value) -> Store:
-    return Store(seat, building_stored(value))
+    return new(Store, (seat, building_stored(value)))
 
 
 def building_stored(value: Value) -> str:

@@ -13,6 +13,7 @@ from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.events import AttikaEvent
 from referee.titles.attika.rules.state import (
     NONE,
+    UNBEGUN,
     Amounts,
     AttikaEnd,
     AttikaPosition,
@@ -62,7 +63,7 @@ def card_dealt(position: AttikaPosition, event: happened.CardDealt) -> AttikaPos
 
 
 def turn_began(position: AttikaPosition, event: happened.TurnBegan) -> AttikaPosition:
-    return with_turn(position, AttikaTurn(event.seat))
+    return with_turn(position, new(AttikaTurn, (event.seat, *UNBEGUN)))
 
 
 def building_drawn(position: AttikaPosition, event: happened.BuildingDrawn) -> AttikaPosition:
@@ -88,7 +89,7 @@ def building_built(position: AttikaPosition, event: happened.BuildingBuilt) -> A
         (*mat.built, (building, hex)),
         f"{mat.built_line}, {here}" if mat.built else here,
     )
-    buildings = {**position.buildings, hex: Built(seat, building)}
+    buildings = {**position.buildings, hex: new(Built, (seat, building))}
     discards, hands, mats = plus(position.discards, paid), {**position.hands, seat: hand}, {**position.mats, seat: mat}
     turn = new(AttikaTurn, (*turn[:-4], True, turn.line or "build", "", turn.done))
     return new(AttikaPosition, (*position[:-6], buildings, discards, position.deck, hands, mats, turn))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from referee.rules.rulebook import Fate, Play, law_of
+from referee.rules.rulebook import Fate, Play, law_of, new
 from referee.titles.attika.data.components import LANDSCAPES
 from referee.titles.attika.data.land import (
     SIDES,
@@ -107,7 +107,7 @@ def happens(position: AttikaPosition, step: AttikaStep, fate: Fate) -> Events:
 def building_drawn(position: AttikaPosition, step: moves.Draw, fate: Fate) -> Events:
     left = position.mats[step.seat].stacks[step.stack]
     building = fate(*stack_place(position.setting, step.seat, step.stack, left))
-    return (happened.BuildingDrawn(step.seat, step.stack, building, left == 1),)
+    return (new(happened.BuildingDrawn, (step.seat, step.stack, building, left == 1)),)
 
 
 def building_built(position: AttikaPosition, step: moves.Build, fate: Fate) -> Events:
@@ -116,11 +116,11 @@ def building_built(position: AttikaPosition, step: moves.Build, fate: Fate) -> E
     paid = step.pay
     if paid is None:
         paid = payment(price(position, step.seat, building, step.hex), position.hands[step.seat]) or NONE
-    return (happened.BuildingBuilt(step.seat, building, step.hex, paid, not drawn),)
+    return (new(happened.BuildingBuilt, (step.seat, building, step.hex, paid, not drawn)),)
 
 
 def building_stored(position: AttikaPosition, step: moves.Store, fate: Fate) -> Events:
-    return (happened.BuildingStored(step.seat, position.turn.drawn),)
+    return (new(happened.BuildingStored, (step.seat, position.turn.drawn)),)
 
 
 def tile_placed(position: AttikaPosition, step: moves.PlaceTile, fate: Fate) -> Events:
@@ -171,13 +171,17 @@ def after_built(position: AttikaPosition, event: happened.BuildingBuilt, fate: F
     reasons = winning_reasons(position, event.seat)
     if reasons:
         return (happened.AttikaGameEnded((event.seat,), reasons),)
-    groups = enumerate(completed_groups(position, event.seat, event.hex))
-    earned = [happened.AmphoraEarned(event.seat, group, n < position.amphorae) for n, group in groups]
-    return (*earned, happened.ActionDone(event.seat))
+    done, groups = new(happened.ActionDone, (event.seat,)), completed_groups(position, event.seat, event.hex)
+    if not groups:
+        return (done,)
+    return (
+        *[happened.AmphoraEarned(event.seat, group, n < position.amphorae) for n, group in enumerate(groups)],
+        done,
+    )
 
 
 def after_stored(position: AttikaPosition, event: happened.BuildingStored, fate: Fate) -> Events:
-    return (happened.ActionDone(event.seat),)
+    return (new(happened.ActionDone, (event.seat,)),)
 
 
 def after_action(position: AttikaPosition, event: happened.ActionDone, fate: Fate) -> Events:
@@ -200,7 +204,7 @@ def after_tile(position: AttikaPosition, event: happened.TileLaid | happened.Til
 
 def if_complete(position: AttikaPosition) -> Events:
     """AT-3.4: the turn ends by itself."""
-    return (happened.AttikaTurnEnded(position.turn.seat),) if is_complete(position) else ()
+    return (new(happened.AttikaTurnEnded, (position.turn.seat,)),) if is_complete(position) else ()
 
 
 def next_card(position: AttikaPosition, event: AttikaEvent, fate: Fate) -> Events:
@@ -210,7 +214,7 @@ def next_card(position: AttikaPosition, event: AttikaEvent, fate: Fate) -> Event
         return if_complete(position)
     if deck.cards_left:
         card = fate(deck_pile(deck), deck.taken, items_of(deck.items))
-        return (happened.CardTaken(turn.seat, LANDSCAPES.index(card)),)
+        return (new(happened.CardTaken, (turn.seat, LANDSCAPES.index(card))),)
     if sum(position.discards):
         return (happened.DeckReshuffled(position.discards),)
     return (happened.CardsLapsed(turn.seat, turn.owed),)
@@ -225,7 +229,7 @@ def after_turn(position: AttikaPosition, event: happened.AttikaTurnEnded, fate: 
     if is_idle(position):
         return (happened.AttikaGameEnded(leaders(position), ("most",)),)
     place = position.order.index(event.seat) + 1
-    return (happened.TurnBegan(position.order[place % len(position.order)]),)
+    return (new(happened.TurnBegan, (position.order[place % len(position.order)],)),)
 
 
 FOLLOWS: dict[type, Callable[[AttikaPosition, Any, Fate], Events]] = {

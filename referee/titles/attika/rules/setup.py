@@ -80,14 +80,13 @@ def piles(header: Header) -> dict[str, Callable[[Shuffler], list[str]]]:
 
     `buildings/SEAT` are the 24 that are cut into stacks 1, 2 and 3 (AT-2.2), `main/SEAT` the main ones.
     """
-    setting = setting_of(cast(AttikaHeader, header))
-    box = setting.box
+    box, tiles, _ = boxes.box_contents(cast(AttikaHeader, header))
     found: dict[str, Callable[[Shuffler], list[str]]] = {
-        "tiles": shuffling("tiles", list(setting.tiles.tiles)),
+        "tiles": shuffling("tiles", list(tiles.tiles)),
         f"{DECK}0": shuffling(f"{DECK}0", items_of((box.cards, box.cards, box.cards, box.cards))),
-        "first": shuffling("first", list(setting.seats)),
+        "first": shuffling("first", list(header["seats"])),
     }
-    for seat in setting.seats:
+    for seat in header["seats"]:
         for pile, main in ((f"main/{seat}", True), (f"buildings/{seat}", False)):
             found[pile] = shuffling(pile, stack_buildings(box, main))
     return found
@@ -107,10 +106,8 @@ def stack_buildings(box: AttikaComponents, main: bool) -> list[str]:
 
 def items_of(amounts: Amounts) -> tuple[str, ...]:
     """Cards in their start order: water, forest, hill, mountain (AT-3.6)."""
-    found: tuple[str, ...] = ()
-    for name, number in zip(LANDSCAPES, amounts, strict=True):
-        found += (name,) * number
-    return found
+    water, forest, hill, mountain = amounts
+    return ("water",) * water + ("forest",) * forest + ("hill",) * hill + ("mountain",) * mountain
 
 
 def deck_pile(deck: Deck) -> str:

@@ -30,6 +30,8 @@ def winning_reasons(position: AttikaPosition, seat: str) -> tuple[str, ...]:
 def joins_shrines(position: AttikaPosition, settlement: tuple[int, ...]) -> bool:
     """Whether a settlement touches two shrines; a single building may do so (AT-10.6)."""
     beside, touched = position.land.beside, None
+    if beside.keys().isdisjoint(settlement):
+        return False
     for hex in settlement:
         if hex in beside:
             if len(beside[hex]) > 1 or touched not in (None, beside[hex]):
