@@ -82,7 +82,7 @@ def with_tile(land: Land, tile: LandTile, signs: str) -> Land:
     fresh, first, (cq, cr) = tile_places(tile.centre), len(land.place), tile.centre
     at = {**land.at, **dict(zip(fresh, range(first, first + HEXES), strict=True))}
     around, rows = list(land.around), [[first + part for part in row] for row in WITHIN]
-    for part, edge, q, r in OUTSIDE:
+    for part, edge, q, r in OUTSIDE:  # all that is NOWHERE within a tile
         other = rows[part][edge] = at.get((cq + q, cr + r), NOWHERE)
         if other != NOWHERE:
             beyond = list(around[other])

@@ -43,7 +43,7 @@ class HexPrice(NamedTuple):
 
 
 def ground(position: AttikaPosition, seat: str, hex: int) -> HexPrice:
-    """AT-4.2: the symbols on a hex and on the empty hexes next to it; covered ones give nothing. AT-5.2: see below."""
+    """AT-4.2: the symbols on a hex and on the empty hexes next to it; covered ones give nothing. And the surcharge."""
     land, buildings, alone = position.land, position.buildings, True
     signs, shown = land.symbol, {BLANK: 0, "W": 0, "F": 0, "H": 0, "M": 0}
     if hex not in buildings:

@@ -105,7 +105,8 @@ def grown_settlements(
             apart.append(each)
         else:
             grown += each
-    return tuple(sorted([*apart, tuple(sorted(grown))]))
+    grown.sort()
+    return tuple(sorted([*apart, tuple(grown)]))
 
 
 def building_stored(position: AttikaPosition, event: happened.BuildingStored) -> AttikaPosition:

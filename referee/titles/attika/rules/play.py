@@ -168,7 +168,7 @@ def reactions(position: AttikaPosition, event: AttikaEvent, fate: Fate) -> Event
 
 def after_built(position: AttikaPosition, event: happened.BuildingBuilt, fate: Fate) -> Events:
     """The win first of all (AT-8.1), then the amphorae (AT-6.1, AT-6.2)."""
-    reasons = winning_reasons(position, event.seat)
+    reasons = winning_reasons(position, event.seat, event.hex)
     if reasons:
         return (happened.AttikaGameEnded((event.seat,), reasons),)
     done, groups = new(happened.ActionDone, (event.seat,)), completed_groups(position, event.seat, event.hex)

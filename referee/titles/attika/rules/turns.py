@@ -18,11 +18,14 @@ from referee.titles.attika.rules.state import ALIKE, CARDS, STACKS, AttikaPositi
 from referee.words import AND, Phrase, keyword_term, meant_seat, say, terms, word_list
 
 
-def winning_reasons(position: AttikaPosition, seat: str) -> tuple[str, ...]:
-    """AT-8.1: the reasons why a seat has won: `buildings`, `shrines`, both or nothing."""
+def winning_reasons(position: AttikaPosition, seat: str, built: int = NOWHERE) -> tuple[str, ...]:
+    """AT-8.1: the reasons why a seat has won: `buildings`, `shrines`, both or nothing.
+
+    `built`: the hex of the last building, if nobody had won before: then only its settlement can join shrines.
+    """
     reasons: tuple[str, ...] = ("buildings",) if built_count(position, seat) == buildings(position) else ()
     for settlement in position.mats[seat].settlements:
-        if joins_shrines(position, settlement):
+        if (built == NOWHERE or built in settlement) and joins_shrines(position, settlement):
             return (*reasons, "shrines")
     return reasons
 
