@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from json import JSONEncoder
+from json.encoder import encode_basestring
 
 from referee.app.export.tables import EntryRow
 from referee.app.play.refusal import lines_of_parts
@@ -48,17 +49,21 @@ def course_of(found: Log, turns: Mapping[int, int]) -> Course:
 def entry_rows(found: Log, turns: Mapping[int, int]) -> Iterator[EntryRow]:
     """A row for each entry; `turns` as `Course` has them."""
     game, course = found.header["game"], course_of(found, turns)
-    players, last = dict(found.header["seats"]), ""
+    players, last = dict(found.header["seats"]), None
     for number, entry in enumerate(found.entries, 1):
-        yield entry_row(game, course, number, entry, players.get(entry.get("seat", "")), last)
+        at = time_of(entry["at"])
+        seconds = seconds_to(last, at) if entry["kind"] in TURNS else None
+        yield entry_row(game, course, number, entry, players.get(entry.get("seat", "")), seconds)
         if entry["kind"] == "player":
             players[entry["seat"]] = entry["player"]
         if entry["kind"] not in ASIDES:
-            last = entry["at"]
+            last = at
 
 
-def entry_row(game: str, course: Course, number: int, entry: Entry, player: str | None, before: str) -> EntryRow:
-    """The row of an entry; `player`: who has its seat, `before`: the time of the last entry that is not beside."""
+def entry_row(
+    game: str, course: Course, number: int, entry: Entry, player: str | None, seconds: int | None
+) -> EntryRow:
+    """The row of an entry; `player`: who has its seat, `seconds`: since the last entry that is not beside."""
     kind, counted, overrule = entry["kind"], course.counted.get(number), entry.get("overrule")
     actions = actions_text(course.parts, entry) if kind in MOVES else None
     return EntryRow(
@@ -71,7 +76,7 @@ def entry_row(game: str, course: Course, number: int, entry: Entry, player: str 
         entry.get("by"),
         course.turns.get(number),
         course.nth.get(number),
-        seconds_between(before, entry["at"]) if kind in TURNS else None,
+        seconds,
         actions,
         actions if counted is entry else actions_text(course.parts, counted) if counted else None,
         course.gone.get(number),
@@ -89,7 +94,7 @@ def actions_text(parts: Sequence[MovePart], entry: Entry) -> str:
 
     The encoder of a list costs more than all its texts, which need none.
     """
-    return f"[{','.join(map(json_text, lines_of_parts(parts, entry)))}]"
+    return f"[{','.join(map(encode_basestring, lines_of_parts(parts, entry)))}]"
 
 
 def entry_meant(entry: Entry) -> int | None:
@@ -100,7 +105,17 @@ def entry_meant(entry: Entry) -> int | None:
 
 def seconds_between(first: str, last: str) -> int | None:
     """Whole seconds from one time of a log to another; None where one of them is no time."""
+    return seconds_to(time_of(first), time_of(last))
+
+
+def seconds_to(first: datetime | None, last: datetime | None) -> int | None:
+    """Whole seconds from one time to another, if both are known."""
+    return int((last - first).total_seconds()) if first and last else None
+
+
+def time_of(text: str) -> datetime | None:
+    """A time of a log; None for any other text."""
     try:
-        return int((datetime.fromisoformat(last) - datetime.fromisoformat(first)).total_seconds())
+        return datetime.fromisoformat(text)
     except ValueError:
         return None

@@ -94,10 +94,11 @@ def unjudged_game(job: ExportJob, folder: str, found: log.Log) -> Exported:
 def refuse_misshapen(book: AnyRulebook, found: log.Log) -> None:
     """Raises BadEntry for a document that the schemas don't allow, and for unknown seats and options."""
     refuse_misfits(0, found.header)
-    refuse_unlike_title(book, found.header)
+    header = found.header
+    refuse_unlike_title(book, header)
     for number, entry in enumerate(found.entries, 1):
-        refuse_unlike_schemas(book, found.header, number, entry)
-        if entry.get("seat", next(iter(found.header["seats"]))) not in found.header["seats"]:
+        refuse_unlike_schemas(book, header, number, entry)
+        if "seat" in entry and entry["seat"] not in header["seats"]:
             raise BadEntry(number, say("There is no seat {seat} in this game.", seat=entry["seat"]))
 
 
