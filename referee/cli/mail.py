@@ -57,13 +57,11 @@ def serve_mail(
     It stops between two e-mails when you press Ctrl-C or the system ends it. Nothing is lost, however it ends.
     With --json it prints one line for each e-mail.
     """
-    import gc
     from functools import partial
 
     from referee.app.mail import serve_mail as service
     from referee.app.open_games import OpenGames
 
-    gc.enable()  # a command that stays would otherwise keep what refers to itself
     with service.stopping_signals() as is_stopped:
         speech.talk(say("Waiting for e-mails. To stop: Ctrl-C"))
         server = service.Server(

@@ -4,7 +4,7 @@ from base64 import encodebytes
 from binascii import b2a_qp
 from collections.abc import Callable, Iterable, Iterator
 from email.message import Message
-from email.policy import SMTP
+from email.policy import SMTP, EmailPolicy
 from functools import partial
 from hashlib import sha256
 
@@ -21,7 +21,16 @@ from referee.words import say, speaking
 
 LINE = 990
 """Letters of a line that may be sent as it is."""
-UNFOLDED = SMTP.clone(max_line_length=LINE)
+
+
+class AsWritten(EmailPolicy):
+    """Fields that are read stay text: the generator asks for the kind of each part several times."""
+
+    def header_fetch_parse(self, name: str, value: str) -> str:
+        return value
+
+
+UNFOLDED = AsWritten(linesep=SMTP.linesep, max_line_length=LINE)
 """Folded at 78 characters, a longer Message-ID would be cut into encoded words, which no mail program joins."""
 
 
