@@ -48,6 +48,8 @@ HIDDEN = "\N{REPLACEMENT CHARACTER}"
 def safe_text(word: Word) -> str:
     """The text of a word on one line; what does not print (escape codes, turned writing) shows as U+FFFD."""
     told = str(word)
+    if not told or told.isalnum():  # as most are: no name, a label
+        return told
     if told.isprintable() and "  " not in told and told == told.strip():
         return told
     return printable_text(" ".join(told.split()))

@@ -47,6 +47,10 @@ SPACE = Frame(-110, -75, 220, 150)
 """A space with all that is drawn of it, its name included, around its centre."""
 NEAR = Frame(-66, -58, 132, 116)
 """A hex and a little more: what is within is drawn in half the time."""
+MIDDLE = Frame(-54, -24, 108, 48)
+"""What is written in the middle of a hex is within, and is drawn in half the time again."""
+LARGER = {MIDDLE: NEAR, NEAR: SPACE}
+"""In which frame a drawing is seen that reaches the edge of one."""
 WAY = 26
 """How far a way and the numbers on it reach from its points."""
 SPRITES, GROUNDS, PICTURES = 2048, 8, 16
@@ -178,7 +182,14 @@ def upper_drawings(drawn: Scene, layers: PlacedLayers) -> Iterator[Drawing]:
     yield from [Drawing((0, 0), str(pieces.way(each)), way_frame(each)) for each in drawn.ways]
     for tile, (place, each) in zip(drawn.tiles, layers, strict=True):
         if each.letters:
-            yield Drawing(place, lettering_markup(each.letters), SPACE if tile.name else NEAR)
+            yield Drawing(place, lettering_markup(each.letters), letters_frame(tile))
+
+
+def letters_frame(tile: DrawnTile) -> Frame:
+    """Where a space is written to at most."""
+    if tile.name:
+        return SPACE
+    return MIDDLE if tile.ground.is_offer or tile.label_place == "beside" else NEAR
 
 
 @lru_cache(SPRITES)  # `bench serve_mail` takes 5 % longer for Magna Grecia without it
@@ -189,7 +200,17 @@ def layers_of(tile: DrawnTile) -> Layers:
     bare = tile._replace(label="") if is_covered else tile._replace(label="", fresh=False, ticks=())
     drawn, rings = whole_drawing(bare), "" if is_covered else str(pieces.rings(tile)).strip()
     below, above = ("", rings) if tile.filling else (rings, "")
-    return Layers(drawn.soil, below, drawn.bands, drawn.standing, above, whole_drawing(tile).letters)
+    return Layers(drawn.soil, below, drawn.bands, drawn.standing, above, shown_letters(whole_drawing(tile).letters))
+
+
+HIDDEN = re.compile(r'<text [^>]*display="none"[^>]*>[^<]*</text>')
+"""The label of a space whose name is shown: a page can show it instead, an e-mail never does."""
+
+
+def shown_letters(letters: str) -> str:
+    """What is written over a space without what is hidden; "" where that is all."""
+    shown = HIDDEN.sub("", letters)
+    return shown if "<text" in shown else ""
 
 
 def lay_inset(picture: "Image", inset: PlacedInset, origin: tuple[int, int], style: Style) -> None:
@@ -229,15 +250,15 @@ def way_frame(way: DrawnWay) -> Frame:
 
 @lru_cache(SPRITES)  # most spaces stay as they are: `bench serve_mail` takes 3 times as long without it
 def sprite_of(drawing: str, frame: Frame, style: Style) -> Sprite:
-    """The pixels of a drawing that is seen within a frame; of one that reaches the edge of NEAR, within SPACE."""
+    """The pixels of a drawing that is seen within a frame, or within a larger one if it reaches the edge."""
     box = style.scale.box(frame)
     image = pixels_of(drawing, box, style)
     seen = image.getbbox()
     if seen is None:
         return Sprite(0, 0, None)
     left, top, right, foot = seen
-    if frame == NEAR and (left == 0 or top == 0 or right == box.width or foot == box.height):
-        return sprite_of(drawing, SPACE, style)
+    if frame in LARGER and (left == 0 or top == 0 or right == box.width or foot == box.height):
+        return sprite_of(drawing, LARGER[frame], style)
     return Sprite(box.x + left, box.y + top, image.crop(seen))
 
 
