@@ -1,5 +1,6 @@
 """What each seat has in front of it, how far it is from winning (AT-8.1), and what it could build for how much."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal
@@ -15,7 +16,6 @@ from referee.titles.attika.rules.costs import (
     Price,
     amounts_phrase,
     ground,
-    is_free,
     least,
     payment,
     price,
@@ -284,18 +284,24 @@ class Offers:
 def ranked_sites(
     known: KnownPosition, seat: str, building: str, grounds: dict[int, HexPrice], way: tuple[int, ...]
 ) -> list[Site]:
-    position, kindred = known.position, kindred_hexes(known.position, seat, building)
+    position = known.position
+    kindred, free = kindred_beside(position, seat, building), free_hexes(position, seat, building)
     alike: dict[tuple[HexPrice, bool], tuple[Site, tuple[bool, int]]] = {}  # hexes of one price, and its rank
     ranked: list[tuple[tuple[bool, int], int, bool, int, Site]] = []
     for at, (hex, there) in enumerate(grounds.items()):
-        priced = there, is_free(position, seat, building, hex)
+        priced = there, hex in free
         if priced not in alike:
             first = site(known, seat, building, hex, there)
             alike[priced] = first, (not first.sure, first.cards)
         found, rank = alike[priced]
-        helps = len(kindred.intersection(position.around(hex))) if kindred else 0
-        ranked.append((rank, -helps, hex not in way, at, found._replace(hex=hex)))
+        ranked.append((rank, -kindred.get(hex, 0), hex not in way, at, Site(building, hex, *found[2:])))
     return [each[-1] for each in sorted(ranked)]
+
+
+def free_hexes(position: AttikaPosition, seat: str, building: str) -> set[int]:
+    """The hexes next to the building of the same seat whose arrow points to this one (AT-4.4, AT-4.5)."""
+    wanted = seat, position.building(building).free_beside
+    return {hex for at, each in position.buildings.items() if each == wanted for hex in position.around(at)}
 
 
 def site(known: KnownPosition, seat: str, building: str, hex: int, there: HexPrice) -> Site:
@@ -306,10 +312,11 @@ def site(known: KnownPosition, seat: str, building: str, hex: int, there: HexPri
     return Site(building, hex, cost, left, anyhow, paid, paid is not None if hand is not None else enough)
 
 
-def kindred_hexes(position: AttikaPosition, seat: str, building: str) -> set[int]:
-    """Where the seat has buildings of the same group."""
+def kindred_beside(position: AttikaPosition, seat: str, building: str) -> Counter[int]:
+    """Next to how many buildings of the same seat and group a hex is."""
     group = set(position.setting.box.groups[position.building(building).group])
-    return {hex for hex, each in position.buildings.items() if each.seat == seat and each.building in group}
+    kindred = [hex for hex, each in position.buildings.items() if each.seat == seat and each.building in group]
+    return Counter([near for hex in kindred for near in position.around(hex)])
 
 
 def on_hand(position: AttikaPosition, seat: str) -> tuple[str, ...]:
