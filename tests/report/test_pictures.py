@@ -353,7 +353,7 @@ def test_the_pages_of_one_entry_share_the_picture_of_the_board(
     alone = []
     for view in views:
         svg.LAST_DRAWN.clear()
-        alone.append(html_report.report(view))
+        alone.append(html_report.new_report(view, None))
     drawn: list[View] = []
     draw = svg.svg_picture
 
@@ -363,7 +363,7 @@ def test_the_pages_of_one_entry_share_the_picture_of_the_board(
 
     monkeypatch.setattr(svg, "svg_picture", noted)
     svg.LAST_DRAWN.clear()
-    assert [html_report.report(view) for view in views] == alone
+    assert [html_report.new_report(view, None) for view in views] == alone
     assert drawn == views[:1]
 
 

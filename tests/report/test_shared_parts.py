@@ -1,12 +1,17 @@
-"""Parts that several pages have are drawn once, and again where anything about them differs."""
+"""Parts that several pages have are drawn once, and again where anything about them differs; so are whole pages."""
+
+from typing import Any
 
 import pytest
+import sample
+import sample_menu
 from markupsafe import Markup
 
+from referee.report.html import html_report
 from referee.report.html.shared_parts import KEPT, drawn_once
 from referee.report.pictures.palette import Paint
 from referee.report.pictures.scene import Paints
-from referee.show.view import ReportTable, Row
+from referee.show.view import ReportTable, Row, View
 from referee.words import speaking, term
 
 RED = Paint(1, "#aa0000", "#ffffff", 0, "R")
@@ -54,3 +59,27 @@ def test_what_no_page_asked_for_lately_is_forgotten(drawn: list[str]) -> None:
     assert len(KEPT) < 50
     show(table("table 0", "a"), drawn)
     assert len(drawn) == 101
+
+
+def test_the_page_of_a_view_is_made_once_and_of_another_or_in_another_way_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[View] = []
+    new = html_report.new_report
+
+    def noted(view: View, *rest: Any) -> str:
+        made.append(view)
+        return new(view, *rest)
+
+    monkeypatch.setattr(html_report, "new_report", noted)
+    html_report.LAST_REPORTS.clear()
+    view, equal = sample.view(), sample.view()._replace(entry=sample.view().entry)
+    first = html_report.report(view)
+    assert html_report.report(view) == first
+    assert len(made) == 1
+    assert html_report.report(view, "safe") != first
+    with speaking("it"):
+        assert html_report.report(view) != first
+    assert html_report.report(equal) == first  # equal, and perhaps of another reader: it is made for itself
+    assert len(made) == 4
+    view = view._replace(seat=sample_menu.SEAT)
+    assert html_report.report(view, None, sample_menu.menu()) != html_report.report(view)
+    assert len(made) == 6

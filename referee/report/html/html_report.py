@@ -1,5 +1,6 @@
 """The report as one HTML file: nothing is loaded from elsewhere."""
 
+from collections import deque
 from collections.abc import Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
@@ -20,6 +21,7 @@ from referee.report.pictures.trays import tray_picture
 from referee.report.text.text_report import chart_table, worth_telling
 from referee.report.text.text_tables import numeric, shared_rules, width
 from referee.show.view import Chart, Lines, ReportTable, Section, View, Word
+from referee.words import language
 
 if TYPE_CHECKING:
     from referee.report.html.composer import Composer, Reply
@@ -41,6 +43,26 @@ def report(
 
     With the `menu` of the seat whose view this is, its move can be composed there; `reply`: where it then goes by mail.
     """
+    return new_report(view, palette, menu, reply) if menu else plain_report(view, palette)
+
+
+LAST_REPORTS: deque[tuple[View, Palette, str, str]] = deque(maxlen=3)
+"""The last reports without a menu: of what, in which colours and language. A report is kept for its very view alone.
+
+After a move of a game with hidden hands, the file of a seat and the page of its e-mail are the same.
+"""
+
+
+def plain_report(view: View, palette: Palette) -> str:
+    """The report of a view on which nothing can be composed."""
+    for shown, colours, spoken, made in LAST_REPORTS:
+        if shown is view and colours == palette and spoken == language():
+            return made
+    LAST_REPORTS.append((view, palette, language(), new_report(view, palette)))
+    return LAST_REPORTS[-1][-1]
+
+
+def new_report(view: View, palette: Palette, menu: "Menu | None" = None, reply: "Reply | None" = None) -> str:
     painted = paints(view.seats, palette)
     composing = composer_for(menu, view, painted, reply)
     board = inside(view, painted)

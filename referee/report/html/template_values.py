@@ -80,6 +80,8 @@ def escaped_text(value: object) -> str:
     kind = type(value)
     if kind is Markup or (kind is str and value.isalnum()):  # type: ignore[attr-defined]
         return value  # type: ignore[return-value]
+    if kind is str or kind is Phrase:
+        return without_signs(safe_text(value))  # type: ignore[arg-type]
     return str(value) if kind is int else escape(printable(value))
 
 

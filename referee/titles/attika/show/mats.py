@@ -284,8 +284,7 @@ class Offers:
 def ranked_sites(
     known: KnownPosition, seat: str, building: str, grounds: dict[int, HexPrice], way: tuple[int, ...]
 ) -> list[Site]:
-    position = known.position
-    kindred, free = kindred_beside(position, seat, building), free_hexes(position, seat, building)
+    kindred, free = kindred_beside(known.position, seat, building), free_hexes(known.position, seat, building)
     alike: dict[tuple[HexPrice, bool], tuple[Site, tuple[bool, int]]] = {}  # hexes of one price, and its rank
     ranked: list[tuple[tuple[bool, int], int, bool, int, Site]] = []
     for at, (hex, there) in enumerate(grounds.items()):
@@ -314,7 +313,7 @@ def site(known: KnownPosition, seat: str, building: str, hex: int, there: HexPri
 
 def kindred_beside(position: AttikaPosition, seat: str, building: str) -> Counter[int]:
     """Next to how many buildings of the same seat and group a hex is."""
-    group = set(position.setting.box.groups[position.building(building).group])
+    group = position.setting.box.groups[position.building(building).group]
     kindred = [hex for hex, each in position.buildings.items() if each.seat == seat and each.building in group]
     return Counter([near for hex in kindred for near in position.around(hex)])
 
