@@ -116,9 +116,13 @@ TALL = 0.8
 """A board that is narrower in relation to its height has its texts beside it, also on a tablet."""
 
 
+OPENING = 500
+"""Letters of a drawing that have its frame: to look through all of it takes as long as a table."""
+
+
 def ratio_of(drawing: str) -> float:
     """The width of a drawing in relation to its height; 1 where there is none."""
-    frame = drawing.partition('viewBox="')[2].partition('"')[0].split()
+    frame = drawing[:OPENING].partition('viewBox="')[2].partition('"')[0].split()
     return round(int(frame[2]) / int(frame[3]), 3) if frame else 1.0
 
 

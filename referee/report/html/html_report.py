@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -67,8 +68,7 @@ def new_report(view: View, palette: Palette, menu: "Menu | None" = None, reply: 
     composing = composer_for(menu, view, painted, reply)
     board = inside(view, painted)
     ratio = ratio_of(board)
-    sheets = raw("report.css") + raw("board.css") + (raw("composer.css") if composing else Markup())
-    style = sized_style(sheets, ratio) if board else sheets
+    style, digest = page_style(composing is not None, ratio if board else None)
     spaces = view.board.spaces if view.board else ()
     made = whole_page(
         "report.html",
@@ -76,7 +76,7 @@ def new_report(view: View, palette: Palette, menu: "Menu | None" = None, reply: 
         paints=painted,
         style=style,
         composing=composing,
-        digest=policy_digest(style),
+        digest=digest,
         board=board,
         tall=bool(board) and ratio < TALL,
         cards=cards_of(view, painted),
@@ -93,6 +93,14 @@ def new_report(view: View, palette: Palette, menu: "Menu | None" = None, reply: 
         typed=with_code,
     )
     return toned_drawing(made, palette)
+
+
+@lru_cache(16)  # boards have few shapes
+def page_style(composes: bool, ratio: float | None) -> tuple[Markup, str]:
+    """The style sheet of a page with a board of this shape, or without one, and what its policy calls it."""
+    sheets = raw("report.css") + raw("board.css") + (raw("composer.css") if composes else Markup())
+    style = sheets if ratio is None else sized_style(sheets, ratio)
+    return style, policy_digest(style)
 
 
 def composer_for(menu: "Menu | None", view: View, painted: Paints, reply: "Reply | None") -> "Composer | None":

@@ -277,6 +277,8 @@ REFERENCE = re.compile(r'href="#([^"]+)"|url\(#([^)]+)\)')
 
 def used_definitions(all: str, drawing: str) -> str:
     """The definitions to which a drawing refers, and those to which these refer. Each is on a line of its own."""
+    if not REFERENCE.search(drawing):  # as in what is written, and in borders
+        return ""
     known = {found[2]: found[0] for found in DEFINITION.finditer(all)}
     used, left = dict[str, str](), [drawing]
     while left:

@@ -87,15 +87,18 @@ def tile_candidates(position: AttikaPosition) -> Iterator[Candidate]:
 
 def centres(land: Land) -> list[Place]:
     """Where a tile may be placed (AT-7.1, AT-10.4): the centres, in the order of q, then r."""
-    taken = [*land.place, *land.shrines]
-    found = dict.fromkeys((q, r) for at in taken for q, r in ring(at))
-    return sorted(each for each in found if not covered_places(land, each) and borders(land, each))
+    found = dict.fromkeys([(q + dq, r + dr) for q, r in (*land.place, *land.shrines) for dq, dr in RING])
+    return sorted([each for each in found if not covered_places(land, each) and borders(land, each)])
 
 
 def ring(place: Place) -> list[Place]:
     """The places two steps away: the centres of tiles that touch this place with one hex."""
     near = [place, *neighbours(place)]
-    return [each for one in near[1:] for each in neighbours(one) if each not in near]
+    return list(dict.fromkeys([each for one in near[1:] for each in neighbours(one) if each not in near]))
+
+
+RING = ring((0, 0))
+"""The steps to these places."""
 
 
 def happens(position: AttikaPosition, step: AttikaStep, fate: Fate) -> Events:
