@@ -53,6 +53,8 @@ LARGER = {MIDDLE: NEAR, NEAR: SPACE}
 """In which frame a drawing is seen that reaches the edge of one."""
 WAY = 26
 """How far a way and the numbers on it reach from its points."""
+BORDER = 6
+"""How far the border of a tile reaches from its ends."""
 SPRITES, GROUNDS, PICTURES = 2048, 8, 16
 """So many are kept: about 25 MB, 17 MB, and 1 MB."""
 
@@ -178,7 +180,9 @@ def upper_drawings(drawn: Scene, layers: PlacedLayers) -> Iterator[Drawing]:
     yield from [Drawing(place, each.bands) for place, each in layers if each.bands]
     for place, each in layers:
         yield from [Drawing(place, layer) for layer in (each.standing, each.rings) if layer]
-    yield from [Drawing(centre(q, r), str(pieces.borders(outline(0, 0, edges)))) for q, r, edges in drawn.borders]
+    for q, r, edges in drawn.borders:
+        path = outline(0, 0, edges)
+        yield Drawing(centre(q, r), str(pieces.borders(path)), path_frame(path, BORDER))
     yield from [Drawing((0, 0), str(pieces.way(each)), way_frame(each)) for each in drawn.ways]
     for tile, (place, each) in zip(drawn.tiles, layers, strict=True):
         if each.letters:
@@ -242,10 +246,15 @@ def lettering_markup(text: str) -> str:
 
 def way_frame(way: DrawnWay) -> Frame:
     """The part of the board that a way needs."""
-    numbers = [int(each) for each in re.findall("-?[0-9]+", way.path)]
-    xs = [*numbers[::2], *[x for x, _ in way.missing]]
-    ys = [*numbers[1::2], *[y for _, y in way.missing]]
-    return Frame(min(xs) - WAY, min(ys) - WAY, max(xs) - min(xs) + 2 * WAY, max(ys) - min(ys) + 2 * WAY)
+    return path_frame(way.path + "".join([f"M{x} {y}" for x, y in way.missing]), WAY)
+
+
+def path_frame(path: str, reach: int) -> Frame:
+    """The part of the board that a path of straight lines needs, and as much around it."""
+    numbers = [int(each) for each in re.findall("-?[0-9]+", path)]
+    xs, ys = numbers[::2], numbers[1::2]
+    left, top = min(xs) - reach, min(ys) - reach
+    return Frame(left, top, max(xs) + reach - left, max(ys) + reach - top)
 
 
 @lru_cache(SPRITES)  # most spaces stay as they are: `bench serve_mail` takes 3 times as long without it
