@@ -114,8 +114,11 @@ class Template:
         self.macros: SimpleNamespace | None = None
 
     def render(self, facts: Mapping[str, object]) -> str:
-        """The template filled in."""
-        return "".join(self.root_render_func(Scope(facts)))
+        """The template filled in. Its macros refer to the scope, which has them: without an end they would stay."""
+        scope = Scope(facts)
+        made = "".join(self.root_render_func(scope))
+        scope.vars.clear()
+        return made
 
     @property
     def module(self) -> SimpleNamespace:
