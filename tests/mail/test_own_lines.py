@@ -4,8 +4,12 @@ import email
 from email.policy import default
 from pathlib import Path
 
+import cli_runs
 import mailing_game as post
 import pytest
+
+from referee.app.mail import send_reports
+from referee.app.play import new_game
 
 pytestmark = pytest.mark.usefixtures("game")
 
@@ -66,3 +70,84 @@ def test_a_check_gets_the_verdict_of_the_move(change: tuple[str, str]) -> None:
     assert post.last() == 2
     for line in [each for each in recorded.splitlines() if each.startswith("I read")]:
         assert line in checked
+
+
+BLOCK = "game: cup\nafter: 1\nseat: yellow\nactions:\n  - city: A1\n"
+NO_SPACE = "There is no space A1 on the board bruttium."
+
+
+@pytest.mark.parametrize("begin", ["MOVE", "CHECK"])
+@pytest.mark.parametrize(
+    ("changes", "place"),
+    [
+        ([("city:", "Stadt:")], "5:12"),
+        ([("city:", "Stadt")], "5:11"),
+        ([("city:", "città:")], "5:12"),
+        ([("city:", "ville :")], "5:13"),
+        ([("seat: yellow\n", "")], "4:11"),
+        ([("  - ", "\t- ")], "5:10"),
+        ([("seat: yellow\n", ""), ("actions:", "Aktionen:"), ("  - city: A1", "* Stadt A1")], "4:9"),
+        ([("seat", "posto"), ("city: A1", "Stadt: A1  # so soll es sein")], "5:12"),
+    ],
+)
+def test_a_refused_block_is_refused_for_what_was_meant(changes: list[tuple[str, str]], place: str, begin: str) -> None:
+    block = BLOCK
+    for change in changes:
+        block = block.replace(*change)
+    found = answered(post.fenced(block, begin))
+    assert f"move:{place}: MG-1.3: {NO_SPACE}" in found, found
+    assert "problems in move" not in found
+    line = block.split("\n")[int(place[0]) - 1].replace("\t", "\u2409")
+    assert f"    {place[0]} | {line}\n" in found
+
+
+def test_each_problem_of_a_block_names_its_line() -> None:
+    block = BLOCK.replace("yellow", "red").replace("city: A1", "Stadt: A1\n\n  - Stadt: A2\n  - Straße: D4 n-s")
+    found = answered(post.fenced(block))
+    assert "1. line 3: You are answering an e-mail to yellow." in found
+    assert f"2. line 5: {NO_SPACE}" in found
+    assert "3. line 7: There is no space A2" in found
+    assert "Did you mean" not in found
+
+
+def test_a_block_with_several_readings_is_refused_with_the_reason_of_each() -> None:
+    found = " ".join(answered(post.fenced(BLOCK.replace("actions:\n  - city: A1", "Markt: A2"))).split())
+    assert "more than one way, and none of these is possible now" in found
+    assert "`market: {build: A2}`: There is no space A2" in found
+    assert "`market: {sell: A2}`: There is no space A2" in found
+
+
+def test_a_block_that_cannot_be_read_generously_keeps_its_refusal() -> None:
+    found = answered(post.fenced(BLOCK.replace("seat: yellow\n", "").replace("A1", "A1 unless Bruno builds there")))
+    assert "2 problems in move." in found
+    assert "line 4: `A1 unless Bruno builds there`" in found
+    assert post.last() == 1
+
+
+def test_a_block_that_is_written_well_keeps_its_refusal() -> None:
+    found = answered(post.fenced(BLOCK))
+    assert f"move:5:11: MG-1.3: {NO_SPACE}" in found
+
+
+@pytest.fixture
+def attika(game: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game of Attika: Sparta is to move, after entry 1."""
+    folder = tmp_path / "attika"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    Path("referee.toml").write_text(post.TOML, encoding="utf-8")
+    players, addresses = ["athens=Anna", "sparta=Bruno"], [f"athens={post.ANNA}", f"sparta={post.BRUNO}"]
+    plan = new_game.plan("attika", "cup", players, ["first_player=sparta"], "", addresses=addresses)
+    new_game.new(post.table(), plan, secret=cli_runs.SECRET)
+    send_reports.send_due_letters(post.table(), ["cup"])
+
+
+@pytest.mark.usefixtures("attika")
+@pytest.mark.parametrize(
+    "line", ["Bauen: Turm auf 9n", "costruisci: torre in 9n", "construire : tour sur 9n", "build tower at 9n"]
+)
+def test_a_refused_block_of_attika_is_refused_for_what_was_meant(line: str) -> None:
+    found = answered(post.fenced(f"game: cup\nafter: 1\nactions:\n\t- {line}\n"), "sparta")
+    assert "problems in move" not in found
+    assert f"    4 | \u2409- {line}\n" in found
+    assert ": AT-" in found, found

@@ -13,7 +13,7 @@ from referee.app.mail.answered_letter import AnsweredLetter
 from referee.app.mail.generous_moves import READINGS, MoveReader, said_of_changes, with_say
 from referee.app.mail.heard_mail import NOTHING, Hearing, MailAnswer
 from referee.app.mail.ordered_mail import is_ordering
-from referee.app.mail.own_lines import refused_readings, with_own_lines
+from referee.app.mail.own_lines import clearer_refusal, refused_readings, with_own_lines
 from referee.app.play.unread_lines import unread_warnings
 from referee.mail.read import mail_text, requests
 from referee.mail.read.beside_words import (
@@ -246,12 +246,8 @@ class MailReader:
         text = text._replace(passes=text.passes or text.lists_nothing)
         if not done.refused or done.entry is not None or not text.is_read:
             return done
-        found = self.moves.readings(text)
-        if not found.only and (found.accepted or found.is_either):
-            return self.ask(Question(TWO_MEANINGS, self.moves.fenced_blocks(found.accepted)))
-        if not found.only or not self.moves.is_accepted(found.only):
-            return done
-        return self.record(text, asked, strict)
+        own = strict.raw.decode("utf-8", "replace").rstrip().split("\n")
+        return clearer_refusal(done, self.record(text, asked, strict, own))
 
     def without_greetings(self, lines: Sequence[str]) -> list[str]:
         """The lines of a block without those that only greet."""
@@ -259,14 +255,14 @@ class MailReader:
             re.sub(r"\s#(?!\d).*", "", each) for each in lines if not is_courtesy(each) or self.moves.is_move_line(each)
         ]
 
-    def record(self, text: MoveText, asked: Requests, strict: Block) -> MailAnswer:
+    def record(self, text: MoveText, asked: Requests, strict: Block, own: Sequence[str] = ()) -> MailAnswer:
         found = self.moves.readings(text)
         if not found.only and not found.accepted:
             return MailAnswer((*refused_readings(self.moves, found.every), SEND_AGAIN, STILL_OPEN))
         if not found.only:
             return self.ask(Question(TWO_MEANINGS, self.moves.fenced_blocks(found.accepted)))
         raw = with_say(found.only, text)
-        done = with_own_lines(self.act_on(strict._replace(raw=raw.encode()), asked), found.only, text)
+        done = with_own_lines(self.act_on(strict._replace(raw=raw.encode()), asked), found.only, text, own)
         if done.entry is None and (done.refused or not strict.check):
             return done
         return done._replace(opening=(*done.opening, *said_of_changes(text, text.parts)))
