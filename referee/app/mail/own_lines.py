@@ -14,7 +14,7 @@ from referee.words import Phrase, say
 
 
 def with_own_lines(done: MailAnswer, block: str, text: MoveText, own: Sequence[str] = ()) -> MailAnswer:
-    """An answer whose refusals quote the lines from which a block was made: those of a mail, or of its block (`own`)."""
+    """An answer whose refusals quote the lines from which a block was made: of a mail, or a block (`own`)."""
     return done._replace(refused=tuple(in_own_lines(each, block, text, own) for each in done.refused))
 
 

@@ -45,12 +45,12 @@ def event_names() -> Mapping[str, Phrase]:
 
 
 def load_show() -> Show[AttikaPosition, AttikaEvent]:
-    from referee.titles.attika.rules.state import in_other_words
     from referee.titles.attika.show.lessons import KNOWLEDGE
+    from referee.titles.attika.show.names import names_in_moves
     from referee.titles.attika.show.seat_facts import SEAT_FACTS
     from referee.titles.attika.show.view import chart, view, views
 
-    return Show(view, film_of, chart, in_other_words, ways_to_victory, KNOWLEDGE, SEAT_FACTS, views, event_names)
+    return Show(view, film_of, chart, names_in_moves, ways_to_victory, KNOWLEDGE, SEAT_FACTS, views, event_names)
 
 
 def load_compose() -> Compose[AttikaPosition, AttikaEvent]:

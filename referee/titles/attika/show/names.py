@@ -10,7 +10,7 @@ from referee.titles.attika.data.land import BLANK, SIDES, Land, Place, lying, na
 from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules.costs import SIGNS
 from referee.titles.attika.rules.play import centres
-from referee.titles.attika.rules.state import AttikaPosition
+from referee.titles.attika.rules.state import AttikaPosition, in_other_words
 from referee.words import Phrase, say, word_list
 
 SHORT = 3
@@ -135,6 +135,12 @@ def walk_text(land: Land, centre: Place) -> str:
     """`from 3 n ne`."""
     start, walk = route(land, centre)
     return " ".join(["from", str(start), *[EDGES[edge] for edge in walk]])
+
+
+def names_in_moves(position: AttikaPosition) -> dict[str, str]:
+    """What else players call things → what a move file calls them: `c4` of the list is the way to this place."""
+    ways = {place_name(number): walk_text(position.land, at) for number, at in enumerate(due(position))}
+    return {**in_other_words(position), **ways}
 
 
 def snuggest(position: AttikaPosition) -> Place:

@@ -96,14 +96,26 @@ def whose_turn(header: AttikaHeader, mover: str, reader: str) -> Phrase:
     return say("{player} ({mover}) moves now.", **facts)
 
 
+def tile_lines(position: AttikaPosition) -> Iterator[Line]:
+    """That a tile is due, where it may go, and how a place of the board is written."""
+    places = due(position)
+    words = (
+        "Place the tile {tile}, which was turned up. There are {places} places for it: {first} to {last} on the board."
+    )
+    facts = {"first": due_tile.place_name(0), "last": due_tile.place_name(len(places) - 1)}
+    yield Line(say(words, tile=position.turn.tile, places=len(places), **facts), ("AT-7.1",))
+    how = (
+        "For {first} write `- tile: {way} turn 0`: the way to it from the centre of a tile, and how many steps of 60 "
+        "degrees the tile is turned clockwise (0 to 5). The full report lists the way to each place."
+    )
+    yield Line(say(how, first=facts["first"], way=due_tile.walk_text(position.land, places[0])), ("AT-7.1",))
+
+
 def due_lines(position: AttikaPosition) -> Iterator[Line]:
     """The due tasks, or else the rest of the turn."""
     turn, seat = position.turn, position.seat
     if turn.tile:
-        facts = {"tile": turn.tile, "places": len(due(position))}
-        yield Line(
-            say("Place the tile {tile}, which was turned up. There are {places} places for it.", **facts), ("AT-7.1",)
-        )
+        yield from tile_lines(position)
         return
     if turn.drawn:
         words = say("Build or store the {building}, which was drawn.", building=building_name(position, turn.drawn))
