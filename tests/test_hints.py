@@ -37,6 +37,11 @@ LINES = (
     ("a draw beside its word", ATTIKA, "actions: draw 2"),
     ("the end of a turn in the middle", ATTIKA, "actions:\n  - draw 2\n  - end\n  - store"),
     ("a message among the actions", ATTIKA, "actions:\n  - draw: 2\n  - say: hello"),
+    ("a building as an action", ATTIKA, "actions:\n  - tower: 4s"),
+    ("a building as an action, with at", ATTIKA, "actions:\n  - tower: at 4s"),
+    ("a building as an action, in German", ATTIKA, "actions:\n  - Turm: 4s pay hill 1"),
+    ("a misspelt building of two words as an action", ATTIKA, "actions:\n  - silver mien: 4s"),
+    ("a building as an action, in brackets", ATTIKA, "actions: [tower: 4s]"),
     ("a draw and a store in a line", ATTIKA, "actions:\n  - draw: 2 then store"),
     (
         "a gap in an order",
@@ -114,3 +119,27 @@ def test_two_spaces_are_no_road_and_none_is_offered() -> None:
 def test_whether_a_market_is_built_or_sold_is_asked() -> None:
     (problem,) = problems(START + "market: E3\n", MOVE)
     assert str(problem.hint) == "Write `market: {build: E3}` to build one there, or `market: {sell: E3}` to sell it."
+
+
+@pytest.mark.parametrize(
+    ("written", "offered"),
+    [
+        ("tower: 4s", "- build: tower at 4s"),
+        ("Tower: at 4s", "- build: tower at 4s"),
+        ("Turm: 4s", "- build: tower at 4s"),
+        ("tour: 4s pay hill 1", "- build: tower at 4s pay hill 1"),
+        ("harbor: 3", "- build: harbour at 3"),
+        ("miniera d'argento: 3", "- build: silver mine at 3"),
+    ],
+)
+def test_a_building_in_place_of_an_action_gets_the_whole_line(written: str, offered: str) -> None:
+    (found,) = problems(f"{START}actions:\n  - {written}\n", ATTIKA)
+    assert str(found.hint) == f"Write `{offered}` in place of this line."
+
+
+@pytest.mark.parametrize(
+    ("written", "near"), [("stor: tower", "store"), ("storage: tower", "store"), ("bild: 4", "build")]
+)
+def test_a_misspelt_action_is_still_an_action(written: str, near: str) -> None:
+    (found,) = problems(f"{START}actions:\n  - {written}\n", ATTIKA)
+    assert str(found.hint) == f"Did you mean `{near}`?"

@@ -1,5 +1,7 @@
 """The finger that points: place, line, caret, hint."""
 
+import pytest
+
 from referee import reading
 from referee.reading.caret import Problem, problem_text
 from referee.words import say
@@ -45,3 +47,22 @@ def test_the_caret_is_right_below_wide_and_combining_characters() -> None:
 def test_nothing_that_moves_a_terminal_is_printed() -> None:
     text = shown("a\x1b[2Jb\u202ec\u009bd\t", 1)[0]
     assert text == "    1 | a␛[2Jb\ufffdc\ufffdd␉"
+
+
+@pytest.mark.parametrize(
+    ("line", "under"),
+    [
+        ("tower at 44", "44"),
+        ("Tower at  44 pay hill 2", "44"),
+        ("at 44", "44"),
+        ('"tower at 44 pay hill 2"', "44"),
+        ("tower 44", "tower"),
+        ("tower at 4", "tower"),
+        ("{building: tower, at: 44}", "{"),
+    ],
+)
+def test_the_place_that_a_sentence_names_is_underlined_in_a_line_of_several_words(line: str, under: str) -> None:
+    source = reading.read_source(f"actions:\n  - build: {line}\n".encode(), "move.yaml")
+    found = reading.problem_at(source, ("actions", 0, "build"), say("There is no hex {at}.", at=44))
+    assert (found.line, found.column) == (2, 12 + line.index(under))
+    assert reading.problem_at(source, ("actions", 0, "build"), say("No.")).column == 12

@@ -98,8 +98,27 @@ def caret(source: Source, at: Path, says: Phrase, hint: Phrase | None = None, la
 
 
 def problem_at(source: Source, at: Path, says: Phrase, hint: Phrase | None = None, rule: str = "") -> Problem:
-    """What is wrong with the value at a place of the data."""
-    return Problem(says, *nearest_mark(source.marks, at), hint, None, at, rule)
+    """What is wrong with the value at a place of the data; if a word of it is meant, the caret is below that."""
+    line, column = place_in_line(source, at, str(says.facts.get("at", "")))
+    return Problem(says, line, column, hint, None, at, rule)
+
+
+def place_in_line(source: Source, at: Path, word: str) -> tuple[int, int]:
+    """Line and column of a value, or of its word that follows `at`: the hex of `tower at 7ne`."""
+    line, column = nearest_mark(source.marks, at)
+    text = value_at(source.data, at) if word and at in source.marks else None
+    if not isinstance(text, str):
+        return line, column
+    begin = source.text.split("\n")[line - 1].find(text, column - 1)
+    found = re.search(rf"(?i)\bat +(?={re.escape(word)}\b)", text) if begin >= 0 else None
+    return (line, begin + found.end() + 1) if found else (line, column)
+
+
+def value_at(value: Any, at: Path) -> Any:
+    """The value at a place of plain data."""
+    for step in at:
+        value = value[step]
+    return value
 
 
 def nearest_mark(marks: dict[Path, tuple[int, int]], at: Path) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from referee.reading.caret import BadInput, Fix, Path, Problem, Source, nearest_mark
+from referee.reading.caret import BadInput, Fix, Problem, Source, nearest_mark, value_at
 from referee.reading.faults import Found, Names, by_name, faults_of_misfit
 from referee.reading.fixes import (
     TextVerdict,
@@ -174,10 +174,3 @@ def fix_of(source: Source, lines: list[str], found: Found, value: Any) -> Fix | 
 def is_alone(found: Found, value: Any) -> bool:
     """Whether nothing else is in the list."""
     return len(found.at) == 1 or len(value[found.at[0]]) == 1
-
-
-def value_at(value: Any, at: Path) -> Any:
-    """The value at a place of plain data."""
-    for step in at:
-        value = value[step]
-    return value

@@ -120,7 +120,7 @@ def faults_of_misfit(misfit: Misfit, root: Part) -> Iterator[Found]:
     elif misfit.keyword in ("anyOf", "oneOf"):
         yield from alternatives(misfit, root)
     elif misfit.keyword == "additionalProperties":
-        yield unknown_word(misfit)
+        yield unknown_word(misfit, root)
     elif misfit.keyword == "required":
         yield from missing_word(misfit, root)
     elif misfit.keyword == "type":
@@ -177,14 +177,30 @@ def one_of_the_words(misfit: Misfit, words: list[list[str]], root: Part) -> Iter
         yield Found(says, misfit.at, hint_for(misfit, words[0][0], root) or about(misfit))
 
 
-def unknown_word(misfit: Misfit) -> Found:
+def unknown_word(misfit: Misfit, root: Part) -> Found:
     """A key that a mapping may not have."""
     word, allowed = misfit.word, list(misfit.part.get("properties", ()))
     free = [each for each in allowed if each not in misfit.value]
     near = nearest_word(word, free)
     hint = meant_word(word, free) if near else words_allowed(allowed)
     says = say("There is no `{word}` here.", word=word)
-    return known_slip(misfit, word) or Found(says, (*misfit.at, word), hint, True, write=near)
+    slip = known_slip(misfit, word) or known_slip(misfit, word, value_called(word, free, root))
+    return slip or Found(says, (*misfit.at, word), hint, True, write=near)
+
+
+def value_called(word: str, keys: list[str], root: Part) -> str:
+    """The word of a value that is called so or spelt most alike, `Turm` for `tower`; "" if a key is more alike."""
+    from referee.reading.spoken_words import parts_of, words_of_values
+
+    values = {each: meant for part in parts_of(root) for each, meant in words_of_values(part)}
+    if nearest_word(word, []) in keys:
+        return ""
+    near = difflib.get_close_matches(plain_letters(word), [*map(plain_letters, keys), *values], 1, ALIKE)
+    return values.get(near[0], "") if near else ""
+
+
+ALIKE = 0.75
+"""How much alike a word and a value are that is meant by it."""
 
 
 def is_mistyped(misfit: Misfit, missing: str) -> bool:
@@ -287,21 +303,23 @@ def not_one(misfit: Misfit) -> Found:
     return known or Found(says, misfit.at, hint or about(misfit), write=write)
 
 
-def known_slip(misfit: Misfit, written: str) -> Found | None:
+def known_slip(misfit: Misfit, written: str, meant: str | None = None) -> Found | None:
     """A slip that the schema itself knows (`x-slips`): the group `wrong` places the caret, all groups are facts.
 
     It has a `hint`, or it says what to `write`, and in which `place` (see `fix_of`); there `value` is the value of a
-    key. With `small: true` these facts are in small letters.
+    key. With `small: true` these facts are in small letters. `meant`: what the text means, if that is looked up.
     """
     for each in misfit.part.get("x-slips", ()):
-        found = re.fullmatch(each["match"], written)
+        found = re.fullmatch(each["match"], written if meant is None else meant)
         if found:
             facts = {name: text or "" for name, text in found.groupdict().items()}
             small = {name: text.lower() for name, text in facts.items()} if each.get("small") else facts
             says, hint = Phrase(each["says"], facts), Phrase(each["hint"], small) if "hint" in each else None
             word = misfit.keyword == "additionalProperties"
             signs = found.start("wrong") if "wrong" in facts and not word else 0
-            write = each.get("write", "").format_map({**small, "value": shown_value(misfit, written)})
+            before = each.get("write", "").partition("{value}")[0].rpartition(" ")[0].rpartition(" ")[2]
+            value = shown_value(misfit, written).removeprefix(f"{before} ")  # that word is written once
+            write = each.get("write", "").format_map({**small, "value": value})
             return Found(
                 says, (*misfit.at, written) if word else misfit.at, hint, word, signs, write, each.get("place", "value")
             )
