@@ -80,7 +80,7 @@ def test_the_subject_counts_where_a_mail_program_writes_the_rest() -> None:
 def test_each_request_is_answered_and_records_nothing() -> None:
     before = post.log_bytes()
     answers = {
-        "help": "`ask for 2 days` – the moderator is asked", "status": "It is your turn. This game has no clock",
+        "help": "`ask for 2 days` – the moderator is asked", "status": "as it is now. This game has no clock",
         "show": "This is the game as it is now.", "show 7": "There is no entry 7 yet; the last one is 1.",
         "show 0": "as it was after entry 0", "rules MG-6.1": "MG-6.1: A city is founded", "rules 6": "MG-6.2",
         "rules MG-99": "There is no rule MG-99", "ask for 2 days": "This game has no clock",
@@ -88,6 +88,15 @@ def test_each_request_is_answered_and_records_nothing() -> None:
     for text, words in answers.items():
         assert words in write(f"{text}\n"), text
     assert post.log_bytes() == before
+
+
+@pytest.mark.usefixtures("game")
+@pytest.mark.parametrize("text", ["Wer ist dran?", "status", "A chi tocca?", "Wer ist dran? Bin ich am Zug?"])
+@pytest.mark.parametrize(("seat", "words"), [("red", "Anna (yellow) moves now."), ("yellow", "It is your turn")])
+def test_whose_turn_it_is_is_said_once(text: str, seat: str, words: str) -> None:
+    said = write(f"{text}\n", seat=seat)
+    assert said.count(words) == 1
+    assert "the turn of" not in said
 
 
 @pytest.mark.usefixtures("game")

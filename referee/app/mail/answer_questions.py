@@ -77,23 +77,20 @@ def moderator_lines(hearing: Hearing) -> tuple[Phrase, ...]:
 
 
 def status_answer(hearing: Hearing, about: str) -> MailAnswer:
-    """Whose turn it is, and until when."""
+    """The game as it is now: the e-mail itself says below whose turn it is, and with a clock until when."""
     return MailAnswer(tuple(turn_words(hearing)), subject=say("The game as it is now"))
 
 
 def turn_words(hearing: Hearing) -> Iterator[Phrase]:
     game, seat = hearing.game, hearing.sender.seat
-    mover = mover_in(game)
-    if mover is None:
+    if mover_in(game) is None:
         yield say("The game waits for its deal.") if game.phase == WAITING else say("The game is over.")
         if game.ending:
             yield ending_words(game.ending, game.players)
         return
-    yield say("It is your turn.") if mover == seat else say("It is the turn of {player}.", player=game.players[mover])
+    yield say("This is the game as it is now.")
     now = deadline_words.moment(hearing.table.time())
-    if until := time_sentence(game, seat, now):
-        yield until
-    elif not clock_of(game.log.documents):
+    if not time_sentence(game, seat, now) and not clock_of(game.log.documents):
         yield say("This game has no clock: a turn may take as long as it takes.")
 
 
