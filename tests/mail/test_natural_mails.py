@@ -144,7 +144,7 @@ def test_a_number_or_a_place_is_never_guessed(written: str) -> None:
         ("Bin wieder da!", "back"),
         ("no more emails please", "stop mail"),
         ("Dear moderator, the score is wrong.", "say to moderator: Dear moderator, the score is wrong."),
-        ("Sag Bruno, dass er recht hat", "say to red: er recht hat"),
+        ("Sag Bruno, dass er recht hat", "say to Bruno: er recht hat"),
     ],
 )
 def test_a_request_in_natural_words_is_a_canonical_line(text: str, line: str) -> None:

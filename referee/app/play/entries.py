@@ -15,7 +15,7 @@ from referee.store import disk, log
 from referee.store.chain import log_with_document
 from referee.store.chance import Secrets
 from referee.store.documents import Aside, Data
-from referee.words import Phrase, names_of, plain_letters, say, term, word_list
+from referee.words import Phrase, names_of, plain_letters, say, term, verbatim_word, word_list
 
 
 def append_entry(table: Table, game: Game, kind: str, fields: Data, shown: Mapping[str, str], position: object) -> Game:
@@ -145,16 +145,30 @@ def room(settings: Settings, game: Game, seat: str) -> Room:
 
 
 def addressee(game: Game, sender: str, name: str) -> str:
-    """The seat that is meant by a seat or by a player's name, or the first of their names. Raises Refused."""
+    """The seat that is meant by a seat or by a player's name, or a part of it. Raises Refused.
+
+    A seat as files write it is nobody else. Any other name that fits two is asked back: words to one player alone must
+    not reach another who happens to be called like a seat.
+    """
     others = [seat for seat in game.header["seats"] if seat != sender]
-    seats = names_of(others)
-    found = {seats[each] for each in spellings(name) if each in seats}
-    found = found or {seat for seat in others if spellings(name) & player_names(game.players[seat])}
+    if name in others:
+        return name
+    seats, spelt = names_of(game.header["seats"]), spellings(name)
+    found = {seat for seat in others if spelt & player_names(game.players[seat])}
+    found |= {seats[each] for each in spelt if each in seats and (found or seats[each] != sender)}
     if len(found) == 1:
         return found.pop()
-    known = word_list([say("`{player}` ({seat})", player=game.players[seat], seat=term(seat)) for seat in others])
     if found:
-        raise Refused(say("There are several players called {name}. Write the seat: {known}.", name=name, known=known))
+        known = word_list(
+            [
+                say("`{seat}` ({player})", seat=verbatim_word(seat), player=game.players[seat])
+                for seat in others
+                if seat in found
+            ]
+        )
+        words = "{name} can mean more than one player in this game. Write the seat: {known}."
+        raise Refused(say(words, name=name, known=known))
+    known = word_list([say("`{player}` ({seat})", player=game.players[seat], seat=term(seat)) for seat in others])
     words = "There is no other player called {name} in this game. After `say to` you can write: {known}."
     raise Refused(say(words, name=name, known=known))
 

@@ -227,12 +227,26 @@ def time_line(text: str, today: date) -> str:
 
 
 def talk_line(sentence: str, seats: Mapping[str, str]) -> str:
-    """`say: …` or `say to SEAT: …` for words that are meant for others; "" where nobody is named."""
-    found = SAYING.match(sentence) or TELLING.match(sentence)
-    if found:
-        to = plain_letters(found["to"]).removeprefix("the ")
-        if ALL.fullmatch(to):
-            return f"say: {found['text'].strip()}"
-        return f"say to {seats[to]}: {found['text'].strip()}" if to in seats else ""
+    """`say: …` or `say to NAME: …` for words that are meant for others, with the name as it was written; "" for none."""
+    found = SAYING.match(sentence)
+    to, text = (found["to"], found["text"].strip()) if found else told_words(sentence, seats)
+    if to:
+        to = re.sub("(?i)^the (?!others)", "", to)
+        if ALL.fullmatch(plain_letters(to)):
+            return f"say: {text}"
+        return f"say to {to}: {text}" if plain_letters(to) in seats else ""
     alone = SAYING_ALONE.match(sentence)
     return f"say: {alone['text'].strip()}" if alone else ""
+
+
+def told_words(sentence: str, seats: Mapping[str, str]) -> tuple[str, str]:
+    """To whom somebody asks to tell something, and what; the longest name counts, since Anna Maria is not Anna."""
+    found = TELLING.match(sentence)
+    if not found:
+        return "", ""
+    words = found["text"].split()
+    for length in range(min(3, len(words) - 1), 0, -1):
+        name = " ".join([found["to"], *words[:length]]).rstrip(",:")
+        if plain_letters(name) in seats:
+            return name, re.sub("(?i)^(?:that|da(?:ss|ß)|que|che) ", "", " ".join(words[length:]))
+    return found["to"], found["text"].strip()
