@@ -227,7 +227,7 @@ def time_line(text: str, today: date) -> str:
 
 
 def talk_line(sentence: str, seats: Mapping[str, str]) -> str:
-    """`say: …` or `say to NAME: …` for words that are meant for others, with the name as it was written; "" for none."""
+    """`say: …` or `say to NAME: …` for words to others, with the name as it was written; "" for none."""
     found = SAYING.match(sentence)
     to, text = (found["to"], found["text"].strip()) if found else told_words(sentence, seats)
     if to:

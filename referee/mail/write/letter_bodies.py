@@ -83,13 +83,14 @@ def turn_words(letter: Letter, view: View) -> Phrase:
 def news_lines(letter: Letter, view: View) -> tuple[Line, ...]:
     """What happened since the reader's last turn, or what a move brought, in few lines, and how much is left out.
 
-    None in the welcome, nor where nothing was recorded: that is no news.
+    None where nothing was recorded: that is no news. The welcome says what others did before, but not the deal.
     """
-    if letter.welcome or not letter.log:
+    if not letter.log:
         return ()
     if letter.kind == "receipt":
         return view.digest[-RECEIPT:]
-    lines = view.digest or tuple([line._replace(rules=()) for line in view.story.lines])
+    told = () if letter.welcome else tuple([line._replace(rules=()) for line in view.story.lines])
+    lines = view.digest or told
     if len(lines) <= BRIEF:
         return lines
     more = say("{number} more: see the attached page.", number=len(lines) - BRIEF + 1)
@@ -168,7 +169,8 @@ def standing_part(view: View) -> Part:
 def news_of(letter: Letter, view: View) -> Lines:
     """What happened, under a heading: only players have a turn of their own, and a receipt is about this one."""
     is_player = letter.seat in [each.id for each in view.seats]
-    heading = NEWS if is_player and letter.kind != "receipt" and view.asked else HAPPENED
+    is_later = letter.kind != "receipt" and not letter.welcome
+    heading = NEWS if is_player and is_later and view.asked else HAPPENED
     return Lines("news", heading, news_lines(letter, view))
 
 

@@ -1,0 +1,63 @@
+"""The first e-mail of a player says what happened before it."""
+
+import email
+import os
+from email.policy import default
+from pathlib import Path
+
+import cli_runs
+import mailing_game as post
+import pytest
+
+from referee.app.mail import send_reports
+from referee.app.play import new_game
+
+SEATS = {"yellow": "Anna", "red": "Bruno", "brown": "Clara"}
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game of three, of which no e-mail was sent."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_CONFIG", os.devnull)
+    monkeypatch.setenv("REFEREE_NOW", post.NOW)
+    Path("referee.toml").write_text(post.TOML, encoding="utf-8")
+    players = [f"{seat}={name}" for seat, name in SEATS.items()]
+    addresses = [f"{seat}={seat}@example.org" for seat in SEATS]
+    plan = new_game.plan("magna-grecia", "cup", players, ["rounds=8"], "bruttium", addresses=addresses)
+    new_game.new(post.table(), plan, secret=cli_runs.SECRET)
+
+
+def letter_to(seat: str) -> tuple[str, str]:
+    """The text and the page of the only e-mail to a seat."""
+    (found,) = post.letters(f"-{seat}")
+    message = email.message_from_bytes(Path(found.path).read_bytes(), policy=default)
+    page = message.get_body(("html",))
+    assert page is not None
+    return found.text, " ".join(page.get_content().split())
+
+
+@pytest.mark.usefixtures("game")
+def test_who_moves_third_reads_in_the_first_letter_what_the_others_did() -> None:
+    movers = []
+    for _ in range(2):
+        movers.append(post.mover())
+        assert cli_runs.run("submit", "-", stdin=post.move().encode()).code == 0
+    third = post.mover()
+    assert {*movers, third} == {*SEATS}
+    send_reports.send_due_letters(post.table(), ["cup"])
+    text, page = letter_to(third)
+    assert "Welcome! You play Magna Grecia with" in text
+    assert "Since your last turn" not in text
+    news = text.partition("What happened")[2].partition("What you can do")[0]
+    for seat in movers:
+        assert f"{SEATS[seat]}: " in news
+        assert f"{SEATS[seat]}: " in page
+
+
+@pytest.mark.usefixtures("game")
+def test_the_first_letter_after_the_deal_has_no_news() -> None:
+    send_reports.send_due_letters(post.table(), ["cup"])
+    for seat in SEATS:
+        text, page = letter_to(seat)
+        assert "What happened" not in text + page
