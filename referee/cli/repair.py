@@ -75,6 +75,8 @@ def tell_undo(found: "TakenBack", json: bool) -> None:
     from referee.rules.horizon import horizon_sentence
 
     speech.out(horizon_sentence(found.undo.horizon))
+    if found.undo.back < found.undo.horizon.entry:
+        speech.out(say("With --reseal it goes back further, and what was drawn since is shuffled again."))
     speech.out(undo_sentence(found.undo))
     speech.talk(say("Nothing was recorded: this was a dry run."))
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli_runs import Ran, begin, disk, play, run
+from cli_runs import NOW, Ran, begin, disk, play, run
 
 from referee.app.game_access import Table, open_game
 from referee.rules.entry_shapes import TURNS
@@ -80,6 +80,7 @@ def test_the_horizon_is_told() -> None:
     assert told["horizon"] == horizon
     ran = run("undo", "cup", "--to", "1", "--reseal", "--dry-run")
     assert f"as far as entry {horizon}" in ran.out
+    assert "With --reseal it goes back further" in ran.out
 
 
 def test_an_undo_across_chance_shuffles_the_rest_again() -> None:
@@ -197,3 +198,15 @@ def test_a_move_that_was_taken_back_is_not_played_again_by_itself() -> None:
     other = "\n".join(line for line in other.split("\n") if not line.startswith("head:"))
     ran = run("submit", "-", stdin=other.encode())
     assert ran.code == 0, ran.err
+
+
+def test_in_a_practice_game_of_attika_draws_can_be_taken_back_and_the_horizon_is_the_deal() -> None:
+    players = ("--player", "athens=Anna", "--player", "sparta=Bruno")
+    run("new", "attika", "--id", "drawn", "--practice", "--option", "first_player=athens", *players)
+    for actions in ("[draw: main, store]", "[draw: main, store]"):
+        last = open_game(Table(Settings(), NOW), "drawn").log.last
+        move = f"game: drawn\nafter: {last}\nseat: athens\nactions: {actions}\n"
+        assert run("submit", "-", stdin=move.encode()).code == 0
+    ran = run("undo", "drawn", "--to", "2", "--dry-run")
+    assert ran.out.startswith("You can go back as far as entry 1. The game was dealt there.\nEntries 3, 4, 5 no longer")
+    assert run("undo", "drawn", "--to", "2").code == 0

@@ -154,8 +154,11 @@ def is_open_to_all(game: Game) -> bool:
 
 
 def horizon_of(game: Game) -> Horizon:
-    """How far back the game could go without anybody knowing more than they did then."""
-    return horizon(game.book, header_after(game.header, game.line), game.line)
+    """How far back the game could go without anybody knowing more than they did then: an open one to its deal."""
+    line = game.line
+    if is_open_to_all(game):
+        line = line[: 1 + next((at for at, each in enumerate(line) if is_kind(each.entry, "deal")), 0)]
+    return horizon(game.book, header_after(game.header, game.line), line)
 
 
 def lessons_of(game: Game) -> list[Lesson]:
