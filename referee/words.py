@@ -65,7 +65,16 @@ class Phrase(NamedTuple):
         if tongue is None:
             return self.template.format_map(self.facts)
         template = tongue.template(self.template) if self.template else ""
+        if template is self.template and has_words(template):
+            with speaking(ENGLISH):  # it has no translation, and a sentence is in one language
+                return template.format_map(self.facts)
         return template.format_map({name: translated_fact(tongue, name, fact) for name, fact in self.facts.items()})
+
+
+def has_words(template: str) -> bool:
+    """Whether a template says anything itself; one such as `{player} ({seat})` has nothing to translate."""
+    outside = "".join([part.rpartition("}")[2] for part in template.split("{")])
+    return any(map(str.isalpha, outside))
 
 
 def translated_fact(tongue: Tongue, name: str, fact: object) -> object:

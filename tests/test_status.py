@@ -206,3 +206,22 @@ def test_what_never_was_a_game_is_not_lost(games: None) -> None:
     assert "c-free" not in {each["game"] for each in found()["games"]}
     Path("private/c-free.yaml").unlink()
     assert "c-free" not in {each["game"] for each in found()["games"]}
+
+
+def test_the_count_and_the_list_of_what_needs_attention_agree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """E-mails that `receive` handles need nobody yet: they are below, and not under what needs attention."""
+    monkeypatch.chdir(tmp_path)
+    for folder, name in (("new", "a.eml"), ("quarantine", "c.eml"), ("quarantine", "d.eml")):
+        Path("private/mail", folder).mkdir(parents=True, exist_ok=True)
+        Path("private/mail", folder, name).write_text("From: somebody\n")
+    text, page = done("status", "--long"), done("status", "--format", "html")
+    assert text.startswith("Games: 0. Matters that need your attention: 2\n")
+    needed, _, others = text.partition("Needs your attention")[2].partition("Good to know")
+    assert needed.count("\n- ") == 2
+    assert others.count("\n- ") == 1
+    assert "E-mails to process: 1." in others
+    assert page.index("Needs your attention") < page.index("put aside") < page.index("Good to know")
+    assert "\nGood to know:\n- E-mails to process: 1." in done("status")
+    for path in Path("private/mail/quarantine").iterdir():
+        path.unlink()
+    assert "Needs your attention" not in done("status", "--long") + done("status", "--format", "html")

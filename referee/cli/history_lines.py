@@ -1,7 +1,10 @@
 """What the list of a log says of an entry, besides its number, time, head and seat."""
 
 from referee.app.look.game_views import HistoryLine
+from referee.app.play.entries import TURNS
+from referee.words import say
 
+A_PASS = say("a pass")
 QUOTES = '"“”„‟«» '
 """What players put around their words: the list has marks of its own."""
 
@@ -9,9 +12,10 @@ QUOTES = '"“”„‟«» '
 def history_text(line: HistoryLine) -> str:
     """`draw main → silver-mine  “At last!”`, or in a sentence what stands besides the moves."""
     words = without_number(line)
-    if words and not line.played:
+    if words and not line.played and line.kind not in TURNS:
         return " ".join(words.split())
-    told = [line.played, f"→ {line.shown}" if line.shown else "", f"({words})" if words else ""]
+    played = line.played or (str(A_PASS) if line.kind in TURNS else "")
+    told = [played, f"→ {line.shown}" if line.shown else "", f"({words})" if words else ""]
     said = f"  “{line.say.splitlines()[0].strip(QUOTES)}”" if line.say else ""
     return " ".join(filter(None, told)) + said
 

@@ -12,7 +12,7 @@ from referee.cli import speech
 from referee.cli.program import app
 from referee.cli.speech import Full, Jobs, Json, OfEdition, Scheduler, TitleName, Words
 from referee.cli.words_to_come import complete_title
-from referee.words import AND, Phrase, say, term, word_list
+from referee.words import AND, ENGLISH, Phrase, say, speaking, term, word_list
 
 if TYPE_CHECKING:
     from referee.app.look.library import Law, RuleReading
@@ -320,14 +320,15 @@ def doctor(
     from referee.app.look import doctor as surgery
     from referee.app.look.doctor_lines import lines_for_people
 
-    findings = surgery.examine_installation(context.obj, send_to)
-    found = []
-    for each in findings if json else lines_for_people(findings):
-        found.append(each)
-        if not json:  # at once: a server that does not answer takes a minute
-            speech.out(f"{each.severity:8}{each.says}")
-    if json:
-        speech.out_json("referee-doctor/1", findings=found)
+    with speaking(ENGLISH):  # as all lists for the moderator
+        findings = surgery.examine_installation(context.obj, send_to)
+        found = []
+        for each in findings if json else lines_for_people(findings):
+            found.append(each)
+            if not json:  # at once: a server that does not answer takes a minute
+                speech.out(f"{each.severity:8}{each.says}")
+        if json:
+            speech.out_json("referee-doctor/1", findings=found)
     if code := surgery.code(found):
         raise typer.Exit(code)
 

@@ -30,13 +30,14 @@ def history(context: typer.Context, game: GameName, json: Json = False) -> None:
     from referee.app.look import game_views
     from referee.cli.history_lines import history_text
 
-    lines = game_views.history(context.obj, game)
-    if json:
-        speech.out_json("referee-history/1", game=game, entries=lines)
-        return
-    for line in lines:
-        begun = f"{line.entry:>4}  {line.at:20}  {line.head[:LEAST_HEAD]}  {line.kind:6} {line.seat:7}"
-        speech.out(f"{begun} {history_text(line)}".rstrip())
+    with speaking(ENGLISH):  # as all lists for the moderator
+        lines = game_views.history(context.obj, game)
+        if json:
+            speech.out_json("referee-history/1", game=game, entries=lines)
+            return
+        for line in lines:
+            begun = f"{line.entry:>4}  {line.at:20}  {line.head[:LEAST_HEAD]}  {line.kind:6} {line.seat:7}"
+            speech.out(f"{begun} {history_text(line)}".rstrip())
 
 
 @app.command()

@@ -10,7 +10,7 @@ from referee.cli import speech
 from referee.cli.program import app
 from referee.cli.reporting import announce_result
 from referee.cli.speech import Full, GameName, Json, SeatName, Why
-from referee.words import Phrase, say
+from referee.words import ENGLISH, Phrase, say, speaking
 
 if TYPE_CHECKING:
     from referee.app.play.seats import Changed, SeatedPlayer
@@ -91,10 +91,11 @@ def list_players(context: typer.Context, game: GameName, json: Json = False) -> 
         rows = [{"address": address, "language": language} for address, language in watching.items()]
         speech.out_json("referee-players/1", game=game, players=found, observers=rows)
         return
-    for each in found:
-        speech.out(player_line(each))
-    for address, language in watching.items():
-        speech.out(say("watches: {address}, {language}", address=address, language=language))
+    with speaking(ENGLISH):  # as all lists for the moderator
+        for each in found:
+            speech.out(player_line(each))
+        for address, language in watching.items():
+            speech.out(say("watches: {address}, {language}", address=address, language=language))
 
 
 def player_line(player: "SeatedPlayer") -> Phrase:

@@ -9,6 +9,7 @@ from typing import Any
 from referee.reading.caret import Path
 from referee.reading.misfits import Misfit, Misfits, Part
 from referee.reading.shape import exact, is_wrong_kind, misfits_of_part, resolved_part
+from referee.reading.value_words import parts_of, words_of_values
 from referee.records import NamedTuple
 from referee.words import AND, OR, Phrase, names_of, plain_letters, say, term, word_list
 
@@ -190,8 +191,6 @@ def unknown_word(misfit: Misfit, root: Part) -> Found:
 
 def value_called(word: str, keys: list[str], root: Part) -> str:
     """The word of a value that is called so or spelt most alike, `Turm` for `tower`; "" if a key is more alike."""
-    from referee.reading.spoken_words import parts_of, words_of_values
-
     values = {each: meant for part in parts_of(root) for each, meant in words_of_values(part)}
     if nearest_word(word, []) in keys:
         return ""

@@ -15,13 +15,12 @@ from referee.reading.faults import Names, ascii_text, by_name
 from referee.reading.move_parts import ADDRESS, ENDING, FORMS, properties_of
 from referee.reading.schemas import Schema, schema
 from referee.reading.shape import misfits_of_part, resolved_part
+from referee.reading.value_words import ITSELF, KEYWORD, parts_of, spellings, words_of_values
 from referee.reading.yaml_reader import parse_text
 from referee.records import NamedTuple
 from referee.words import plain_letters
 
-KEYWORD, EVERYDAY = "x-words", "x-everyday"
-ITSELF = ""
-"""The key of `x-words` for the field that has it; of the whole schema, for a move in which nothing is done."""
+EVERYDAY = "x-everyday"
 
 
 class SpokenWords(NamedTuple):
@@ -87,28 +86,6 @@ def names_in(parts: Any, root: Schema) -> Iterator[tuple[str, str]]:
         for name, written in part.get("properties", {}).items():
             said = {**resolved_part(written, root).get(KEYWORD, {}), **written.get(KEYWORD, {})}
             yield from ((each, name) for word in (name, *said.get(ITSELF, ())) for each in spellings(word))
-
-
-def words_of_values(part: Schema) -> Iterator[tuple[str, str]]:
-    for meant, said in part.get(KEYWORD, {}).items():
-        yield from ((each, meant) for word in (meant, *said) for each in spellings(word) if meant != ITSELF)
-
-
-def spellings(word: str) -> tuple[str, ...]:
-    """A word in plain letters, and as people write it who have no umlauts: `Mühle` is `muhle` and `muehle`."""
-    spelt = word.casefold().translate(UMLAUTS)
-    return tuple(dict.fromkeys([plain_letters(word), plain_letters(spelt)]))
-
-
-UMLAUTS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue"}
-
-
-def parts_of(content: Any) -> Iterator[Schema]:
-    """All parts of a schema, however deep."""
-    for each in content.values() if isinstance(content, dict) else content if isinstance(content, list) else ():
-        yield from parts_of(each)
-    if isinstance(content, dict) and isinstance(content.get(KEYWORD), dict):
-        yield content
 
 
 def spoken_values(text: str, values: Mapping[str, str]) -> str:

@@ -253,10 +253,22 @@ def overview(found: Status) -> Overview:
     )
     columns = (say("Game"), say("Title"), say("Whose turn"), say("Since"), say("Due"), say("Last entry"))
     rows = tuple(Row(cells(each), strong=False) for each in found.games)
-    lines = [Line(say("{game}: {note}", game=each.game, note=note)) for each in found.games for note in each.notes]
-    lines += [Line(note) for note in troubles(found.post)]
+    lines = [
+        (needs(each) > 0, say("{game}: {note}", game=each.game, note=note))
+        for each in found.games
+        for note in each.notes
+    ]
+    lines += [(not is_waiting(found, note), note) for note in troubles(found.post)]
+    needed, others = ([Line(note) for needed, note in lines if needed is kind] for kind in (True, False))
     sheet = Sheet("games", say("Games"), columns, rows)
-    return Overview(headline, found.at, sheet, Lines("notes", say("Needs your attention"), tuple(lines)))
+    notes = Lines("notes", say("Needs your attention"), tuple(needed))
+    return Overview(headline, found.at, sheet, notes, Lines("others", say("Good to know"), tuple(others)))
+
+
+def is_waiting(found: Status, note: Phrase) -> bool:
+    """Whether a note is about mails that are handled once somebody does so, or once a game is right that is named."""
+    broken = [each.game for each in found.games if each.state == STATES[BROKEN]]
+    return note.template == TO_PROCESS or (note.template == UNREAD and note.facts["game"] in broken)
 
 
 def cells(each: GameStanding) -> tuple[Phrase | str, ...]:
@@ -297,12 +309,15 @@ WORDS = {
 }
 
 
+TO_PROCESS = say("E-mails to process: {number}. To process them: referee receive").template
+UNREAD = say("E-mails wait for {game}, which can't be read: {number}. For details: referee verify {game}").template
+
+
 def troubles(post: Post) -> Iterator[Phrase]:
     if post.waiting:
-        yield say("E-mails to process: {number}. To process them: referee receive", number=post.waiting)
+        yield Phrase(TO_PROCESS, {"number": post.waiting})
     for id, number in post.unreadable.items():
-        words = "E-mails wait for {game}, which can't be read: {number}. For details: referee verify {game}"
-        yield say(words, game=id, number=number)
+        yield Phrase(UNREAD, {"game": id, "number": number})
     yield from waiting_answers(post.deferred)
     for path, why in post.strange:
         words = "{path} is among the e-mails but isn't one: {why}. It is skipped until you fix or remove it."

@@ -23,6 +23,9 @@ def status_text(found: Status) -> str:
     lines.append(str(shown.headline))
     for line in shown.notes.lines:
         lines += hanging("- ", safe_text(line.says))
+    lines += [f"{shown.others.heading}:"] if shown.others.lines else []
+    for line in shown.others.lines:
+        lines += hanging("- ", safe_text(line.says))
     return "\n".join(lines) + "\n"
 
 

@@ -18,7 +18,8 @@ from referee.mail.read.requests import NAME
 from referee.mail.read.sentence_parts import SentenceReader
 from referee.reading import BadInput
 from referee.reading.move_parts import move_parts
-from referee.reading.spoken_words import ValueReader, spellings, spoken_words
+from referee.reading.spoken_words import ValueReader, spoken_words
+from referee.reading.value_words import spellings
 from referee.records import NamedTuple
 from referee.words import Phrase, names_of, plain_letters, say
 

@@ -11,12 +11,13 @@ from referee.words import Phrase, say
 
 
 class Overview(NamedTuple):
-    """The headline, the games, and what needs the moderator; `at` is when it was made."""
+    """The headline, the games, what needs the moderator, and what else may be good to know; `at`: when it was made."""
 
     headline: Phrase
     at: str
     games: ReportTable
     notes: Lines
+    others: Lines
 
 
 def overview_text(overview: Overview) -> str:
@@ -24,10 +25,10 @@ def overview_text(overview: Overview) -> str:
     lines = heading(overview.headline, "=")
     if overview.games.rows:
         lines += table_lines(overview.games, {})
-    if overview.notes.lines:
-        lines += ["", *heading(overview.notes.heading)]
-    for line in overview.notes.lines:
-        lines += hanging("- ", safe_text(line.says))
+    for notes in (overview.notes, overview.others):
+        lines += ["", *heading(notes.heading)] if notes.lines else []
+        for line in notes.lines:
+            lines += hanging("- ", safe_text(line.says))
     return "\n".join(lines) + "\n"
 
 
