@@ -209,3 +209,17 @@ def test_a_bad_game_does_not_count_and_is_reported() -> None:
 
 def test_a_summary_comes_back_from_the_file_as_it_was() -> None:
     assert summary_of_fields(summary_fields(game(1))) == game(1)
+
+
+def test_a_table_explains_intervals_only_if_it_has_any() -> None:
+    few = Figures(say("Seats"), (say("Seat"),), ((statistics.share(Fraction(1), 2),),))
+    many = Figures(say("Seats"), (say("Seat"),), ((statistics.share(Fraction(1), 20),),))
+    assert statistics.with_interval(few).note is None
+    assert statistics.with_interval(many).note == statistics.INTERVAL
+
+
+def test_without_a_winner_nothing_is_said_of_points() -> None:
+    table = statistics.by_players(statistics.TitleStatistics("attika", "Attika"))
+    assert table is not None
+    assert "of the winner" not in " ".join(map(str, table.columns))
+    assert table.note is None

@@ -146,10 +146,12 @@ def by_players(counts: TitleStatistics) -> Figures | None:
         (number, each.games, each.ended, mean(each.turns, each.ended), mean(each.best, each.counted))
         for number, each in sorted(counts.sizes.items())
     ]
-    heading = mean_heading(counts.unit, say("of the winner"))
-    columns = (say("Players"), say("Games"), say("with a winner"), say("Turns"), heading)
+    columns: tuple[Phrase, ...] = (say("Players"), say("Games"), say("with a winner"), say("Turns"))
+    if counts.unit:  # without a winner nothing says what is counted
+        columns = (*columns, mean_heading(counts.unit, say("of the winner")))
     note = say("Turns and counts are averages over the games with a winner.")
-    return Figures(say("Number of players"), columns, tuple(rows), note)
+    shown = tuple([row[: len(columns)] for row in rows])
+    return Figures(say("Number of players"), columns, shown, note if counts.unit else None)
 
 
 def mean_heading(unit: str, whose: Phrase) -> Phrase:
@@ -190,13 +192,13 @@ def by_place(counts: TitleStatistics) -> Figures | None:
     """Whether it is good to have the first turn."""
     rows = tuple([(*key, *each.cells()) for key, each in sorted(counts.places.items(), key=lambda pair: pair[0])])
     columns = (say("Players"), say("Turn order"), *result_columns(counts))
-    return Figures(say("Order of the first turns"), columns, rows, INTERVAL) if rows else None
+    return with_interval(Figures(say("Order of the first turns"), columns, rows)) if rows else None
 
 
 def by_seat(counts: TitleStatistics) -> Figures | None:
     """Whether the seats are equal."""
     rows = tuple([(term(seat), *each.cells()) for seat, each in counts.seats.items()])
-    return Figures(say("Seats"), (say("Seat"), *result_columns(counts)), rows, INTERVAL) if rows else None
+    return with_interval(Figures(say("Seats"), (say("Seat"), *result_columns(counts)), rows)) if rows else None
 
 
 def first_moves(counts: TitleStatistics) -> Figures | None:
@@ -214,7 +216,7 @@ def ways(counts: TitleStatistics) -> Figures | None:
     """By what games were won."""
     found = sorted_by_count(counts.ways)
     rows = tuple([(way, share(Fraction(number), counts.ways.total())) for way, number in found])
-    return Figures(say("Ways of winning"), (say("Won by"), say("Games")), rows, INTERVAL) if rows else None
+    return with_interval(Figures(say("Ways of winning"), (say("Won by"), say("Games")), rows)) if rows else None
 
 
 def often(counts: TitleStatistics) -> Figures | None:
@@ -223,7 +225,13 @@ def often(counts: TitleStatistics) -> Figures | None:
         (player, number, *counts.players[player].cells()) for player, number in sorted_by_count(counts.taken)[:MOST]
     ]
     columns = (say("Player"), say("Seats taken"), *result_columns(counts))
-    return Figures(say("Most active players"), columns, tuple(rows), INTERVAL) if rows else None
+    return with_interval(Figures(say("Most active players"), columns, tuple(rows))) if rows else None
+
+
+def with_interval(table: Figures) -> Figures:
+    """A table with the note about intervals if it has any: of few games there are no percentages."""
+    has_any = any(isinstance(each, Share) and each.thousandths is not None for row in table.rows for each in row)
+    return table._replace(note=INTERVAL) if has_any else table
 
 
 def result_columns(counts: TitleStatistics) -> Iterator[Phrase]:

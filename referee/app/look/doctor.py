@@ -14,7 +14,7 @@ from referee.app.time.counted_time import AHEAD, BEGINNING, clock_of, time
 from referee.app.time.deadlines import stopping_entry
 from referee.mail.mail_settings import MailSettings
 from referee.mail.read import identity
-from referee.mail.transport.access import writable
+from referee.mail.transport.access import is_file_in_place, writable
 from referee.mail.write.addresses import ReplyToken, reply_address
 from referee.rules.replay import CLOSED, phase_of
 from referee.show.data_files import Finding
@@ -230,6 +230,9 @@ def folder_finding(folder: str) -> Finding:
     """Whether a folder can be written, or made."""
     if writable(folder):
         return Finding(FINE, say("You can write to {folder}.", folder=folder), folder)
+    if is_file_in_place(folder):
+        words = "There is a file in place of {folder}. Move it away, or set another folder in referee.toml."
+        return Finding(ERROR, say(words, folder=folder), folder)
     words = "You can't write to {folder}. Change to a folder of your own, or set others in referee.toml."
     return Finding(ERROR, say(words, folder=folder), folder)
 

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from referee.app.archive.statistics import INTERVAL, Statistics, share
+from referee.app.archive.statistics import Statistics, share, with_interval
 from referee.app.many.simulate import SimulatedGame
 from referee.report.site.site_pages import Chapter, Figures
 from referee.words import Phrase, say
@@ -38,7 +38,7 @@ MOST_ACTIVE = say("Most active players")
 def ties(counts: Balance) -> Figures:
     """How many seats shared the victory."""
     rows = tuple([(each, share(Fraction(number), counts.games)) for each, number in sorted(counts.winners.items())])
-    return Figures(say("Shared victories"), (say("Winners"), say("Games")), rows, INTERVAL)
+    return with_interval(Figures(say("Shared victories"), (say("Winners"), say("Games")), rows))
 
 
 def events(counts: Balance, names: Mapping[str, Phrase] | None) -> Figures:

@@ -18,12 +18,23 @@ def may(path: str, how: int) -> bool:
     return os.access(path, how, effective_ids=os.access in os.supports_effective_ids)
 
 
-def writable(folder: str) -> bool:
-    """Whether a folder, or the nearest one above it that exists, can be written."""
+def nearest_path(folder: str) -> str:
+    """A folder, or the nearest path above it that exists."""
     nearest = os.path.abspath(folder)
     while not os.path.lexists(nearest):
         nearest = os.path.dirname(nearest)
+    return nearest
+
+
+def writable(folder: str) -> bool:
+    """Whether a folder, or the nearest one above it that exists, can be written."""
+    nearest = nearest_path(folder)
     return os.path.isdir(nearest) and may(nearest, os.W_OK | os.X_OK)
+
+
+def is_file_in_place(folder: str) -> bool:
+    """Whether a file is where the folder, or one above it, should be."""
+    return os.path.isfile(nearest_path(folder))
 
 
 def is_open(path: str) -> bool:
@@ -104,6 +115,11 @@ def sending(mail: MailSettings) -> Phrase:
         return program(mail.sendmail)
     if mail.transport in ("smtp", "lmtp"):
         return server(mail)
+    if is_file_in_place(mail.folder):
+        words = (
+            "E-mails can't be put into {folder}: there is a file in its place. Move it away, or set `folder` in [mail]."
+        )
+        raise Unreachable(say(words, folder=mail.folder), later=False)
     if not writable(mail.folder):
         words = (
             "E-mails can't be put into {folder}: this user has no permission to write there. Set "
