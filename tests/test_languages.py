@@ -22,7 +22,6 @@ from referee import titles
 from referee import words as texts
 from referee.report.html import html_report
 from referee.report.text import text_report
-from referee.report.text.text_tables import wrapped_lines
 from referee.rules.replay import replay
 from referee.rules.rulebook import hides
 from referee.show.view import MODERATOR, Row
@@ -396,13 +395,3 @@ def test_a_count_of_hours_or_days_has_a_text_for_one() -> None:
     """`1 more hours` is never said. Whoever asks for more days than the limit asks for more than one."""
     counted = {each.texts[0] for each in entries("de") if HOURS.search(each.texts[0])}
     assert {each for each in counted - CHOSEN if "but the limit is" not in each} == set()
-
-
-def test_french_has_a_no_break_space_before_double_punctuation() -> None:
-    """No line begins with such a mark; commands in back quotes stay as they are typed."""
-    plain = [re.sub("`[^`]*`", "`", str(each.string)) for each in catalogue.translated("fr") if each.id]
-    assert [text for text in plain if re.search(" [:;!?](?=\\s|$)| \u00bb|\u00ab ", text)] == []
-
-
-def test_a_line_does_not_begin_with_a_colon_after_a_no_break_space() -> None:
-    assert wrapped_lines("un deux\u00a0: trois", 8) == ["un", "deux\u00a0:", "trois"]

@@ -1,0 +1,17 @@
+"""French texts keep a mark such as the colon in the line of what is before it."""
+
+import re
+
+import catalogue
+
+from referee.report.text.text_tables import wrapped_lines
+
+
+def test_french_has_a_no_break_space_before_double_punctuation() -> None:
+    """No line begins with such a mark; commands in back quotes stay as they are typed."""
+    plain = [re.sub("`[^`]*`", "`", str(each.string)) for each in catalogue.translated("fr") if each.id]
+    assert [text for text in plain if re.search(" [:;!?](?=\\s|$)| \u00bb|\u00ab ", text)] == []
+
+
+def test_a_line_does_not_begin_with_a_colon_after_a_no_break_space() -> None:
+    assert wrapped_lines("un deux\u00a0: trois", 8) == ["un", "deux\u00a0:", "trois"]
