@@ -122,7 +122,7 @@ def test_time_is_counted_once(hosts: Hosts) -> None:
 
 @pytest.mark.parametrize("shared", [True, False])
 def test_one_mail_for_all_hosts_has_one_answer(hosts: Hosts, shared: bool) -> None:
-    """It leaves once where all look into one mailbox; where each gets the mail itself, perhaps again by the same name."""
+    """It leaves once where all look into one mailbox; hosts that each get a copy may both send it, by the same name."""
     hosts.run("send")
     before = hosts.letters()
     letter = next(path.read_text() for path in hosts.sent.iterdir() if "BEGIN MOVE" in path.read_text())

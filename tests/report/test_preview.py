@@ -11,8 +11,8 @@ from PIL import Image
 from referee.app.game_access import Table
 from referee.app.look import game_views
 from referee.report.pictures import lettering, preview, raster
+from referee.report.pictures.hex_places import Frame
 from referee.report.pictures.preview import PreviewFacts, preview_drawing
-from referee.report.pictures.scene import Frame
 from referee.settings import Settings
 from referee.show.view import Seat
 

@@ -12,8 +12,9 @@ from PIL.PngImagePlugin import PngImageFile
 
 from referee.app.game_access import Table, open_game
 from referee.report.pictures import raster, sprites, svg
+from referee.report.pictures.hex_places import Frame
 from referee.report.pictures.palette import Palette, paints, toned_drawing
-from referee.report.pictures.scene import Frame, scene
+from referee.report.pictures.scene import scene
 from referee.settings import Settings
 from referee.show.view import View
 from referee.words import speaking

@@ -8,7 +8,8 @@ from referee import MOVE_HEAD
 from referee.records import NamedTuple
 from referee.report.html.page_scripts import script_of
 from referee.report.html.templates import embedded_json, page, policy_digest
-from referee.report.pictures.scene import DrawnTile, Paints, borders, centre, place_of_next, tile
+from referee.report.pictures.hex_places import centre
+from referee.report.pictures.scene import DrawnTile, Paints, borders, place_of_next, tile
 from referee.report.wording import safe_text
 from referee.show.menu import Choice, Menu
 from referee.show.view import LAND, Inset, Piece, Space, View

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from markupsafe import Markup, escape
 
 from referee.records import NamedTuple
+from referee.report.pictures.hex_places import Frame
 from referee.report.pictures.palette import Paint
-from referee.report.pictures.scene import Frame, Paints
+from referee.report.pictures.scene import Paints
 from referee.report.wording import safe_text
 from referee.show.view import Chart, Series, Word
 

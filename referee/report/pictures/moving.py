@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Literal
 
 from referee.records import NamedTuple
 from referee.report.html.templates import page
+from referee.report.pictures.hex_places import Frame, centre
 from referee.report.pictures.lettering import USUAL, letters_of
 from referee.report.pictures.palette import Paint, Palette, paints, toned_drawing
-from referee.report.pictures.scene import Frame, Paints, centre, frame_around
+from referee.report.pictures.scene import Paints, frame_around
 from referee.report.pictures.svg import placed_board
 from referee.report.wording import safe_text
 from referee.show.view import Board, Seat, Space, Word

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from referee.records import NamedTuple
 from referee.report.html.templates import page
+from referee.report.pictures.hex_places import Frame, centre
 from referee.report.pictures.moving import FittedText, fitted_text
 from referee.report.pictures.palette import Paint, Palette, paints, toned_drawing
-from referee.report.pictures.scene import Frame, centre, frame_around
+from referee.report.pictures.scene import frame_around
 from referee.report.pictures.svg import fitted_lines, placed_board
 from referee.report.wording import safe_text
 from referee.show.view import Board, Seat, Word

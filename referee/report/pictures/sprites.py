@@ -14,23 +14,10 @@ from markupsafe import Markup
 
 from referee.records import NamedTuple
 from referee.report.html.templates import macros
+from referee.report.pictures.hex_places import COLUMN, ROW, Frame, centre, frame_of, outline
 from referee.report.pictures.palette import Name, Paint, Palette, grey, toned_drawing
 from referee.report.pictures.raster import render_svg, sampled_png
-from referee.report.pictures.scene import (
-    COLUMN,
-    ROW,
-    TENTHS,
-    DrawnTile,
-    DrawnWay,
-    Frame,
-    PlacedInset,
-    Scene,
-    centre,
-    frame_of,
-    mark_markup,
-    outline,
-    scene,
-)
+from referee.report.pictures.scene import TENTHS, DrawnTile, DrawnWay, PlacedInset, Scene, mark_markup, scene
 from referee.report.pictures.svg import definitions, whole_drawing
 from referee.show.view import Board
 

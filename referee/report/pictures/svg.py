@@ -8,19 +8,11 @@ from markupsafe import Markup, escape
 
 from referee.records import NamedTuple
 from referee.report.html.templates import macros, page
+from referee.report.pictures.hex_places import Frame
 from referee.report.pictures.legend import LegendEntry, entries
 from referee.report.pictures.lettering import USUAL, fitted_name, letters_of
 from referee.report.pictures.palette import Paint, Palette, paints, toned_drawing
-from referee.report.pictures.scene import (
-    DrawnTile,
-    Frame,
-    Paints,
-    Scene,
-    border_path,
-    mark_markup,
-    scene,
-    tile,
-)
+from referee.report.pictures.scene import DrawnTile, Paints, Scene, border_path, mark_markup, scene, tile
 from referee.report.text.text_tables import wrapped_lines
 from referee.report.wording import BOARD, position_sentence, safe_text
 from referee.show.view import Board, Ground, Piece, Shape, Space, Symbol, View, drawable

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from referee.records import NamedTuple
 from referee.report.html.templates import page
 from referee.report.pictures.braille import braille_cells
-from referee.report.pictures.scene import COLUMN, CORNERS, Frame, centre, frame_around, line_path
+from referee.report.pictures.hex_places import COLUMN, CORNERS, Frame, centre, line_path
+from referee.report.pictures.scene import frame_around
 from referee.report.wording import safe_text
 from referee.rules.hexes import grid
 from referee.show.view import Board, Seat, Space, View, drawable

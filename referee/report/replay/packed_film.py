@@ -18,8 +18,9 @@ from referee.patterns import late_pattern
 from referee.records import NamedTuple
 from referee.report.html.first_screen import amount_drawing
 from referee.report.html.templates import macros
+from referee.report.pictures.hex_places import centre
 from referee.report.pictures.palette import Paint
-from referee.report.pictures.scene import LabelPlace, centre, drawn_way, label_place, name_size, tile
+from referee.report.pictures.scene import LabelPlace, drawn_way, label_place, name_size, tile
 from referee.report.pictures.svg import LABEL, NAME, form
 from referee.report.replay.played_turns import FilmedEntry, TurnCutter
 from referee.report.text.text_tables import is_number

@@ -11,9 +11,10 @@ from referee.report.html.first_screen import PlayerCard, player_cards, sized_sty
 from referee.report.html.page_scripts import script_of
 from referee.report.html.templates import embedded_json, page, policy_digest, raw
 from referee.report.pictures.chart import ChartDrawing, plotted_lines
+from referee.report.pictures.hex_places import Frame, centre, outline
 from referee.report.pictures.legend import LegendEntry, entry
 from referee.report.pictures.palette import paints
-from referee.report.pictures.scene import Frame, Paints, centre, drawn_way, frame_around, marks, outline
+from referee.report.pictures.scene import Paints, drawn_way, frame_around, marks
 from referee.report.pictures.svg import definitions, tile_markup
 from referee.report.replay.packed_film import PackedFilm, PlayedLine
 from referee.report.replay.played_turns import GameTurn, turning_points

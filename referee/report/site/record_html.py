@@ -8,8 +8,9 @@ from referee.records import NamedTuple
 from referee.report import wording
 from referee.report.html.templates import macros, page, policy_digest, raw
 from referee.report.pictures.chart import drawing
+from referee.report.pictures.hex_places import Frame, centre
 from referee.report.pictures.palette import Paint, Palette, paints
-from referee.report.pictures.scene import Frame, Paints, borders, centre, frame_around, marks, placed_insets
+from referee.report.pictures.scene import Paints, borders, frame_around, marks, placed_insets
 from referee.report.pictures.svg import definitions, space_drawing
 from referee.report.site.game_lists import player_page_name
 from referee.report.wording import paragraphs, safe_text
