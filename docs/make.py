@@ -17,8 +17,8 @@ from sheet import sheet
 from referee.app.game_access import Table
 from referee.app.look import game_views, moving_picture, report_files
 from referee.report.pictures import moving, raster
-from referee.report.pictures.palette import Name
 from referee.report.pictures.hex_places import CORNERS, ENDS, centre, line_path
+from referee.report.pictures.palette import Name
 from referee.settings import Settings
 from referee.show.view import View
 

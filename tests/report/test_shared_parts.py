@@ -70,16 +70,25 @@ def test_the_page_of_a_view_is_made_once_and_of_another_or_in_another_way_anew(m
         return new(view, *rest)
 
     monkeypatch.setattr(html_report, "new_report", noted)
-    html_report.LAST_REPORTS.clear()
     view, equal = sample.view(), sample.view()._replace(entry=sample.view().entry)
-    first = html_report.report(view)
-    assert html_report.report(view) == first
-    assert len(made) == 1
-    assert html_report.report(view, "safe") != first
-    with speaking("it"):
-        assert html_report.report(view) != first
-    assert html_report.report(equal) == first  # equal, and perhaps of another reader: it is made for itself
-    assert len(made) == 4
-    view = view._replace(seat=sample_menu.SEAT)
-    assert html_report.report(view, None, sample_menu.menu()) != html_report.report(view)
-    assert len(made) == 6
+    with html_report.LAST_REPORTS.keep(3):
+        first = html_report.report(view)
+        assert html_report.report(view) == first
+        assert len(made) == 1
+        assert html_report.report(view, "safe") != first
+        with speaking("it"):
+            assert html_report.report(view) != first
+        assert html_report.report(equal) == first  # equal, and perhaps of another reader: it is made for itself
+        assert len(made) == 4
+        view = view._replace(seat=sample_menu.SEAT)
+        assert html_report.report(view, None, sample_menu.menu()) != html_report.report(view)
+        assert len(made) == 6
+
+
+def test_a_command_keeps_no_page() -> None:
+    view = sample.view()
+    with html_report.LAST_REPORTS.keep(3):
+        html_report.report(view)
+    assert not html_report.LAST_REPORTS.made
+    html_report.report(view)
+    assert not html_report.LAST_REPORTS.made

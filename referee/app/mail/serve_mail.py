@@ -23,6 +23,7 @@ from referee.mail.transport import inboxes, outgoing
 from referee.mail.transport.access import password
 from referee.mail.transport.inboxes import NoMail
 from referee.records import NamedTuple
+from referee.report.html.html_report import LAST_REPORTS
 from referee.store import log
 from referee.words import Phrase, say
 
@@ -34,6 +35,8 @@ COLLECTIONS = 50_000, 50, 10
 """New objects after which Python looks for those that refer to each other in circles, which some ten mails make; and
 after how many such looks it looks at older ones, too. `bench serve_mail` takes 5 % longer with Python's own numbers.
 """
+REPORTS = 3
+"""Reports that are kept: after a move, those for everybody, for who has moved and for who is to move."""
 Report = Callable[[MailRunResult, list[NoMail]], None]
 IsStopped = Callable[[], bool]
 
@@ -84,7 +87,7 @@ def rare_collections() -> Iterator[None]:
 def serve(server: Server, maildir: str = "", *, imap: bool = False) -> None:
     """Handle mails until somebody stops the process. Raises Misconfigured for settings without an inbox."""
     inbox = Inbox(maildir=maildir) if maildir else receive_mail.configured_inbox(server.table, imap)
-    with rare_collections():
+    with rare_collections(), LAST_REPORTS.keep(REPORTS):
         while not server.is_stopped():
             try:
                 with opened_mailbox(server.table, inbox) as mailbox:

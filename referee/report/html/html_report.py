@@ -1,7 +1,8 @@
 """The report as one HTML file: nothing is loaded from elsewhere."""
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from itertools import zip_longest
 from typing import TYPE_CHECKING
@@ -47,20 +48,46 @@ def report(
     return new_report(view, palette, menu, reply) if menu else plain_report(view, palette)
 
 
-LAST_REPORTS: deque[tuple[View, Palette, str, str]] = deque(maxlen=3)
-"""The last reports without a menu: of what, in which colours and language. A report is kept for its very view alone.
+class MadeReport(NamedTuple):
+    """A report without a menu, and of what it was made."""
 
-After a move of a game with hidden hands, the file of a seat and the page of its e-mail are the same.
-"""
+    view: View
+    palette: Palette
+    language: str
+    page: str
+
+
+class LastReports:
+    """The last reports without a menu that a process keeps: none, unless it stays.
+
+    A report is kept for its very view alone. After a move of a game with hidden hands, the file of a seat and the page
+    of its e-mail are the same.
+    """
+
+    def __init__(self) -> None:
+        self.made = deque[MadeReport](maxlen=0)
+
+    @contextmanager
+    def keep(self, number: int) -> Iterator[None]:
+        """Keep so many of them for a while."""
+        self.made = deque(maxlen=number)
+        try:
+            yield
+        finally:
+            self.made = deque(maxlen=0)
+
+
+LAST_REPORTS = LastReports()
 
 
 def plain_report(view: View, palette: Palette) -> str:
     """The report of a view on which nothing can be composed."""
-    for shown, colours, spoken, made in LAST_REPORTS:
-        if shown is view and colours == palette and spoken == language():
-            return made
-    LAST_REPORTS.append((view, palette, language(), new_report(view, palette)))
-    return LAST_REPORTS[-1][-1]
+    for each in LAST_REPORTS.made:
+        if each.view is view and each.palette == palette and each.language == language():
+            return each.page
+    page = new_report(view, palette)
+    LAST_REPORTS.made.append(MadeReport(view, palette, language(), page))
+    return page
 
 
 def new_report(view: View, palette: Palette, menu: "Menu | None" = None, reply: "Reply | None" = None) -> str:
