@@ -1,6 +1,7 @@
 """The one engine for schemas: it says what in data does not fit, and makes numbers and booleans of texts.
 
-A schema becomes a tree of small functions, one for each keyword. `explain` makes sentences of the misfits.
+A schema becomes a tree of small functions, one for each keyword. `explain` makes sentences of the misfits. `fits` asks
+its functions, too, where a quicker yes or no is enough.
 """
 
 import re
