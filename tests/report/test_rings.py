@@ -1,4 +1,4 @@
-"""The rings that mark what is new on a board can be told from what they are on."""
+"""A ring around what is new on a board is seen on a tile of any colour."""
 
 import re
 

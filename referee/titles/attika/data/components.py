@@ -164,7 +164,7 @@ STACKS, STACK_SIZE = 3, 8
 MOST_SYMBOLS = 4
 MOST = 99
 NUMERALS = tuple([str(number) for number in range(len(LANDSCAPES) * MOST + 1)])
-"""Each number of pieces as text, up to all cards: to write one anew takes six times as long."""
+"""The text of each number from 0 to that of all cards. To make a text of a number each time takes six times as long."""
 PAIRS, PAIRS_IN_CITY = 7, 6
 """AT-1.5: buildings with two symbols, and how many of them are in the city group."""
 
