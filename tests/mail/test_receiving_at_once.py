@@ -1,0 +1,51 @@
+"""Processes that read one mailbox at the same moment: each mail is answered once, and none is lost."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent.parent
+PROCESSES, MAILS = 4, 5
+TOML = """
+[mail]
+from = "Referee <referee@example.org>"
+folder = "letters"
+[mail.inbox]
+maildir = "inbox"
+"""
+NEW = (
+    "new", "magna-grecia", "--id", "cup", "--player", "red=Anna", "--player", "yellow=Bruno",
+    "--address", "red=anna@example.org", "--address", "yellow=bruno@example.org",
+)  # fmt: skip
+
+
+def started(folder: Path, *words: str) -> "subprocess.Popen[bytes]":
+    now = {"REFEREE_NOW": "2026-11-20T19:00:00Z", "REFEREE_CONFIG": "referee.toml", "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "referee", *words]
+    return subprocess.Popen(command, cwd=folder, env={**os.environ, **now}, stdout=subprocess.PIPE, stderr=sys.stderr)
+
+
+def letters(folder: Path) -> set[Path]:
+    return {path for path in (folder / "letters").rglob("*") if path.is_file()}
+
+
+def test_each_mail_of_a_mailbox_for_all_is_answered_once(tmp_path: Path) -> None:
+    (tmp_path / "referee.toml").write_text(TOML)
+    for part in ("new", "cur", "tmp"):
+        os.makedirs(tmp_path / "inbox" / part)
+    for words in (NEW, ("send",)):
+        assert started(tmp_path, *words).wait(60) == 0
+    before = letters(tmp_path)
+    texts = [path.read_text() for path in before]
+    letter = next(text for text in texts if "BEGIN MOVE" in text).splitlines()
+    fields = {name.lower(): value for name, _, value in (line.partition(": ") for line in letter)}
+    for number in range(MAILS):
+        head = f"From: {fields['to']}\nTo: {fields['reply-to']}\nMessage-ID: <{number}@x>\n\nstatus\n"
+        (tmp_path / f"inbox/new/{number}").write_text(head)
+    running = [started(tmp_path, "receive") for _ in range(PROCESSES)]
+    said = b"".join(each.communicate(timeout=120)[0] for each in running)
+    assert [each.returncode for each in running] == [0] * PROCESSES, said
+    assert said.count(b" answered: cup") == MAILS, said
+    assert len(letters(tmp_path) - before) == MAILS
+    assert os.listdir(tmp_path / "inbox/new") == []
