@@ -5,6 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+from referee.app.game_access import Table
+from referee.app.mail.receive_mail import spool_mails
+from referee.mail.transport import inboxes
+from referee.settings import Settings
+from referee.store.log import Busy
+
 ROOT = Path(__file__).parent.parent.parent
 PROCESSES, MAILS = 4, 5
 TOML = """
@@ -49,3 +55,25 @@ def test_each_mail_of_a_mailbox_for_all_is_answered_once(tmp_path: Path) -> None
     assert said.count(b" answered: cup") == MAILS, said
     assert len(letters(tmp_path) - before) == MAILS
     assert os.listdir(tmp_path / "inbox/new") == []
+
+
+def test_nobody_else_looks_into_a_mailbox_before_the_mails_are_marked(tmp_path: Path) -> None:
+    """Another process would see a mail that is in the spool, and perhaps answered, but not marked as read yet."""
+    table = Table(Settings(private=str(tmp_path / "private"), wait=0))
+
+    def arrived() -> inboxes.Arrived:
+        yield b"Subject: hello\n\nhello\n", lambda: refused.append(is_busy(table))
+
+    refused: list[bool] = []
+    spool_mails(table, arrived())
+    assert refused == [True]
+    assert len(inboxes.waiting(table.settings.private)) == 1
+    assert not is_busy(table)
+
+
+def is_busy(table: Table) -> bool:
+    try:
+        spool_mails(table, iter([]))
+    except Busy:
+        return True
+    return False
