@@ -19,6 +19,7 @@ import pytest
 from cli_runs import NOW, begin, play, run
 from hypothesis import given
 from hypothesis import strategies as st
+from many_logs import GAMES, many_games
 
 from referee.app.archive.game_summary import CLOSED, Sitter, Summary
 from referee.app.errors import Refused
@@ -35,7 +36,6 @@ from referee.words import say
 R = TypeVar("R")
 
 ROOT = Path(__file__).parent.parent
-GAMES = ROOT / "games"
 CASES = ROOT / "tests/conformance/magna-grecia"
 SOME_CASES = sorted(each.name for each in CASES.iterdir())[:12]
 ENDED = say("Ended.")
@@ -47,21 +47,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REFEREE_CONFIG", "none.toml")
     monkeypatch.setenv("REFEREE_NOW", NOW)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-
-
-def many_games(folder: Path = Path("many"), number: int = 6) -> Path:
-    """Finished games of both titles, two of them damaged, one link, and one log of another program."""
-    models = [GAMES / name for name in ("bruttium-2", "rhombus-2")]
-    for each in range(number):
-        shutil.copytree(models[each % len(models)], folder / f"game-{each}", ignore=shutil.ignore_patterns(".lock"))
-    raw = (folder / "game-2/log.yaml").read_bytes()
-    (folder / "game-2/log.yaml").write_bytes(raw.replace(b"kind: deal", b"kind: dael"))
-    (folder / "game-4/log.yaml").write_bytes(raw[: len(raw) // 2])
-    (folder / "link").mkdir()
-    (folder / "link/log.yaml").symlink_to(folder.absolute() / "game-0/log.yaml")
-    (folder / "strange").mkdir()
-    (folder / "strange/log.yaml").write_bytes(b"title: chess\n")
-    return folder
 
 
 SIMULATE = ("simulate", "magna-grecia", "--games", "4", "--players", "2", "--board", "bruttium", "--option", "rounds=8")
