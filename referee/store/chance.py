@@ -117,7 +117,9 @@ class Stream:
             return 0
         # Words from the last, incomplete run of n would make small results likelier.
         limit = WORDS - WORDS % n
-        return next(word for word in self.words if word < limit) % n
+        while (word := next(self.words)) >= limit:
+            pass
+        return word % n
 
     def shuffled_items(self, items: Sequence[T]) -> list[T]:
         """A new list with the items in random order; item 0 is the top."""

@@ -173,7 +173,7 @@ def test_what_a_way_lacks_would_join_two_shrines_and_one_less_would_not() -> Non
     found = 0
     for position in [moment.position for game in ALL for moment in moments_of(game)[1::2]]:
         drawn = {way.seat: way for way in ways(position)}
-        for seat in position.order:
+        for seat in position.course.order:
             left = buildings(position) - built_count(position, seat)
             assert (seat in drawn) == (nearest_link(position, seat).needed <= min(CLOSE, left))
         for seat, way in drawn.items():

@@ -182,13 +182,13 @@ def test_the_order_in_a_block_is_for_a_building_that_may_be_drawn(game: int) -> 
 
 def test_ways_between_shrines_that_cannot_be_built_say_why() -> None:
     position = played(0)[1][-1].position
-    left = buildings(position) - built_count(position, position.order[0])
+    left = buildings(position) - built_count(position, position.course.order[0])
     for needed, words in (
         (FAR, "as it is"),
         (left + 1, f"more than the {left} left"),
         (2, "2 buildings between s1"),
     ):
-        assert words in str(mats.way(position, position.order[0], Link(0, 1, needed, ())))
+        assert words in str(mats.way(position, position.course.order[0], Link(0, 1, needed, ())))
 
 
 def test_letters_that_are_not_the_first_of_a_name_have_a_key_next_to_the_board() -> None:

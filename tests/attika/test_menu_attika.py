@@ -38,7 +38,10 @@ def position_of(
     buildings = {hex_named(DEALT.land, hex): Built(SEAT, each) for hex, each in (built or {}).items()}
     # each building has no neighbours: the tests put them so
     settlements = tuple((hex,) for hex in sorted(buildings))
-    own = DEALT.mats[SEAT]._replace(stored=stored, settlements=settlements, **mat)
+    on_hexes = {hex: each.building for hex, each in buildings.items()}
+    groups = [DEALT.building(each).group for each in on_hexes.values()]
+    left = {group: size - groups.count(group) for group, size in DEALT.setting.sizes.items()}
+    own = DEALT.mats[SEAT]._replace(stored=stored, settlements=settlements, built=on_hexes, left=left, **mat)
     mats, hands = {**DEALT.mats, SEAT: own}, {**DEALT.hands, SEAT: hand}
     dealt: AttikaPosition = DEALT
     return dealt._replace(buildings=buildings, mats=mats, hands=hands, turn=turn or DEALT.turn)

@@ -143,8 +143,8 @@ def attika_conserved(position: AttikaPosition) -> None:
         assert mat.amphorae >= 0
     cards = sum(map(sum, position.hands.values())) + sum(position.discards) + position.deck.cards_left
     assert cards == 4 * setting.box.cards
-    assert position.amphorae + sum(mat.amphorae for mat in position.mats.values()) == setting.box.amphorae
-    assert len(position.land.tiles) + position.tiles_left + bool(turn.tile) == len(setting.tiles.tiles)
+    assert position.supply.amphorae + sum(mat.amphorae for mat in position.mats.values()) == setting.box.amphorae
+    assert len(position.land.tiles) + position.supply.tiles + bool(turn.tile) == len(setting.tiles.tiles)
 
 
 CONSERVED: dict[str, Callable[[Any], None]] = {"magna-grecia": magna_grecia_conserved, "attika": attika_conserved}

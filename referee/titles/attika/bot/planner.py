@@ -58,7 +58,7 @@ class ShrineOutlook:
         self.position, self.seat, self.taste = position, seat, taste
         self.card = card_worth(position, seat)
         self.own = nearest_link(position, seat)
-        self.others = [nearest_link(position, each) for each in position.order if each != seat]
+        self.others = [nearest_link(position, each) for each in position.course.order if each != seat]
 
     def sites(self, buildings: tuple[str, ...]) -> Iterator[ValuedSite]:
         """Each building on each empty hex where the hand can pay for it."""
@@ -172,7 +172,7 @@ def what_becomes(position: AttikaPosition, taste: SeatTaste) -> Fields:
 def goes_on(position: AttikaPosition, seed: int) -> list[Fields]:
     """The next draw in the same move, unless what becomes of the building may show a tile first."""
     turn = position.turn
-    if turn.last or turn.done + 1 >= position.limit():
+    if turn.last or turn.done + 1 >= position.turn.limit:
         return []
     return [*draws(position, seed)["actions"]]
 
@@ -180,7 +180,7 @@ def goes_on(position: AttikaPosition, seed: int) -> list[Fields]:
 def ends(position: AttikaPosition) -> bool:
     """Whether the turn is to end with the building that was drawn, though an amphora could continue with it."""
     turn, mat = position.turn, position.mats[position.seat]
-    return not turn.last and turn.done + 1 >= position.limit() and bool(mat.amphorae) and not draws_more(position)
+    return not turn.last and turn.done + 1 >= position.turn.limit and bool(mat.amphorae) and not draws_more(position)
 
 
 def draws_more(position: AttikaPosition) -> bool:
@@ -221,7 +221,7 @@ def next_part(position: AttikaPosition, taste: SeatTaste, seed: int) -> AttikaMo
 
 def drawn_on(position: AttikaPosition, seed: int) -> AttikaMove:
     """The next draw, with an amphora if it takes one, or the end of the turn."""
-    bought = [] if position.turn.done < position.limit() else [{"amphora": "draw"}]
+    bought = [] if position.turn.done < position.turn.limit else [{"amphora": "draw"}]
     if bought and not draws_more(position):
         return move(position.seat, end=True)
     found = draws(position, seed)
@@ -251,7 +251,7 @@ def builds(position: AttikaPosition, taste: SeatTaste, number: int) -> list[Valu
             return found
         found.append(site)
         position = evolve(position, BuildingBuilt(seat, site.building, site.hex, site.paid, True))
-        if any(completed_groups(position, seat, site.hex)) and not position.amphorae:
+        if any(completed_groups(position, seat, site.hex)) and not position.supply.amphorae:
             return found
     return found
 
@@ -277,7 +277,7 @@ def move_with_tile(position: AttikaPosition, taste: SeatTaste, seed: int) -> Att
     """The tile that is due; the turn continues in the same move, since nothing is shown by it."""
     action = tile(position, seed)
     after = evolve(position, tile_laid_event(position, action))
-    if after.turn.done >= after.limit() and not after.mats[after.seat].amphorae:
+    if after.turn.done >= after.turn.limit and not after.mats[after.seat].amphorae:
         return move(position.seat, action)
     found = next_part(after, taste, seed)
     return {**found, "actions": [action, *found["actions"]]}

@@ -208,7 +208,7 @@ class Choices:
         if not self.last_of_group[building]:
             return 0
         after = evolve(position, BuildingBuilt(self.seat, offer.building, offer.hex, NONE, not position.turn.drawn))
-        return min(len(list(completed_groups(after, self.seat, offer.hex))), position.amphorae)
+        return min(len(list(completed_groups(after, self.seat, offer.hex))), position.supply.amphorae)
 
     # draws
 
@@ -217,7 +217,7 @@ class Choices:
         for stack, left in zip(STACKS, free.mats[self.seat].stacks, strict=True):
             if self.counts.most("draw") and not self.broken(free, {"draw": stack}):
                 for before in range(min(left, self.counts.most("draw"))):
-                    yield stack, before, before + 1 == left and bool(free.tiles_left)
+                    yield stack, before, before + 1 == left and bool(free.supply.tiles)
 
     def drawing(self, free: AttikaPosition) -> Iterator[Choice]:
         """AT-3.2. Where the last of a stack is drawn a tile is turned up, and nothing else comes before it (AT-7.1)."""

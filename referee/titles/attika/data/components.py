@@ -165,6 +165,7 @@ MOST_SYMBOLS = 4
 MOST = 99
 NUMERALS = tuple([str(number) for number in range(len(LANDSCAPES) * MOST + 1)])
 """The text of each number from 0 to that of all cards. To make a text of a number each time takes six times as long."""
+NUMERAL_VALUES = {numeral: number for number, numeral in enumerate(NUMERALS)}
 PAIRS, PAIRS_IN_CITY = 7, 6
 """AT-1.5: buildings with two symbols, and how many of them are in the city group."""
 

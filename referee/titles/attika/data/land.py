@@ -55,12 +55,12 @@ class Land(NamedTuple):
 
     tiles: tuple[LandTile, ...]
     place: tuple[Place, ...]
-    at: Mapping[Place, int]
+    at: dict[Place, int]
     symbol: str
     around: tuple[tuple[int, ...], ...]
     shrines: tuple[Place, ...]
     shores: Mapping[Place, tuple[int, ...]]
-    beside: Mapping[int, tuple[int, ...]]
+    beside: dict[int, tuple[int, ...]]
     written: str
 
     def spot(self, place: Place) -> str:
@@ -80,14 +80,14 @@ def empty_land(shrines: tuple[Place, ...]) -> Land:
 def with_tile(land: Land, tile: LandTile, signs: str) -> Land:
     """The land with one more tile; `signs`: its symbols unturned, centre first, then n … nw."""
     fresh, first, (cq, cr) = tile_places(tile.centre), len(land.place), tile.centre
-    at = {**land.at, **dict(zip(fresh, range(first, first + HEXES), strict=True))}
+    at = land.at.copy()
     around, rows = list(land.around), [[first + part for part in row] for row in WITHIN]
-    for part, edge, q, r in OUTSIDE:  # all that is NOWHERE within a tile
+    for part, edge, back, q, r in OUTSIDE:  # all that is NOWHERE within a tile
         other = rows[part][edge] = at.get((cq + q, cr + r), NOWHERE)
         if other != NOWHERE:
-            beyond = list(around[other])
-            beyond[opposite(edge)] = first + part
-            around[other] = tuple(beyond)
+            beyond = around[other]
+            around[other] = (*beyond[:back], first + part, *beyond[back + 1 :])
+    at.update(zip(fresh, range(first, first + HEXES), strict=True))
     around += map(tuple, rows)
     shown = f"{tile.id} {cq} {cr} {tile.turn}"
     return Land(
@@ -99,7 +99,7 @@ def with_tile(land: Land, tile: LandTile, signs: str) -> Land:
         shrines=land.shrines,
         shores=land.shores,
         written=f"{land.written}, {shown}" if land.tiles else shown,
-        beside={**land.beside, **{at[each]: land.shores[each] for each in fresh if each in land.shores}},
+        beside=land.beside | {at[each]: land.shores[each] for each in fresh if each in land.shores},
     )
 
 
@@ -125,13 +125,14 @@ WITHIN = tuple([across(PARTS_AT, place) for place in PARTS_AT])
 """For each hex of a tile, the centre first, the hexes of the same tile across its edges, or NOWHERE."""
 OUTSIDE = tuple(
     [
-        (part, edge, place[0] + STEPS[edge][0], place[1] + STEPS[edge][1])
+        (part, edge, opposite(edge), place[0] + STEPS[edge][0], place[1] + STEPS[edge][1])
         for place, part in PARTS_AT.items()
         for edge in range(SIDES)
         if WITHIN[part][edge] == NOWHERE
     ]
 )
-"""The edges that lead out of a tile: its hex, the edge, and the place across from it if the centre is (0, 0)."""
+"""The edges that lead out of a tile: its hex, the edge, the same edge for the hex across from it, and where that is if
+the centre is (0, 0)."""
 
 
 def lying(signs: str, turn: int) -> str:
@@ -186,7 +187,7 @@ def covered_places(land: Land, centre: Place) -> list[Place]:
 def borders(land: Land, centre: Place) -> bool:
     """Whether a tile with this centre would share a side with a tile or a shrine (AT-7.1)."""
     taken, (cq, cr) = land.at, centre
-    for _, _, q, r in OUTSIDE:
+    for _, _, _, q, r in OUTSIDE:
         if (cq + q, cr + r) in taken or (cq + q, cr + r) in land.shrines:
             return True
     return bool(covered_places(land, centre))

@@ -29,21 +29,20 @@ def completed_groups(position: AttikaPosition, seat: str, hex: int) -> list[str]
     box, rewarded = position.setting.box, position.mats[seat].groups
     if position.setting.group_link == "any_own":
         return [group for group in box.groups if group not in rewarded and is_connected(position, seat, hex, group)]
-    group = box.buildings[position.buildings[hex].building].group
+    group = box.buildings[position.mats[seat].built[hex]].group
     return [group] if group not in rewarded and is_connected(position, seat, hex, group) else []
 
 
 def is_connected(position: AttikaPosition, seat: str, hex: int, group: str) -> bool:
-    """Whether all buildings of a group are connected (AT-9.3 says through which buildings)."""
-    setting, buildings = position.setting, position.buildings
+    """Whether all buildings of a group are connected to this hex (AT-9.3 says through which buildings)."""
+    mat, setting = position.mats[seat], position.setting
+    if mat.left[group]:
+        return False
     members, size = setting.box.groups[group], setting.sizes[group]
-    for together in position.mats[seat].settlements:
-        if len(together) < size or hex not in together:
-            continue
-        if len([each for each in together if buildings[each].building in members]) < size:
-            return False
-        return setting.group_link == "any_own" or size == len(connected_hexes(position, seat, hex, members))
-    return False
+    if setting.group_link == "any_own":
+        together = next(each for each in mat.settlements if hex in each)
+        return size == len([each for each in together if mat.built[each] in members])
+    return size == len(connected_hexes(position, seat, hex, members))
 
 
 def missing(position: AttikaPosition, seat: str, group: str) -> list[str]:
@@ -54,16 +53,14 @@ def missing(position: AttikaPosition, seat: str, group: str) -> list[str]:
 
 def own_buildings(position: AttikaPosition, seat: str) -> list[str]:
     """What a seat has on the board."""
-    return [each.building for each in position.buildings.values() if each.seat == seat]
+    return list(position.mats[seat].built.values())
 
 
 def connected_hexes(position: AttikaPosition, seat: str, hex: int, members: tuple[str, ...]) -> list[int]:
     """The hexes that hang together with this one, stepping on buildings of the seat in this group only."""
-    buildings, found = position.buildings, [hex]
+    built, around, found = position.mats[seat].built, position.land.around, [hex]
     for each in found:  # grows while it is walked through
-        for other in position.land.around[each]:
-            if other in buildings and other not in found:
-                there = buildings[other]
-                if there.seat == seat and there.building in members:
-                    found.append(other)
+        for other in around[each]:
+            if other in built and built[other] in members and other not in found:
+                found.append(other)
     return found

@@ -118,7 +118,7 @@ def nothing_is_paid_for_a_free_building(position: AttikaPosition, step: Build) -
 @rule("AT-4.3", Build, stage=4, fixed_by=(Build,))
 def pays_with_cards_of_the_hand(position: AttikaPosition, step: Build) -> Breach | None:
     hand = position.hands[step.seat]
-    if not step.pay or smaller(step.pay, hand) == step.pay:
+    if not step.pay or step.pay == NONE or smaller(step.pay, hand) == step.pay:
         return None
     if is_free(position, step.seat, building_of_step(position, step), step.hex):
         return None  # that cards are paid at all is against AT-4.4

@@ -27,7 +27,7 @@ from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.amphorae import completed_groups
 from referee.titles.attika.rules.costs import SIGNS, amounts_phrase
 from referee.titles.attika.rules.moves import amounts_of, build_words, read_tile
-from referee.titles.attika.rules.physics import evolve, with_mat
+from referee.titles.attika.rules.physics import evolve, mat_with_amphorae, with_amphorae_left, with_mat
 from referee.titles.attika.rules.setup import stack_buildings
 from referee.titles.attika.rules.state import (
     NONE,
@@ -36,9 +36,12 @@ from referee.titles.attika.rules.state import (
     AttikaPosition,
     AttikaTurn,
     Deck,
+    end_of_line,
     minus,
     plus,
+    written_course,
     written_mat,
+    written_supply,
 )
 from referee.titles.attika.rules.turns import can_ever_build, winning_reasons
 from referee.words import Phrase, say
@@ -58,7 +61,8 @@ def lay(position: AttikaPosition, fields: Fields, seat: str) -> AttikaPosition:
         position = with_pieces(position, stored.get(who) or [], stacks.get(who) or {}, who)
     position = with_cards(with_amphorae(position, fields), fields)
     mover = known_seat(position, fields.get("to_move", seat))
-    position = position._replace(turn=AttikaTurn(mover), order=position.setting.seats)
+    course = written_course(position.setting.seats, 0, (), ())
+    position = position._replace(turn=AttikaTurn(mover), course=course)
     for says in impossible(position):
         raise ValueError(says)
     return position
@@ -99,21 +103,27 @@ def with_tiles(position: AttikaPosition, fields: Fields) -> AttikaPosition:
     for id, centre in zip(ids, layout.centres, strict=False):
         position = evolve(position, happened.TileLaid("", id, centre, 0))
     for number, words in (fields.get("tiles") or {}).items():
-        position = evolve(position, happened.TileLaid("", ids[position.pile], fitting(position, number, words), 0))
+        position = evolve(
+            position, happened.TileLaid("", ids[position.supply.pile], fitting(position, number, words), 0)
+        )
     buried = tuple(fields.get("buried") or ())
     for id in buried:
-        if id not in ids[position.pile :]:
+        if id not in ids[position.supply.pile :]:
             raise ValueError(say("The tile {tile} lies on the table, or there is none.", tile=id))
-    return with_symbols(position._replace(under=buried, pile=position.pile + len(buried)), fields)
+    pile, tiles, amphorae = position.supply.pile + len(buried), position.supply.tiles, position.supply.amphorae
+    supply = written_supply(pile, buried, tiles, amphorae)
+    return with_symbols(position._replace(supply=supply), fields)
 
 
 def fitting(position: AttikaPosition, number: str, words: str) -> Place:
     """The centre of a tile that was placed later: `from 3 ne ne se`."""
-    if str(number) != str(position.pile + 1):
-        raise ValueError(say("The next tile is number {next}, not {number}.", next=position.pile + 1, number=number))
+    if str(number) != str(position.supply.pile + 1):
+        raise ValueError(
+            say("The next tile is number {next}, not {number}.", next=position.supply.pile + 1, number=number)
+        )
     walk = read_tile(position, "", words)
     start, edges = getattr(walk, "start", NOWHERE), getattr(walk, "walk", ())
-    if not 1 <= start <= position.pile:
+    if not 1 <= start <= position.supply.pile:
         raise ValueError(say("Tile {number} must be told as a walk from a tile before it.", number=number))
     centre = walk_end(position.land.tiles[start - 1].centre, edges)
     if covered_places(position.land, centre) or not borders(position.land, centre):
@@ -154,7 +164,8 @@ def with_building(position: AttikaPosition, seat: str, words: str) -> AttikaPosi
     position = evolve(position, happened.BuildingBuilt(seat, building, hex, NONE, False))
     for group in completed_groups(position, seat, hex):
         mat = position.mats[seat]
-        mat = written_mat(*mat[:5], (*mat.groups, group), *mat[6:-1])
+        groups = (*mat.groups, group)
+        mat = written_mat(*mat[:5], groups, *mat[6:-2], end_of_line(groups, mat.built))
         position = with_mat(position, seat, mat)
     return position
 
@@ -225,11 +236,11 @@ def with_amphorae(position: AttikaPosition, fields: Fields) -> AttikaPosition:
         if number > len(mat.groups):
             facts = {"seat": seat, "number": number, "groups": len(mat.groups)}
             raise ValueError(say("{seat} holds {number} amphorae and has completed only {groups} groups.", **facts))
-        position = with_mat(position, seat, written_mat(*mat[:4], number, *mat[5:-1]))
+        position = with_mat(position, seat, mat_with_amphorae(mat, number))
     held, there = sum(mat.amphorae for mat in position.mats.values()), position.setting.box.amphorae
     if held > there:
         raise ValueError(say("{held} amphorae are held; there are {there}.", held=held, there=there))
-    return position._replace(amphorae=there - held)
+    return position._replace(supply=with_amphorae_left(position.supply, there - held))
 
 
 def with_cards(position: AttikaPosition, fields: Fields) -> AttikaPosition:
@@ -270,8 +281,8 @@ def impossible(position: AttikaPosition) -> Iterator[Phrase]:
     setting, laid = position.setting, len(position.land.tiles) - len(position.setting.layout.centres)
     emptied = sum(not size for mat in position.mats.values() for size in mat.stacks)
     due = min(emptied, len(setting.tiles.tiles) - len(setting.layout.centres))
-    if laid + len(position.under) != due:
-        facts = {"emptied": emptied, "laid": laid, "buried": len(position.under)}
+    if laid + len(position.supply.under) != due:
+        facts = {"emptied": emptied, "laid": laid, "buried": len(position.supply.under)}
         yield say(
             "{emptied} stacks are empty, so as many tiles must have come: {laid} lie on the table besides those of the "
             "start, {buried} under the pile.",
@@ -283,7 +294,7 @@ def pile_items_left(position: AttikaPosition, pile: str) -> list[str] | None:
     """What a pile can show in a position that was set up: the deck answers itself when a card is requested."""
     kind, _, seat = pile.partition("/")
     if kind == "tiles":
-        gone = {tile.id for tile in position.land.tiles} | set(position.under)
+        gone = {tile.id for tile in position.land.tiles} | set(position.supply.under)
         return [id for id in position.setting.tiles.tiles if id not in gone]
     if kind not in ("main", "buildings") or seat not in position.mats:
         return None

@@ -44,16 +44,17 @@ class HexPrice(NamedTuple):
 
 def ground(position: AttikaPosition, seat: str, hex: int) -> HexPrice:
     """AT-4.2: the symbols on a hex and on the empty hexes next to it; covered ones give nothing. And the surcharge."""
-    land, buildings, alone = position.land, position.buildings, True
+    land, buildings, mat = position.land, position.buildings, position.mats[seat]
+    built, alone = mat.built, True
     signs, shown = land.symbol, {BLANK: 0, "W": 0, "F": 0, "H": 0, "M": 0}
     if hex not in buildings:
         shown[signs[hex]] += 1
     for each in land.around[hex]:
-        if each in buildings:
-            alone = alone and buildings[each].seat != seat
-        elif each != NOWHERE:
+        if each in built:
+            alone = False
+        elif each != NOWHERE and each not in buildings:
             shown[signs[each]] += 1
-    more = len(position.mats[seat].settlements) if alone else 0
+    more = len(mat.settlements) if alone else 0
     return new(HexPrice, ((shown["W"], shown["F"], shown["H"], shown["M"]), more))
 
 
@@ -75,20 +76,21 @@ def is_free(position: AttikaPosition, seat: str, building: str, hex: int) -> boo
 def is_beside(position: AttikaPosition, seat: str, building: str, hex: int) -> bool:
     """Whether the seat has built this next to a hex; "" is no building."""
     if building:
-        buildings, wanted = position.buildings, (seat, building)
+        built = position.mats[seat].built
         for each in position.land.around[hex]:
-            if buildings.get(each) == wanted:
+            if each in built and built[each] == building:
                 return True
     return False
 
 
 def surcharge(position: AttikaPosition, seat: str, hex: int) -> int:
     """AT-5.2: a card for each settlement that the seat has, if the building touches none of them."""
-    buildings = position.buildings
+    mat = position.mats[seat]
+    built = mat.built
     for each in position.land.around[hex]:
-        if each in buildings and buildings[each].seat == seat:
+        if each in built:
             return 0
-    return len(position.mats[seat].settlements)
+    return len(mat.settlements)
 
 
 def least(price: Price) -> tuple[Amounts, int]:

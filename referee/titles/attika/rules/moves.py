@@ -8,8 +8,8 @@ from referee.patterns import late_pattern
 from referee.records import NamedTuple
 from referee.rules.hexes import EDGES
 from referee.rules.rulebook import Move, Path, Step, new
-from referee.titles.attika.data.components import CITIES, id_of_name
-from referee.titles.attika.data.land import NOWHERE, hex_named
+from referee.titles.attika.data.components import CITIES, NUMERAL_VALUES, id_of_name
+from referee.titles.attika.data.land import HEX_OF_NAME, NOWHERE, hex_named
 from referee.titles.attika.rules.branches import (
     CHOICE,
     AttikaMove,
@@ -22,6 +22,7 @@ from referee.titles.attika.rules.branches import (
     chosen_items,
     is_left_over,
     is_ordered,
+    kind_and_value,
     orders,
     queue,
     reached_actions,
@@ -127,7 +128,11 @@ def steps(position: AttikaPosition, written: Move) -> list[Step[AttikaStep]]:
     Raises NoBranch when no branch of an order fits what was shown.
     """
     move: AttikaMove = written  # type: ignore[assignment]  # a cast is a call
-    seat, end = move["seat"], move.get("end")
+    seat, end, actions = move["seat"], move.get("end"), move.get("actions") or ()
+    if len(actions) == 1 and not end and not is_left_over(move):
+        kind, value = kind_and_value(actions[0])
+        if not isinstance(value, dict):
+            return single_action(position, seat, kind, value)
     items = queue(move)
     if items and items[0][1] == CHOICE:
         items = chosen_items(position, items)
@@ -140,6 +145,13 @@ def steps(position: AttikaPosition, written: Move) -> list[Step[AttikaStep]]:
     if end:
         found.append(ending(seat, items))
     return found
+
+
+def single_action(position: AttikaPosition, seat: str, kind: str, value: Value) -> list[Step[AttikaStep]]:
+    """The steps of a move of one action, behind which nothing comes: nearly every move in a turn of draws."""
+    taken = TAKEN[seat] if seat in TAKEN else Step(TakeAttikaTurn(seat, True), ())
+    ordered = kind == "amphora" and ends_part(position, kind, value)
+    return [taken, new(Step, (READ[kind](position, seat, value), ("actions", 0, kind), ordered))]
 
 
 def ends_part(position: AttikaPosition, kind: str, value: Value) -> bool:
@@ -181,9 +193,12 @@ def turn_taken(position: AttikaPosition, seat: str, items: list[Item], end: bool
 
 
 def is_plain(items: list[Item], end: bool) -> bool:
-    """Whether a move is one action, or some on which nothing depends that comes behind them."""
-    for _, kind, value in items:
-        if (isinstance(value, dict) and is_ordered(value)) or (kind in TELLING and (end or len(items) > 1)):
+    """Whether nothing in a move depends on what an action before it shows."""
+    last = len(items) - 1
+    for at, (_, kind, value) in enumerate(items):
+        if isinstance(value, dict) and is_ordered(value):
+            return False
+        if kind in TELLING and (at < last or (end and kind == "draw")):
             return False
     return True
 
@@ -221,11 +236,6 @@ WRITTEN_BUILD = late_pattern(
     r"(?:([a-z][a-z -]*?)\s+)??(?:at\s+)?([0-9]+[nsew]{0,2}|s[0-9])(?:\s*,?\s*pay\s+(.+))?", re.ASCII
 )
 """`tower at 7ne pay hill 1 water 2`, `tower 7ne`, `7ne`."""
-USUAL_BUILD = late_pattern(
-    r"([a-z][a-z-]*) at ([0-9]+[nsew]{0,2}) pay "
-    r"(?:(nothing)|(?=.)(?:water ([0-9]+) ?)?(?:forest ([0-9]+) ?)?(?:hill ([0-9]+) ?)?(?:mountain ([0-9]+))?)"
-)
-"""The same as the log has it: `tower at 7ne pay water 2 hill 1`, `tower at 7ne pay nothing`."""
 AMOUNT = late_pattern(r"([a-z]+)\s+([0-9]+)")
 WRITTEN_PAY = late_pattern(r"(?:(?:water|forest|hill|mountain)\s+[0-9]+(?:\s*,\s*|\s+|$))+|nothing", re.ASCII)
 
@@ -233,12 +243,33 @@ WRITTEN_PAY = late_pattern(r"(?:(?:water|forest|hill|mountain)\s+[0-9]+(?:\s*,\s
 def read_build(position: AttikaPosition, seat: str, value: str | Fields) -> Build:
     """`tower at 7ne pay hill 1 water 2`, or {building: tower, at: 7ne, pay: {hill: 1, water: 2}}."""
     if isinstance(value, str):
-        if usual := USUAL_BUILD.fullmatch(value):
-            building, at, nothing, *cards = usual.groups()
-            amounts = NONE if nothing else tuple([int(each or 0) for each in cards])
-            return new(Build, (seat, building, hex_named(position.land, at), at, amounts, False))
-        return build_of_fields(position, seat, build_words(value), False)
+        usual = usual_build(position, seat, value)
+        return usual or build_of_fields(position, seat, build_words(value), False)
     return build_of_fields(position, seat, value, is_ordered(value))
+
+
+def usual_build(position: AttikaPosition, seat: str, text: str) -> Build | None:
+    """A build as the log has it: `tower at 7ne pay water 2 hill 1`, `tower at 7ne pay nothing`; None for another."""
+    building, *words = text.split(" ")
+    if len(words) < 4 or words[0] != "at" or words[2] != "pay" or building not in position.setting.box.buildings:
+        return None
+    at, paid = words[1], usual_amounts(words[3:])
+    if paid is None or at not in HEX_OF_NAME:
+        return None
+    hex = HEX_OF_NAME[at]
+    return new(Build, (seat, building, hex if hex < len(position.land.place) else NOWHERE, at, paid, False))
+
+
+def usual_amounts(words: list[str]) -> Amounts | None:
+    """`nothing`, or pairs such as `water 2 hill 1`; None for anything else."""
+    if words == ["nothing"]:
+        return NONE
+    found = {"water": 0, "forest": 0, "hill": 0, "mountain": 0}
+    for landscape, cards in zip(words[::2], words[1::2], strict=False):
+        if landscape not in found or cards not in NUMERAL_VALUES:
+            return None
+        found[landscape] += NUMERAL_VALUES[cards]
+    return None if len(words) % 2 else (found["water"], found["forest"], found["hill"], found["mountain"])
 
 
 def build_of_fields(position: AttikaPosition, seat: str, fields: Fields, ordered: bool) -> Build:

@@ -70,7 +70,7 @@ def asks_for_what_the_stack_can_hold(position: AttikaPosition, step: GiveOrders)
 @rule("AT-4.1", GiveOrders, stage=2)
 def builds_where_a_hex_can_be(position: AttikaPosition, step: GiveOrders) -> list[Breach]:
     """A tile that is still to come may have the next number by then; a shrine or a higher number nobody can mean."""
-    known = len(position.land.tiles) + bool(position.turn.tile) + position.tiles_left
+    known = len(position.land.tiles) + bool(position.turn.tile) + position.supply.tiles
     return [
         no_such_hex(position, built_at(value), known)._replace(at=at)
         for at, value in builds_behind(step).items()

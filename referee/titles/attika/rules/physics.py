@@ -8,22 +8,25 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.rules.rulebook import new, with_fields
-from referee.titles.attika.data.land import LandTile, name, with_tile
+from referee.titles.attika.data.land import NAMES, LandTile, with_tile
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.events import AttikaEvent
 from referee.titles.attika.rules.state import (
     NONE,
     UNBEGUN,
     Amounts,
-    AttikaEnd,
     AttikaPosition,
     AttikaTurn,
     Built,
     Deck,
     Mat,
+    Supply,
+    end_of_line,
     minus,
     plus,
+    written_course,
     written_mat,
+    written_supply,
 )
 
 ONE: tuple[Amounts, ...] = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
@@ -44,7 +47,7 @@ def tile_laid(position: AttikaPosition, event: happened.TileLaid) -> AttikaPosit
     land = with_tile(position.land, tile, position.setting.tiles.tiles[event.tile])
     if event.seat:
         return with_fields(position, land=land, turn=with_fields(position.turn, tile="", last=False))
-    return with_fields(position, land=land, pile=position.pile + 1)
+    return with_fields(position, land=land, supply=with_tile_taken(position.supply))
 
 
 def building_dealt(position: AttikaPosition, event: happened.BuildingDealt) -> AttikaPosition:
@@ -55,7 +58,7 @@ def building_dealt(position: AttikaPosition, event: happened.BuildingDealt) -> A
 
 
 def order_set(position: AttikaPosition, event: happened.OrderSet) -> AttikaPosition:
-    return with_fields(position, order=event.seats)
+    return with_fields(position, course=written_course(event.seats, *position.course[1:-1]))
 
 
 def card_dealt(position: AttikaPosition, event: happened.CardDealt) -> AttikaPosition:
@@ -68,31 +71,42 @@ def turn_began(position: AttikaPosition, event: happened.TurnBegan) -> AttikaPos
 
 def building_drawn(position: AttikaPosition, event: happened.BuildingDrawn) -> AttikaPosition:
     seat, stack, building, last = event
-    mat, turn = position.mats[seat], position.turn
-    mat = written_mat(seat, mat.cards, mat.stored, one_less(mat.stacks, stack), *mat[4:-1])
-    turn = new(AttikaTurn, (*turn[:-5], last, True, "draw", building, turn.done))
-    return with_mat(position, seat, mat, turn)
+    *first, mats, turn = position
+    _, cards, stored, stacks, amphorae, groups, settlements, built, left, line_end, _ = mats[seat]
+    mats = mats.copy()
+    mats[seat] = written_mat(
+        seat, cards, stored, one_less(stacks, stack), amphorae, groups, settlements, built, left, line_end
+    )
+    turn = new(AttikaTurn, (*turn[:-5], last, True, "draw", building, turn[-1]))
+    return new(AttikaPosition, (*first, mats, turn))
 
 
 def building_built(position: AttikaPosition, event: happened.BuildingBuilt) -> AttikaPosition:
     seat, building, hex, paid, was_stored = event
-    mat, turn = position.mats[seat], position.turn
-    here, hand = f"{building} {name(hex)}", minus(position.hands[seat], paid)
-    mat = written_mat(
+    setting, course, land, supply, buildings, discards, deck, hands, mats, turn = position
+    _, _, stored, stacks, amphorae, groups, settlements, built, left, line_end, _ = mats[seat]
+    buildings, built, left, mats = buildings.copy(), built.copy(), left.copy(), mats.copy()
+    line_end = f"{line_end}, {building} {NAMES[hex]}" if built else f"{line_end}{building} {NAMES[hex]}"
+    buildings[hex], built[hex] = new(Built, (seat, building)), building
+    left[setting.box.buildings[building].group] -= 1
+    hand = hands[seat]
+    if paid != NONE:
+        hand, hands, discards = minus(hand, paid), hands.copy(), plus(discards, paid)
+        hands[seat] = hand
+    mats[seat] = written_mat(
         seat,
         sum(hand),
-        without(mat.stored, building) if was_stored else mat.stored,
-        mat.stacks,
-        mat.amphorae,
-        mat.groups,
-        grown_settlements(mat.settlements, hex, position.land.around[hex]),
-        (*mat.built, (building, hex)),
-        f"{mat.built_line}, {here}" if mat.built else here,
+        without(stored, building) if was_stored else stored,
+        stacks,
+        amphorae,
+        groups,
+        grown_settlements(settlements, hex, land.around[hex]),
+        built,
+        left,
+        line_end,
     )
-    buildings = {**position.buildings, hex: new(Built, (seat, building))}
-    discards, hands, mats = plus(position.discards, paid), {**position.hands, seat: hand}, {**position.mats, seat: mat}
-    turn = new(AttikaTurn, (*turn[:-4], True, turn.line or "build", "", turn.done))
-    return new(AttikaPosition, (*position[:-6], buildings, discards, position.deck, hands, mats, turn))
+    turn = new(AttikaTurn, (*turn[:-4], True, turn[-3] or "build", "", turn[-1]))
+    return new(AttikaPosition, (setting, course, land, supply, buildings, discards, deck, hands, mats, turn))
 
 
 def grown_settlements(
@@ -106,50 +120,61 @@ def grown_settlements(
         else:
             grown += each
     grown.sort()
-    return tuple(sorted([*apart, tuple(grown)]))
+    apart.append(tuple(grown))
+    apart.sort()
+    return tuple(apart)
 
 
 def building_stored(position: AttikaPosition, event: happened.BuildingStored) -> AttikaPosition:
     seat, building = event
-    mat, turn = position.mats[seat], position.turn
-    mat = written_mat(seat, mat.cards, stored_with(position, mat, building), *mat[3:-1])
-    return with_mat(position, seat, mat, new(AttikaTurn, (*turn[:-2], "", turn.done)))
+    *first, mats, turn = position
+    mat = mats[seat]
+    _, cards, _, stacks, amphorae, groups, settlements, built, left, line_end, _ = mat
+    stored, mats = stored_with(position, mat, building), mats.copy()
+    mats[seat] = written_mat(seat, cards, stored, stacks, amphorae, groups, settlements, built, left, line_end)
+    return new(AttikaPosition, (*first, mats, new(AttikaTurn, (*turn[:-2], "", turn[-1]))))
 
 
 def amphora_earned(position: AttikaPosition, event: happened.AmphoraEarned) -> AttikaPosition:
     mat, turn = position.mats[event.seat], position.turn
-    mat = written_mat(*mat[:4], mat.amphorae + event.amphora, (*mat.groups, event.group), *mat[6:-1])
+    groups = (*mat.groups, event.group)
+    mat = written_mat(*mat[:4], mat.amphorae + event.amphora, groups, *mat[6:-2], end_of_line(groups, mat.built))
     if event.amphora:
-        position = with_fields(position, amphorae=position.amphorae - 1)
+        position = with_fields(position, supply=with_amphorae_left(position.supply, position.supply.amphorae - 1))
     else:
         turn = with_fields(turn, owed=1, pays="group")
     return with_mat(position, event.seat, mat, turn)
 
 
 def action_done(position: AttikaPosition, event: happened.ActionDone) -> AttikaPosition:
-    turn = position.turn
-    return with_turn(position, new(AttikaTurn, (*turn[:-1], turn.done + 1)))
+    turn = position[-1]
+    return new(AttikaPosition, (*position[:-1], new(AttikaTurn, (*turn[:-1], turn[-1] + 1))))
 
 
 def tile_turned(position: AttikaPosition, event: happened.TileTurned) -> AttikaPosition:
-    turn = with_fields(position.turn, tile=event.tile, last=False)
+    turn, supply = with_fields(position.turn, tile=event.tile, last=False), position.supply
     if event.under:
-        return with_fields(position, turn=turn, under=position.under[1:])
-    return with_fields(position, turn=turn, pile=position.pile + 1)
+        supply = written_supply(supply.pile, supply.under[1:], supply.tiles - 1, supply.amphorae)
+    else:
+        supply = with_tile_taken(supply)
+    return with_fields(position, supply=supply, turn=turn)
 
 
 def tile_buried(position: AttikaPosition, event: happened.TileBuried) -> AttikaPosition:
-    return with_fields(position, under=(*position.under, event.tile), turn=with_fields(position.turn, tile=""))
+    pile, under, tiles, amphorae, _ = position.supply
+    supply = written_supply(pile, (*under, event.tile), tiles + 1, amphorae)
+    return with_fields(position, supply=supply, turn=with_fields(position.turn, tile=""))
 
 
 def amphora_returned(position: AttikaPosition, event: happened.AmphoraReturned) -> AttikaPosition:
-    turn, mat = position.turn, position.mats[event.seat]
+    turn, mat, supply = position.turn, position.mats[event.seat], position.supply
     if event.use == "card":
         turn = with_fields(turn, owed=1, pays="amphora")
     else:
         turn = with_fields(turn, line=event.use, extra=turn.extra + 1)
-    mat = written_mat(*mat[:4], mat.amphorae - 1, *mat[5:-1])
-    return with_mat(with_fields(position, amphorae=position.amphorae + 1), event.seat, mat, turn)
+    mat = mat_with_amphorae(mat, mat.amphorae - 1)
+    supply = with_amphorae_left(supply, supply.amphorae + 1)
+    return with_mat(with_fields(position, supply=supply), event.seat, mat, turn)
 
 
 def rest_given_up(position: AttikaPosition, event: happened.RestGivenUp) -> AttikaPosition:
@@ -173,12 +198,16 @@ def cards_lapsed(position: AttikaPosition, event: happened.CardsLapsed) -> Attik
 
 
 def position_after_turn_end(position: AttikaPosition, event: happened.AttikaTurnEnded) -> AttikaPosition:
-    empty = 0 if position.turn.moved else position.empty + 1
-    return position if empty == position.empty else with_fields(position, empty=empty)
+    order, before, winners, reasons, _ = position.course
+    empty = 0 if position.turn.moved else before + 1
+    if empty == before:
+        return position
+    return with_fields(position, course=written_course(order, empty, winners, reasons))
 
 
 def position_after_game_end(position: AttikaPosition, event: happened.AttikaGameEnded) -> AttikaPosition:
-    return with_fields(position, end=AttikaEnd(event.seats, event.reasons))
+    course = position.course
+    return with_fields(position, course=written_course(course.order, course.empty, event.seats, event.reasons))
 
 
 CHANGES: dict[type, Callable[[AttikaPosition, Any], AttikaPosition]] = {
@@ -215,16 +244,32 @@ def with_mat(position: AttikaPosition, seat: str, mat: Mat, turn: AttikaTurn | N
     return new(AttikaPosition, (*position[:-2], mats, turn or position.turn))
 
 
+def mat_with_amphorae(mat: Mat, amphorae: int) -> Mat:
+    seat, cards, stored, stacks, _, groups, settlements, built, left, line_end, _ = mat
+    return written_mat(seat, cards, stored, stacks, amphorae, groups, settlements, built, left, line_end)
+
+
 def with_card(
     position: AttikaPosition, event: happened.CardDealt | happened.CardTaken, turn: AttikaTurn
 ) -> AttikaPosition:
     """With the top card of the deck in a hand."""
     seat, card = event
-    hands, deck, mat = position.hands, position.deck, position.mats[seat]
-    hands = {**hands, seat: plus(hands[seat], ONE[card])}
-    mats = {**position.mats, seat: written_mat(seat, mat.cards + 1, *mat[2:-1])}
+    *first, deck, hands, mats, _ = position
+    _, cards, stored, stacks, amphorae, groups, settlements, built, left, line_end, _ = mats[seat]
+    hands, mats = hands.copy(), mats.copy()
+    hands[seat] = plus(hands[seat], ONE[card])
+    mats[seat] = written_mat(seat, cards + 1, stored, stacks, amphorae, groups, settlements, built, left, line_end)
     deck = new(Deck, (deck.shuffle, deck.items, deck.taken + 1))
-    return new(AttikaPosition, (*position[:-4], deck, hands, mats, turn))
+    return new(AttikaPosition, (*first, deck, hands, mats, turn))
+
+
+def with_tile_taken(supply: Supply) -> Supply:
+    """With the top tile of the pile taken."""
+    return written_supply(supply.pile + 1, supply.under, supply.tiles - 1, supply.amphorae)
+
+
+def with_amphorae_left(supply: Supply, amphorae: int) -> Supply:
+    return written_supply(supply.pile, supply.under, supply.tiles, amphorae)
 
 
 def one_less(stacks: tuple[int, ...], at: int) -> tuple[int, ...]:

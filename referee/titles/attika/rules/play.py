@@ -178,7 +178,7 @@ def after_built(position: AttikaPosition, event: happened.BuildingBuilt, fate: F
     if not groups:
         return (done,)
     return (
-        *[happened.AmphoraEarned(event.seat, group, n < position.amphorae) for n, group in enumerate(groups)],
+        *[happened.AmphoraEarned(event.seat, group, n < position.supply.amphorae) for n, group in enumerate(groups)],
         done,
     )
 
@@ -189,16 +189,16 @@ def after_stored(position: AttikaPosition, event: happened.BuildingStored, fate:
 
 def after_action(position: AttikaPosition, event: happened.ActionDone, fate: Fate) -> Events:
     """AT-7.1: after the last building of a stack a tile is turned up."""
-    if position.turn.last and position.tiles_left:
+    if position.turn.last and position.supply.tiles:
         return (tile_turned(position, event.seat, fate),)
     return if_complete(position)
 
 
 def tile_turned(position: AttikaPosition, seat: str, fate: Fate) -> happened.TileTurned:
     """The top of the pile; when that is used up, the first that was put under it (AT-10.7)."""
-    if position.pile < len(position.setting.tiles.tiles):
-        return happened.TileTurned(seat, fate("tiles", position.pile), False)
-    return happened.TileTurned(seat, position.under[0], True)
+    if position.supply.pile < len(position.setting.tiles.tiles):
+        return happened.TileTurned(seat, fate("tiles", position.supply.pile), False)
+    return happened.TileTurned(seat, position.supply.under[0], True)
 
 
 def after_tile(position: AttikaPosition, event: happened.TileLaid | happened.TileBuried, fate: Fate) -> Events:
@@ -231,8 +231,8 @@ def after_turn(position: AttikaPosition, event: happened.AttikaTurnEnded, fate: 
     """AT-10.5, or the next seat."""
     if is_idle(position):
         return (happened.AttikaGameEnded(leaders(position), ("most",)),)
-    place = position.order.index(event.seat) + 1
-    return (new(happened.TurnBegan, (position.order[place % len(position.order)],)),)
+    place = position.course.order.index(event.seat) + 1
+    return (new(happened.TurnBegan, (position.course.order[place % len(position.course.order)],)),)
 
 
 FOLLOWS: dict[type, Callable[[AttikaPosition, Any, Fate], Events]] = {
@@ -253,14 +253,14 @@ FOLLOWS: dict[type, Callable[[AttikaPosition, Any, Fate], Events]] = {
 
 
 def to_move(position: AttikaPosition) -> str | None:
-    return None if position.end.seats else position.turn.seat or None
+    return None if position.course.winners else position.turn.seat or None
 
 
 def move_for_missed_turn(position: AttikaPosition) -> AttikaMove:
     """AT-10.7: due tasks are put away, and the open actions are given up for their cards."""
     turn = position.turn
     actions = [{"store": turn.drawn}] if turn.drawn else []
-    if turn.tile or (turn.drawn and turn.last and position.tiles_left):
+    if turn.tile or (turn.drawn and turn.last and position.supply.tiles):
         actions.append({"tile": moves.UNDER})
     return {"actions": actions, "end": True}
 

@@ -22,10 +22,10 @@ def record(position: AttikaPosition, move: Move, events: tuple[AttikaEvent, ...]
     actions: list[Fields] = []
     ends = False
     for event in events:
-        kind = type(event)
-        if kind in WRITTEN:
-            actions.append(WRITTEN[kind](position, event))
-        elif kind is happened.AmphoraeKept:
+        write = WRITTEN.get(type(event))
+        if write:
+            actions.append(write(position, event))
+        elif type(event) is happened.AmphoraeKept:
             ends = True
     return {"actions": actions, "end": True} if ends else {"actions": actions}
 

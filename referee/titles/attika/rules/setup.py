@@ -15,12 +15,14 @@ from referee.titles.attika.rules.state import (
     NONE,
     STACKS,
     Amounts,
-    AttikaEnd,
     AttikaPosition,
     AttikaSetting,
     AttikaTurn,
     Deck,
+    end_of_line,
+    written_course,
     written_mat,
+    written_supply,
 )
 
 DECK = "deck/landscape/"
@@ -32,7 +34,10 @@ def begin(header: Header) -> AttikaPosition:
     setting = setting_of(cast(AttikaHeader, header))
     box = setting.box
     stacks = (setting.mains, box.stack_size, box.stack_size, box.stack_size)
-    mats = {seat: written_mat(seat, 0, (), stacks, 0, (), (), (), "") for seat in sorted(setting.seats)}
+    nothing = end_of_line((), {})
+    mats = {
+        seat: written_mat(seat, 0, (), stacks, 0, (), (), {}, setting.sizes, nothing) for seat in sorted(setting.seats)
+    }
     return AttikaPosition(
         setting=setting,
         land=empty_land(setting.layout.shrines),
@@ -41,13 +46,9 @@ def begin(header: Header) -> AttikaPosition:
         hands=dict.fromkeys(setting.seats, NONE),
         deck=Deck(0, (box.cards, box.cards, box.cards, box.cards), 0),
         discards=NONE,
-        pile=0,
-        under=(),
-        amphorae=box.amphorae,
-        order=(),
+        supply=written_supply(0, (), len(setting.tiles.tiles), box.amphorae),
+        course=written_course((), 0, (), ()),
         turn=AttikaTurn(""),
-        empty=0,
-        end=AttikaEnd((), ()),
     )
 
 
@@ -86,9 +87,10 @@ def piles(header: Header) -> dict[str, Callable[[Shuffler], list[str]]]:
         f"{DECK}0": shuffling(f"{DECK}0", items_of((box.cards, box.cards, box.cards, box.cards))),
         "first": shuffling("first", list(header["seats"])),
     }
+    mains, others = stack_buildings(box, True), stack_buildings(box, False)
     for seat in header["seats"]:
-        for pile, main in ((f"main/{seat}", True), (f"buildings/{seat}", False)):
-            found[pile] = shuffling(pile, stack_buildings(box, main))
+        for pile, items in ((f"main/{seat}", mains), (f"buildings/{seat}", others)):
+            found[pile] = shuffling(pile, items)
     return found
 
 

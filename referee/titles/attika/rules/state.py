@@ -1,11 +1,12 @@
 """The position: what never changes, the land, each seat's mat, the turn; and what a misspelt name of it means."""
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
 
 from referee.patterns import late_pattern
 from referee.records import NamedTuple, new
 from referee.titles.attika.data.components import LANDSCAPES, NUMERALS, AttikaComponents, Building
-from referee.titles.attika.data.land import NOWHERE, Land, Layout
+from referee.titles.attika.data.land import NOWHERE, Land, Layout, name
 from referee.titles.attika.data.tiles import Tiles
 from referee.words import Phrase, foreign_names, keyword_term, names_of, plain_letters, say, word_list
 
@@ -46,7 +47,7 @@ class AttikaSetting(NamedTuple):
     rank: Mapping[str, int]
     number: int
     mains: int
-    sizes: Mapping[str, int]
+    sizes: dict[str, int]
     policies: AttikaPolicies
 
 
@@ -66,8 +67,9 @@ class Mat(NamedTuple):
     amphorae     how many it holds
     groups       the groups for which it was rewarded (AT-6.1), in the order of the rewards
     settlements  AT-5.1: its maximal groups of adjacent buildings, each the hexes in order, by their first hex
-    built        its buildings on the board and their hexes, in the order in which they were built
-    built_line   these as the public state has them: `tower 7ne, well 3`
+    built        hex → its building there, in the order in which they were built
+    left         group → how many of its buildings the seat has still to build
+    line_end    the end of its line of the public state: `; groups: city; built: tower 7ne, well 3`
     written      all this as the public state has it; see `written_mat`
     """
 
@@ -78,8 +80,9 @@ class Mat(NamedTuple):
     amphorae: int
     groups: tuple[str, ...]
     settlements: tuple[tuple[int, ...], ...]
-    built: tuple[tuple[str, int], ...]
-    built_line: str
+    built: dict[int, str]
+    left: dict[str, int]
+    line_end: str
     written: str
 
 
@@ -130,6 +133,11 @@ class AttikaTurn(NamedTuple):
         return self[1:] != UNBEGUN
 
     @property
+    def limit(self) -> int:
+        """How many actions its line has, with those bought by amphorae (AT-3.1, AT-6.3)."""
+        return (BUILDS if self.line == "build" else DRAWS) + self.extra
+
+    @property
     def is_past_actions(self) -> bool:
         """Whether nothing more is drawn or built in it: a card was taken (AT-3.5), or the rest given up (AT-3.4)."""
         return self.closed or self.given_up
@@ -138,20 +146,41 @@ class AttikaTurn(NamedTuple):
 UNBEGUN = AttikaTurn("")[1:]
 
 
-class AttikaEnd(NamedTuple):
-    """How the game ended: who won, and the reason (`buildings`, `shrines`, `most`); nobody while it continues."""
+class AttikaCourse(NamedTuple):
+    """What a game comes to, turn after turn.
 
-    seats: tuple[str, ...]
+    order    the seats in the order of play, the first player first; empty before the deal
+    empty    how many turns in a row were empty (AT-10.5)
+    winners  who won, and the `reasons` (`buildings`, `shrines`, `most`); nobody while the game continues
+    written  all this as the public state has it; see `written_course`
+    """
+
+    order: tuple[str, ...]
+    empty: int
+    winners: tuple[str, ...]
     reasons: tuple[str, ...]
+    written: str
+
+
+class Supply(NamedTuple):
+    """What nobody has yet.
+
+    pile      how many tiles were taken from the top of the pile; `under`: tiles put under it (AT-10.7)
+    tiles     those face down (AT-7.2)
+    amphorae  how many there are
+    written   all this as the public state has it; see `written_supply`
+    """
+
+    pile: int
+    under: tuple[str, ...]
+    tiles: int
+    amphorae: int
+    written: str
 
 
 class AttikaPosition(NamedTuple):
     """A position of the game; what changes most often comes last, as in a turn.
 
-    order      the seats in the order of play, the first player first; empty before the deal
-    empty      how many turns in a row were empty (AT-10.5)
-    pile       how many tiles were taken from the top of the pile; `under`: tiles put under it (AT-10.7)
-    amphorae   those that nobody has
     buildings  hex → what is built there
     discards   the cards face up
     hands      seat → its cards (AT-2.4: only the seat itself knows them; all else of a position is public)
@@ -159,29 +188,20 @@ class AttikaPosition(NamedTuple):
     """
 
     setting: AttikaSetting
-    order: tuple[str, ...]
-    end: AttikaEnd
-    empty: int
+    course: AttikaCourse
     land: Land
-    pile: int
-    under: tuple[str, ...]
-    amphorae: int
-    buildings: Mapping[int, Built]
+    supply: Supply
+    buildings: dict[int, Built]
     discards: Amounts
     deck: Deck
-    hands: Mapping[str, Amounts]
-    mats: Mapping[str, Mat]
+    hands: dict[str, Amounts]
+    mats: dict[str, Mat]
     turn: AttikaTurn
 
     @property
     def seat(self) -> str:
         """The seat to move; "" before the deal and when the game is over."""
-        return "" if self.end.seats else self.turn.seat
-
-    @property
-    def tiles_left(self) -> int:
-        """AT-7.2: the tiles face down."""
-        return len(self.setting.tiles.tiles) - self.pile + len(self.under)
+        return "" if self.course.winners else self.turn.seat
 
     def building(self, id: str) -> Building:
         return self.setting.box.buildings[id]
@@ -201,10 +221,6 @@ class AttikaPosition(NamedTuple):
         """The settlements of a seat that a building on this hex would touch."""
         near = set(self.land.around[hex])
         return [each for each in self.mats[seat].settlements if not near.isdisjoint(each)]
-
-    def limit(self) -> int:
-        """How many actions the line of this turn has, with those bought by amphorae (AT-3.1, AT-6.3)."""
-        return (BUILDS if self.turn.line == "build" else DRAWS) + self.turn.extra
 
 
 def plus(a: Amounts, b: Amounts) -> Amounts:
@@ -227,12 +243,22 @@ def public_with_rest(position: AttikaPosition) -> str:
 
 def public_json(position: AttikaPosition, more: str) -> str:
     """A few long lines; none has a sign that JSON escapes. `more`: what else the line of the turn says."""
-    mats = ",".join([mat.written for mat in position.mats.values()])
-    hands = open_hands(position) if position.setting.hands == "open" else ""
+    setting, course, land, supply, _, discards, deck, _, mats, turn = position
+    water, forest, hill, mountain = discards
+    seat, extra, _, _, closed, _, tile, last, moved, line, drawn, done = turn
+    hands = open_hands(position) if setting.hands == "open" else ""
     return (
-        f'{{{hands}"seats":{{{mats}}},"table":"{table_line(position)}",'
-        f'"tiles":"{position.land.written}","turn":"{turn_line(position, more)}"}}'
+        f'{{{hands}"seats":{{{",".join(map(LINE_OF_MAT, mats.values()))}}},'
+        f'"table":"deck: {NUMERALS[sum(deck.items) - deck.taken]}; '
+        f"discards: {NUMERALS[water]} {NUMERALS[forest]} {NUMERALS[hill]} {NUMERALS[mountain]}; "
+        f'{supply.written}","tiles":"{land.written}",'
+        f'"turn":"seat: {seat}; line: {line}; done: {NUMERALS[done]}; extra: {NUMERALS[extra]}; drawn: {drawn}; '
+        f"last: {NUMERALS[last]}; tile: {tile}; closed: {NUMERALS[closed]}; moved: {NUMERALS[moved]}; "
+        f'{more}{course.written}"}}'
     )
+
+
+LINE_OF_MAT = attrgetter("written")
 
 
 def open_hands(position: AttikaPosition) -> str:
@@ -249,39 +275,37 @@ def written_mat(
     amphorae: int,
     groups: tuple[str, ...],
     settlements: tuple[tuple[int, ...], ...],
-    built: tuple[tuple[str, int], ...],
-    built_line: str,
+    built: dict[int, str],
+    left: dict[str, int],
+    line_end: str,
 ) -> Mat:
-    """A mat with its line of the public state as a part of its JSON; hexes have their names (`land.name`)."""
+    """A mat with its line of the public state as a part of its JSON."""
     main, first, second, third = stacks
     line = (
         f'"{seat}":"cards: {NUMERALS[cards]}; amphorae: {NUMERALS[amphorae]}; '
         f"stacks: {NUMERALS[main]} {NUMERALS[first]} {NUMERALS[second]} {NUMERALS[third]}; "
-        f'stored: {" ".join(stored)}; groups: {" ".join(groups)}; built: {built_line}"'
+        f'stored: {" ".join(stored)}{line_end}"'
     )
-    return new(Mat, (seat, cards, stored, stacks, amphorae, groups, settlements, built, built_line, line))
+    return new(Mat, (seat, cards, stored, stacks, amphorae, groups, settlements, built, left, line_end, line))
 
 
-def table_line(position: AttikaPosition) -> str:
-    water, forest, hill, mountain = position.discards
-    deck = position.deck
-    return (
-        f"deck: {NUMERALS[sum(deck.items) - deck.taken]}; "
-        f"discards: {NUMERALS[water]} {NUMERALS[forest]} {NUMERALS[hill]} {NUMERALS[mountain]}; "
-        f"amphorae: {NUMERALS[position.amphorae]}; tiles: {NUMERALS[position.tiles_left]}; "
-        f"under: {' '.join(position.under)}"
-    )
+def end_of_line(groups: tuple[str, ...], built: Mapping[int, str]) -> str:
+    """The end of the line of a mat: its groups, and its buildings on their hexes by name."""
+    return f"; groups: {' '.join(groups)}; built: {', '.join([f'{built[hex]} {name(hex)}' for hex in built])}"
 
 
-def turn_line(position: AttikaPosition, more: str) -> str:
-    seat, extra, _, _, closed, _, tile, last, moved, line, drawn, done = position.turn
-    seats, reasons = position.end
-    return (
-        f"seat: {seat}; line: {line}; done: {NUMERALS[done]}; extra: {NUMERALS[extra]}; drawn: {drawn}; "
-        f"last: {NUMERALS[last]}; tile: {tile}; closed: {NUMERALS[closed]}; moved: {NUMERALS[moved]}; "
-        f"{more}empty: {NUMERALS[position.empty]}; order: {' '.join(position.order)}; "
-        f"won: {' '.join(seats)}; by: {' '.join(reasons)}"
-    )
+def written_course(
+    order: tuple[str, ...], empty: int, winners: tuple[str, ...], reasons: tuple[str, ...]
+) -> AttikaCourse:
+    """A course with its part of the line of the turn."""
+    line = f"empty: {empty}; order: {' '.join(order)}; won: {' '.join(winners)}; by: {' '.join(reasons)}"
+    return AttikaCourse(order, empty, winners, reasons, line)
+
+
+def written_supply(pile: int, under: tuple[str, ...], tiles: int, amphorae: int) -> Supply:
+    """A supply with its part of the line of the table."""
+    line = f"amphorae: {amphorae}; tiles: {tiles}; under: {' '.join(under)}"
+    return Supply(pile, under, tiles, amphorae, line)
 
 
 ALIKE = 0.7

@@ -23,8 +23,9 @@ def winning_reasons(position: AttikaPosition, seat: str, built: int = NOWHERE) -
 
     `built`: the hex of the last building, if nobody had won before: then only its settlement can join shrines.
     """
-    reasons: tuple[str, ...] = ("buildings",) if built_count(position, seat) == buildings(position) else ()
-    for settlement in position.mats[seat].settlements:
+    mat = position.mats[seat]
+    reasons: tuple[str, ...] = ("buildings",) if len(mat.built) == position.setting.number else ()
+    for settlement in mat.settlements:
         if (built == NOWHERE or built in settlement) and joins_shrines(position, settlement):
             return (*reasons, "shrines")
     return reasons
@@ -33,8 +34,6 @@ def winning_reasons(position: AttikaPosition, seat: str, built: int = NOWHERE) -
 def joins_shrines(position: AttikaPosition, settlement: tuple[int, ...]) -> bool:
     """Whether a settlement touches two shrines; a single building may do so (AT-10.6)."""
     beside, touched = position.land.beside, None
-    if beside.keys().isdisjoint(settlement):
-        return False
     for hex in settlement:
         if hex in beside:
             if len(beside[hex]) > 1 or touched not in (None, beside[hex]):
@@ -49,7 +48,7 @@ def buildings(position: AttikaPosition) -> int:
 
 
 def built_count(position: AttikaPosition, seat: str) -> int:
-    return sum(map(len, position.mats[seat].settlements))
+    return len(position.mats[seat].built)
 
 
 def touched_shrines(position: AttikaPosition, settlement: tuple[int, ...]) -> list[int]:
@@ -60,20 +59,22 @@ def touched_shrines(position: AttikaPosition, settlement: tuple[int, ...]) -> li
 
 def is_idle(position: AttikaPosition) -> bool:
     """AT-10.5: every seat in a row had an empty turn, or nothing can ever be built again."""
-    return position.empty >= len(position.order) or not can_ever_build(position)
+    return position.course.empty >= len(position.course.order) or not can_ever_build(position)
 
 
 def can_ever_build(position: AttikaPosition) -> bool:
     """Whether there is an empty hex, or a tile that may still come."""
     if len(position.buildings) < HEXES * len(position.land.tiles):
         return True
-    return position.tiles_left > 0 and any(sum(mat.stacks) for mat in position.mats.values())
+    return position.supply.tiles > 0 and any(sum(mat.stacks) for mat in position.mats.values())
 
 
 def leaders(position: AttikaPosition) -> tuple[str, ...]:
     """AT-10.5: most buildings built wins, then fewest settlements, then it is shared."""
-    ranks = {seat: (built_count(position, seat), -len(position.mats[seat].settlements)) for seat in position.order}
-    return tuple([seat for seat in position.order if ranks[seat] == max(ranks.values())])
+    ranks = {
+        seat: (built_count(position, seat), -len(position.mats[seat].settlements)) for seat in position.course.order
+    }
+    return tuple([seat for seat in position.course.order if ranks[seat] == max(ranks.values())])
 
 
 WAYS = {
@@ -85,16 +86,16 @@ WAYS = {
 
 def outcome(position: AttikaPosition) -> Outcome | None:
     """AT-8.1, AT-10.5: how a game ended, and how many buildings each seat had on the board."""
-    if not position.end.seats:
+    if not position.course.winners:
         return None
     counts = {seat: built_count(position, seat) for seat in position.setting.seats}
-    way = word_list([WAYS[each] for each in position.end.reasons], AND)
-    return Outcome(position.end.seats, counts, say("buildings"), way)
+    way = word_list([WAYS[each] for each in position.course.reasons], AND)
+    return Outcome(position.course.winners, counts, say("buildings"), way)
 
 
 @rule("AT-8.1", TakeAttikaTurn, GiveOrders, stage=0, fixed_by=())
 def the_game_goes_on(position: AttikaPosition, step: TakeAttikaTurn | GiveOrders) -> Breach | None:
-    if position.end.seats:
+    if position.course.winners:
         return Breach(say("The game is over. No more moves are possible."), ("seat",))
     return None
 
@@ -118,7 +119,7 @@ def seat_is_in_the_game(position: AttikaPosition, step: TakeAttikaTurn | GiveOrd
 def seat_is_to_move(position: AttikaPosition, step: TakeAttikaTurn | GiveOrders) -> Breach | None:
     if step.seat == position.turn.seat:
         return None
-    facts = {"seat": step.seat, "mover": position.turn.seat, "order": terms(position.order, " - ")}
+    facts = {"seat": step.seat, "mover": position.turn.seat, "order": terms(position.course.order, " - ")}
     says = say("It isn't the turn of {seat}: {mover} moves now (order of play: {order}).", **facts)
     return Breach(says, ("seat",), say("Wait for the report that asks {seat} to move, and answer that one.", **facts))
 
@@ -133,7 +134,7 @@ def does_something(position: AttikaPosition, step: TakeAttikaTurn) -> Breach | N
 
 def is_over(position: AttikaPosition, seat: str) -> bool:
     """Whether the turn of this seat has ended, by an earlier step of the same move perhaps."""
-    return bool(position.end.seats) or position.turn.seat != seat
+    return bool(position.course.winners) or position.turn.seat != seat
 
 
 @rule("AT-3.4", Draw, Build, Store, PlaceTile, ReturnAmphora, stage=0, fixed_by=(Build, ReturnAmphora))
@@ -246,7 +247,7 @@ def keeps_to_one_line(position: AttikaPosition, step: Draw | Build | ReturnAmpho
 @rule("AT-3.1", Draw, Build, stage=2, fixed_by=(ReturnAmphora,), overrulable=True)
 def an_action_is_left(position: AttikaPosition, step: Draw | Build) -> Breach | None:
     turn = position.turn
-    if turn.drawn or not turn.line or turn.done < position.limit():
+    if turn.drawn or not turn.line or turn.done < turn.limit:
         return None
     facts = {"seat": step.seat, "done": turn.done, "line": turn.line}
     says = say("{seat} has already done all {done} `{line}` actions.", **facts)
@@ -289,7 +290,7 @@ def can_draw(position: AttikaPosition, seat: str) -> bool:
     turn = position.turn
     if turn.drawn or turn.tile or turn.is_past_actions or turn.line == "build":
         return False
-    return turn.done < position.limit() and any(position.mats[seat].stacks)
+    return turn.done < turn.limit and any(position.mats[seat].stacks)
 
 
 def draw_first(position: AttikaPosition, seat: str) -> Phrase:
@@ -311,7 +312,7 @@ def cards_due(position: AttikaPosition) -> int:
     turn = position.turn
     if turn.given_up:
         return 0
-    return max(position.limit() - turn.done, 0) if turn.done else CARDS + turn.extra
+    return max(turn.limit - turn.done, 0) if turn.done else CARDS + turn.extra
 
 
 def may_wait(position: AttikaPosition) -> bool:
@@ -325,7 +326,7 @@ def is_complete(position: AttikaPosition) -> bool:
     turn = position.turn
     if turn.given_up:
         return not may_wait(position)
-    return bool(turn.line) and turn.done >= position.limit() and not position.mats[turn.seat].amphorae
+    return bool(turn.line) and turn.done >= turn.limit and not position.mats[turn.seat].amphorae
 
 
 @rule("AT-3.4", GiveUp, stage=1)
@@ -341,7 +342,7 @@ def takes_a_card_for_each_open_action(position: AttikaPosition, step: GiveUp) ->
     if turn.given_up:
         says = say("The rest of the turn has already been given up, so there is nothing left to give up for cards.")
         return Breach(says, hint=say("Leave this line out. To end the turn write `end: true`."))
-    facts = {"cards": step.cards, "due": due, "done": turn.done, "line": turn.line, "limit": position.limit()}
+    facts = {"cards": step.cards, "due": due, "done": turn.done, "line": turn.line, "limit": turn.limit}
     hint = say("Write `cards: {due}`.", due=due)
     if not turn.done:
         return Breach(say("You draw and build nothing. That brings {due} cards, not {cards}.", **facts), hint=hint)

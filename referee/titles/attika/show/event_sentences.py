@@ -160,7 +160,7 @@ def draw_sentence(change: KnownChange[happened.BuildingDrawn]) -> Line:
         "building": building_name(after, building),
         "stack": STACKS[stack],
         "number": after.turn.done + 1,
-        "limit": after.limit(),
+        "limit": after.turn.limit,
         "left": after.mats[seat].stacks[stack],
     }
     if last:
@@ -178,7 +178,7 @@ def store_sentence(change: KnownChange[happened.BuildingStored]) -> Line:
 
 def amphora_earned(change: KnownChange[happened.AmphoraEarned]) -> Line:
     seat, group, amphora = change.event
-    facts = {"seat": seat, "group": group, "left": amphorae(change.after.amphorae)}
+    facts = {"seat": seat, "group": group, "left": amphorae(change.after.supply.amphorae)}
     if amphora:
         words = say("{seat} completed and connected the group {group} and gets an amphora ({left} left).", **facts)
         return Line(words, ("AT-6.1", "AT-10.1"), seat)
@@ -251,7 +251,7 @@ def amphorae_kept(change: KnownChange[happened.AmphoraeKept]) -> Line:
 def given_up_line(seat: str, number: int, before: AttikaPosition) -> Line:
     """For how many cards the rest of the line is given up, after how many of its actions."""
     line, done = before.turn.line, before.turn.done
-    facts = {"seat": seat, "cards": cards(number), "done": done, "limit": before.limit(), "line": line}
+    facts = {"seat": seat, "cards": cards(number), "done": done, "limit": before.turn.limit, "line": line}
     if not done:
         words = say("{seat} gives up the whole turn for {cards}.", **facts)
     elif number:
@@ -274,7 +274,7 @@ def lapse_sentence(change: KnownChange[happened.CardsLapsed]) -> Line:
 
 def turn_over_sentence(change: KnownChange[happened.AttikaTurnEnded]) -> Line:
     seat = change.event.seat
-    if change.end.empty:
+    if change.end.course.empty:
         return Line(say("{seat}'s turn ends without an action.", seat=seat), ("AT-3.4", "AT-10.5"), seat)
     return Line(say("{seat}'s turn ends.", seat=seat), ("AT-3.4",), seat)
 

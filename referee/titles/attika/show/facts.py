@@ -34,8 +34,8 @@ def table_facts(position: AttikaPosition) -> dict[str, object]:
         "symbols": {name(hex): symbol_on(position, hex) for hex in hexes},
         "beside": {name(hex): names_around(position, hex) for hex in hexes},
         "tiles": {str(n): f"{tile.id} turn {tile.turn}" for n, tile in enumerate(position.land.tiles, 1)},
-        "pile": position.tiles_left,
-        "buried": list(position.under),
+        "pile": position.supply.tiles,
+        "buried": list(position.supply.under),
     }
 
 
@@ -75,7 +75,7 @@ def seat_facts(position: AttikaPosition) -> dict[str, object]:
         "built": by_seat(mats, lambda seat, mat: built_count(position, seat)),
         "settlements": by_seat(mats, lambda seat, mat: [spots(each) for each in mat.settlements]),
         "groups": by_seat(mats, lambda seat, mat: list(mat.groups)),
-        "amphorae": {**by_seat(mats, lambda seat, mat: mat.amphorae), "left": position.amphorae},
+        "amphorae": {**by_seat(mats, lambda seat, mat: mat.amphorae), "left": position.supply.amphorae},
     }
 
 
@@ -92,13 +92,13 @@ def time_facts(position: AttikaPosition) -> dict[str, object]:
     turn = position.turn
     return {
         "to_move": position.seat or NONE,
-        "order": list(position.order),
+        "order": list(position.course.order),
         "line": turn.line or NONE,
-        "left": position.limit() - turn.done if turn.line else NONE,
+        "left": position.turn.limit - turn.done if turn.line else NONE,
         "drawn": building_name_or_none(position, turn.drawn),
         "due": turn.tile or NONE,
-        "winners": list(position.end.seats),
-        "won_by": list(position.end.reasons),
+        "winners": list(position.course.winners),
+        "won_by": list(position.course.reasons),
     }
 
 

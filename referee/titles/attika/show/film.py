@@ -66,7 +66,7 @@ class Brief:
         if position.hands is not self.hands:
             self.hands, self.cards = position.hands, numbers_of_cards(position)
             self.own = [hands_seen(position, reader) for reader in self.readers]
-        found = {seat: rows_of_seat(known, seat, self.cards[seat], self.seats.get(seat)) for seat in known.order}
+        found = {seat: rows_of_seat(known, seat, self.cards[seat], self.seats.get(seat)) for seat in known.course.order}
         if found != self.seats:
             self.seats = found
             standing, stores = zip(*[(each.standing, each.stores) for each in found.values()], strict=True)
@@ -144,7 +144,7 @@ def stills(
             continue
         position, happening = sight.position, sight.since(seen[max(at - 1, 0)])
         stories = told_to(before, moments[at], seen, readers, at, happening)
-        tables = brief.after(position, moments[at].position) if position.order else [()] * len(readers)
+        tables = brief.after(position, moments[at].position) if position.course.order else [()] * len(readers)
         yield Still(
             spaces=surface.after(position, picture.fresh(turns, at)),
             headline=headline_of_sight(header, sight),

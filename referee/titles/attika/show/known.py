@@ -146,7 +146,7 @@ def hands(position: AttikaPosition, reader: str) -> dict[str, Amounts]:
 def hands_in_order(position: AttikaPosition, reader: str) -> tuple[tuple[str, Amounts], ...]:
     """The same in the order of play, which there is when the game is dealt."""
     held = position.hands
-    return tuple([(seat, held[seat]) for seat in open_to(reader, position.order, position.setting.hands)])
+    return tuple([(seat, held[seat]) for seat in open_to(reader, position.course.order, position.setting.hands)])
 
 
 def open_to(reader: str, seats: tuple[str, ...], hands: str) -> tuple[str, ...]:

@@ -35,7 +35,9 @@ HANDS_COLUMNS = (say("Seat"), *[term(each) for each in LANDSCAPES], say("Cards")
 
 def hands(known: KnownPosition) -> ReportTable:
     """The cards that the reader may see."""
-    return hands_table(tuple([(seat, known.hands[seat]) for seat in known.position.order if seat in known.hands]))
+    return hands_table(
+        tuple([(seat, known.hands[seat]) for seat in known.position.course.order if seat in known.hands])
+    )
 
 
 def hands_table(hands: Hands) -> ReportTable:
@@ -54,7 +56,7 @@ def seat_named(seat: str) -> Phrase:
 def seats(known: KnownPosition) -> ReportTable:
     """Of each seat what everybody may know."""
     rows = []
-    for seat in known.position.order:
+    for seat in known.position.course.order:
         mat = known.position.mats[seat]
         rows.append(Row((term(seat), known.cards[seat], *mat.stacks, mat.amphorae, len(mat.settlements)), (), seat))
     columns = (
@@ -109,7 +111,7 @@ def building_marks(position: AttikaPosition, seat: str, building: Building, buil
 def storage_groups(position: AttikaPosition) -> dict[str, tuple[SlotGroup, ...]]:
     """Of each seat the groups of its storage board as pictures."""
     found = {}
-    for seat in position.order:
+    for seat in position.course.order:
         built = own_buildings(position, seat)
         found[seat] = tuple([storage_group(position, seat, group, built) for group in position.setting.box.groups])
     return found
@@ -119,7 +121,7 @@ def trays(known: KnownPosition, reader: str, boards: Mapping[str, tuple[SlotGrou
     """The storage board of each seat as a picture, first that of the reader, or else of the seat to move."""
     position = known.position
     first = reader if reader in position.mats else position.seat
-    for seat in sorted(position.order, key=lambda each: each != first):
+    for seat in sorted(position.course.order, key=lambda each: each != first):
         held = known.hands.get(seat)
         kinds = zip(LANDSCAPE_GROUNDS, map(term, LANDSCAPES), held, strict=True) if held else ()
         hand = tuple([Holding(*each) for each in kinds])
@@ -147,7 +149,7 @@ def arrow(position: AttikaPosition, building: Building) -> Word:
 
 
 def is_anything_built(position: AttikaPosition) -> bool:
-    return any(built_count(position, seat) for seat in position.order)
+    return any(built_count(position, seat) for seat in position.course.order)
 
 
 def groups(position: AttikaPosition) -> ReportTable:
@@ -173,7 +175,7 @@ def progress(position: AttikaPosition, seat: str, group: str, whole: int) -> Phr
 def victory(position: AttikaPosition, nearest: Mapping[str, Link]) -> ReportTable:
     """AT-8.1: both ways of winning."""
     rows = []
-    for seat in position.order:
+    for seat in position.course.order:
         done = say("{built} of {all}", built=built_count(position, seat), all=buildings(position))
         rows.append(Row((term(seat), done, way(position, seat, nearest[seat])), ("AT-8.1",), seat))
     columns = (say("Seat"), say("Buildings on the board"), say("Still missing to connect two shrines"))
@@ -182,7 +184,7 @@ def victory(position: AttikaPosition, nearest: Mapping[str, Link]) -> ReportTabl
 
 def scores(position: AttikaPosition) -> Iterator[Score]:
     """How many buildings each seat has on the board, of all that it needs (AT-8.1)."""
-    for seat in position.order:
+    for seat in position.course.order:
         built = built_count(position, seat)
         yield Score(seat, say("{built} of {all} built", built=built, all=buildings(position)))
 
@@ -207,7 +209,7 @@ def way(position: AttikaPosition, seat: str, link: Link) -> Phrase:
 
 def stock(position: AttikaPosition) -> Lines:
     """The things next to the board."""
-    facts = {"deck": position.deck.cards_left, "tiles": position.tiles_left, "amphorae": position.amphorae}
+    facts = {"deck": position.deck.cards_left, "tiles": position.supply.tiles, "amphorae": position.supply.amphorae}
     numbers = zip(LANDSCAPES, position.discards, strict=True)
     discards = word_list([say("{landscape} {n}", landscape=name, n=n) for name, n in numbers])
     lines = (

@@ -23,7 +23,7 @@ def true_facts(position: AttikaPosition, seat: str) -> Iterator[str]:
         yield from [f"I have at least {number} {landscape} cards" for number in range(cards + 1)]
     yield from [f"I have at least {number} amphorae" for number in range(mat.amphorae + 1)]
     yield from [f"my storage board has the {position.building(each).name}" for each in mat.stored]
-    yield from [f"I have built the {position.building(each).name}" for each, _ in mat.built]
+    yield from [f"I have built the {position.building(each).name}" for each in mat.built.values()]
 
 
 SEAT_FACTS: SeatFacts[AttikaPosition] = SeatFacts(FORMS, true_facts)

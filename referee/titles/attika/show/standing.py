@@ -24,7 +24,7 @@ def standings(known: KnownPosition, nearest: Mapping[str, Link] | None = None) -
     """
     position = known.position
     missing = nearest_links(position) if nearest is None else nearest
-    marks = {seat: (-built_count(position, seat), missing[seat].needed) for seat in position.order}
+    marks = {seat: (-built_count(position, seat), missing[seat].needed) for seat in position.course.order}
     best = sorted(marks.values())
     for seat in sorted(marks, key=marks.__getitem__):
         rank, built = 1 + best.index(marks[seat]), built_count(position, seat)
@@ -55,7 +55,7 @@ def supply(known: KnownPosition, seat: str) -> tuple[Amount, ...]:
 def alert(position: AttikaPosition, seat: str, link: Link) -> Phrase | None:
     """That a seat is close to joining two shrines, which wins the game, with the buildings that it still has."""
     needed = link.needed
-    if position.end.seats or not 0 < needed <= min(CLOSE, buildings(position) - built_count(position, seat)):
+    if position.course.winners or not 0 < needed <= min(CLOSE, buildings(position) - built_count(position, seat)):
         return None
     return say("{number} to shrines", number=needed)
 
@@ -89,7 +89,7 @@ def open_builds(offers: Offers) -> Iterator[Site]:
     """The best hex of each building that the seat may build now and, as far as the reader knows, can pay for."""
     position = offers.known.position
     turn, seat = position.turn, position.seat
-    is_done = turn.is_past_actions or (bool(turn.line) and turn.done >= position.limit())
+    is_done = turn.is_past_actions or (bool(turn.line) and turn.done >= position.turn.limit)
     if not turn.drawn and (turn.line == "draw" or is_done):
         return
     link = offers.link(seat)

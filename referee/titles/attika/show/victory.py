@@ -17,7 +17,7 @@ NEAR = 4
 def how_won(names: Names, moments: Sequence[AttikaMoment], chart: Chart | None) -> Iterator[Phrase]:
     """The last of the moments is that of a finished game."""
     position = moments[-1].position
-    ended, reasons = outcome(position), position.end.reasons
+    ended, reasons = outcome(position), position.course.reasons
     assert ended
     winner = ended.winners[0]
     if "shrines" in reasons:
@@ -46,7 +46,7 @@ def joined_shrines(position: AttikaPosition, seat: str) -> Phrase:
 
 def nearest_loser(position: AttikaPosition, winner: str, names: Names) -> Iterator[Phrase]:
     """How many buildings the loser who was nearest to it still needed between two shrines."""
-    missing = {seat: nearest_link(position, seat).needed for seat in position.order if seat != winner}
+    missing = {seat: nearest_link(position, seat).needed for seat in position.course.order if seat != winner}
     seat = min(missing, key=missing.__getitem__)
     if missing[seat] > NEAR:
         yield say("Nobody else was close to a connection.")

@@ -61,13 +61,13 @@ def charts(seen: Sequence[Sight | AttikaMoment], turns: Turns) -> Iterator[Chart
     """The chart, from the second round on."""
     last = seen[-1].position
     ends = [end for _, _, end in turns.all]
-    rounds = ends[len(last.order) - 1 :: len(last.order)]
-    if last.end.seats and rounds and rounds[-1] != ends[-1]:
+    rounds = ends[len(last.course.order) - 1 :: len(last.course.order)]
+    if last.course.winners and rounds and rounds[-1] != ends[-1]:
         rounds.append(ends[-1])
     shown = [seen[end].position for end in rounds]
     if len(rounds) < 2:
         return
-    seats = last.order
+    seats = last.course.order
     x = tuple([str(number) for number in range(1, len(rounds) + 1)])
     series = tuple([Series(seat, tuple([built_count(position, seat) for position in shown])) for seat in seats])
     rows = tuple([Row((x[at], *[each.values[at] for each in series])) for at in range(len(x))])
@@ -147,7 +147,7 @@ def taking(position: AttikaPosition) -> Phrase:
 def open_actions_line(position: AttikaPosition) -> Line:
     """AT-3.1: the line that was begun, or both."""
     turn, seat = position.turn, position.seat
-    facts = {"done": turn.done, "limit": position.limit(), "line": turn.line, "draws": DRAWS, "builds": BUILDS}
+    facts = {"done": turn.done, "limit": position.turn.limit, "line": turn.line, "draws": DRAWS, "builds": BUILDS}
     if turn.given_up:
         words = say("The rest of the turn was given up. The turn continues because an amphora is left.")
         return Line(words, ("AT-3.4", "AT-6.3"), seat)
@@ -194,7 +194,7 @@ def examples(offers: Offers) -> Iterator[str]:
 def is_done(position: AttikaPosition) -> bool:
     """Whether nothing is left but to return amphorae, or to end the turn."""
     turn = position.turn
-    return turn.is_past_actions or (bool(turn.line) and turn.done >= position.limit())
+    return turn.is_past_actions or (bool(turn.line) and turn.done >= position.turn.limit)
 
 
 def possible(offers: Offers) -> Iterator[str]:
@@ -314,9 +314,9 @@ def view_of_reader(begun: AttikaHeader, moments: Sequence[AttikaMoment], seat: s
 
 def headline_of_sight(header: AttikaHeader, last: Sight) -> Phrase:
     position = last.position
-    if position.end.seats:
-        names = word_list([player_with_seat(header, seat) for seat in position.end.seats], AND)
-        if len(position.end.seats) == 1:
+    if position.course.winners:
+        names = word_list([player_with_seat(header, seat) for seat in position.course.winners], AND)
+        if len(position.course.winners) == 1:
             return say("The game is over: {names} wins.", names=names)
         return say("The game is over: {names} share the victory.", names=names)
     if last.entry.get("kind") == "close":
@@ -333,13 +333,13 @@ def to_move(player: str, seat: str) -> Phrase:
 def chart(header: Header, moments: Sequence[AttikaMoment]) -> Chart | None:
     """How the seats came on. It counts buildings alone, which everybody may see: no sight of the moments is needed."""
     found = list(moments)
-    return next(charts(found, turns_of(found)), None) if found[-1].position.order else None
+    return next(charts(found, turns_of(found)), None) if found[-1].position.course.order else None
 
 
 def own_sections(last: Sight, reader: str, offers: Offers) -> Iterator[Section]:
     """What the reader needs for the next turn."""
     position, known = last.position, last.known_position
-    if not position.order:
+    if not position.course.order:
         return
     if known.hands:
         yield mats.hands(known)
@@ -351,7 +351,7 @@ def own_sections(last: Sight, reader: str, offers: Offers) -> Iterator[Section]:
 def common_sections(seen: list[Sight], turns: Turns, nearest: Mapping[str, Link]) -> Iterator[Section]:
     """Everybody's possessions, then those next to the board."""
     position = seen[-1].position
-    if position.order:
+    if position.course.order:
         yield mats.victory(position, nearest)
         yield from charts(seen, turns)
         yield mats.seats(seen[-1].known_position)

@@ -32,7 +32,7 @@ def nearest_link(position: AttikaPosition, seat: str) -> Link:
 
 def nearest_links(position: AttikaPosition) -> dict[str, Link]:
     """The nearest link of each seat in the game."""
-    return {seat: nearest_link(position, seat) for seat in position.order}
+    return {seat: nearest_link(position, seat) for seat in position.course.order}
 
 
 class NearestLinks:
@@ -44,7 +44,7 @@ class NearestLinks:
 
     def after(self, position: AttikaPosition) -> Mapping[str, Link]:
         last, self.last = self.last, position
-        if last is None or position.land is not last.land or position.order != last.order:
+        if last is None or position.land is not last.land or position.course.order != last.course.order:
             self.found = nearest_links(position)
         elif position.buildings is not last.buildings:
             new = [hex for hex in position.buildings if hex not in last.buildings]
