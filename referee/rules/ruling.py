@@ -101,17 +101,18 @@ def judge_steps(
         asked.append(fate(pile, index, *items))
         return asked[-1]
 
+    happens, evolve, reactions, to_move = play.happens, play.evolve, play.reactions, play.to_move
     growing, steps = position, iter(play.steps(position, move))
     for done, step in enumerate(steps, 1):
-        before = tuple(pardoned)
+        before = len(pardoned)
         if violations := violations_of(play, growing, step):
             if events and not whole:
                 left = partial(play.rest, position, move, done - 1, growing)
-                return Accepted(growing, tuple(events), tuple(passed), left, before)
+                return Accepted(growing, tuple(events), tuple(passed), left, tuple(pardoned[:before]))
             return Rejected(violations)
-        for event in play.happens(growing, step.what, watch):
-            growing = happen(play, growing, event, watch, events, passed)
-        if play.to_move(growing) is None:
+        for event in happens(growing, step.what, watch):
+            growing = unfold(evolve, reactions, growing, event, watch, events, passed)
+        if to_move(growing) is None:
             break
         if asked or step.ordered or (events and (play.is_part_over(growing) or (until and until(growing)))):
             left = partial(play.rest, position, move, done, growing)
@@ -196,12 +197,24 @@ def happen(play: Play[P, S, E], position: P, event: E, fate: Fate, events: list[
 
     Append the events to `events`, and to `passed` the position after each of them.
     """
-    position = play.evolve(position, event)
+    return unfold(play.evolve, play.reactions, position, event, fate, events, [] if passed is None else passed)
+
+
+def unfold(
+    evolve: Callable[[P, E], P],
+    reactions: Callable[[P, E, Fate], Iterable[E]],
+    position: P,
+    event: E,
+    fate: Fate,
+    events: list[E],
+    passed: list[P],
+) -> P:
+    """What `happen` does, for who has taken the two functions out of a title already."""
+    position = evolve(position, event)
     events.append(event)
-    if passed is not None:
-        passed.append(position)
-    for follows in play.reactions(position, event, fate):
-        position = happen(play, position, follows, fate, events, passed)
+    passed.append(position)
+    for follows in reactions(position, event, fate):
+        position = unfold(evolve, reactions, position, follows, fate, events, passed)
     return position
 
 
