@@ -1,6 +1,6 @@
 """What the entries of a log do, kind by kind: the position after an entry, from that before it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from referee.rules.entry_shapes import (
@@ -161,11 +161,14 @@ def refuse_strangers(number: int, entry: Entry, *known: str) -> None:
 
 def is_written(found: object, value: object) -> bool:
     """Whether a log gives plain data back like this. Most of a move is text, and equal at the first look."""
-    if type(found) is dict and type(value) is dict and found.keys() == value.keys():
-        found, value = list(found.values()), list(map(value.get, found))
-    if type(found) is not list or type(value) is not list or len(found) != len(value):
+    pairs: Iterable[tuple[object, object]]
+    if isinstance(found, dict) and isinstance(value, dict) and found.keys() == value.keys():
+        pairs = zip(map(found.get, value), value.values(), strict=True)
+    elif isinstance(found, list) and isinstance(value, list) and len(found) == len(value):
+        pairs = zip(found, value, strict=True)
+    else:
         return bool(found == scalars_as_text(value))
-    for one, other in zip(found, value, strict=True):
+    for one, other in pairs:
         if one != other and not (type(other) is int and one == str(other)) and not is_written(one, other):
             return False
     return True
