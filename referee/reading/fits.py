@@ -47,6 +47,11 @@ def table_of_field(name: str, field: str, pointer: str = "#") -> Table:
     return table_of(part_at_pointer(root, pointer)["properties"][field], root)
 
 
+def needed_fields(name: str, pointer: str = "#") -> frozenset[str]:
+    """The fields that a schema, or the part of it that a pointer names, requires."""
+    return frozenset(part_at_pointer(schema(name), pointer)["required"])
+
+
 def table_of(part: Part, root: Part) -> Table:
     words = set(part) - SILENT
     if words == {"$ref"}:

@@ -1,12 +1,12 @@
 """What an entry of a log can be: its shape, and what stands beside the moves."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, partial
 from typing import Any
 
 from referee import reading
 from referee.exit_codes import REFUSED, Foreseen
-from referee.reading.fits import Table, WordTables, table_of_field
+from referee.rules.entry_fits import TURNS as TURNS
+from referee.rules.entry_fits import is_fit, is_turn
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Violation
 from referee.store.documents import Data, Document, Documents, Entry, Header, documents_before, entry_at, is_kind
@@ -36,26 +36,23 @@ ENVELOPE = frozenset(("entry", "prev", "at", "kind", "seat", "say", "shown", "ov
 
 
 def own_fields(entry: Data) -> dict[str, object]:
-    return {field: value for field, value in entry.items() if field not in ENVELOPE}
+    own = {}
+    for field in entry:  # a comprehension takes half as long again
+        if field not in ENVELOPE:
+            own[field] = entry[field]
+    return own
 
 
-TURNS = ("move", "missed")
 WITH_MOVES = (*TURNS, "correct")
 """The kinds of entries that hold a move."""
 SEALS = "orders"
 """The kind of an entry with seals on what players have ordered ahead."""
 REWRITES = ("undo", "correct")
 """The kinds that change which entries before them count."""
-SEALED = frozenset(("entry", "prev", "kind", "state", "by"))
-"""What of the entry of a turn is compared with what it must be, whatever shape it has."""
-NOTED = ("at", "seat", "say", "shown", "overrule")
-"""What the schema of logs says of any turn."""
 ABOUT_CORRECTION = ("corrects", "why", "proposal")
 """The fields of a correction that are not those of the move which it gives."""
 BESIDE_MOVE = ("by", *ABOUT_CORRECTION)
 """The same, and who made it."""
-UNRECORDED = ("game", "after", "head")
-"""What of a move file no entry has."""
 
 
 def refuse_unlike_schemas(book: AnyRulebook, header: Header, number: int, entry: Entry) -> None:
@@ -66,33 +63,6 @@ def refuse_unlike_schemas(book: AnyRulebook, header: Header, number: int, entry:
     if entry.get("kind") not in TURNS or not is_turn(book.id, entry):
         refuse_misfits(number, entry)
         refuse_unlike_moves(book, header, number, entry)
-
-
-def is_turn(title: str, entry: Entry) -> bool:
-    """Whether each field of the entry of a turn fits the schema of logs, or of the moves of its title."""
-    tables = turn_tables(title)
-    try:
-        for field, value in entry.items():
-            if field not in SEALED and not tables[field][type(value)](value):
-                return False
-    except KeyError:
-        return False
-    return "at" in entry and "seat" in entry
-
-
-@cache  # `bench speed` takes 67 % longer for Attika without it
-def turn_tables(title: str) -> WordTables:
-    """Field of a turn → what is asked of it by the schema of the title's moves or by that of logs."""
-    return WordTables(partial(table_of_turn, title))
-
-
-def table_of_turn(title: str, field: str) -> Table:
-    """Raises KeyError for a field that no turn has."""
-    if field in NOTED:
-        return table_of_field("log", field, "#/$defs/entry")
-    if field in UNRECORDED:
-        raise KeyError(field)
-    return table_of_field(f"{title}.move", field)
 
 
 def overruled_rules(entry: Entry) -> tuple[str, ...]:
@@ -108,6 +78,8 @@ def refuse_misplaced_overrule(number: int, entry: Entry) -> None:
 
 def refuse_misfits(number: int, document: Document) -> None:
     """A document has the shape of the schema of logs. Raises BadEntry."""
+    if is_fit(document):
+        return
     value, misfits = reading.fit(document, "log")
     if misfits:
         raise BadEntry(
