@@ -68,7 +68,7 @@ def code_for(count: int) -> CodeType:
     if count < len(MAKERS):
         return MAKERS[count].__code__  # type: ignore[no-any-return]
     names = "".join(f"field{at}, " for at in range(count))
-    code: CodeType = compile(f"lambda _class, {names}: new(_class, ({names}))", "records", "eval").co_consts[0]
+    code: CodeType = eval(f"lambda _class, {names}: new(_class, ({names}))").__code__  # `compile` makes all types of `ast`
     return code
 
 
