@@ -12,6 +12,7 @@ import builtins
 import inspect
 import math
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -76,7 +77,7 @@ def with_direct_calls(body: str) -> str:
 
 
 class DirectCalls(ast.NodeTransformer):
-    """Takes the way through the context out of calls.
+    """Takes the way through the context out of calls, and asks a loop for what it knows.
 
     What a macro of the same template makes is text of the page already: that is not made Markup first.
     """
@@ -84,17 +85,24 @@ class DirectCalls(ast.NodeTransformer):
     def __init__(self, macros: Mapping[str, int]) -> None:
         self.macros = macros
 
-    def visit_Call(self, node: ast.Call) -> ast.Call:
+    def visit_Call(self, node: ast.Call) -> ast.expr:
         self.generic_visit(node)
         match node:
             case ast.Call(ast.Attribute(ast.Name("context"), "call"), [function, *given], named):
                 return ast.Call(function, given, [each for each in named if each.arg != "_loop_vars"])
+            case ast.Call(ast.Name("attribute"), [ast.Name(name) as loop, ast.Constant(str(word))]) if is_loop(name):
+                return ast.Attribute(loop, word, ast.Load())
             case ast.Call(ast.Name("escaped_text"), [ast.Call(ast.IfExp(orelse=ast.Name(name)) as macro, given, [])]):
                 left_out = self.macros.get(name, 0) - len(given)
                 if name in self.macros and left_out >= 0:
                     given += [ast.Name("missing", ast.Load())] * left_out
                     return ast.Call(ast.Attribute(macro, "fill", ast.Load()), given, [])
         return node
+
+
+def is_loop(name: str) -> bool:
+    """Whether this is what the code calls `loop`: it has all that a template may ask of it."""
+    return re.fullmatch(r"l_[0-9]+_loop", name) is not None
 
 
 def own_macros(tree: ast.Module) -> dict[str, int]:
