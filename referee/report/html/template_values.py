@@ -159,7 +159,7 @@ def format_text(pattern: str, *values: object) -> str:
 
 def mark_safe(text: str) -> Markup:
     """The filter `safe`."""
-    return Markup(text)
+    return markup_of(text) if type(text) is str else Markup(text)
 
 
 FILTERS: dict[str, Callable[..., object]] = {
