@@ -68,8 +68,8 @@ def code_for(count: int) -> CodeType:
     if count < len(MAKERS):
         return MAKERS[count].__code__  # type: ignore[no-any-return]
     names = "".join(f"field{at}, " for at in range(count))
-    code: CodeType = compile(f"lambda _class, {names}: new(_class, ({names}))", "records", "eval").co_consts[0]
-    return code
+    made: FunctionType = eval(f"lambda _class, {names}: new(_class, ({names}))")  # `compile` makes all types of `ast`
+    return made.__code__
 
 
 class RecordType(type):

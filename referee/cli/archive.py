@@ -6,9 +6,10 @@ import typer
 
 from referee.app.errors import REFUSED
 from referee.cli import speech
+from referee.cli.arguments import Jobs, Scheduler
 from referee.cli.moving_pictures import ReplayForm, ReplayWish, moving_picture, refuse_mixed_replay
+from referee.cli.options import GameName, Json, OfSeat
 from referee.cli.program import app
-from referee.cli.speech import GameName, Jobs, Json, OfSeat, Scheduler
 from referee.cli.wanted import STDOUT
 from referee.words import say
 

@@ -6,9 +6,10 @@ import typer
 
 from referee.app.errors import REFUSED
 from referee.cli import speech
+from referee.cli.arguments import Jobs, Scheduler
+from referee.cli.options import GameName, Json
 from referee.cli.program import app
 from referee.cli.reporting import announce_result, tell_letters
-from referee.cli.speech import GameName, Jobs, Json, Scheduler
 from referee.cli.words_to_come import complete_game
 from referee.words import Phrase, say, word_list
 

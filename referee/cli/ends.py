@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli import speech
+from referee.cli.arguments import SeatName
+from referee.cli.options import Full, GameName, Json
 from referee.cli.people import tell_player
 from referee.cli.program import app
 from referee.cli.reporting import announce_result, submitted_json
-from referee.cli.speech import Full, GameName, Json, SeatName
 from referee.words import say, verbatim_word
 
 if TYPE_CHECKING:

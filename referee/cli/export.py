@@ -6,8 +6,9 @@ import typer
 
 from referee.app.errors import REFUSED
 from referee.cli import speech
+from referee.cli.arguments import Jobs
+from referee.cli.options import Json
 from referee.cli.program import app
-from referee.cli.speech import Jobs, Json
 from referee.words import say
 
 if TYPE_CHECKING:

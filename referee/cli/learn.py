@@ -9,8 +9,9 @@ import typer
 
 from referee.app.errors import REFUSED
 from referee.cli import speech
+from referee.cli.arguments import Jobs, OfEdition, Scheduler, TitleName, Words
+from referee.cli.options import Full, Json
 from referee.cli.program import app
-from referee.cli.speech import Full, Jobs, Json, OfEdition, Scheduler, TitleName, Words
 from referee.cli.words_to_come import complete_title
 from referee.words import AND, ENGLISH, Phrase, say, speaking, term, word_list
 

@@ -8,9 +8,10 @@ import typer
 from referee import LEAST_HEAD
 from referee.app.errors import REFUSED
 from referee.cli import speech
+from referee.cli.arguments import Games, Jobs, Scheduler
+from referee.cli.options import GameName, Json
 from referee.cli.program import app
 from referee.cli.show_game import show
-from referee.cli.speech import GameName, Games, Jobs, Json, Scheduler
 from referee.cli.words_to_come import complete_game
 from referee.words import ENGLISH, say, speaking
 

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli import speech
+from referee.cli.arguments import Games
+from referee.cli.options import GameName, Json
 from referee.cli.program import app
 from referee.cli.receive_mail import print_broken_games, print_mails, print_skipped_files, receive
 from referee.cli.reporting import tell_letters
-from referee.cli.speech import GameName, Games, Json
 from referee.exit_codes import REFUSED
 from referee.words import say
 

@@ -7,8 +7,9 @@ import typer
 
 from referee.app.errors import REFUSED
 from referee.cli import speech
+from referee.cli.arguments import Choices, Jobs, OfEdition, Scheduler, TitleName
+from referee.cli.options import Json
 from referee.cli.program import app
-from referee.cli.speech import Choices, Jobs, Json, OfEdition, Scheduler, TitleName
 from referee.cli.words_to_come import complete_game
 from referee.words import say
 

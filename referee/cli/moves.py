@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from referee.cli import speech
 from referee.cli.moderator_words import Overrules, overruling
-from referee.cli.options import BadOption, Context, Flag
+from referee.cli.options import BadOption, Context, EntryDay, Flag, Full, Json, MoveFile, Why
 from referee.cli.reporting import announce_result, announce_stop
-from referee.cli.speech import EntryDay, Full, Json, MoveFile, Why
 from referee.words import Phrase, say, word_list
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """What commands take, described once: Typer and the plain parser read the same signatures."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from referee.records import NamedTuple
 from referee.words import Phrase
@@ -45,3 +45,14 @@ class BadOption(Exception):
     def __init__(self, says: Phrase, option: str | None = None) -> None:
         super().__init__(says)
         self.says, self.option = says, option
+
+
+GameName = Annotated[str, Argument(metavar="GAME", help="The game's name.", complete="game")]
+MoveFile = Annotated[str, Argument(metavar="FILE", help="A move file, or - for standard input.")]
+Json = Annotated[bool, Flag("--json", help="Print JSON for programs.")]
+Full = Annotated[bool, Flag("--full", help="Print the whole report, not only what changed.")]
+OfSeat = Annotated[str, Flag(metavar="SEAT", help="The seat.", complete="seat")]
+EntryDay = Annotated[
+    str, Flag("--at", metavar="DAY", help="The day of the entry, in a game with a known deal: 1999-05-21.")
+]
+Why = Annotated[str, Flag(metavar="TEXT", help="The reason. Players can read it.")]

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli import speech
+from referee.cli.options import GameName, Json, OfSeat
 from referee.cli.program import app
-from referee.cli.speech import GameName, Json, OfSeat
 from referee.words import say
 
 if TYPE_CHECKING:

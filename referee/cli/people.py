@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from referee.cli import speech
+from referee.cli.arguments import SeatName
+from referee.cli.options import Full, GameName, Json, Why
 from referee.cli.program import app
 from referee.cli.reporting import announce_result
-from referee.cli.speech import Full, GameName, Json, SeatName, Why
 from referee.words import ENGLISH, Phrase, say, speaking
 
 if TYPE_CHECKING:

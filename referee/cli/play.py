@@ -7,9 +7,9 @@ import typer
 from referee.app.errors import Stop, Usage
 from referee.cli import speech
 from referee.cli.moves import check, submit
+from referee.cli.options import Full, GameName, Json, OfSeat
 from referee.cli.program import app
 from referee.cli.reporting import announce_result, player_and_seat
-from referee.cli.speech import Full, GameName, Json, OfSeat
 from referee.cli.words_to_come import complete_seat
 from referee.words import say
 

@@ -6,8 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 from referee.cli import speech
-from referee.cli.options import Argument, BadOption, Context, Flag
-from referee.cli.speech import Json
+from referee.cli.options import Argument, BadOption, Context, Flag, Json
 from referee.exit_codes import REFUSED
 from referee.words import say
 

@@ -6,9 +6,9 @@ import typer
 
 from referee.cli import speech
 from referee.cli.moves import raw_move
+from referee.cli.options import GameName, Json, MoveFile
 from referee.cli.program import app
 from referee.cli.reporting import announce_result
-from referee.cli.speech import GameName, Json, MoveFile
 from referee.cli.words_to_come import complete_seat
 from referee.words import Phrase, say
 

@@ -7,9 +7,9 @@ import typer
 
 from referee.cli import speech
 from referee.cli.moderator_words import reason
+from referee.cli.options import GameName, Json, Why
 from referee.cli.program import app
 from referee.cli.reporting import announce_result
-from referee.cli.speech import GameName, Json, Why
 from referee.cli.words_to_come import table_of
 from referee.words import Phrase, say, word_list
 

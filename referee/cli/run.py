@@ -6,18 +6,12 @@ import typer
 
 from referee.app.errors import REFUSED, Usage
 from referee.cli import speech
-from referee.cli.program import app
-from referee.cli.reporting import announce_result, submitted_json
-from referee.cli.speech import (
+from referee.cli.arguments import (
     Addresses,
     Boards,
     Choices,
     ClockWords,
     Components,
-    EntryDay,
-    Full,
-    GameName,
-    Json,
     KnownDealFile,
     Languages,
     NewPlayers,
@@ -30,6 +24,9 @@ from referee.cli.speech import (
     TitleIfNamed,
     WaitForNonces,
 )
+from referee.cli.options import EntryDay, Full, GameName, Json
+from referee.cli.program import app
+from referee.cli.reporting import announce_result, submitted_json
 from referee.cli.words_to_come import complete_game
 from referee.words import say
 

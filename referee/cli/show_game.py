@@ -2,8 +2,7 @@
 
 from typing import Annotated
 
-from referee.cli.options import Context, Flag
-from referee.cli.speech import GameName, Json, OfSeat
+from referee.cli.options import Context, Flag, GameName, Json, OfSeat
 from referee.cli.wanted import STDOUT, Form, Wanted, When, refuse_mixed_options
 from referee.report.pictures.palette import Name
 

@@ -1,13 +1,12 @@
-"""How the command line speaks and what it takes: results on stdout, talk on stderr; arguments of several commands."""
+"""How the command line speaks: results on stdout, talk on stderr."""
 
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated, NoReturn, TextIO, TypeVar
+from typing import TYPE_CHECKING, NoReturn, TextIO, TypeVar
 
 from referee.app import errors
-from referee.cli.options import Argument, Flag
 from referee.exit_codes import DONE, UNCONFIRMED, Foreseen
 from referee.words import Phrase, say, unbuilt_languages
 
@@ -304,71 +303,3 @@ def report_broken_titles() -> None:
 
     for each in library.unloadable_titles():
         talk(each)
-
-
-GameName = Annotated[str, Argument(metavar="GAME", help="The game's name.", complete="game")]
-MoveFile = Annotated[str, Argument(metavar="FILE", help="A move file, or - for standard input.")]
-Json = Annotated[bool, Flag("--json", help="Print JSON for programs.")]
-Full = Annotated[bool, Flag("--full", help="Print the whole report, not only what changed.")]
-SeatName = Annotated[str, Argument(metavar="SEAT", help="The seat.", complete="seat")]
-OfSeat = Annotated[str, Flag(metavar="SEAT", help="The seat.", complete="seat")]
-TitleName = Annotated[str, Argument(metavar="TITLE", help="A title. To list them: referee titles", complete="title")]
-
-TitleIfNamed = Annotated[
-    str, Argument(metavar="[TITLE]", help="A title. To list them: referee titles", complete="title")
-]
-
-Jobs = Annotated[int, Flag(metavar="N", least=0, help="How many processes to use (default: one per processor).")]
-Scheduler = Annotated[
-    str, Flag(metavar="ADDRESS", help="Use the workers of this Dask scheduler, such as tcp://192.0.2.1:8786.")
-]
-Words = list[str]
-Players = Annotated[Words | None, Flag(metavar="SEAT=NAME", help=("A seat and its player. Repeat for each player."))]
-NewPlayers = Annotated[
-    Words | None,
-    Flag("--player", metavar="SEAT=NAME", help="A seat and its new player. Repeat for each player."),
-]
-Choices = Annotated[
-    Words | None, Flag(metavar="KEY=VALUE", help=("An option of the rules. To list them: referee titles"))
-]
-Boards = Annotated[
-    Words | None,
-    Flag(metavar="BOARD", help=("The name of a board or layout that comes with referee, or a file of your own.")),
-]
-OfEdition = Annotated[
-    str | None,
-    Flag(
-        "--edition",
-        metavar="N",
-        help=("An edition of the rules (default: the current one). To list them: referee titles"),
-    ),
-]
-Components = Annotated[
-    str | None,
-    Flag(metavar="FILE", help=("Components that you corrected from your own box. See: referee components")),
-]
-Tiles = Annotated[str | None, Flag(metavar="FILE", help="Tiles of your own. See: referee boards")]
-WaitForNonces = Annotated[bool, Flag("--wait-for-nonces", help=("Only deal when the players have sent nonces."))]
-Practice = Annotated[bool, Flag("--practice", help="For trying things out: the shuffle is public and always the same.")]
-KnownDealFile = Annotated[
-    str | None,
-    Flag("--known-deal", metavar="FILE", help="Enter a game of long ago: what its piles held, as far as known."),
-]
-EntryDay = Annotated[
-    str, Flag("--at", metavar="DAY", help="The day of the entry, in a game with a known deal: 1999-05-21.")
-]
-TakesOrders = Annotated[
-    bool | None,
-    Flag("--orders/--no-orders", help="Players may send orders ahead of their turn (default: the settings)."),
-]
-ClockWords = Annotated[
-    Words | None,
-    Flag("--clock", metavar="KEY=VALUE", help=("How time is counted, such as allowance=72h or zone=UTC.")),
-]
-Addresses = Annotated[Words | None, Flag(metavar="SEAT=ADDRESS", help="The e-mail address of a player.")]
-Languages = Annotated[Words | None, Flag(metavar="SEAT=LANGUAGE", help="A player's language: en, it, fr, de.")]
-Games = Annotated[
-    list[str] | None,
-    Argument(metavar="[GAME]...", help="Names of games (default: all).", complete="game"),
-]
-Why = Annotated[str, Flag(metavar="TEXT", help="The reason. Players can read it.")]

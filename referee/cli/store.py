@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli import speech
+from referee.cli.options import Json
 from referee.cli.program import app, in_words_of_typer
-from referee.cli.speech import Json
 from referee.words import say
 
 if TYPE_CHECKING:

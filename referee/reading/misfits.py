@@ -38,3 +38,16 @@ class Misfit(NamedTuple):
 Misfits = list[Misfit]
 Check = Callable[[Any, Misfits], Any]
 """(value, misfits) → the value with its numbers and booleans; whatever does not fit is added to the misfits."""
+Inner = Callable[[Part], Check]
+"""The check of a part that a keyword holds."""
+
+
+class WordChecks(dict[str, Check]):
+    """Word of a mapping → the check of its value, made when the word is first met: few of a schema ever are."""
+
+    def __init__(self, parts: dict[str, Part], inner: Inner) -> None:
+        self.parts, self.inner = parts, inner
+
+    def __missing__(self, word: str) -> Check:
+        found = self[word] = self.inner(self.parts[word])
+        return found

@@ -11,11 +11,9 @@ from functools import cache
 from typing import Any
 
 from referee.patterns import late_pattern
-from referee.reading.misfits import Check, Misfit, Misfits, Part
+from referee.reading.misfits import Check, Inner, Misfit, Misfits, Part, WordChecks
 from referee.reading.schemas import schema
 
-Inner = Callable[[Part], Check]
-"""The check of a part that a keyword holds."""
 INTEGER = late_pattern(r"-?(0|[1-9][0-9]{0,14})\Z")
 BOOLEAN = {"true": True, "false": False}
 TYPES: dict[str, type] = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool}
@@ -224,7 +222,8 @@ def required_words(part: Part, inner: Inner) -> Check:
 
 def properties(part: Part, inner: Inner) -> Check:
     """Each known word by its own check, every other one by `additionalProperties`."""
-    known = {key: inner(each) for key, each in part.get("properties", {}).items()}
+    parts = part.get("properties", {})
+    known = WordChecks(parts, inner)
     other = part.get("additionalProperties", True)
     others = inner(other) if isinstance(other, dict) else None
 
@@ -233,7 +232,7 @@ def properties(part: Part, inner: Inner) -> Check:
             return value
         found, before = value, len(misfits)
         for key, each in value.items():
-            check = known.get(key, others)
+            check = known[key] if key in parts else others
             if check is not None:
                 fitted = check(each, misfits)
                 if fitted is not each:

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import build_templates
 import pytest
@@ -137,3 +138,22 @@ def test_a_report_needs_no_jinja() -> None:
     length, loaded = ran.stdout.splitlines()
     assert int(length) == len(html_report.report(sample.view()))
     assert loaded == "[]"
+
+
+def test_a_template_calls_its_own_macros_directly_and_all_other_things_as_before(tmp_path: Path) -> None:
+    source = (
+        "{% macro box(text, mark='<') %}[{{ text }}{{ mark }}]{% endmacro %}"
+        "{% macro twice() %}{{ caller() }}{{ caller() }}{% endmacro %}"
+        "{{ box('a&b') }}{{ box('x', mark='y') }}{% call twice() %}{{ box(1, 2) }}{% endcall %}"
+        "{% for each in several %}{{ loop.index }}{{ make(each) }}{{ box(each) }}{% endfor %}"
+    )
+    code = build_templates.code("a.html", source, jinja())
+    assert code.count(".fill(") == 3
+    assert "context.call" not in code
+    assert "_loop.index" in code
+    names: dict[str, Any] = {}
+    exec(code, names)
+    facts = {"several": ["<", "c"], "make": lambda text: text + "!"}
+    filled = template_runtime.Template(names["root"]).render(facts)
+    assert filled == jinja().from_string(source).render(facts)
+    assert filled.startswith("[a&amp;b&lt;]")

@@ -44,7 +44,7 @@ __all__ = (
     "str_join",
 )
 
-RUNTIME = "4"
+RUNTIME = "5"
 """Written into the code of each template. Raise it when older code would not run, or not give the same, with this."""
 
 
@@ -99,11 +99,6 @@ class Scope:
 
     def get_all(self) -> dict[str, object]:
         return {**self.facts, **self.vars}
-
-    def call(
-        self, function: Callable[..., object], *given: object, _loop_vars: object = None, **named: object
-    ) -> object:
-        return function(*given, **named)
 
 
 class Template:

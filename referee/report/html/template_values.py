@@ -78,11 +78,11 @@ def without_signs(text: Any) -> str:
 def escaped_text(value: object) -> str:
     """`escape(printable(value))`; most values are markup, numbers, or letters and digits, which stay as they are."""
     kind = type(value)
+    if kind is int:
+        return f"{value}"
     if kind is Markup or (kind is str and value.isalnum()):  # type: ignore[attr-defined]
         return value  # type: ignore[return-value]
-    if kind is str or kind is Phrase:
-        return without_signs(safe_text(value))  # type: ignore[arg-type]
-    return str(value) if kind is int else escape(printable(value))
+    return without_signs(safe_text(value)) if kind is str or kind is Phrase else escape(printable(value))  # type: ignore[arg-type]
 
 
 def markup_of(text: str) -> Markup:
@@ -159,7 +159,7 @@ def format_text(pattern: str, *values: object) -> str:
 
 def mark_safe(text: str) -> Markup:
     """The filter `safe`."""
-    return Markup(text)
+    return markup_of(text) if type(text) is str else Markup(text)
 
 
 FILTERS: dict[str, Callable[..., object]] = {

@@ -13,9 +13,12 @@ least (CIE76; normal sight and all three kinds of dichromats, Machado 2009, full
 import re
 from collections.abc import Mapping
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from referee.records import NamedTuple
-from referee.show.view import Seat
+
+if TYPE_CHECKING:
+    from referee.show.view import Seat
 
 
 class Name(StrEnum):
@@ -71,7 +74,7 @@ class Paint(NamedTuple):
     lettered: bool = False
 
 
-def paints(seats: tuple[Seat, ...], palette: Palette = None) -> dict[str, Paint]:
+def paints(seats: "tuple[Seat, ...]", palette: Palette = None) -> dict[str, Paint]:
     """A paint for every seat. Raises BadPalette unless `palette` is the name of one or maps seats to `#rrggbb`."""
     name = palette if isinstance(palette, str) else Name.printed
     chosen = {} if palette is None or isinstance(palette, str) else palette
@@ -84,7 +87,7 @@ def paints(seats: tuple[Seat, ...], palette: Palette = None) -> dict[str, Paint]
     }
 
 
-def colours(seats: tuple[Seat, ...], name: str) -> dict[str, tuple[str, int]]:
+def colours(seats: "tuple[Seat, ...]", name: str) -> dict[str, tuple[str, int]]:
     """The colour and the pattern of each seat in a palette. Raises BadPalette when there is none of that name."""
     if name not in list(Name):
         raise BadPalette(f"there is no palette {name!r}; there are {', '.join(Name)}")
@@ -102,7 +105,7 @@ def greys(seats: int) -> tuple[str, ...]:
     return next((each for each in GREYS if seats <= len(each)), GREYS[-1])
 
 
-def checked_colours(chosen: Mapping[str, str], seats: tuple[Seat, ...]) -> dict[str, str]:
+def checked_colours(chosen: Mapping[str, str], seats: "tuple[Seat, ...]") -> dict[str, str]:
     """The chosen colours."""
     order = [seat.id for seat in seats]
     for seat, colour in chosen.items():
