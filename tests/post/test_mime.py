@@ -2,9 +2,11 @@
 
 import os
 import re
+from binascii import b2a_qp
 from email import message_from_bytes
 from html import unescape
 from io import BytesIO
+from random import Random
 
 import letter_samples as samples
 import pytest
@@ -239,3 +241,16 @@ def test_the_line_about_the_moderator_does_nothing_when_it_comes_back() -> None:
         lines = text(opened(mime.message(samples.letter(), mail, KEY))).split("\n")
         below = lines[lines.index("-- ") :]
         assert not any(requests.means_something(line) for line in below)
+
+
+def test_what_is_packed_is_quoted_as_by_the_library() -> None:
+    rng = Random(1)
+    plain, other = "ABCabc019+/", 'abc =.\n\t"<>é—\r'
+
+    def part() -> str:
+        size = rng.choice((3, 90, 3999, 4000, 4075, 9000))
+        return "".join(rng.choices(plain, k=size)) if rng.random() < 0.5 else "".join(rng.choices(other, k=size // 10))
+
+    for _ in range(300):
+        raw = "".join(part() for _ in range(rng.randrange(1, 6))).encode()
+        assert mime.quoted_printable(raw) == b2a_qp(raw, istext=True)

@@ -1,11 +1,11 @@
 """An e-mail as the bytes of a mail: the same e-mail is always the same bytes."""
 
+import re
 from base64 import encodebytes
 from binascii import b2a_qp
 from collections.abc import Callable, Iterable, Iterator
 from email.message import Message
 from email.policy import SMTP, EmailPolicy
-from functools import partial
 from hashlib import sha256
 
 from referee.mail.mail_settings import MailSettings
@@ -190,8 +190,27 @@ def leaf(raw: bytes, kind: str, encoding: str) -> Message:
     return part
 
 
+PLAIN = re.compile(rb"[A-Za-z0-9+/]{4000,}")
+"""What is packed: no character of it has to be quoted."""
+FEW, QUOTED_LINE = 200, 75
+"""So many characters are enough for more than one line; a line has so many, and `=`."""
+
+
+def quoted_printable(raw: bytes) -> bytes:
+    """The same as `b2a_qp`, which looks at each character of what is packed."""
+    made, start = list[bytes](), 0
+    for found in PLAIN.finditer(raw) if b"\r" not in raw else ():  # else it may end lines in another way
+        first = b2a_qp(raw[start : found.start() + FEW], istext=True)
+        begun = first[: first.rindex(b"=\n") + 2]  # the rest of it is the beginning of a line
+        start = found.start() + FEW - (len(first) - len(begun))
+        lines = range(start, found.end() - FEW, QUOTED_LINE)
+        made += [begun, *[raw[at : at + QUOTED_LINE] + b"=\n" for at in lines]]
+        start = lines[-1] + QUOTED_LINE
+    return b"".join([*made, b2a_qp(raw[start:], istext=True)])
+
+
 ENCODED: dict[str, Callable[[bytes], bytes]] = {
     "7bit": bytes,
-    "quoted-printable": partial(b2a_qp, istext=True),
+    "quoted-printable": quoted_printable,
     "base64": encodebytes,
 }
