@@ -17,6 +17,7 @@ from PIL.PngImagePlugin import PngImageFile
 from referee.mail.read import requests
 from referee.mail.write import addresses, letter_html, mime
 from referee.mail.write.addresses import Unanswerable, date, letter_names
+from referee.report.html.packed_page import PACKED
 from referee.report.pictures import raster, sprites
 from referee.report.text.text_tables import width
 from referee.words import say
@@ -252,5 +253,5 @@ def test_what_is_packed_is_quoted_as_by_the_library() -> None:
         return "".join(rng.choices(plain, k=size)) if rng.random() < 0.5 else "".join(rng.choices(other, k=size // 10))
 
     for _ in range(300):
-        raw = "".join(part() for _ in range(rng.randrange(1, 6))).encode()
+        raw = "".join([*[part() for _ in range(rng.randrange(4))], PACKED, *[part() for _ in range(3)]]).encode()
         assert mime.quoted_printable(raw) == b2a_qp(raw, istext=True)

@@ -77,17 +77,20 @@ def striped_png(ground: Sprite, placed: Iterable[PlacedSprite]) -> bytes:
     seen = [each for each in placed if each.sprite.image]
     table = colour_table(ground.colours.union(*[each.sprite.colours for each in seen]))
     found = [
-        strip_of(ground, top, tuple(placed_within(seen, top, min(top + HEIGHT, image.height))), table)
-        for top in range(0, image.height, HEIGHT)
+        strip_of(ground, HEIGHT * number, tuple(each), table)
+        for number, each in enumerate(sprites_by_strip(seen, -(-image.height // HEIGHT)))
     ]
     return png_of(image.size, table, found)
 
 
-def placed_within(placed: list[PlacedSprite], top: int, foot: int) -> Iterable[PlacedSprite]:
-    """Those that reach into a strip, seen from its first row."""
+def sprites_by_strip(placed: list[PlacedSprite], number: int) -> list[list[PlacedSprite]]:
+    """Those that reach into each of so many strips, seen from its first row."""
+    found: list[list[PlacedSprite]] = [[] for _ in range(number)]
     for sprite, x, y in placed:
-        if y < foot and sprite.image and y + sprite.image.height > top:
-            yield PlacedSprite(sprite, x, y - top)
+        height = sprite.image.height if sprite.image else 0
+        for at in range(max(0, y // HEIGHT), min(number, -(-(y + height) // HEIGHT))):
+            found[at].append(PlacedSprite(sprite, x, y - at * HEIGHT))
+    return found
 
 
 @lru_cache(STRIPS)  # most stay as they are: `bench serve_mail` takes 18 % longer for Magna Grecia without it
