@@ -15,11 +15,11 @@ from referee.report.pictures.palette import parts
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-COLOURS = 256
-"""As many as a palette has."""
+COLOURS = 128
+"""An e-mail has to be small."""
 APART = 8
 """A blend that is nearer to a colour that is named is left out."""
-HEIGHT = 48
+HEIGHT = 64
 """Pixels of a strip. One that is less high seldom changes, and its file is larger."""
 EFFORT = 5
 """Of 9. A file is a tenth larger with 4, and made in two thirds of the time."""
