@@ -2,9 +2,11 @@
 
 import os
 import re
+from binascii import b2a_qp
 from email import message_from_bytes
 from html import unescape
 from io import BytesIO
+from random import Random
 
 import letter_samples as samples
 import pytest
@@ -15,6 +17,7 @@ from PIL.PngImagePlugin import PngImageFile
 from referee.mail.read import requests
 from referee.mail.write import addresses, letter_html, mime
 from referee.mail.write.addresses import Unanswerable, date, letter_names
+from referee.report.html.packed_page import PACKED
 from referee.report.pictures import raster, sprites
 from referee.report.text.text_tables import width
 from referee.words import say
@@ -239,3 +242,16 @@ def test_the_line_about_the_moderator_does_nothing_when_it_comes_back() -> None:
         lines = text(opened(mime.message(samples.letter(), mail, KEY))).split("\n")
         below = lines[lines.index("-- ") :]
         assert not any(requests.means_something(line) for line in below)
+
+
+def test_what_is_packed_is_quoted_as_by_the_library() -> None:
+    rng = Random(1)
+    plain, other = "ABCabc019+/", 'abc =.\n\t"<>é—\r'
+
+    def part() -> str:
+        size = rng.choice((3, 90, 3999, 4000, 4075, 9000))
+        return "".join(rng.choices(plain, k=size)) if rng.random() < 0.5 else "".join(rng.choices(other, k=size // 10))
+
+    for _ in range(300):
+        raw = "".join([*[part() for _ in range(rng.randrange(4))], PACKED, *[part() for _ in range(3)]]).encode()
+        assert mime.quoted_printable(raw) == b2a_qp(raw, istext=True)

@@ -1,5 +1,6 @@
 """The board of an e-mail, put together from sprites, next to the same board drawn as a whole."""
 
+import zlib
 from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
@@ -11,9 +12,9 @@ from PIL.Image import Image, Resampling
 from PIL.PngImagePlugin import PngImageFile
 
 from referee.app.game_access import Table, open_game
-from referee.report.pictures import raster, sprites, svg
+from referee.report.pictures import raster, sprites, strips, svg
 from referee.report.pictures.hex_places import Frame
-from referee.report.pictures.palette import Palette, paints, toned_drawing
+from referee.report.pictures.palette import Palette, paints, parts, toned_drawing
 from referee.report.pictures.scene import scene
 from referee.settings import Settings
 from referee.show.view import View
@@ -49,6 +50,8 @@ def forget() -> None:
     sprites.picture_png.cache_clear()
     sprites.ground.cache_clear()
     sprites.sprite_of.cache_clear()
+    strips.strip_of.cache_clear()
+    strips.colour_table.cache_clear()
 
 
 def blocks(shown: Image) -> list[tuple[int, ...]]:
@@ -133,3 +136,30 @@ def test_only_the_definitions_that_a_drawing_needs_are_in_its_sprite() -> None:
     assert sprites.used_definitions(known, "<g/>") == ""
     assert sprites.used_definitions(known, '<use href="#b"/>').split("\n")[1] == '<path id="a" d=""/>'
     assert sprites.used_definitions(known, '<g fill="url(#c)"/>') == '<pattern id="c"><path/></pattern>'
+
+
+def test_after_a_move_strips_are_used_again() -> None:
+    forget()
+    for upto in (40, 41):
+        game = open_game(Table(Settings(games="games", private="none")), "mezzogiorno-4", upto=upto)
+        picture(game.book.show().view(game.header, game.line, "red"))
+    assert strips.strip_of.cache_info().hits > 5
+    assert strips.colour_table.cache_info().misses == 1
+
+
+def test_the_check_of_a_file_follows_from_those_of_its_strips() -> None:
+    rng = Random(1)
+    for _ in range(50):
+        one, two = [rng.randbytes(rng.randrange(70_000)) for _ in range(2)]
+        joined = strips.joined_check((zlib.adler32(one), len(one)), (zlib.adler32(two), len(two)))
+        assert joined == (zlib.adler32(one + two), len(one + two))
+
+
+@pytest.mark.parametrize("colours", [1, 2, 25, 300])
+def test_a_table_has_each_colour_that_a_drawing_names(colours: int) -> None:
+    named = frozenset(f"#{at * 40_000:06x}" for at in range(colours))
+    levels = strips.colour_table(named).palette.getpalette() or []
+    found = {tuple(levels[at : at + 3]) for at in range(0, len(levels), 3)}
+    assert len(levels) <= 3 * strips.COLOURS
+    if colours <= strips.COLOURS // 2:
+        assert {parts(each) for each in named} <= found

@@ -25,6 +25,7 @@ from referee.mail.transport.mail_progress import Mark
 from referee.mail.transport.outgoing import Send, Undelivered, Unreachable, open_session
 from referee.mail.write import mime
 from referee.mail.write.addresses import Letter
+from referee.mail.write.letter_bodies import is_short_receipt
 from referee.records import NamedTuple
 from referee.report.pictures.palette import BadPalette, Palette
 from referee.rules.replay import WAITING
@@ -265,8 +266,8 @@ def wants_letters(kept: Private, seat: str) -> bool:
 
 
 def to_compose(table: Table, game: Game, letter: Letter) -> Letter:
-    """The e-mail with the options of its seat, if the settings want that and it is to move."""
-    if table.settings.mail is None or not table.settings.mail.composer:
+    """The e-mail with the options of its seat, if the settings want that and a page goes with it that can show them."""
+    if table.settings.mail is None or not table.settings.mail.composer or is_short_receipt(letter):
         return letter
     from referee.app.look.game_views import menu
 

@@ -1,11 +1,11 @@
 """An e-mail as the bytes of a mail: the same e-mail is always the same bytes."""
 
+import re
 from base64 import encodebytes
 from binascii import b2a_qp
 from collections.abc import Callable, Iterable, Iterator
 from email.message import Message
 from email.policy import SMTP, EmailPolicy
-from functools import partial
 from hashlib import sha256
 
 from referee.mail.mail_settings import MailSettings
@@ -13,7 +13,7 @@ from referee.mail.transport.outgoing import Undelivered
 from referee.mail.write import letter_bodies, letter_html
 from referee.mail.write.addresses import Letter, Names, letter_names
 from referee.mail.write.calendar import calendar_text
-from referee.report.html.packed_page import packed_report
+from referee.report.html.packed_page import PACKED, packed_report
 from referee.report.pictures.palette import Palette
 from referee.show.view import View
 from referee.store.private import is_address
@@ -190,8 +190,27 @@ def leaf(raw: bytes, kind: str, encoding: str) -> Message:
     return part
 
 
+PLAIN = re.compile(re.escape(PACKED).encode() + rb"([A-Za-z0-9+/]{4000,})")
+"""What is packed: no character of it has to be quoted."""
+FEW, QUOTED_LINE = 200, 75
+"""So many characters are enough for more than one line; a line has so many, and `=`."""
+
+
+def quoted_printable(raw: bytes) -> bytes:
+    """The same as `b2a_qp`, which looks at each character of what is packed."""
+    found = PLAIN.search(raw)
+    if not found or b"\r" in raw:  # with it, lines may end in another way
+        return b2a_qp(raw, istext=True)
+    first = b2a_qp(raw[: found.start(1) + FEW], istext=True)
+    begun = first[: first.rindex(b"=\n") + 2]  # the rest of it is the beginning of a line
+    start = found.start(1) + FEW - (len(first) - len(begun))
+    lines = range(start, found.end() - FEW, QUOTED_LINE)
+    packed = [raw[at : at + QUOTED_LINE] + b"=\n" for at in lines]
+    return b"".join([begun, *packed, b2a_qp(raw[lines[-1] + QUOTED_LINE :], istext=True)])
+
+
 ENCODED: dict[str, Callable[[bytes], bytes]] = {
     "7bit": bytes,
-    "quoted-printable": partial(b2a_qp, istext=True),
+    "quoted-printable": quoted_printable,
     "base64": encodebytes,
 }

@@ -8,7 +8,8 @@ one that writes a single e-mail makes the same bytes.
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from itertools import chain
+from typing import Any
 
 from markupsafe import Markup
 
@@ -16,16 +17,12 @@ from referee.records import NamedTuple
 from referee.report.html.templates import macros
 from referee.report.pictures.hex_places import COLUMN, ROW, Frame, centre, frame_of, outline
 from referee.report.pictures.palette import Name, Paint, Palette, grey, toned_drawing
-from referee.report.pictures.raster import render_svg, sampled_png
+from referee.report.pictures.raster import render_svg
 from referee.report.pictures.scene import TENTHS, DrawnTile, DrawnWay, PlacedInset, Scene, mark_markup, scene
+from referee.report.pictures.strips import PlacedSprite, Sprite, striped_png
 from referee.report.pictures.svg import definitions, whole_drawing
 from referee.show.view import Board
 
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
-COLOURS = 128
-"""An e-mail has to be small."""
 SEA = "#dbe7ec"
 """As in a board's SVG."""
 NARROWER = 3
@@ -93,14 +90,6 @@ class Layers(NamedTuple):
     letters: str
 
 
-class Sprite(NamedTuple):
-    """Where the left upper corner is, seen from the point that is drawn around; None where there is nothing."""
-
-    x: int
-    y: int
-    image: "Image | None"
-
-
 def board_png(board: Board, painted: dict[str, Paint], palette: Palette, width: int) -> bytes:
     """An opaque picture of a board, at most `width` pixels wide."""
     drawn = scene(board, painted)
@@ -120,32 +109,33 @@ def scale_of(frame: Frame, width: int) -> Scale:
 @lru_cache(PICTURES)  # most players share one: `bench letters` takes 112 % longer for Magna Grecia without it
 def picture_png(drawn: Scene, style: Style) -> bytes:
     layers = [((each.x, each.y), layers_of(each._replace(x=0, y=0))) for each in drawn.tiles]
-    picture = ground(tuple(lower_drawings(drawn, layers)), drawn.frame, style).copy()
     box = style.scale.box(drawn.frame)
-    lay(picture, upper_drawings(drawn, layers), (-box.x, -box.y), style)
-    for each in drawn.asides:
-        lay_inset(picture, each, (-box.x, -box.y), style)
-    return sampled_png(picture, COLOURS)
+    origin = (-box.x, -box.y)
+    placed = [placed_sprites(upper_drawings(drawn, layers), origin, style)]
+    placed += [placed_inset(each, origin, style) for each in drawn.asides]
+    return striped_png(ground(tuple(lower_drawings(drawn, layers)), drawn.frame, style), chain(*placed))
 
 
-@lru_cache(GROUNDS)  # it seldom changes: `bench serve_mail` takes 7 % longer for Magna Grecia without it
-def ground(lower: tuple[Drawing, ...], frame: Frame, style: Style) -> "Image":
+@lru_cache(GROUNDS)  # it seldom changes: `bench serve_mail` takes 28 % longer for Magna Grecia without it
+def ground(lower: tuple[Drawing, ...], frame: Frame, style: Style) -> Sprite:
     """The sea and what lies on it."""
     from PIL import Image
 
-    box = style.scale.box(frame)
-    picture = Image.new("RGB", (box.width, box.height), grey(SEA) if style.tone == Name.grey else SEA)
-    lay(picture, lower, (-box.x, -box.y), style)
-    return picture
+    box, sea = style.scale.box(frame), grey(SEA) if style.tone == Name.grey else SEA
+    picture, colours = Image.new("RGB", (box.width, box.height), sea), {sea}
+    for sprite, x, y in placed_sprites(lower, (-box.x, -box.y), style):
+        if sprite.image:
+            picture.paste(sprite.image, (x, y), sprite.image)
+            colours |= sprite.colours
+    return Sprite(0, 0, picture, frozenset(colours))
 
 
-def lay(picture: "Image", drawings: Iterable[Drawing], origin: tuple[int, int], style: Style) -> None:
-    """Put the sprites of drawings on a picture, on which the point (0, 0) is the pixel `origin`."""
+def placed_sprites(drawings: Iterable[Drawing], origin: tuple[int, int], style: Style) -> Iterator[PlacedSprite]:
+    """The sprites of drawings on a picture on which the point (0, 0) is the pixel `origin`."""
     for place, markup, reach in drawings:
         sprite = sprite_of(markup, reach, style)
-        if sprite.image:
-            x, y = style.scale.pixel(*place)
-            picture.paste(sprite.image, (x + sprite.x + origin[0], y + sprite.y + origin[1]), sprite.image)
+        x, y = style.scale.pixel(*place)
+        yield PlacedSprite(sprite, x + sprite.x + origin[0], y + sprite.y + origin[1])
 
 
 PlacedLayers = list[tuple[tuple[int, int], Layers]]
@@ -204,12 +194,12 @@ def shown_letters(letters: str) -> str:
     return shown if "<text" in shown else ""
 
 
-def lay_inset(picture: "Image", inset: PlacedInset, origin: tuple[int, int], style: Style) -> None:
-    """Put an inset on a picture, from sprites as small as it is."""
+def placed_inset(inset: PlacedInset, origin: tuple[int, int], style: Style) -> Iterator[PlacedSprite]:
+    """An inset on a picture, from sprites as small as it is."""
     scale = style.scale
     small = style._replace(scale=Scale(scale.column * TENTHS // 10, (scale.half_row * TENTHS + 5) // 10))
     x, y = scale.pixel(inset.x, inset.y)
-    lay(picture, inset_drawings(inset), (origin[0] + x, origin[1] + y), small)
+    return placed_sprites(inset_drawings(inset), (origin[0] + x, origin[1] + y), small)
 
 
 def inset_drawings(inset: PlacedInset) -> Iterator[Drawing]:
@@ -248,23 +238,26 @@ def path_frame(path: str, reach: int) -> Frame:
 def sprite_of(drawing: str, frame: Frame, style: Style) -> Sprite:
     """The pixels of a drawing that is seen within a frame, or within a larger one if it reaches the edge."""
     box = style.scale.box(frame)
-    image = pixels_of(drawing, box, style)
+    drawn = sprite_svg(drawing, box, style)
+    image = render_svg(drawn, box.width).convert("RGBA")
     seen = image.getbbox()
     if seen is None:
-        return Sprite(0, 0, None)
+        return Sprite(0, 0, None, frozenset())
     left, top, right, foot = seen
     if frame in LARGER and (left == 0 or top == 0 or right == box.width or foot == box.height):
         return sprite_of(drawing, LARGER[frame], style)
-    return Sprite(box.x + left, box.y + top, image.crop(seen))
+    return Sprite(box.x + left, box.y + top, image.crop(seen), frozenset(COLOUR.findall(drawn)))
 
 
-def pixels_of(drawing: str, box: Frame, style: Style) -> "Image":
-    """The pixels of a box around the point that is drawn around."""
+COLOUR = re.compile('(?:fill|stroke)="(#[0-9a-f]{6})"')
+
+
+def sprite_svg(drawing: str, box: Frame, style: Style) -> str:
+    """The SVG of a box around the point that is drawn around."""
     pieces: Any = macros("pieces.svg")
     used = Markup(used_definitions(style.definitions, drawing))
     across, down = f"{style.scale.column / COLUMN:.9f}", f"{2 * style.scale.half_row / ROW:.9f}"
-    whole = str(pieces.sprite(box, across, down, used, Markup(drawing)))
-    return render_svg(toned_drawing(whole, style.tone), box.width).convert("RGBA")
+    return toned_drawing(str(pieces.sprite(box, across, down, used, Markup(drawing))), style.tone)
 
 
 DEFINITION = re.compile(r'(?ms)^<(\w+) id="([^"]+)".*?(?:</\1>|/>)$')
