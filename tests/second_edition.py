@@ -6,7 +6,7 @@ import pytest
 from cli_runs import begin
 
 from referee.rules.editions import Policy, public_data
-from referee.rules.rulebook import AnyRulebook, Breach, Rule, rule
+from referee.rules.rulebook import AnyRulebook, Breach, Rule, law_of_stages, rule
 from referee.titles.magna_grecia import RULEBOOK
 from referee.titles.magna_grecia.editions import EDITIONS
 from referee.titles.magna_grecia.rules.moves import TakeTurn
@@ -48,7 +48,7 @@ Stages = tuple[tuple[Rule[Any], ...], ...]
 
 def two_editions() -> AnyRulebook:
     """The title with both, under the newest."""
-    law = {kind: with_rule(kind, stages) for kind, stages in RULEBOOK.play.law.items()}
+    law = law_of_stages({kind: with_rule(kind, rules.stages) for kind, rules in RULEBOOK.play.law.items()})
     both: dict[str, Any] = {"editions": (FIRST, SECOND), "edition": SECOND, "policies": (POLICY,)}
     return RULEBOOK._replace(play=RULEBOOK.play._replace(law=law), **both)
 

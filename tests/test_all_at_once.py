@@ -12,7 +12,7 @@ from cli_runs import NOW, run
 from spoiled_games import FOLDERS
 
 from referee import titles
-from referee.rules.rulebook import AnyRulebook, Breach, Rule
+from referee.rules.rulebook import AnyRulebook, Breach, Law, Rule, law_of_stages
 from referee.rules.ruling import Rejected, faults, header_violations, judge, refuse_chance
 from referee.titles.magna_grecia.rules.moves import LayCity, LayRoad
 from referee.words import say
@@ -222,10 +222,7 @@ def road_is_straight(position: object, step: LayRoad) -> Breach | None:
 def toy(fixed_by: tuple[type, ...] | None) -> AnyRulebook:
     """Magna Grecia with two rules for steps, and none about the turn."""
     roads = Rule("T-2", "road_is_straight", (LayRoad,), 1, road_is_straight)
-    law: dict[type, tuple[tuple[Rule[Any], ...], ...]] = {
-        LayCity: ((city_stands("T-1", fixed_by),),),
-        LayRoad: ((roads,),),
-    }
+    law: Law[Any] = law_of_stages({LayCity: ((city_stands("T-1", fixed_by),),), LayRoad: ((roads,),)})
     book = titles.book("magna-grecia")
     return book._replace(play=book.play._replace(law=law))
 

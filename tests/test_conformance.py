@@ -205,8 +205,8 @@ def test_every_cited_number_is_in_the_law(title: str) -> None:
 @each_title
 def test_every_rule_of_the_rulebook_is_in_the_law(title: str) -> None:
     law = law_of(title)
-    for stages in book(title).play.law.values():
-        for rule in (each for stage in stages for each in stage):
+    for rules in book(title).play.law.values():
+        for rule in (each for stage in rules.stages for each in stage):
             assert rule.number in law
 
 

@@ -19,7 +19,7 @@ from referee.app.play.record_move import Submitted
 from referee.exit_codes import Foreseen
 from referee.rules import folds, replay
 from referee.rules.entry_shapes import ASIDES
-from referee.rules.rulebook import AnyRulebook
+from referee.rules.rulebook import AnyRulebook, law_of_stages
 from referee.settings import Settings
 from referee.store import log
 
@@ -43,10 +43,12 @@ def begin_attika() -> None:
 
 def without_rules(book: AnyRulebook, *names: str) -> AnyRulebook:
     """A title whose authors forgot some rules."""
-    law = {
-        kind: tuple(tuple(rule for rule in stage if rule.name not in names) for stage in stages)
-        for kind, stages in book.play.law.items()
-    }
+    law = law_of_stages(
+        {
+            kind: tuple(tuple(rule for rule in stage if rule.name not in names) for stage in rules.stages)
+            for kind, rules in book.play.law.items()
+        }
+    )
     return book._replace(play=book.play._replace(law=law))
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from referee import reading
 from referee.store import chain
-from referee.store.entry_lines import usual_fields
+from referee.store.entry_lines import move_fields, usual_fields
 
 LOGS = sorted(Path("games").glob("*/log.yaml"))
 WORDS = st.from_regex(r"[a-z][a-z0-9_/-]{0,8}", fullmatch=True)
@@ -115,9 +115,54 @@ def test_any_other_form_is_left_to_the_strict_reader(text: str) -> None:
 
 BETWEEN = ["say: a: b", "say: 'x'", "market:", "  build: C3", "state: ab", "kind: move", "seat: red", "actions: []"]
 BETWEEN += ["shown:", "  deck/0: low", "---", "x: '''", "say: é"]
+MOVES = [
+    "actions:",
+    "  - road: C3 n-s",
+    "  - draw: '2'",
+    "  - end",
+    "  - resupply:",
+    "      road: 3",
+    "      city: '2'",
+]
+MOVES += [
+    "      city: 2",
+    "  build: C3",
+    "  at:",
+    "    road: 4",
+    "market:",
+    "shown:",
+    "  deck/0: low",
+    "say: well done",
+]
 
 
 @given(st.lists(st.sampled_from(BETWEEN), max_size=5))
 def test_an_entry_with_any_lines_between_is_read_as_by_the_strict_reader_or_left_to_it(lines: list[str]) -> None:
     head = f"---\nentry: 7\nprev: {'0' * 64}\nat: '2026-11-24T12:00:00Z'\nkind: move\n"
     same("".join([head, *(f"{line}\n" for line in lines), f"state: '{'1' * 64}'\n"]).encode())
+
+
+@given(st.lists(st.sampled_from(MOVES), max_size=8))
+@example(["actions:", "  - road: C3 n-s", "  build: C3"])
+@example(["shown:", "  at:", "      road: 3"])
+@example(["actions:", "  - road: C3 n-s", "  - end"])
+def test_a_move_of_any_lines_is_read_as_by_the_strict_reader_or_left_to_it(lines: list[str]) -> None:
+    head = f"---\nentry: 7\nprev: {'0' * 64}\nat: '2026-11-24T12:00:00Z'\nkind: move\n"
+    same("".join([head, *(f"{line}\n" for line in lines), f"state: '{'1' * 64}'\n"]).encode())
+
+
+def test_the_usual_forms_of_moves_are_not_read_line_by_line() -> None:
+    amounts = ["  - resupply:", "      road: 3", "      city: '2'"]
+    lines = ["actions:", "  - road: C3 n-s", *amounts, "market:", "  build: C3", "say: 'x'"]
+    assert move_fields("".join(f"{line}\n" for line in lines)) == {
+        "actions": [{"road": "C3 n-s"}, {"resupply": {"road": "3", "city": "2"}}],
+        "market": {"build": "C3"},
+        "say": "x",
+    }
+    for other in (
+        ["actions:", "  - end"],
+        ["actions:", "  - a: b", "  c: d"],
+        ["a:", "  b:", "      c: d"],
+        ["a: b"] * 2,
+    ):
+        assert move_fields("".join(f"{line}\n" for line in other)) is None

@@ -26,7 +26,7 @@ REST = (
 """What hatchling needs of the checkout besides the sources."""
 MODULES = (
     "reading/fits", "reading/shape", "store/chain",
-    "rules/rulebook", "rules/ruling", "rules/folds", "rules/line",
+    "rules/law", "rules/rulebook", "rules/ruling", "rules/folds", "rules/line",
     *[f"titles/magna_grecia/rules/{name}" for name in (
         "state", "moves", "physics", "play", "roads", "markets", "cities", "oracles", "turns", "spaces")],
     *[f"titles/attika/rules/{name}" for name in (

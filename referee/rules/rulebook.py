@@ -1,11 +1,9 @@
-"""A title as records of functions, and what a rule is."""
+"""A title as records of functions."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
-from referee.reading.caret import Path as Path
 from referee.records import NamedTuple
 from referee.records import new as new
 from referee.records import with_fields as with_fields
@@ -20,6 +18,17 @@ from referee.rules.defaults import (
     whole_turns,
 )
 from referee.rules.editions import Edition, Policy, edition_of, public_data
+from referee.rules.law import Breach as Breach
+from referee.rules.law import Law as Law
+from referee.rules.law import P as P
+from referee.rules.law import Path as Path
+from referee.rules.law import Rule as Rule
+from referee.rules.law import S as S
+from referee.rules.law import Verdict as Verdict
+from referee.rules.law import is_allowed as is_allowed
+from referee.rules.law import law_of as law_of
+from referee.rules.law import law_of_stages as law_of_stages
+from referee.rules.law import rule as rule
 from referee.store.chance import Shuffles, Veil
 from referee.words import Phrase
 
@@ -31,8 +40,6 @@ if TYPE_CHECKING:
     from referee.show.view import Chart, View
 
 
-P = TypeVar("P")
-S = TypeVar("S")
 E = TypeVar("E")
 T = TypeVar("T")
 S_out = TypeVar("S_out", covariant=True)
@@ -46,80 +53,6 @@ Choices: TypeAlias = Mapping[str, Any]
 """The input of `referee new`: `seats` (seat → player), `options`, and for each kind of data file a name or path."""
 Move: TypeAlias = Mapping[str, object]
 """A move as plain data of the shape that the title's move schema describes."""
-
-
-class Breach(NamedTuple):
-    """One place where a rule is broken: the facts of this position, the place below the step, and how to fix it."""
-
-    says: Phrase
-    at: Path = ()
-    hint: Phrase | None = None
-
-
-Verdict = Breach | list[Breach] | None
-
-
-class Rule(NamedTuple, Generic[P]):
-    """A numbered sentence of the rulebook that can be broken by a kind of step.
-
-    `name` is the statement the rule makes; `stage` orders the rules of one kind of step: a later stage is asked only
-    when no rule of an earlier one is broken, and so may rely on them.
-
-    `fixed_by`: the kinds of steps that can put a breach right when they come before it in the same move; None: any kind
-    may; (): none can. A rule without a step is also asked about all steps before the move: what is broken then stays
-    broken, whatever else changes. At stage 0 such a rule hangs on the header alone, whoever is to move.
-
-    `overrulable`: the moderator may let a breach pass. Only what a player *may* do is such a rule: what cannot be done
-    on a table (a piece that is not there, a space that is taken, points that nobody has) stays impossible.
-    """
-
-    number: str
-    name: str
-    about: tuple[type, ...]
-    stage: int
-    broken: Callable[[P, Any], Verdict]
-    """asked of a step of these kinds alone: which of them, no type can say"""
-    fixed_by: tuple[type, ...] | None = None
-    overrulable: bool = False
-
-
-def rule(
-    number: str,
-    *about: type,
-    stage: int = 1,
-    fixed_by: tuple[type, ...] | None = None,
-    overrulable: bool = False,
-) -> Callable[[Callable[[P, S], Verdict]], Rule[P]]:
-    """Make the decorated function `(position, step) → breach, breaches or None` rule `number` about these steps."""
-
-    def declare(broken: Callable[[P, S], Verdict]) -> Rule[P]:
-        return Rule(number, broken.__name__, about, stage, broken, fixed_by, overrulable)
-
-    return declare
-
-
-Law = dict[type, tuple[tuple[Rule[P], ...], ...]]
-"""For each kind of step the stages, each a tuple of rules."""
-
-
-def is_allowed(law: Law[P], position: P, what: object) -> bool:
-    """Whether no rule forbids a step: what `ruling.violations_of` answers in words."""
-    for stage in law.get(type(what), ()):
-        for rule in stage:
-            if rule.broken(position, what):
-                return False
-    return True
-
-
-def law_of(*chapters: ModuleType) -> Law[P]:
-    """Collect the rules that the chapters (modules) define, in the order of the chapters and of their lines."""
-    found = [value for chapter in chapters for value in vars(chapter).values() if isinstance(value, Rule)]
-    law: Law[P] = {}
-    for kind in dict.fromkeys(kind for each in found for kind in each.about):
-        mine = [each for each in found if kind in each.about]
-        stages = sorted({each.stage for each in mine})
-        law[kind] = tuple(tuple(each for each in mine if each.stage == stage) for stage in stages)
-    return law
 
 
 class Option(NamedTuple):

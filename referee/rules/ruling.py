@@ -6,6 +6,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from referee.digests import sha256
 from referee.records import NamedTuple
+from referee.rules.law import NO_RULES, changed_law
 from referee.rules.rulebook import Breach, E, Fate, Law, Move, NoBranch, P, Path, Play, Rule, Rulebook, S, Step
 from referee.store.chain import canonical
 from referee.store.documents import Data, actions_of
@@ -121,10 +122,7 @@ def judge_steps(
 
 def lenient_law(law: Law[P], numbers: Collection[str], pardoned: list[Violation]) -> Law[P]:
     """The law in which breaches of these rules are let pass, where that is possible, and noted in `pardoned`."""
-    return {
-        kind: tuple([tuple([lenient_rule(each, numbers, pardoned) for each in stage]) for stage in stages])
-        for kind, stages in law.items()
-    }
+    return changed_law(law, lambda rule: lenient_rule(rule, numbers, pardoned))
 
 
 def lenient_rule(rule: Rule[P], numbers: Collection[str], pardoned: list[Violation]) -> Rule[P]:
@@ -166,17 +164,18 @@ def refused_later(play: Play[P, S, E], part: Accepted[P, E]) -> Rejected | None:
 def violations_of(play: Play[P, S, E], position: P, step: Step[object]) -> tuple[Violation, ...]:
     """All violations of the first failing stage of the rules about this kind of step."""
     what = step.what
-    for stage in play.law.get(type(what), ()):
-        for rule in stage:
-            if rule.broken(position, what):
-                return tuple([each for rule in stage for each in violation_list(rule, position, step)])
+    rules = play.law.get(type(what), NO_RULES)
+    for question in rules.questions:
+        if question(position, what):
+            stage = next(each for each in rules.stages if question in [rule.broken for rule in each])
+            return tuple([each for rule in stage for each in violation_list(rule, position, step)])
     return ()
 
 
 def first_violations_of(law: Law[P], position: P, what: object) -> tuple[Violation, ...]:
     """Those of `violations_of` that have the number of the first; no rule after these is asked."""
     step = Step(what, ())
-    for stage in law.get(type(what), ()):
+    for stage in law.get(type(what), NO_RULES).stages:
         for at, rule in enumerate(stage):
             if found := violation_list(rule, position, step):
                 others = [each for each in stage[at + 1 :] if each.number == rule.number]
@@ -307,7 +306,7 @@ def lasting_violations(play: Play[P, S, E], position: P, move: Move, last: int |
 
 def lasting_of_step(play: Play[P, S, E], position: P, step: Step[object], last: int | None) -> list[Violation]:
     """The same of one step, at the first stage that it fails."""
-    for stage in play.law.get(type(step.what), ()):
+    for stage in play.law.get(type(step.what), NO_RULES).stages:
         if last is not None and stage[0].stage > last:
             break
         found = [(rule, violation_list(rule, position, step)) for rule in stage]
@@ -342,11 +341,8 @@ def first_violations(play: Play[P, S, E], position: P, trial: MoveTrial) -> tupl
 
 def doubtful_law(law: Law[P], trial: MoveTrial) -> Law[P]:
     """The law without the kinds of `waivers`; rules whose breach may go away by itself have no number."""
-    return {
-        kind: tuple([tuple([doubtful_rule(rule, trial.gone) for rule in stage]) for stage in stages])
-        for kind, stages in law.items()
-        if kind not in trial.waivers
-    }
+    left = {kind: rules for kind, rules in law.items() if kind not in trial.waivers}
+    return changed_law(left, lambda rule: doubtful_rule(rule, trial.gone))
 
 
 def doubtful_rule(rule: Rule[P], gone: Sequence[type]) -> Rule[P]:
@@ -373,7 +369,7 @@ def without(play: Play[P, S, E], position: P, trial: MoveTrial, found: Sequence[
 
 def is_about(law: Law[P], violation: Violation, kind: type) -> bool:
     """Whether a violation may be of a rule about this kind of step."""
-    return violation.rule == DOUBTFUL or violation.rule in numbers(law.get(kind, ()))
+    return violation.rule == DOUBTFUL or violation.rule in numbers(law.get(kind, NO_RULES).stages)
 
 
 def part_at(at: Path) -> Path:

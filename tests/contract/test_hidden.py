@@ -11,7 +11,7 @@ from hidden_attika import held_by_others, hidden_hands_change_nothing_told
 from referee.contract.playouts import Playout, playout
 from referee.contract.promises import dealt_again, what_is_hidden_changes_nothing_told, world
 from referee.rules.replay import BadEntry
-from referee.rules.rulebook import AnyRulebook, Breach, Fate, Rule
+from referee.rules.rulebook import AnyRulebook, Breach, Fate, Rule, law_of_stages
 from referee.titles.attika.rules.moves import TakeAttikaTurn
 from referee.titles.attika.show import known
 from referee.titles.magna_grecia.rules.events import CardTurned
@@ -64,7 +64,7 @@ def with_leaking_rule(book: AnyRulebook) -> AnyRulebook:
 
 
 def with_rules_about_turns(book: AnyRulebook, stages: tuple[tuple[Rule[Any], ...], ...]) -> AnyRulebook:
-    return book._replace(play=book.play._replace(law={**book.play.law, TakeAttikaTurn: stages}))
+    return book._replace(play=book.play._replace(law={**book.play.law, **law_of_stages({TakeAttikaTurn: stages})}))
 
 
 def with_leaking_refusal(book: AnyRulebook) -> AnyRulebook:
@@ -75,7 +75,7 @@ def with_leaking_refusal(book: AnyRulebook) -> AnyRulebook:
         return Breach(say("No.")) if mine < most else None
 
     leaking = (Rule("AT-0.0", "it leaks", (TakeAttikaTurn,), 9, envious),)
-    return with_rules_about_turns(book, (*book.play.law[TakeAttikaTurn], leaking))
+    return with_rules_about_turns(book, (*book.play.law[TakeAttikaTurn].stages, leaking))
 
 
 def with_leaking_log(book: AnyRulebook) -> AnyRulebook:

@@ -12,7 +12,7 @@ from cli_runs import begin, run
 from test_planted_titles import GAMES, NEW, documents, install
 
 from referee import titles
-from referee.rules.rulebook import AnyRulebook, Breach, rule
+from referee.rules.rulebook import AnyRulebook, Breach, law_of_stages, rule
 from referee.titles.magna_grecia.rules.moves import LayCity
 from referee.words import say
 
@@ -27,7 +27,7 @@ def no_city(book: AnyRulebook) -> AnyRulebook:
         planted = type(position.setting.policies).__name__ == "Planted"
         return Breach(say("No city on {space}.", space=step.at)) if planted else None
 
-    law = {**book.play.law, LayCity: ((there_is_no_city,), *book.play.law[LayCity])}
+    law = {**book.play.law, **law_of_stages({LayCity: ((there_is_no_city,), *book.play.law[LayCity].stages)})}
     return book._replace(play=book.play._replace(law=law))
 
 

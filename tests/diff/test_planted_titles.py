@@ -12,7 +12,7 @@ from referee import titles
 from referee.app.editions.compare_games import ComparisonRequest, Run
 from referee.app.game_access import Table
 from referee.app.many.engines import EngineRequest
-from referee.rules.rulebook import AnyRulebook, Breach, rule
+from referee.rules.rulebook import AnyRulebook, Breach, law_of_stages, rule
 from referee.settings import Settings
 from referee.titles.magna_grecia.rules.events import RoadLaid
 from referee.words import say
@@ -70,8 +70,8 @@ def test_a_new_rule_is_broken_by_the_first_move_of_the_seat_that_it_forbids(
         def may_move(position: Any, step: Any) -> Breach | None:
             return Breach(say("Not you.")) if is_planted(position) and book.play.to_move(position) == seat else None
 
-        law = {kind: ((rule("NEW-1", kind)(may_move),), *stages) for kind, stages in book.play.law.items()}
-        return book._replace(play=book.play._replace(law=law))
+        stages = {kind: ((rule("NEW-1", kind)(may_move),), *each.stages) for kind, each in book.play.law.items()}
+        return book._replace(play=book.play._replace(law=law_of_stages(stages)))
 
     install(log[0]["title"], plant, monkeypatch)
     first = next(n for n, each in enumerate(log) if n and each["kind"] in ("move", "missed") and each["seat"] == seat)

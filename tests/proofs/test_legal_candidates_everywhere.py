@@ -34,7 +34,7 @@ class Listed(NamedTuple):
         return range(self.games * (MORE if thorough else 1))
 
     def overrulable(self) -> tuple[str, ...]:
-        rules = [rule for stages in self.book.play.law.values() for stage in stages for rule in stage]
+        rules = [rule for each in self.book.play.law.values() for stage in each.stages for rule in stage]
         return tuple({rule.number: None for rule in rules if rule.overrulable})
 
     def compare(self, position: Any, *told: object) -> None:

@@ -53,7 +53,7 @@ def refuse_unknown_rules(book: AnyRulebook, overruling: Overruling) -> None:
 
 def rules_of(book: AnyRulebook) -> Iterator[Rule[object]]:
     """Every rule that a step of a move can break, for each kind of step."""
-    return (rule for stages in book.play.law.values() for stage in stages for rule in stage)
+    return (rule for rules in book.play.law.values() for stage in rules.stages for rule in stage)
 
 
 def leniently(game: Game, overruling: Overruling) -> Game:

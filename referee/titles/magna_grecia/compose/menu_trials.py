@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from referee.records import new
-from referee.rules.rulebook import is_allowed
+from referee.rules.rulebook import is_allowed, law_of_stages
 from referee.titles.magna_grecia.rules.legal_candidates import LegalSteps
 from referee.titles.magna_grecia.rules.moves import (
     BuildMarket,
@@ -88,10 +88,12 @@ def sale_trials(position: Position) -> Iterator[MenuTrial]:
 
 FIXABLE = ("MG-6.1", "MG-6.2", "MG-6.5", "MG-7.2", "MG-8.7", "MG-12.3")
 """Rules that a tile may break as the board is, and keep after other tiles of the turn."""
-LASTING_LAW = {
-    kind: tuple([tuple([each for each in stage if each.number not in FIXABLE]) for stage in stages])
-    for kind, stages in PLAY.law.items()
-}
+LASTING_LAW = law_of_stages(
+    {
+        kind: tuple([tuple([each for each in stage if each.number not in FIXABLE]) for stage in rules.stages])
+        for kind, rules in PLAY.law.items()
+    }
+)
 
 
 def may_become_legal(position: Position, tile: MagnaGreciaStep) -> bool:

@@ -2,7 +2,7 @@
 
 from bisect import insort
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import Any
 
 from referee.rules.hexes import EDGES
 from referee.rules.rulebook import new, with_fields
@@ -26,7 +26,6 @@ from referee.titles.magna_grecia.rules.state import (
     oracle_line,
 )
 
-Thing = TypeVar("Thing")
 MarketsAndLines = tuple[Markets, tuple[str, ...]]
 """The markets, and their lines in the public state."""
 Amounts = tuple[int, int, int, int, int, int]
@@ -38,8 +37,9 @@ def evolve(position: Position, event: MagnaGreciaEvent) -> Position:
     return CHANGES[type(event)](position, event)
 
 
-def purses_after(purses: Mapping[str, Purse], seat: str, change: Amounts) -> dict[str, Purse]:
+def purses_after(purses: dict[str, Purse], seat: str, change: Amounts) -> dict[str, Purse]:
     """The purses after a seat's amounts changed by the given differences."""
+    after = purses.copy()
     points, roads, cities, markets, staged_roads, staged_cities = purses[seat]
     paid, road, city, market, staged_road, staged_city = change
     amounts = (
@@ -50,7 +50,8 @@ def purses_after(purses: Mapping[str, Purse], seat: str, change: Amounts) -> dic
         staged_roads + staged_road,
         staged_cities + staged_city,
     )
-    return {**purses, seat: new(Purse, amounts)}
+    after[seat] = new(Purse, amounts)
+    return after
 
 
 ROAD_TILE = (0, -1, 0, 0, 0, 0)
@@ -90,7 +91,8 @@ def round_began(position: Position, event: happened.RoundBegan) -> Position:
 
 def road_laid(position: Position, event: happened.RoadLaid) -> Position:
     seat, cell, a, b = event
-    setting, oracles, oracle_lines, roads, lines, _, cities, city_lines, city_at, links, turn, *rest, purses = position
+    (setting, oracles, oracle_lines, roads, road_lines, _, cities, city_lines, city_at, links, turn, clock, markets,
+        market_lines, purses) = position  # fmt: skip
     ends, first, second = with_tile(position, seat, cell, a, b)
     touched = places_at_ends(setting, city_at, first, second)
     if touched:
@@ -99,15 +101,19 @@ def road_laid(position: Position, event: happened.RoadLaid) -> Position:
             links[each] = links_of(setting, ends, city_at, cities, each)
     founded, city, allowed, *_ = turn
     turn = new(Turn, (founded, city, allowed, NOWHERE, (), touched))
-    roads = {**roads, cell: new(Road, (seat, a, b))}
-    lines = with_line(lines, f"{seat} {setting.board.labels[cell]} {EDGES[a]}-{EDGES[b]}")
+    roads = roads.copy()
+    roads[cell] = new(Road, (seat, a, b))
+    road_lines = with_line(road_lines, f"{seat} {setting.board.labels[cell]} {EDGES[a]}-{EDGES[b]}")
     purses = purses_after(purses, seat, ROAD_TILE)
-    now = (setting, oracles, oracle_lines, roads, lines, ends, cities, city_lines, city_at, links, turn, *rest, purses)
-    return new(Position, now)
+    return new(
+        Position,
+        (setting, oracles, oracle_lines, roads, road_lines, ends, cities, city_lines, city_at, links, turn, clock,
+            markets, market_lines, purses),
+    )  # fmt: skip
 
 
 def places_at_ends(setting: Setting, city_at: Mapping[int, int], first: int, second: int) -> tuple[int, ...]:
-    """The two places that a chain with these end exits joins, or none."""
+    """The two places that a chain with these end exits joins (MG-7.6), or none."""
     if first == NOWHERE:
         return ()
     here, there = setting.beyond[first], setting.beyond[second]
@@ -133,8 +139,12 @@ def city_laid(position: Position, event: happened.CityLaid) -> Position:
     setting, ends = position.setting, position.ends
     cells = city_cells(position.cities, cell, touched)
     place, merged = cells[0], (*touched, cell)
-    cities, city_at = without(position.cities, touched), {**position.city_at, **dict.fromkeys(cells, place)}
+    cities, city_at = position.cities.copy(), position.city_at.copy()
+    for each in touched:
+        del cities[each]
     cities[place] = new(City, (seat, cells))
+    for each in cells:
+        city_at[each] = place
     gone = [city_line(setting, seat, position.cities[each].cells) for each in touched]
     lines = with_line(position.city_lines, city_line(setting, seat, cells), *gone)
     mine = links_of(setting, ends, city_at, cities, place)
@@ -159,14 +169,6 @@ def city_cells(cities: Mapping[int, City], cell: int, touched: tuple[int, ...]) 
     return tuple(sorted(cells))
 
 
-def without(places: Mapping[int, Thing], gone: tuple[int, ...]) -> dict[int, Thing]:
-    """A copy that lacks some places."""
-    left = dict(places)
-    for each in gone:
-        left.pop(each, None)
-    return left
-
-
 def keeps_links(position: Position, neighbour: int, place: int, merged: tuple[int, ...]) -> bool:
     """Whether a place next to the new city was connected to it before, and to nothing else that is in it now."""
     links = position.links.get(neighbour, ())
@@ -186,8 +188,11 @@ def markets_merged(position: Position, places: tuple[int, ...], place: int) -> M
                 lines = with_line(lines, line, market_line(setting, seat, each, sold))
     if lines is position.market_lines:
         return markets, lines
-    together = [market for each in places for market in markets.get(each, ())]
-    return {**without(markets, places), place: tuple(together)}, lines
+    after, together = markets.copy(), [market for each in places for market in markets.get(each, ())]
+    for each in places:
+        after.pop(each, None)
+    after[place] = tuple(together)
+    return after, lines
 
 
 def turn_after_tile(
@@ -208,9 +213,10 @@ def turn_after_tile(
 
 def market_built(position: Position, event: happened.MarketBuilt) -> Position:
     seat, place, cost, _ = event
-    there = (*position.markets.get(place, ()), new(Market, (seat, False)))
+    markets = position.markets.copy()
+    markets[place] = (*markets.get(place, ()), new(Market, (seat, False)))
     lines = with_line(position.market_lines, market_line(position.setting, seat, place, sold=False))
-    return after_trade(position, ({**position.markets, place: there}, lines), seat, -cost, -1)
+    return after_trade(position, (markets, lines), seat, -cost, -1)
 
 
 def after_trade(position: Position, markets: MarketsAndLines, seat: str, points: int, supply: int) -> Position:
@@ -221,7 +227,7 @@ def after_trade(position: Position, markets: MarketsAndLines, seat: str, points:
 def less(position: Position, place: int, seat: str, sold: bool) -> MarketsAndLines:
     """The markets after one like this is removed; a place without markets has no key."""
     markets, there, lines = position.markets.copy(), list(position.markets[place]), list(position.market_lines)
-    there.remove(Market(seat, sold))
+    there.remove(new(Market, (seat, sold)))
     if there:
         markets[place] = tuple(there)
     else:
@@ -237,10 +243,11 @@ def market_returned(position: Position, event: happened.MarketReturned) -> Posit
 
 def market_sold(position: Position, event: happened.MarketSold) -> Position:
     seat, place, value = event
-    there = [Market(each.seat, each.sold or each.seat == seat) for each in position.markets[place]]
+    markets = position.markets.copy()
+    markets[place] = tuple([Market(each.seat, each.sold or each.seat == seat) for each in markets[place]])
     stood, lies = [market_line(position.setting, seat, place, sold) for sold in (False, True)]
     lines = with_line(position.market_lines, lies, stood)
-    return after_trade(position, ({**position.markets, place: tuple(there)}, lines), seat, value, 0)
+    return after_trade(position, (markets, lines), seat, value, 0)
 
 
 def oracle_turned(position: Position, event: happened.OracleTurned) -> Position:
@@ -264,8 +271,8 @@ def position_after_turn(position: Position, event: happened.TurnEnded) -> Positi
 
 
 def market_removed(position: Position, event: happened.MarketRemoved) -> Position:
-    markets, lines = less(position, event.place, event.seat, event.sold)
-    return with_fields(position, markets=markets, market_lines=lines)
+    *before, _, _, purses = position
+    return new(Position, (*before, *less(position, event.place, event.seat, event.sold), purses))
 
 
 def market_scored(position: Position, event: happened.MarketScored) -> Position:

@@ -147,18 +147,18 @@ class Position(NamedTuple):
     setting: Setting
     oracles: Mapping[int, int]
     oracle_lines: Mapping[int, str]
-    roads: Mapping[int, Road]
+    roads: dict[int, Road]
     road_lines: tuple[str, ...]
     ends: Ends
-    cities: Mapping[int, City]
+    cities: dict[int, City]
     city_lines: tuple[str, ...]
-    city_at: Mapping[int, int]
+    city_at: dict[int, int]
     links: dict[int, dict[int, int]]
     turn: Turn
     clock: RoundClock
     markets: Markets
     market_lines: tuple[str, ...]
-    purses: Mapping[str, Purse]
+    purses: dict[str, Purse]
 
     @property
     def seat(self) -> str:
