@@ -25,8 +25,9 @@ REST = (
 )  # fmt: skip
 """What hatchling needs of the checkout besides the sources."""
 MODULES = (
-    "reading/fits", "reading/shape", "store/chain",
+    "reading/fits", "reading/shape", "reading/line_reader", "store/chain", "digests",
     "rules/law", "rules/rulebook", "rules/ruling", "rules/folds", "rules/line",
+    "rules/defaults", "rules/hexes", "rules/editions", "rules/entry_shapes", "rules/replay",
     *[f"titles/magna_grecia/rules/{name}" for name in (
         "state", "moves", "physics", "play", "roads", "markets", "cities", "oracles", "turns", "spaces")],
     *[f"titles/attika/rules/{name}" for name in (
@@ -38,7 +39,7 @@ SETUP = """
 from mypyc.build import mypycify
 from setuptools import setup
 
-compiled = mypycify({arguments!r}, opt_level="1", debug_level="0", separate=True)
+compiled = mypycify({arguments!r}, opt_level="3", debug_level="0", separate=True)
 setup(name="compiled", packages=[], ext_modules=compiled)
 """
 """A library for each module: one for all of them takes many minutes to compile."""
