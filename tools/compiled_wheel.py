@@ -25,13 +25,14 @@ REST = (
 )  # fmt: skip
 """What hatchling needs of the checkout besides the sources."""
 MODULES = (
-    "reading/fits", "reading/shape", "reading/line_reader", "store/chain", "digests",
+    "reading/fits", "reading/shape", "reading/line_reader", "store/chain", "store/entry_lines",
+    "digests",
     "rules/law", "rules/rulebook", "rules/ruling", "rules/folds", "rules/line",
     "rules/defaults", "rules/hexes", "rules/editions", "rules/entry_shapes", "rules/replay",
     *[f"titles/magna_grecia/rules/{name}" for name in (
-        "state", "moves", "physics", "play", "roads", "markets", "cities", "oracles", "turns", "spaces")],
+        "state", "moves", "physics", "play", "roads", "markets", "cities", "oracles", "turns", "spaces", "setup")],
     *[f"titles/attika/rules/{name}" for name in (
-        "state", "moves", "recording", "branches", "physics", "play", "costs", "building", "turns", "amphorae")],
+        "state", "moves", "recording", "branches", "physics", "play", "costs", "building", "turns", "amphorae", "setup")],
     "titles/attika/data/land",
 )  # fmt: skip
 """What a replay spends its time in. Not `store/told`: a compiled class cannot have a subclass in plain Python."""

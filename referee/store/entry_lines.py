@@ -54,7 +54,8 @@ def move_fields(written: str) -> dict[str, object] | None:
         if not below:
             fields[word] = plain or quoted
             continue
-        dashes, parts = below.count("\n  - "), []
+        parts: list[tuple[str, object]] = []
+        dashes = below.count("\n  - ")
         for name, text, marked, amounts in PARTS.findall(below):
             if amounts and dashes:
                 group = {each: number or other for each, number, other in AMOUNTS.findall(amounts)}
