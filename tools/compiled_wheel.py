@@ -32,7 +32,8 @@ MODULES = (
     *[f"titles/magna_grecia/rules/{name}" for name in (
         "state", "moves", "physics", "play", "roads", "markets", "cities", "oracles", "turns", "spaces", "setup")],
     *[f"titles/attika/rules/{name}" for name in (
-        "state", "moves", "recording", "branches", "physics", "play", "costs", "building", "turns", "amphorae", "setup")],
+        "state", "moves", "recording", "branches", "physics", "play", "costs", "building", "turns", "amphorae",
+        "setup")],
     "titles/attika/data/land",
 )  # fmt: skip
 """What a replay spends its time in. Not `store/told`: a compiled class cannot have a subclass in plain Python."""
