@@ -25,12 +25,14 @@ REST = (
 )  # fmt: skip
 """What hatchling needs of the checkout besides the sources."""
 MODULES = (
-    "reading/fits", "reading/shape", "store/chain",
-    "rules/entry_fits", "rules/law", "rules/rulebook", "rules/ruling", "rules/folds", "rules/line",
+    "digests", "reading/fits", "reading/shape", "reading/line_reader", "store/chain", "store/entry_lines",
+    "rules/defaults", "rules/editions", "rules/entry_fits", "rules/entry_shapes", "rules/folds", "rules/hexes",
+    "rules/law", "rules/line", "rules/replay", "rules/rulebook", "rules/ruling",
     *[f"titles/magna_grecia/rules/{name}" for name in (
-        "state", "moves", "physics", "play", "roads", "markets", "cities", "oracles", "turns", "spaces")],
+        "state", "moves", "physics", "play", "roads", "markets", "cities", "oracles", "turns", "spaces", "setup")],
     *[f"titles/attika/rules/{name}" for name in (
-        "state", "moves", "recording", "branches", "physics", "play", "costs", "building", "turns", "amphorae")],
+        "state", "moves", "recording", "branches", "physics", "play", "costs", "building", "turns", "amphorae",
+        "setup")],
     "titles/attika/data/land",
 )  # fmt: skip
 """What a replay spends its time in. Not `store/told`: a compiled class cannot have a subclass in plain Python."""
@@ -38,7 +40,7 @@ SETUP = """
 from mypyc.build import mypycify
 from setuptools import setup
 
-compiled = mypycify({arguments!r}, opt_level="1", debug_level="0", separate=True)
+compiled = mypycify({arguments!r}, opt_level="3", debug_level="0", separate=True)
 setup(name="compiled", packages=[], ext_modules=compiled)
 """
 """A library for each module: one for all of them takes many minutes to compile."""

@@ -9,7 +9,17 @@ from referee.rules.entry_fits import TURNS as TURNS
 from referee.rules.entry_fits import is_fit, is_turn
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Violation
-from referee.store.documents import Data, Document, Documents, Entry, Header, documents_before, entry_at, is_kind
+from referee.store.documents import (
+    Data,
+    Document,
+    Documents,
+    Entry,
+    Header,
+    documents_before,
+    entries_after,
+    entry_at,
+    is_kind,
+)
 from referee.store.endings import REFEREE
 from referee.store.told import Told
 from referee.words import Phrase, say, word_list
@@ -157,7 +167,7 @@ def edition_in_force(documents: Documents) -> int:
 def consents(documents: Documents) -> dict[str, int]:
     """Seat → the number of the edition to which it consents after these documents, for the seats that do."""
     found: dict[str, int] = {}
-    for entry in documents[1:]:
+    for entry in entries_after(documents, 0):
         if entry["kind"] == "edition":
             found = {}
         elif entry["kind"] == "consent":

@@ -124,10 +124,11 @@ def moments(
     """The same one by one, for who keeps none: memory does not grow with the game. `fates`: instead of the usual."""
     header = log.documents[0]
     line, phase = [Moment(0, header, first_position(book, header), (), log.heads[0])], WAITING
-    told, kinds = fates or telling(book, log, secret), [each.get("kind") for each in log.documents]
+    told, entries = fates or telling(book, log, secret), entries_after(log.documents, 0)
+    kinds = [each.get("kind") for each in entries]
     rewritten = any(kind in kinds for kind in REWRITES)
     yield line[0]
-    for number, entry in enumerate(entries_after(log.documents, 0)[:upto], 1):
+    for number, entry in enumerate(entries[:upto], 1):
         moment = judge_entry(book, log, number, line, phase, told)
         phase = NEXT.get(entry["kind"], phase)
         book = book_after_entry(book, entry) if entry["kind"] in CHANGES_OF_BOOK else book
@@ -225,7 +226,8 @@ def telling(book: AnyRulebook, log: Chained, secret: Secret) -> Fates:
     """The fate of an entry: what it shows, and behind the veil what follows from the secret of its layer."""
     header, drawn = book.header_with_options(log.documents[0]), dict[int, Drawn]()
     veil, piles = book.set_up.veil(header), book.set_up.piles(header)
-    items, starts = PileItems(piles), [n for n, each in enumerate(log.documents) if n and "commitment" in each]
+    items, entries = PileItems(piles), entries_after(log.documents, 0)
+    starts = [n for n, each in enumerate(entries, 1) if "commitment" in each]
 
     def deeper(entry: Entry, *question: Any) -> str:
         number = number_of(entry, log)
@@ -341,7 +343,7 @@ def first_position(book: AnyRulebook, header: Header) -> object:
 
 def phase_of(log: Chained) -> str:
     """Whether a game whose log is right waits for its deal, is in play, is over by agreement, or is closed."""
-    found = [NEXT[entry["kind"]] for entry in log.documents[1:] if entry["kind"] in NEXT]
+    found = [NEXT[entry["kind"]] for entry in entries_after(log.documents, 0) if entry["kind"] in NEXT]
     return found[-1] if found else WAITING
 
 
@@ -369,13 +371,14 @@ def refuse_other_state(book: AnyRulebook, number: int, entry: Entry, position: o
 
 def refuse_second_nonce(log: Chained, number: int, entry: Entry) -> None:
     """Anybody who could give a nonce twice could choose the deal."""
-    if entry.get("seat") in [each["seat"] for each in log.documents[:number] if is_kind(each, "nonce")]:
+    before = entries_after(log.documents, 0)[: number - 1]
+    if entry.get("seat") in [each["seat"] for each in before if is_kind(each, "nonce")]:
         raise BadEntry(number, say("{seat} has already given a nonce, which can't be changed.", seat=entry["seat"]))
 
 
 def nonces_of(log: Chained) -> dict[str, str]:
     """For every seat the nonce that its player gave before the deal, or `none`."""
-    before = takewhile(lambda entry: entry.get("kind") != "deal", log.documents[1:])
+    before = takewhile(lambda entry: entry.get("kind") != "deal", entries_after(log.documents, 0))
     given = {entry["seat"]: entry["nonce"] for entry in before if entry.get("kind") == "nonce"}
     return {seat: given.get(seat, NO_NONCE) for seat in log.documents[0]["seats"]}
 
