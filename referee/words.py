@@ -162,7 +162,7 @@ class Listing(Phrase):
         return between.join(map(str, self.facts.values()))
 
 
-COMMA, AND, OR = ", ", " and ", " or "
+COMMA, SEMICOLON, AND, OR = ", ", "; ", " and ", " or "
 """The separators between the words of a list; ` - ` between seats in order of play."""
 
 

@@ -17,7 +17,7 @@ from referee.show.sentences import header_after, is_same_turn, of_every_title, p
 from referee.show.victory import plain_victory
 from referee.show.view import Board, Chart, Seat, View, Word
 from referee.store.documents import Documents, Entry, is_kind
-from referee.words import AND, Phrase, say, word_list
+from referee.words import AND, SEMICOLON, Phrase, say, word_list
 
 MARKS = ("!!", "??")
 """Glyphs of notes after which the record shows the board: the moves that decided something."""
@@ -101,7 +101,7 @@ def record_facts(game: Game, brief: Summary, notes: Notes | None) -> Iterator[tu
     yield say("Status"), STATUS[brief.status]
     if brief.board:
         yield say("Board"), brief.board
-    yield say("Options"), word_list(chosen_options(game), "; ")
+    yield say("Options"), word_list(chosen_options(game), SEMICOLON)
     yield say("Entries"), brief.entries
     if notes and notes.by:
         yield say("Notes by"), notes.by
@@ -175,7 +175,7 @@ def variation_text(title: str, number: int, variation: Variation) -> Phrase:
         return word_list([words, refusal_line(variation), variation.says], " ")
     played = [each.entry for each in variation.moments if is_kind(each.entry, "move")]
     moves = [say("{seat}: {moves}", seat=each["seat"], moves=move_wording(title, each)) for each in played]
-    return say("Instead: {moves}. {says}", moves=word_list(moves, "; "), says=variation.says)
+    return say("Instead: {moves}. {says}", moves=word_list(moves, SEMICOLON), says=variation.says)
 
 
 def move_wording(title: str, entry: Entry) -> Word:

@@ -11,7 +11,7 @@ from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules.costs import SIGNS
 from referee.titles.attika.rules.play import centres
 from referee.titles.attika.rules.state import AttikaPosition, in_other_words
-from referee.words import Phrase, say, word_list
+from referee.words import SEMICOLON, Phrase, say, word_list
 
 SHORT = 3
 """Letters of an abbreviation on the board."""
@@ -185,7 +185,7 @@ def signs_in_words(signs: str) -> Phrase:
 
 
 def place_row(start: int, walks: list[Phrase]) -> Row:
-    return Row((start, word_list(walks, "; ")), ("AT-7.1",))
+    return Row((start, word_list(walks, SEMICOLON)), ("AT-7.1",))
 
 
 def table(position: AttikaPosition) -> ReportTable:
@@ -196,7 +196,7 @@ def table(position: AttikaPosition) -> ReportTable:
         steps = " ".join([EDGES[edge] for edge in walk])
         by_start.setdefault(start, []).append(say("{place}: {steps}", place=place_name(number), steps=steps))
     rows = [
-        Row((say("from {start}", start=start), word_list(by_start[start], "; ")), ("AT-7.1",))
+        Row((say("from {start}", start=start), word_list(by_start[start], SEMICOLON)), ("AT-7.1",))
         for start in sorted(by_start)
     ]
     example = walk_text(position.land, due(position)[0])
