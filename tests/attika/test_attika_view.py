@@ -19,7 +19,7 @@ from referee.titles.attika.show import mats
 from referee.titles.attika.show.event_sentences import ALONE, TOGETHER
 from referee.titles.attika.show.names import abbreviations
 from referee.titles.attika.show.ways import FAR, Link
-from referee.words import Phrase
+from referee.words import Phrase, speaking
 
 
 def tables(view: View) -> list[ReportTable]:
@@ -200,3 +200,13 @@ def test_letters_that_are_not_the_first_of_a_name_have_a_key_next_to_the_board()
     assert built & set(odd)
     text = " ".join(text_report.report(view).split())
     assert all((f"{short}: {box.buildings[id].name}" in text) == (short in built) for short, id in odd.items())
+
+
+def test_letters_on_the_board_are_those_of_the_name_in_the_readers_language() -> None:
+    box = played(0)[1][1].position.setting.box
+    tower = next(id for id, building in box.buildings.items() if building.name == "tower")
+    for language, letters in (("en", "tow"), ("de", "tur"), ("fr", "tou"), ("it", "tor")):
+        with speaking(language):
+            found = abbreviations(box)
+        assert found[tower] == letters
+        assert len(set(found.values())) == len(box.buildings)

@@ -60,7 +60,8 @@ def seats(known: KnownPosition) -> ReportTable:
     columns = (
         say("Seat"),
         say("Cards"),
-        *[say("{stack}", stack=stack) for stack in STACKS],
+        say("main"),
+        *[say("{stack}", stack=stack) for stack in STACKS[1:]],
         say("Amphorae"),
         say("Settlements"),
     )

@@ -11,7 +11,7 @@ from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules.costs import SIGNS
 from referee.titles.attika.rules.play import centres
 from referee.titles.attika.rules.state import AttikaPosition, in_other_words
-from referee.words import SEMICOLON, Phrase, say, word_list
+from referee.words import SEMICOLON, Phrase, say, term, word_list
 
 SHORT = 3
 """Letters of an abbreviation on the board."""
@@ -64,8 +64,8 @@ def cost_letters(building: Building) -> Word:
 
 
 def abbreviations(box: AttikaComponents) -> Mapping[str, str]:
-    """Building → a few letters of its name, no two alike: `tow` for tower, `stu` for the statue next to a stadium."""
-    return short_names(tuple([(each.id, each.name) for each in box.buildings.values()]))
+    """Building → a few letters of its name in the language spoken, no two alike: `tow` for tower, `stu` a statue."""
+    return short_names(tuple([(each.id, str(term(each.name))) for each in box.buildings.values()]))
 
 
 def short_names(names: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
