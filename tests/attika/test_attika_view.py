@@ -210,3 +210,10 @@ def test_letters_on_the_board_are_those_of_the_name_in_the_readers_language() ->
             found = abbreviations(box)
         assert found[tower] == letters
         assert len(set(found.values())) == len(box.buildings)
+
+
+def test_no_sentence_about_a_turn_has_marks_of_code() -> None:
+    for seed in range(3):
+        moments = played(seed)[1]
+        for at in range(len(moments)):
+            assert not [line for line in shown(seed, at).story.lines if "`" in str(line.says)]

@@ -249,15 +249,16 @@ def amphorae_kept(change: KnownChange[happened.AmphoraeKept]) -> Line:
 
 
 def given_up_line(seat: str, number: int, before: AttikaPosition) -> Line:
-    """For how many cards the rest of the line is given up, after how many of its actions."""
-    line, done = before.turn.line, before.turn.done
-    facts = {"seat": seat, "cards": cards(number), "done": done, "limit": before.limit(), "line": line}
-    if not done:
+    """For how many cards the rest of the turn is given up, after how many draws or builds."""
+    facts = {"seat": seat, "cards": cards(number), "done": before.turn.done, "limit": before.limit()}
+    if not before.turn.done:
         words = say("{seat} gives up the whole turn for {cards}.", **facts)
-    elif number:
-        words = say("{seat} gives up the rest for {cards} ({done} of {limit} `{line}` actions done).", **facts)
+    elif not number:
+        words = say("{seat} ends the turn after {done} of {limit} actions.", **facts)
+    elif before.turn.line == "draw":
+        words = say("{seat} gives up the rest for {cards} (draws: {done} of {limit}).", **facts)
     else:
-        words = say("{seat} ends the turn after all {done} `{line}` actions.", **facts)
+        words = say("{seat} gives up the rest for {cards} (builds: {done} of {limit}).", **facts)
     return Line(words, ("AT-3.4",), seat)
 
 
