@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from referee import LEAST_HEAD
 from referee.records import NamedTuple
+from referee.show.sentences import SINCE_BEGINNING
 from referee.show.view import MODERATOR, Board, Chart, Ground, Lines, ReportTable, Section, Symbol, View, Word
 from referee.words import SEMICOLON, Phrase, keyword_term, language, say, term, word_list
 
@@ -25,6 +26,7 @@ TABLES = say("Tables and details")
 TO_MOVE = say("to move")
 YOUR_TURN = say("your turn")
 NEWS = say("Since your last turn")
+FIRST_NEWS = say("Since the game began")
 LAST_TURN = say("The last turn")
 NOW = say("changed by the entry shown")
 LAST = say("the last turn of a seat, in its colour")
@@ -74,6 +76,11 @@ def paragraphs(word: Word) -> str:
     """The text of a word line by line, as who wrote it broke it; empty lines that follow each other are one."""
     lines = [safe_text(line) for line in str(word).strip().split("\n")]
     return "\n".join([line for line, before in zip(lines, ["", *lines], strict=False) if line or before])
+
+
+def news_heading(view: View) -> Phrase:
+    """Above what the others did, for a seat: since its last turn, or since the beginning if it has had none."""
+    return FIRST_NEWS if view.story.heading == SINCE_BEGINNING else NEWS
 
 
 def rule_citations(rules: tuple[str, ...]) -> str:

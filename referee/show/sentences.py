@@ -30,6 +30,15 @@ H = TypeVar("H", bound=Fields)
 """A header, as a title or the generic half reads it."""
 
 
+SINCE_BEGINNING = say("What happened since the game began")
+"""The heading of a story for a seat that has not ended a turn yet."""
+
+
+def story_heading(seat: str, has_ended_turn: bool) -> Phrase:
+    """Of the story for a seat: everything since its own last turn."""
+    return say("What happened since {seat}'s last turn", seat=seat) if has_ended_turn else SINCE_BEGINNING
+
+
 def header_after(header: H, moments: Sequence[Any]) -> H:
     """The header with the names of those who play after these moments, and the edition and the options that hold then.
 
