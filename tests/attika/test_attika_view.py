@@ -217,3 +217,18 @@ def test_no_sentence_about_a_turn_has_marks_of_code() -> None:
         moments = played(seed)[1]
         for at in range(len(moments)):
             assert not [line for line in shown(seed, at).story.lines if "`" in str(line.says)]
+
+
+def test_the_way_to_a_placed_tile_is_in_the_language_of_the_reader() -> None:
+    told = set()
+    for language, word in (("en", " from "), ("de", " von "), ("fr", " depuis "), ("it", " da ")):
+        with speaking(language):
+            for at in range(len(played(0)[1])):
+                lines = [
+                    str(line.says)
+                    for line in shown(0, at).story.lines
+                    if "number" in line.says.facts and "tile" in line.says.facts
+                ]
+                assert all(word in line for line in lines)
+                told.update(lines)
+    assert told

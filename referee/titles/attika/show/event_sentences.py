@@ -9,11 +9,10 @@ from referee.titles.attika.data.land import name
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.costs import PER_SYMBOL, Price, amounts_phrase, can_cards_pay, pays, price, uses
 from referee.titles.attika.rules.events import BuildingBuilt
-from referee.titles.attika.rules.recording import tile_text
 from referee.titles.attika.rules.state import BUILDS, STACKS, Amounts, AttikaPosition
 from referee.titles.attika.rules.turns import may_wait, touched_shrines
 from referee.titles.attika.show.known import UNSEEN, KnownChange
-from referee.titles.attika.show.names import amphorae, building_name, cards, signs_in_words
+from referee.titles.attika.show.names import amphorae, building_name, cards, signs_in_words, walk_in_words
 from referee.words import AND, Phrase, say, term, terms, word_list
 
 Told = tuple[Word, tuple[str, ...]]
@@ -212,7 +211,7 @@ def tile_placed(change: KnownChange[happened.TileLaid]) -> Line:
         "seat": event.seat,
         "tile": event.tile,
         "number": len(change.after.land.tiles),
-        "place": tile_text(change.before.land, event.centre, event.turn),
+        "place": walk_in_words(change.before.land, event.centre, event.turn),
     }
     words = say("{seat} places {tile} as tile {number}, {place}.", **facts)
     return Line(words, ("AT-7.1", "AT-10.8"), event.seat)

@@ -137,6 +137,14 @@ def walk_text(land: Land, centre: Place) -> str:
     return " ".join(["from", str(start), *[EDGES[edge] for edge in walk]])
 
 
+def walk_in_words(land: Land, centre: Place, turn: int) -> Phrase:
+    """How a tile was placed: as in a move file, but in the language of the reader."""
+    start, walk = route(land, centre)
+    return say(
+        "from {start} {steps} turn {turn}", start=start, steps=" ".join([EDGES[edge] for edge in walk]), turn=turn
+    )
+
+
 def names_in_moves(position: AttikaPosition) -> dict[str, str]:
     """What else players call things → what a move file calls them: `c4` of the list is the way to this place."""
     ways = {place_name(number): walk_text(position.land, at) for number, at in enumerate(due(position))}
