@@ -4,8 +4,19 @@ from collections.abc import Iterator
 
 from referee import LEAST_HEAD
 from referee.records import NamedTuple
-from referee.show.sentences import SINCE_BEGINNING
-from referee.show.view import MODERATOR, Board, Chart, Ground, Lines, ReportTable, Section, Symbol, View, Word
+from referee.show.view import (
+    MODERATOR,
+    SINCE_BEGINNING,
+    Board,
+    Chart,
+    Ground,
+    Lines,
+    ReportTable,
+    Section,
+    Symbol,
+    View,
+    Word,
+)
 from referee.words import SEMICOLON, Phrase, keyword_term, language, say, term, word_list
 
 ASKED = say("Whose turn it is")

@@ -18,7 +18,7 @@ from referee.show.clock_sentences import (
     reminder_sentence,
 )
 from referee.show.proposals import answer_sentence, end_sentence, proposal_sentence
-from referee.show.view import ForkedFrom, Line, Seat, title_phrase
+from referee.show.view import SINCE_BEGINNING, ForkedFrom, Line, Seat, title_phrase
 from referee.store.chance import PRACTICE, is_known_deal
 from referee.store.endings import planner_seats
 from referee.words import AND, Phrase, say, term, terms, word_list
@@ -28,10 +28,6 @@ Fields = Mapping[str, Any]
 
 H = TypeVar("H", bound=Fields)
 """A header, as a title or the generic half reads it."""
-
-
-SINCE_BEGINNING = say("What happened since the game began")
-"""The heading of a story for a seat that has not ended a turn yet."""
 
 
 def story_heading(seat: str, has_ended_turn: bool) -> Phrase:
