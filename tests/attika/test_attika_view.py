@@ -232,3 +232,16 @@ def test_the_way_to_a_placed_tile_is_in_the_language_of_the_reader() -> None:
                 assert all(word in line for line in lines)
                 told.update(lines)
     assert told
+
+
+def test_when_the_game_is_over_the_winner_stands_first() -> None:
+    firsts = 0
+    for seed in ALL:
+        at = len(played(seed)[1]) - 1
+        won, view = played(seed)[1][at].position.end.seats, shown(seed, at)
+        table = next((each for each in view.sections if isinstance(each, ReportTable) and each.id == "victory"), None)
+        if won and table:
+            firsts += 1
+            assert [table.rows[0].seat, view.standing[0].seat] == [won[0], won[0]]
+            assert view.standing[0].rank == 1
+    assert firsts

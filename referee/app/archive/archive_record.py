@@ -39,7 +39,6 @@ def sheet(
     `variations`: those of the notes, judged.
     """
     seats = seats_at(game)
-    scores = {each.seat: each.score for each in brief.sitters}
     chart = public_chart(game) if end else None
     return Record(
         seats=seats,
@@ -50,7 +49,7 @@ def sheet(
         unit=brief.unit,
         about=notes.about if notes else "",
         facts=tuple(record_facts(game, brief, notes)),
-        standings=tuple([FinalStanding(seat, scores[seat.id], seat.id in brief.winners) for seat in seats]),
+        standings=tuple(final_standings(seats, brief)),
         entries=tuple(entries(game, end is not None, notes, variations)),
         board=end.board if end else None,
         chart=chart,
@@ -59,6 +58,13 @@ def sheet(
         command=f"python3 verify.d/verify.py {game.id}/log/log.yaml verify.d",
         has_replay=end is not None,
     )
+
+
+def final_standings(seats: Sequence[Seat], brief: Summary) -> list[FinalStanding]:
+    """Who won, then the others, the best first; in the order of the seats where that says nothing."""
+    scores = {each.seat: each.score for each in brief.sitters}
+    found = [FinalStanding(seat, scores[seat.id], seat.id in brief.winners) for seat in seats]
+    return sorted(found, key=lambda each: (not each.won, -(each.score or 0)))
 
 
 def seats_at(game: Game) -> tuple[Seat, ...]:

@@ -172,9 +172,9 @@ def progress(position: AttikaPosition, seat: str, group: str, whole: int) -> Phr
 
 
 def victory(position: AttikaPosition, nearest: Mapping[str, Link]) -> ReportTable:
-    """AT-8.1: both ways of winning."""
-    rows = []
-    for seat in position.order:
+    """AT-8.1: both ways of winning; in the order of play, and when the game is over the winner first."""
+    rows, won = [], position.end.seats
+    for seat in sorted(position.order, key=lambda seat: (seat not in won, -built_count(position, seat) if won else 0)):
         done = say("{built} of {all}", built=built_count(position, seat), all=buildings(position))
         rows.append(Row((term(seat), done, way(position, seat, nearest[seat])), ("AT-8.1",), seat))
     columns = (say("Seat"), say("Buildings on the board"), say("Still missing to connect two shrines"))
