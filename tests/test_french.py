@@ -22,3 +22,12 @@ def test_a_template_without_a_word_has_a_french_colon() -> None:
     """`{player}: {done}.` says nothing to translate, but French writes its mark differently."""
     with speaking("fr"):
         assert str(say("{player}: {done}.", player="Anna", done="passe")) == "Anna\u00a0: passe."
+
+
+def test_french_elides_before_a_name_that_begins_with_a_vowel() -> None:
+    with speaking("fr"):
+        built = [str(say("building of {seat}, here the {building}", seat=seat, building="well")) for seat in SEATS]
+    assert [each.partition(",")[0] for each in built] == ["bâtiment d'Athènes", "bâtiment de Sparte"]
+
+
+SEATS = ("athens", "sparta")
