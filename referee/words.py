@@ -84,7 +84,7 @@ def has_words(template: str) -> bool:
 
 
 def with_elisions(template: str, facts: Mapping[str, object]) -> str:
-    """A French template with `d'` and `qu'` where the fact that follows begins with a vowel: `d'Athènes`."""
+    """A French template with `d'` and `qu'` where the fact that follows begins with a vowel: `d'Anna`."""
     if "e {" not in template:
         return template
     return BEFORE_FACT.sub(

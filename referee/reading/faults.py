@@ -326,7 +326,7 @@ def known_slip(misfit: Misfit, written: str, meant: str | None = None) -> Found 
 
 
 def line_value(misfit: Misfit, word: str, first: str) -> str:
-    """The value of a key in one line; keys below it, `at: 4` with `pay: hill 2`, as words: `at 4 pay hill 2`."""
+    """The value of a key in one line; keys below it, `at: 4` with `pay: 2`, as words: `at 4 pay 2`."""
     value = misfit.value.get(word) if isinstance(misfit.value, dict) else ""
     if not isinstance(value, dict) or first not in value or not all(isinstance(each, str) for each in value.values()):
         return shown_value(misfit, word)
