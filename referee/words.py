@@ -10,13 +10,14 @@ view is text already. What players type back stays in English keywords.
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from referee import shipped_folder
+from referee.patterns import late_pattern
 from referee.records import NamedTuple
 
 if TYPE_CHECKING:
@@ -29,6 +30,10 @@ LANGUAGES = (ENGLISH, "de", "fr", "it")
 
 An installed wheel has all of them. In a checkout they are built by make; where they are not, texts stay English.
 """
+FRENCH = "fr"
+BEFORE_FACT = late_pattern(r"\b([Dd]|[Qq]u)e (?=\{(\w+)\})")
+VOWELS = frozenset("aeiou")
+"""Before these French says `d'` for `de`. An h may be silent or not, and a y a consonant: both are left."""
 TERM = "term"
 """The context of terms in a catalogue: they are no templates, and may be spelt like one."""
 
@@ -68,13 +73,23 @@ class Phrase(NamedTuple):
         if template is self.template and has_words(template):
             with speaking(ENGLISH):  # it has no translation, and a sentence is in one language
                 return template.format_map(self.facts)
-        return template.format_map({name: translated_fact(tongue, name, fact) for name, fact in self.facts.items()})
+        facts = {name: translated_fact(tongue, name, fact) for name, fact in self.facts.items()}
+        return (with_elisions(template, facts) if tongue.language == FRENCH else template).format_map(facts)
 
 
 def has_words(template: str) -> bool:
     """Whether a template says anything itself; one such as `{player} ({seat})` has nothing to translate."""
     outside = "".join([part.rpartition("}")[2] for part in template.split("{")])
     return any(map(str.isalpha, outside))
+
+
+def with_elisions(template: str, facts: Mapping[str, object]) -> str:
+    """A French template with `d'` and `qu'` where the fact that follows begins with a vowel: `d'Anna`."""
+    if "e {" not in template:
+        return template
+    return BEFORE_FACT.sub(
+        lambda found: f"{found[1]}'" if plain_letters(str(facts[found[2]])[:1]) in VOWELS else found[0], template
+    )
 
 
 def translated_fact(tongue: Tongue, name: str, fact: object) -> object:
@@ -162,7 +177,7 @@ class Listing(Phrase):
         return between.join(map(str, self.facts.values()))
 
 
-COMMA, AND, OR = ", ", " and ", " or "
+COMMA, SEMICOLON, AND, OR = ", ", "; ", " and ", " or "
 """The separators between the words of a list; ` - ` between seats in order of play."""
 
 

@@ -5,6 +5,7 @@ import re
 import catalogue
 
 from referee.report.text.text_tables import wrapped_lines
+from referee.words import say, speaking
 
 
 def test_french_has_a_no_break_space_before_double_punctuation() -> None:
@@ -15,3 +16,18 @@ def test_french_has_a_no_break_space_before_double_punctuation() -> None:
 
 def test_a_line_does_not_begin_with_a_colon_after_a_no_break_space() -> None:
     assert wrapped_lines("un deux\u00a0: trois", 8) == ["un", "deux\u00a0:", "trois"]
+
+
+def test_a_template_without_a_word_has_a_french_colon() -> None:
+    """`{player}: {done}.` says nothing to translate, but French writes its mark differently."""
+    with speaking("fr"):
+        assert str(say("{player}: {done}.", player="Anna", done="passe")) == "Anna\u00a0: passe."
+
+
+def test_french_elides_before_a_name_that_begins_with_a_vowel() -> None:
+    with speaking("fr"):
+        built = [str(say("building of {seat}, here the {building}", seat=seat, building="well")) for seat in SEATS]
+    assert [each.partition(",")[0] for each in built] == ["bâtiment d'Athènes", "bâtiment de Sparte"]
+
+
+SEATS = ("athens", "sparta")

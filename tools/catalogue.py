@@ -26,7 +26,7 @@ from build_catalogues import build
 
 from referee import titles
 from referee.titles.attika.show.names import GROUNDS
-from referee.words import AND, ENGLISH, LANGUAGES, OR, TERM
+from referee.words import AND, ENGLISH, LANGUAGES, OR, SEMICOLON, TERM
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "locale"
@@ -142,7 +142,7 @@ class Hidden(Exception):
 def messages() -> list[Message]:
     """All that a player may read, each text once, by file."""
     found = [each for file in modules() for each in in_module(file) if file not in MODERATOR]
-    found += [Message("", AND, "referee/words.py"), Message("", OR, "referee/words.py")]
+    found += [Message("", between, "referee/words.py") for between in (AND, OR, SEMICOLON)]
     found += [Message(TERM, "possible here", "referee/reading/faults.py")]
     found += [each for part in (words_of_titles, furniture, sources, laws, titles_of_schemas) for each in part()]
     first = {(each.context, each.text): each for each in reversed(found)}
@@ -164,6 +164,8 @@ SIGNS = (
     "{weekday} {day} {month} {year}, {time}", "{wday} {day} {mon} {year}, {time}",
 )  # fmt: skip
 """Templates without a word that are translated, too: the decimal point, times, dates, the first of a month."""
+SPACED = frozenset(":;!?%")
+"""Marks before which French has a space."""
 
 
 def has_words(message: Message) -> bool:
@@ -172,7 +174,8 @@ def has_words(message: Message) -> bool:
         return True
     if message.context:
         return any(letter.isalpha() for letter in message.text)
-    return any(letter.isalpha() for literal, *_ in Formatter().parse(message.text) for letter in literal)
+    literals = [literal for literal, *_ in Formatter().parse(message.text)]
+    return any(letter.isalpha() or letter in SPACED for literal in literals for letter in literal)
 
 
 def in_module(file: str) -> Iterator[Message]:

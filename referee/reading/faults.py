@@ -317,12 +317,20 @@ def known_slip(misfit: Misfit, written: str, meant: str | None = None) -> Found 
             word = misfit.keyword == "additionalProperties"
             signs = found.start("wrong") if "wrong" in facts and not word else 0
             before = each.get("write", "").partition("{value}")[0].rpartition(" ")[0].rpartition(" ")[2]
-            value = shown_value(misfit, written).removeprefix(f"{before} ")  # that word is written once
+            value = line_value(misfit, written, before).removeprefix(f"{before} ")  # that word is written once
             write = each.get("write", "").format_map({**small, "value": value})
             return Found(
                 says, (*misfit.at, written) if word else misfit.at, hint, word, signs, write, each.get("place", "value")
             )
     return None
+
+
+def line_value(misfit: Misfit, word: str, first: str) -> str:
+    """The value of a key in one line; keys below it, `at: 4` with `pay: 2`, as words: `at 4 pay 2`."""
+    value = misfit.value.get(word) if isinstance(misfit.value, dict) else ""
+    if not isinstance(value, dict) or first not in value or not all(isinstance(each, str) for each in value.values()):
+        return shown_value(misfit, word)
+    return " ".join([f"{key} {value[key]}" for key in (first, *[each for each in value if each != first])])
 
 
 def shown_value(misfit: Misfit, word: str) -> str:

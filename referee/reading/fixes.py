@@ -188,9 +188,12 @@ def in_brackets(lines: Sequence[str], at: tuple[int, int]) -> str:
 
 
 def line_fix(lines: Sequence[str], number: int, new: str) -> Fix:
-    """Write `new` in place of all of a line but its indentation."""
-    line = lines[number - 1]
-    return Fix((number, indentation(line) + 1), (number, len(line) + 1), new)
+    """Write `new` in place of all of a line of a list but its indentation, and of what belongs to its word below it."""
+    line, last = lines[number - 1], number
+    inside = indentation(line) + len("- ")
+    while last < len(lines) and is_said(lines[last]) and indentation(lines[last]) > inside:
+        last += 1
+    return Fix((number, indentation(line) + 1), (last, len(lines[last - 1]) + 1), new)
 
 
 def below_fix(lines: Sequence[str], number: int, column: int, new: str) -> Fix:

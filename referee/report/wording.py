@@ -4,8 +4,20 @@ from collections.abc import Iterator
 
 from referee import LEAST_HEAD
 from referee.records import NamedTuple
-from referee.show.view import MODERATOR, Board, Chart, Ground, Lines, ReportTable, Section, Symbol, View, Word
-from referee.words import Phrase, keyword_term, language, say, term, word_list
+from referee.show.view import (
+    MODERATOR,
+    SINCE_BEGINNING,
+    Board,
+    Chart,
+    Ground,
+    Lines,
+    ReportTable,
+    Section,
+    Symbol,
+    View,
+    Word,
+)
+from referee.words import SEMICOLON, Phrase, keyword_term, language, say, term, word_list
 
 ASKED = say("Whose turn it is")
 MAY = say("What you can do")
@@ -25,6 +37,7 @@ TABLES = say("Tables and details")
 TO_MOVE = say("to move")
 YOUR_TURN = say("your turn")
 NEWS = say("Since your last turn")
+FIRST_NEWS = say("Since the game began")
 LAST_TURN = say("The last turn")
 NOW = say("changed by the entry shown")
 LAST = say("the last turn of a seat, in its colour")
@@ -60,10 +73,25 @@ def printable_text(text: str) -> str:
     return text if text.isprintable() else "".join(letter if letter.isprintable() else HIDDEN for letter in text)
 
 
+def with_colon(word: Word) -> str:
+    """The text of a word before what it names: `Players:`, with a space before the colon where a language has one."""
+    return str(say("{name}:", name=safe_text(word)))
+
+
+def game_heading(view: View) -> str:
+    """The title with its edition, if that is no longer the newest one, and the name of the game."""
+    return f"{with_colon(view.full_title)} {safe_text(view.game)}"
+
+
 def paragraphs(word: Word) -> str:
     """The text of a word line by line, as who wrote it broke it; empty lines that follow each other are one."""
     lines = [safe_text(line) for line in str(word).strip().split("\n")]
     return "\n".join([line for line, before in zip(lines, ["", *lines], strict=False) if line or before])
+
+
+def news_heading(view: View) -> Phrase:
+    """Above what the others did, for a seat: since its last turn, or since the beginning if it has had none."""
+    return FIRST_NEWS if view.story.heading == SINCE_BEGINNING else NEWS
 
 
 def rule_citations(rules: tuple[str, ...]) -> str:
@@ -104,7 +132,7 @@ def letters_of_names(board: Board) -> Iterator[Phrase]:
     told = [say("{short}: {name}", short=each, name=name) for each, name in sorted(names.items())]
     unlike = [word for word in told if not str(word.facts["name"]).lower().startswith(str(word.facts["short"]))]
     if unlike:
-        yield say("letters of its name; {names}", names=word_list(unlike, "; "))
+        yield say("letters of its name; {names}", names=word_list(unlike, SEMICOLON))
     elif told:
         yield say("letters of its name")
 

@@ -10,11 +10,9 @@ from typing import Any
 
 from referee.show.sentences import is_planned, lines_of_move, of_every_title
 from referee.show.view import Line, Word
-from referee.words import Phrase, say, word_list
+from referee.words import SEMICOLON, Phrase, say, word_list
 
 Fields = Mapping[str, Any]
-PARTS = "; "
-"""What stands between two things that were done in a turn."""
 
 
 def is_own_move(entry: Fields, reader: str) -> bool:
@@ -25,7 +23,7 @@ def is_own_move(entry: Fields, reader: str) -> bool:
 def turn_line(header: Fields, entry: Fields, reader: str, done: Sequence[Word]) -> Line:
     """The turn that an entry is, or that its part belongs to. `done`: what was done in it, in nouns."""
     seat = str(entry["seat"])
-    facts = {"player": header["seats"][seat], "done": word_list(done, PARTS), "seat": seat}
+    facts = {"player": header["seats"][seat], "done": word_list(done, SEMICOLON), "seat": seat}
     if is_planned(header, entry):
         words = say("The referee played for {seat}: {done}.", **facts)
         return Line(words if done else say("The referee played for {seat}, and passed.", **facts), (), seat)

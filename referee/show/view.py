@@ -203,6 +203,10 @@ class Line(NamedTuple):
     seat: str = ""
 
 
+SINCE_BEGINNING = say("What happened since the game began")
+"""The heading of a story for a seat that has not ended a turn yet."""
+
+
 class Lines(NamedTuple):
     id: str
     heading: Phrase

@@ -1,7 +1,7 @@
 // The choices at a space and beside the board: what is possible, what is possible later, and why the rest is not.
 import { amountRows } from "./amounts.js";
 import { board, bottomOf, focusSpot, goTo, markOpen, showGhost } from "./board.js";
-import { button, byId, draw, fill, hex, make, row, rows, spaced, tags } from "./elements.js";
+import { button, byId, draw, fill, hex, make, row, rows, spaced, tags, withCode } from "./elements.js";
 import { worthOf } from "./marks.js";
 import { openWays, stepOf, usedBy } from "./menu.js";
 import { listAnswers } from "./orders.js";
@@ -96,7 +96,7 @@ export function paintChoices(acts) {
 export function paintBeside(acts) {
   const parts = listChoices("", acts);
   const heading = parts.length ? [make("h3", { tabindex: "-1" }, board ? words.beside : words.choices)] : [];
-  const advice = menu.advice.map((each) => make("p", { class: "note advice" }, each));
+  const advice = menu.advice.map((each) => make("p", { class: "note advice" }, ...withCode(each)));
   byId("beside").replaceChildren(...advice, ...heading, ...parts);
 }
 
@@ -150,7 +150,7 @@ function sectionOf(kind, found, refused, place, acts) {
   const taken = found.filter((offer) => offer.hindrance.why === "taken");
   const not = found.filter((offer) => ["bars", "budget"].includes(offer.hindrance.why));
   const had = taken.map((offer) => make("li", { class: "had" }, `${offer.choice.says} (${words.inTurn})`));
-  const whyNot = refused.map((each) => row(each.says, " ", ...spaced(tags(each.rules))));
+  const whyNot = refused.map((each) => row(...withCode(each.says), " ", ...spaced(tags(each.rules))));
   const offers = rows(
     "offers",
     now.map((offer) => offerButton(offer, acts)),

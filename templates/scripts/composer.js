@@ -2,7 +2,7 @@
 import { acts, askRoute, keepMove, redo, refresh, reset, setCareful, stopAsking, undo } from "./acts.js";
 import { board, focusBoard, layBoard, layKinds } from "./board.js";
 import { closeChoices, turnChoice } from "./choices.js";
-import { byId, elementOf, make, spaced, tags } from "./elements.js";
+import { byId, elementOf, make, spaced, tags, withCode } from "./elements.js";
 import { showLegibleNames } from "./legible.js";
 import { menu, state, words } from "./page.js";
 import { copyText, paintText, readText, saveText } from "./sending.js";
@@ -110,8 +110,10 @@ function begin() {
   if (menu.ahead) listenToOrders();
   document.documentElement.classList.add("composing");
   for (const id of ["composer", "compose", ...(board ? ["hint"] : [])]) byId(id).hidden = false;
-  const begins = menu.begins.map((each) => make("p", { class: "note" }, each));
-  const idle = menu.idle.map((each) => make("p", { class: "note" }, each.says, " ", ...spaced(tags(each.rules))));
+  const begins = menu.begins.map((each) => make("p", { class: "note" }, ...withCode(each)));
+  const idle = menu.idle.map((each) =>
+    make("p", { class: "note" }, ...withCode(each.says), " ", ...spaced(tags(each.rules))),
+  );
   byId("begins").append(...begins, ...idle);
   for (const picture of document.querySelectorAll(".picture")) showLegibleNames(picture);
   restore();

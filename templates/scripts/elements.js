@@ -76,6 +76,12 @@ export function button(text, onClick, facts = {}) {
   return found;
 }
 
+/**
+ * A sentence as nodes: what is to be typed, in back quotes, stands out.
+ * @param {string} text
+ */
+export const withCode = (text) => text.split(/`([^`]*)`/).map((part, at) => (at % 2 ? make("b", {}, part) : part));
+
 /** @param {string[]} rules */
 export const tags = (rules) => rules.map((number) => make("span", { class: "rule" }, number));
 

@@ -1,6 +1,6 @@
 // The turn: its steps with their orders, what it uses, and what it changes.
 import { iconOf } from "./choices.js";
-import { buttonById, byId, elementOf, fill, make, row, spaced, tags } from "./elements.js";
+import { buttonById, byId, elementOf, fill, make, row, spaced, tags, withCode } from "./elements.js";
 import { signed } from "./marks.js";
 import { choiceOf, limitOf, openWays, usedBy } from "./menu.js";
 import { orderOf, removeButton } from "./orders.js";
@@ -74,7 +74,7 @@ function paintBudgets() {
 
 /** @param {number[]} used */
 function waysOf(used) {
-  const open = openWays(menu, used).map((way) => make("dd", {}, way.says, " ", ...spaced(tags(way.rules))));
+  const open = openWays(menu, used).map((way) => make("dd", {}, ...withCode(way.says), " ", ...spaced(tags(way.rules))));
   return make("div", { class: "ways" }, make("dt", {}, words.ways), ...open);
 }
 

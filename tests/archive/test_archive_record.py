@@ -57,6 +57,13 @@ def test_the_rounds_of_a_chart_are_in_the_language_of_the_record() -> None:
     assert "end" not in axis
 
 
+def test_the_winner_stands_first_in_a_record() -> None:
+    archived()
+    for id, names in (("bruttium-2", ["Theano", "Milon"]), ("rhombus-2", ["Lysander", "Aspasia"])):
+        table = text(f"{id}/record.html").partition('<table class="standings">')[2].partition("</table>")[0]
+        assert re.findall(r"<a [^>]*>([^<]*)</a>", table) == names
+
+
 def noted(rest: str) -> str:
     """The record of a game with these notes."""
     notes = f"format: referee-notes/1\ngame: bruttium-2\n{rest}"

@@ -19,7 +19,7 @@ from referee.titles.attika.show import mats
 from referee.titles.attika.show.event_sentences import ALONE, TOGETHER
 from referee.titles.attika.show.names import abbreviations
 from referee.titles.attika.show.ways import FAR, Link
-from referee.words import Phrase
+from referee.words import Phrase, speaking
 
 
 def tables(view: View) -> list[ReportTable]:
@@ -200,3 +200,48 @@ def test_letters_that_are_not_the_first_of_a_name_have_a_key_next_to_the_board()
     assert built & set(odd)
     text = " ".join(text_report.report(view).split())
     assert all((f"{short}: {box.buildings[id].name}" in text) == (short in built) for short, id in odd.items())
+
+
+def test_letters_on_the_board_are_those_of_the_name_in_the_readers_language() -> None:
+    box = played(0)[1][1].position.setting.box
+    tower = next(id for id, building in box.buildings.items() if building.name == "tower")
+    for language, letters in (("en", "tow"), ("de", "tur"), ("fr", "tou"), ("it", "tor")):
+        with speaking(language):
+            found = abbreviations(box)
+        assert found[tower] == letters
+        assert len(set(found.values())) == len(box.buildings)
+
+
+def test_no_sentence_about_a_turn_has_marks_of_code() -> None:
+    for seed in range(3):
+        moments = played(seed)[1]
+        for at in range(len(moments)):
+            assert not [line for line in shown(seed, at).story.lines if "`" in str(line.says)]
+
+
+def test_the_way_to_a_placed_tile_is_in_the_language_of_the_reader() -> None:
+    told = set()
+    for language, word in (("en", " from "), ("de", " von "), ("fr", " depuis "), ("it", " da ")):
+        with speaking(language):
+            for at in range(len(played(0)[1])):
+                lines = [
+                    str(line.says)
+                    for line in shown(0, at).story.lines
+                    if "number" in line.says.facts and "tile" in line.says.facts
+                ]
+                assert all(word in line for line in lines)
+                told.update(lines)
+    assert told
+
+
+def test_when_the_game_is_over_the_winner_stands_first() -> None:
+    firsts = 0
+    for seed in ALL:
+        at = len(played(seed)[1]) - 1
+        won, view = played(seed)[1][at].position.course.winners, shown(seed, at)
+        table = next((each for each in view.sections if isinstance(each, ReportTable) and each.id == "victory"), None)
+        if won and table:
+            firsts += 1
+            assert [table.rows[0].seat, view.standing[0].seat] == [won[0], won[0]]
+            assert view.standing[0].rank == 1
+    assert firsts

@@ -15,6 +15,7 @@ from referee.titles.magna_grecia.rules.events import GameEnded
 from referee.titles.magna_grecia.rules.physics import evolve
 from referee.titles.magna_grecia.rules.roads import holder
 from referee.titles.magna_grecia.rules.state import NOWHERE
+from referee.words import speaking
 
 ALL = range(len(VARIANTS))
 LABEL = re.compile(r"\b[A-Z][0-9]{1,2}\b")
@@ -269,3 +270,10 @@ def test_a_refused_build_is_shown_with_the_rule_that_refuses_it() -> None:
         for row in section(shown(variant, number), "costs").rows
     }
     assert {"has one", "has only"} <= {each.rstrip() for each in said}
+
+
+def test_cards_in_the_table_of_rounds_are_named_in_the_language_of_the_reader() -> None:
+    with speaking("de"):
+        cards = [str(row.cells[1]) for row in section(shown(0), "rounds").table.rows[1:-1]]
+    assert cards
+    assert all(each.split("-")[1] in ("hoch", "mittel", "niedrig") for each in cards)

@@ -29,8 +29,8 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def letter_to(seat: str) -> tuple[str, str]:
-    """The text and the page of the only e-mail to a seat."""
-    (found,) = post.letters(f"-{seat}")
+    """The text and the page of the last e-mail to a seat."""
+    found = post.letters(f"-{seat}")[-1]
     message = email.message_from_bytes(Path(found.path).read_bytes(), policy=default)
     page = message.get_body(("html",))
     assert page is not None
@@ -61,3 +61,15 @@ def test_the_first_letter_after_the_deal_has_no_news() -> None:
     for seat in SEATS:
         text, page = letter_to(seat)
         assert "What happened" not in text + page
+
+
+@pytest.mark.usefixtures("game")
+def test_the_report_of_a_first_turn_after_the_welcome_says_since_the_game_began() -> None:
+    send_reports.send_due_letters(post.table(), ["cup"])  # the welcome of everybody
+    assert cli_runs.run("submit", "-", stdin=post.move().encode()).code == 0
+    second = post.mover()
+    send_reports.send_due_letters(post.table(), ["cup"])
+    text, page = letter_to(second)
+    assert "Since the game began" in text
+    assert "Since the game began" in page
+    assert "Since your last turn" not in text + page

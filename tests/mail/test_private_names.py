@@ -100,3 +100,45 @@ def test_a_mail_reaches_who_is_meant_or_nobody(
     else:
         assert "will read this" not in answer
         assert "can mean more than one player in this game. Write the seat: " in answer
+
+
+@pytest.mark.parametrize("name", ["All", "Alle", "Tous", "Tutti", "Alle Neumann"])
+@pytest.mark.parametrize("words", ["say to {}: psst", "Sag {}, dass psst", "tell {} that psst"])
+def test_words_to_a_player_who_is_called_like_everybody_reach_nobody_until_the_seat_is_written(
+    name: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_CONFIG", os.devnull)
+    begin((name, "Bruno", "Clara"), tmp_path)
+    send_reports.send_due_letters(post.table(), ["cup"])
+    first = name.split()[0]
+    post.one(post.mail(f"{words.format(first)}\n", post.address("red")))
+    answer = " ".join(post.receipts()[-1].text.split())
+    assert (
+        f"{first} can mean everybody or {name}. Write `say:` for everybody, or `say to yellow:` for {name}." in answer
+    )
+    assert "psst" not in Path("games/cup/log.yaml").read_text(encoding="utf-8")
+    post.one(post.mail("say to yellow: psst\n", post.address("red")))
+    answers = [" ".join(each.text.split()) for each in post.receipts()]
+    assert any(f"{name} will read this in the next e-mail: psst" in each for each in answers)
+
+
+def test_words_to_everybody_reach_them_when_their_sender_is_called_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_CONFIG", os.devnull)
+    begin(("Alle", "Bruno", "Clara"), tmp_path)
+    send_reports.send_due_letters(post.table(), ["cup"])
+    post.one(post.mail("say to alle: Hallo\n", post.address("yellow")))
+    assert "Everybody will read: Hallo" in post.receipts()[-1].text
+
+
+def test_a_list_of_names_to_write_has_the_seat_of_who_is_called_like_everybody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    game = begin(("Alle", "Bruno", "Clara"), tmp_path)
+    with pytest.raises(Refused) as refused:
+        entries.addressee(game, "red", "Zoë")
+    assert "`yellow` (Alle), `Clara` (brown)" in str(refused.value)

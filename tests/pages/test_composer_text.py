@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from referee import reading
 from referee.reading.caret import FORBIDDEN
+from referee.show.menu import Refusal
 from referee.words import say, speaking
 
 Opened = Callable[..., Page]
@@ -242,3 +243,13 @@ def test_the_words_are_in_the_language_that_is_spoken(monkeypatch: pytest.Monkey
         facts = re.search(r'id="menu">(.*?)</script>', sample_menu.page())
     assert facts
     assert json.loads(facts[1])["words"]["turn"] != "The board"
+
+
+def test_what_is_to_be_typed_stands_out_and_has_no_marks_of_code(opened: Opened) -> None:
+    begins, advice = (say("End the turn: `end: true`."),), (say("Write it after `store` or `build`."),)
+    idle = (Refusal("", (), say("Your move is one `oracle:` action."), ("MG-2.5",)),)
+    page = opened(sample_menu.page(begins=begins, advice=advice, idle=idle))
+    panel = page.locator("#composer")
+    assert "`" not in panel.inner_text()
+    assert panel.locator("#begins b").all_inner_texts() == ["end: true", "oracle:"]
+    assert panel.locator(".advice b").all_inner_texts() == ["store", "build"]

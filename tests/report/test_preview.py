@@ -62,3 +62,10 @@ def test_a_seat_without_a_count_has_its_name_alone() -> None:
 def test_a_long_result_is_cut_after_four_lines() -> None:
     drawn = preview_drawing(facts("bruttium-2")._replace(result="many words " * 40))
     assert drawn.count('font-size="30">many') <= preview.MOST
+
+
+def test_the_winner_stands_first() -> None:
+    found = facts("mezzogiorno-4")
+    drawn = preview_drawing(found._replace(scores=[1, 2, 3, 2], winners=[False, False, False, True]))
+    rows = [drawn.index(f">{found.seats[at].player} {score}<") for at, score in ((3, 2), (2, 3), (1, 2), (0, 1))]
+    assert rows == sorted(rows)

@@ -14,7 +14,7 @@ from referee.reading import Draft, Source
 from referee.records import NamedTuple
 from referee.rules.ruling import header_violations
 from referee.store.documents import Data
-from referee.words import Phrase, say, word_list
+from referee.words import SEMICOLON, Phrase, say, word_list
 
 SCHEMA = "orders"
 MOST_CONDITIONS = 50
@@ -171,4 +171,4 @@ def alternative_line(game: Game, number: int, each: Alternative) -> Phrase:
     if not conditions:
         return say("Turn {number}: {move}.", number=number, move=move)
     words = "Turn {number}, if this is true: {conditions} – {move}."
-    return say(words, number=number, conditions=word_list(conditions, "; "), move=move)
+    return say(words, number=number, conditions=word_list(conditions, SEMICOLON), move=move)

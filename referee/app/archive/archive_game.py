@@ -276,7 +276,8 @@ def pictures_of_record(settings: Settings, record: Record, *, with_preview: bool
 def preview_png(settings: Settings, record: Record, board: Board) -> bytes:
     from referee.report.pictures import preview, raster
 
-    scores, winners = [each.score for each in record.standings], [each.won for each in record.standings]
+    ended = {each.seat.id: each for each in record.standings}
+    scores, winners = [ended[seat.id].score for seat in record.seats], [ended[seat.id].won for seat in record.seats]
     facts = preview.PreviewFacts(record.title, record.game, record.result, record.seats, scores, winners, board)
     return raster.png(report_files.coloured_report(preview.preview_drawing, settings, facts), preview.WIDTH)
 

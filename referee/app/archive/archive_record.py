@@ -17,7 +17,7 @@ from referee.show.sentences import header_after, is_same_turn, of_every_title, p
 from referee.show.victory import plain_victory
 from referee.show.view import Board, Chart, Seat, View, Word
 from referee.store.documents import Documents, Entry, is_kind
-from referee.words import AND, Phrase, say, word_list
+from referee.words import AND, SEMICOLON, Phrase, say, word_list
 
 MARKS = ("!!", "??")
 """Glyphs of notes after which the record shows the board: the moves that decided something."""
@@ -39,7 +39,6 @@ def sheet(
     `variations`: those of the notes, judged.
     """
     seats = seats_at(game)
-    scores = {each.seat: each.score for each in brief.sitters}
     chart = public_chart(game) if end else None
     return Record(
         seats=seats,
@@ -50,7 +49,7 @@ def sheet(
         unit=brief.unit,
         about=notes.about if notes else "",
         facts=tuple(record_facts(game, brief, notes)),
-        standings=tuple([FinalStanding(seat, scores[seat.id], seat.id in brief.winners) for seat in seats]),
+        standings=tuple(final_standings(seats, brief)),
         entries=tuple(entries(game, end is not None, notes, variations)),
         board=end.board if end else None,
         chart=chart,
@@ -59,6 +58,13 @@ def sheet(
         command=f"python3 verify.d/verify.py {game.id}/log/log.yaml verify.d",
         has_replay=end is not None,
     )
+
+
+def final_standings(seats: Sequence[Seat], brief: Summary) -> list[FinalStanding]:
+    """Who won, then the others, the best first; in the order of the seats where that says nothing."""
+    scores = {each.seat: each.score for each in brief.sitters}
+    found = [FinalStanding(seat, scores[seat.id], seat.id in brief.winners) for seat in seats]
+    return sorted(found, key=lambda each: (not each.won, -(each.score or 0)))
 
 
 def seats_at(game: Game) -> tuple[Seat, ...]:
@@ -101,7 +107,7 @@ def record_facts(game: Game, brief: Summary, notes: Notes | None) -> Iterator[tu
     yield say("Status"), STATUS[brief.status]
     if brief.board:
         yield say("Board"), brief.board
-    yield say("Options"), word_list(chosen_options(game), "; ")
+    yield say("Options"), word_list(chosen_options(game), SEMICOLON)
     yield say("Entries"), brief.entries
     if notes and notes.by:
         yield say("Notes by"), notes.by
@@ -175,7 +181,7 @@ def variation_text(title: str, number: int, variation: Variation) -> Phrase:
         return word_list([words, refusal_line(variation), variation.says], " ")
     played = [each.entry for each in variation.moments if is_kind(each.entry, "move")]
     moves = [say("{seat}: {moves}", seat=each["seat"], moves=move_wording(title, each)) for each in played]
-    return say("Instead: {moves}. {says}", moves=word_list(moves, "; "), says=variation.says)
+    return say("Instead: {moves}. {says}", moves=word_list(moves, SEMICOLON), says=variation.says)
 
 
 def move_wording(title: str, entry: Entry) -> Word:

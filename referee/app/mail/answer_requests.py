@@ -274,6 +274,8 @@ def refuse_wishes(hearing: Hearing, wish: Wishes) -> None:
 
 def to_its_seat(hearing: Hearing, said: Said) -> Said:
     """Words with the seat of whom they are for. Raises Refused."""
+    if said.everybody:
+        messages.refuse_word_for_all(hearing.game, hearing.sender.seat, said.everybody)
     return said._replace(to=messages.addressee(hearing.game, hearing.sender.seat, said.to)) if said.to else said
 
 

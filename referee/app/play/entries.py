@@ -168,9 +168,29 @@ def addressee(game: Game, sender: str, name: str) -> str:
         )
         words = "{name} can mean more than one player in this game. Write the seat: {known}."
         raise Refused(say(words, name=name, known=known))
-    known = word_list([say("`{player}` ({seat})", player=game.players[seat], seat=term(seat)) for seat in others])
+    known = word_list([written_name(game, seat) for seat in others])
     words = "There is no other player called {name} in this game. After `say to` you can write: {known}."
     raise Refused(say(words, name=name, known=known))
+
+
+def refuse_word_for_all(game: Game, sender: str, name: str) -> None:
+    """Raises Refused if another player is called by this word for everybody: words to one alone reach no others."""
+    spelt = spellings(name)
+    for seat, player in game.players.items():
+        if seat != sender and spelt & player_names(player):
+            words = (
+                "{name} can mean everybody or {player}. Write `say:` for everybody, or `say to {seat}:` for {player}."
+            )
+            raise Refused(say(words, name=name, player=player, seat=verbatim_word(seat)))
+
+
+def written_name(game: Game, seat: str) -> Phrase:
+    """How to write to a player: by name, or by the seat if the name is a word for everybody."""
+    from referee.mail.read.request_words import is_to_all  # only here: submit needs no e-mails
+
+    if is_to_all(game.players[seat]):
+        return say("`{seat}` ({player})", seat=verbatim_word(seat), player=game.players[seat])
+    return say("`{player}` ({seat})", player=game.players[seat], seat=term(seat))
 
 
 def say_as_moderator(table: Table, id: str, text: str, name: str = "") -> list[str]:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 
 from referee.mail.read.plain_lines import tidy_line
+from referee.mail.read.request_words import is_to_all
 from referee.mail.read.spoken_days import Phrasing, days_in
 from referee.patterns import late_pattern
 from referee.records import NamedTuple
@@ -227,14 +228,17 @@ def time_line(text: str, today: date) -> str:
 
 
 def talk_line(sentence: str, seats: Mapping[str, str]) -> str:
-    """`say: …` or `say to NAME: …` for words to others, with the name as it was written; "" for none."""
+    """`say: …` or `say to NAME: …` for words to others, with the name as it was written; "" for none.
+
+    `say to all: …` stays as it is: a player may be called so.
+    """
     found = SAYING.match(sentence)
     to, text = (found["to"], found["text"].strip()) if found else told_words(sentence, seats)
     if to:
         to = re.sub("(?i)^the (?!others)", "", to)
-        if ALL.fullmatch(plain_letters(to)):
-            return f"say: {text}"
-        return f"say to {to}: {text}" if plain_letters(to) in seats else ""
+        if plain_letters(to) in seats or is_to_all(to):
+            return f"say to {to}: {text}"
+        return f"say: {text}" if ALL.fullmatch(plain_letters(to)) else ""
     alone = SAYING_ALONE.match(sentence)
     return f"say: {alone['text'].strip()}" if alone else ""
 

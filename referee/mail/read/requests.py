@@ -35,10 +35,14 @@ from referee.words import Phrase, say
 
 
 class Said(NamedTuple):
-    """Words to the others, or to one alone: `to` is the seat or the player as they were written, "" for all."""
+    """Words to the others, or to one alone: `to` is the seat or the player as they were written, "" for all.
+
+    `everybody` is the word for all that was written, which a player may be called, too.
+    """
 
     to: str
     text: str
+    everybody: str = ""
 
 
 class Block(NamedTuple):
@@ -319,7 +323,7 @@ def asides(above: Sequence[tuple[int, str]], *, alone: bool = True) -> Wishes:
             rest.append(paragraph)
     moderated = [each.text for each in said if is_to_moderator(each.to)]
     spoken = [each for each in said if each.text and not is_to_moderator(each.to)]
-    spoken = [each._replace(to="") if each.to and is_to_all(each.to) else each for each in spoken]
+    spoken = [each._replace(to="", everybody=each.to) if is_to_all(each.to) else each for each in spoken]
     first = at_most(spoken)
     if any(mail_text.LISTED in each.text or "\ufffd" in each.text for each in first):
         raise Unclear(say("Part of the text after `say:` was lost on the way. {plainly}", plainly=PLAINLY))

@@ -9,7 +9,7 @@ from referee.mail.write.addresses import Letter, Names
 from referee.report.html.composer import Reply
 from referee.report.text import text_report
 from referee.report.text.text_tables import WIDTH, hanging, wrapped_lines
-from referee.report.wording import MAY, NEWS, OVER, player_scores, safe_text
+from referee.report.wording import MAY, OVER, news_heading, player_scores, safe_text
 from referee.show.view import Asked, Line, Lines, ReportTable, Section, View, drawable
 from referee.words import Phrase, say, term
 
@@ -170,7 +170,7 @@ def news_of(letter: Letter, view: View) -> Lines:
     """What happened, under a heading: only players have a turn of their own, and a receipt is about this one."""
     is_player = letter.seat in [each.id for each in view.seats]
     is_later = letter.kind != "receipt" and not letter.welcome
-    heading = NEWS if is_player and is_later and view.asked else HAPPENED
+    heading = news_heading(view) if is_player and is_later and view.asked else HAPPENED
     return Lines("news", heading, news_lines(letter, view))
 
 

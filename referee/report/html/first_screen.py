@@ -7,7 +7,7 @@ from markupsafe import Markup
 from referee.records import NamedTuple
 from referee.report.pictures.legend import entry
 from referee.report.pictures.scene import DrawnTile, Paints
-from referee.report.wording import LAST_TURN, MAY, NEWS, safe_text
+from referee.report.wording import LAST_TURN, MAY, news_heading, safe_text
 from referee.show.view import Amount, Line, Seat, Standing, View
 from referee.words import Phrase, say
 
@@ -84,8 +84,8 @@ def news_of(view: View) -> News:
             break
         shown += 1
     rest = lines[shown:]
-    is_seat = any(seat.id == view.seat for seat in view.seats)
-    return News(NEWS if is_seat else LAST_TURN, lines[:shown], rest, say("{number} more", number=len(rest)))
+    heading = news_heading(view) if any(seat.id == view.seat for seat in view.seats) else LAST_TURN
+    return News(heading, lines[:shown], rest, say("{number} more", number=len(rest)))
 
 
 def length(sentence: Phrase) -> int:

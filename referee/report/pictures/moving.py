@@ -11,7 +11,7 @@ from referee.report.pictures.lettering import USUAL, letters_of
 from referee.report.pictures.palette import Paint, Palette, paints, toned_drawing
 from referee.report.pictures.scene import Paints, frame_around
 from referee.report.pictures.svg import placed_board
-from referee.report.wording import safe_text
+from referee.report.wording import safe_text, with_colon
 from referee.show.view import Board, Seat, Space, Word
 from referee.words import Phrase, say
 
@@ -106,7 +106,7 @@ def shot_drawing(film: MovingPicture, shot: Shot, window: BoardWindow, palette: 
         width=place.width,
         height=HEAD + place.height + FOOT,
         done=place.width * shot.number // max(1, film.last),
-        game=fitted_text(f"{safe_text(film.title)}: {safe_text(film.game)}", room * 3 // 4, 14),
+        game=fitted_text(f"{with_colon(film.title)} {safe_text(film.game)}", room * 3 // 4, 14),
         headline=fitted_text(safe_text(shot.headline), room, 18),
         progress=safe_text(say("Entry {entry} of {last}", entry=shot.number, last=film.last)),
         cards=score_cards(film.seats, shot, painted, room),

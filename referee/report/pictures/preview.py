@@ -69,9 +69,11 @@ def place_of_board(frame: Frame) -> Frame:
 
 
 def preview_rows(facts: PreviewFacts, painted: dict[str, Paint], top: int) -> list[PreviewRow]:
-    """The seats below each other, closer where there are many."""
+    """The seats below each other, the winner first, closer where there are many."""
     step = min(56, (HEIGHT - 30 - top) // len(facts.seats))
-    found = zip(facts.seats, facts.scores, facts.winners, strict=True)
+    found = sorted(
+        zip(facts.seats, facts.scores, facts.winners, strict=True), key=lambda row: (not row[2], -(row[1] or 0))
+    )
     return [
         PreviewRow(
             top + step * at,

@@ -14,7 +14,7 @@ from referee.report.pictures.lettering import USUAL, fitted_name, letters_of
 from referee.report.pictures.palette import Paint, Palette, paints, toned_drawing
 from referee.report.pictures.scene import DrawnTile, Paints, Scene, border_path, mark_markup, scene, tile
 from referee.report.text.text_tables import wrapped_lines
-from referee.report.wording import BOARD, position_sentence, safe_text
+from referee.report.wording import BOARD, game_heading, position_sentence, safe_text
 from referee.show.view import Board, Ground, Piece, Shape, Space, Symbol, View, drawable
 from referee.words import Phrase, language, say, term
 
@@ -93,7 +93,7 @@ def form(tile: DrawnTile) -> SpaceDrawing:
     found = tile_drawing(tile._replace(**gaps))
     if not tile.words:
         return found
-    return found._replace(soil=found.soil.replace(f"{LABEL}</title>", f"{LABEL}: {WORDS}</title>"))
+    return found._replace(soil=found.soil.replace(f"{LABEL}</title>", f"{say('{name}:', name=LABEL)} {WORDS}</title>"))
 
 
 @lru_cache(1 << 13)  # `bench archive` takes 22 % longer for Magna Grecia without it
@@ -184,9 +184,7 @@ def letters(room: int) -> int:
 
 def heading(view: View, room: int) -> tuple[Text, Text, int]:
     """The game, its state and the position as a heading; and how high that is."""
-    title = Text(
-        GAP + 8, fitted_lines(f"{safe_text(view.full_title)}: {safe_text(view.game)}", letters(room) * TITLE // LETTERS)
-    )
+    title = Text(GAP + 8, fitted_lines(game_heading(view), letters(room) * TITLE // LETTERS))
     start = title.y + (LINE + 8) * len(title.lines)
     facts = [
         line

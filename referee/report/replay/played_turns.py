@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from referee.records import NamedTuple
 from referee.show.film import Still
 from referee.show.view import Line, Seat
-from referee.words import Phrase, say, word_list
+from referee.words import SEMICOLON, Phrase, say, word_list
 
 
 class GameTurn(NamedTuple):
@@ -97,7 +97,7 @@ def turning_points(
     ):
         if each.turn in found or len(found) < MOST_POINTS:
             found.setdefault(each.turn, []).append(each.says)
-    return [TurningPoint(at, word_list(found[at][:MOST_REASONS], "; ")) for at in sorted(found)]
+    return [TurningPoint(at, word_list(found[at][:MOST_REASONS], SEMICOLON)) for at in sorted(found)]
 
 
 def last_played(turns: Sequence[GameTurn]) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from referee.records import NamedTuple
 from referee.report.text.brief_report import next_sentence
 from referee.report.text.posts import CHAT_SIGNS, FORUM_SIGNS, size
-from referee.report.wording import safe_text
+from referee.report.wording import game_heading, safe_text
 from referee.show.view import View
 from referee.words import Phrase, say
 
@@ -57,7 +57,7 @@ def brief_post(view: View, due: Phrase | None, signs: Signs) -> str:
 def headline(view: View) -> str:
     """Which game it is, and how far it has come unless it is over."""
     progress = "" if view.asked is None or view.progress is None else f" – {safe_text(view.progress)}"
-    return f"{safe_text(view.full_title)}: {safe_text(view.game)}{progress}".rstrip(".")
+    return f"{game_heading(view)}{progress}".rstrip(".")
 
 
 def scores_in_a_line(view: View) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from referee.report.text.text_report import board_lines
 from referee.report.text.text_tables import Brush, plain_brush, table_lines, width, wrapped_lines
-from referee.report.wording import player_scores, safe_text
+from referee.report.wording import game_heading, player_scores, safe_text
 from referee.show.view import ReportTable, View, drawable
 from referee.words import Phrase, say, term
 
@@ -19,7 +19,7 @@ def brief_report(view: View, due: Phrase | None = None, columns: int = 80) -> st
     """Where a game is: which it is and how far it has come, what happened, the score, and who is next until when."""
     room = max(NARROW, columns)
     progress = "" if view.asked is None or view.progress is None else f" {safe_text(view.progress)}"
-    head = wrapped_lines(f"{safe_text(view.full_title)}: {safe_text(view.game)}.{progress}", room)
+    head = wrapped_lines(f"{game_heading(view)}.{progress}", room)
     happened = [line.says for line in view.digest or view.story.lines]
     return "\n".join([*head, *brief_lines(view, due, happened, room, LINES - len(head))]) + "\n"
 
@@ -73,7 +73,7 @@ def closing_page(view: View, columns: int = 80) -> str:
     """How a game ended, on a screen or two: the last table of who stands where, the board, and the score."""
     initials = {seat.id: safe_text(seat.initial) for seat in view.seats}
     standing = [each for each in view.sections if isinstance(each, ReportTable) and each.in_posts][-1:]
-    parts = [[f"{safe_text(view.full_title)}: {safe_text(view.game)}"]]
+    parts = [[game_heading(view)]]
     parts += [[safe_text(table.heading), *table_lines(table, initials)] for table in standing]
     if shown := drawable(view.board):
         parts.append(board_lines(shown, initials))

@@ -16,12 +16,14 @@ from referee.report.wording import (
     READERS,
     SEATS,
     SOURCES,
+    game_heading,
     position_sentence,
     safe_text,
     sources,
+    with_colon,
 )
 from referee.show.view import Asked, Board, Chart, Line, Lines, Section, View, drawable
-from referee.words import Phrase, say, term
+from referee.words import SEMICOLON, Phrase, say, term, word_list
 
 PROSE, CODE, BLOCK = "prose", "code", "block"
 """Sentences, a line each; lines in columns; lines that are copied character by character."""
@@ -88,11 +90,10 @@ def reader(view: View) -> Phrase:
 
 
 def title(view: View) -> Passage:
-    seats = "; ".join(
-        f"{safe_text(seat.initial)} {safe_text(term(seat.id))} {safe_text(seat.player)}" for seat in view.seats
-    )
-    lines = safe_text(view.headline), f"{safe_text(SEATS)}: {seats}", safe_text(position_sentence(view))
-    return Passage("title", f"{safe_text(view.full_title)}: {safe_text(view.game)}", PROSE, lines)
+    names = [f"{safe_text(seat.initial)} {safe_text(term(seat.id))} {safe_text(seat.player)}" for seat in view.seats]
+    seats = f"{with_colon(SEATS)} {word_list(names, SEMICOLON)}"
+    lines = safe_text(view.headline), seats, safe_text(position_sentence(view))
+    return Passage("title", game_heading(view), PROSE, lines)
 
 
 def sentences(lines: Lines, initials: dict[str, str]) -> tuple[str, ...]:

@@ -18,11 +18,13 @@ from referee.report.wording import (
     OVER,
     SEATS,
     SOURCES,
+    game_heading,
     letters_of_names,
     position_sentence,
     rule_citations,
     safe_text,
     sources,
+    with_colon,
 )
 from referee.rules.hexes import grid
 from referee.show.view import (
@@ -42,7 +44,7 @@ from referee.show.view import (
     Word,
     drawable,
 )
-from referee.words import keyword_term, say, term
+from referee.words import SEMICOLON, keyword_term, say, term, word_list
 
 STROKES = {
     "n": (0, 1, "|"),
@@ -265,16 +267,13 @@ def title_part(view: View) -> list[str]:
 
 def headline_part(view: View) -> list[str]:
     """The game and its state."""
-    name = f"{safe_text(view.full_title)}: {safe_text(view.game)}"
-    return [*wrapped_lines(name, WIDTH), "=" * WIDTH, *wrapped_lines(safe_text(view.headline), WIDTH)]
+    return [*wrapped_lines(game_heading(view), WIDTH), "=" * WIDTH, *wrapped_lines(safe_text(view.headline), WIDTH)]
 
 
 def position_part(view: View) -> list[str]:
     """Who plays, and which position this is."""
-    lines = hanging(
-        f"{safe_text(SEATS)}: ",
-        safe_text("; ".join(f"{seat.initial} {keyword_term(seat.id)} {seat.player}" for seat in view.seats)),
-    )
+    names = [f"{seat.initial} {keyword_term(seat.id)} {seat.player}" for seat in view.seats]
+    lines = hanging(f"{with_colon(SEATS)} ", safe_text(word_list(names, SEMICOLON)))
     return [*lines, *wrapped_lines(safe_text(position_sentence(view)), WIDTH)]
 
 
@@ -314,13 +313,13 @@ def brief_legend(board: Board, initials: Initials) -> list[str]:
     signs += [f"abc  {safe_text(word)}" for word in letters_of_names(board)]
     signs += [f"!  {safe_text(NOW)}"] if "now" in fresh else []
     signs += [f"'  {safe_text(LAST_SIGN)}"] if fresh - {"", "now"} else []
-    return wrapped_lines(f"{safe_text(LEGEND)}: {'; '.join(signs)}.", WIDTH) if signs else []
+    return wrapped_lines(f"{with_colon(LEGEND)} {word_list(signs, SEMICOLON)}.", WIDTH) if signs else []
 
 
 def board_with_legend(board: Board, initials: Initials, brush: Brush = plain_brush) -> list[str]:
     """The board with the names of its columns and rows, and below it what its signs mean."""
     legend = legend_lines(board, initials, brush)
-    return [*board_lines(board, initials, brush), *(["", f"{safe_text(LEGEND)}:", *legend] if legend else [])]
+    return [*board_lines(board, initials, brush), *(["", with_colon(LEGEND), *legend] if legend else [])]
 
 
 def legend_lines(board: Board, initials: Initials, brush: Brush = plain_brush) -> list[str]:
@@ -385,7 +384,7 @@ def words_lines(board: Board) -> list[str]:
     bare = [safe_text(space.label) for space in board.spaces if not worth_telling(space)]
     room = 1 + max([LABEL, *[len(safe_text(space.label)) for space in told]])
     lines = [text for space in told for text in hanging(safe_text(space.label).ljust(room), safe_text(space.words))]
-    return lines + (hanging(f"{safe_text(EMPTY)}: ", ", ".join(bare)) if bare else [])
+    return lines + (hanging(f"{with_colon(EMPTY)} ", ", ".join(bare)) if bare else [])
 
 
 def worth_telling(space: Space) -> bool:

@@ -7,8 +7,9 @@ from itertools import zip_longest
 from unicodedata import combining, east_asian_width
 
 from referee.patterns import late_pattern
-from referee.report.wording import rule_citations, safe_text
+from referee.report.wording import rule_citations, safe_text, with_colon
 from referee.show.view import ReportTable, Row, Word
+from referee.words import SEMICOLON, word_list
 
 WIDTH = 72
 """No line that a report makes is wider."""
@@ -193,6 +194,8 @@ def records(heads: list[str], rows: tuple[Row, ...], initials: dict[str, str]) -
     """Each row as `heading: cell` one after the other."""
     lines = []
     for row in rows:
-        facts = "; ".join(f"{head}: {safe_text(cell)}" for head, cell in zip(heads, row.cells, strict=False))
+        facts = word_list(
+            [f"{with_colon(head)} {safe_text(cell)}" for head, cell in zip(heads, row.cells, strict=False)], SEMICOLON
+        )
         lines += hanging(f"{initials.get(row.seat, '-')} ", f"{facts} {rule_citations(row.rules)}")
     return lines

@@ -9,11 +9,10 @@ from referee.titles.attika.data.land import name
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.costs import PER_SYMBOL, Price, amounts_phrase, can_cards_pay, pays, price, uses
 from referee.titles.attika.rules.events import BuildingBuilt
-from referee.titles.attika.rules.recording import tile_text
 from referee.titles.attika.rules.state import BUILDS, STACKS, Amounts, AttikaPosition
 from referee.titles.attika.rules.turns import may_wait, touched_shrines
 from referee.titles.attika.show.known import UNSEEN, KnownChange
-from referee.titles.attika.show.names import amphorae, building_name, cards, signs_in_words
+from referee.titles.attika.show.names import amphorae, building_name, cards, signs_in_words, walk_in_words
 from referee.words import AND, Phrase, say, term, terms, word_list
 
 Told = tuple[Word, tuple[str, ...]]
@@ -212,7 +211,7 @@ def tile_placed(change: KnownChange[happened.TileLaid]) -> Line:
         "seat": event.seat,
         "tile": event.tile,
         "number": len(change.after.land.tiles),
-        "place": tile_text(change.before.land, event.centre, event.turn),
+        "place": walk_in_words(change.before.land, event.centre, event.turn),
     }
     words = say("{seat} places {tile} as tile {number}, {place}.", **facts)
     return Line(words, ("AT-7.1", "AT-10.8"), event.seat)
@@ -249,15 +248,16 @@ def amphorae_kept(change: KnownChange[happened.AmphoraeKept]) -> Line:
 
 
 def given_up_line(seat: str, number: int, before: AttikaPosition) -> Line:
-    """For how many cards the rest of the line is given up, after how many of its actions."""
-    line, done = before.turn.line, before.turn.done
-    facts = {"seat": seat, "cards": cards(number), "done": done, "limit": before.turn.limit, "line": line}
-    if not done:
+    """For how many cards the rest of the turn is given up, after how many draws or builds."""
+    facts = {"seat": seat, "cards": cards(number), "done": before.turn.done, "limit": before.turn.limit}
+    if not before.turn.done:
         words = say("{seat} gives up the whole turn for {cards}.", **facts)
-    elif number:
-        words = say("{seat} gives up the rest for {cards} ({done} of {limit} `{line}` actions done).", **facts)
+    elif not number:
+        words = say("{seat} ends the turn after {done} of {limit} actions.", **facts)
+    elif before.turn.line == "draw":
+        words = say("{seat} gives up the rest for {cards} (draws: {done} of {limit}).", **facts)
     else:
-        words = say("{seat} ends the turn after all {done} `{line}` actions.", **facts)
+        words = say("{seat} gives up the rest for {cards} (builds: {done} of {limit}).", **facts)
     return Line(words, ("AT-3.4",), seat)
 
 

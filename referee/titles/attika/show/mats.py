@@ -62,7 +62,8 @@ def seats(known: KnownPosition) -> ReportTable:
     columns = (
         say("Seat"),
         say("Cards"),
-        *[say("{stack}", stack=stack) for stack in STACKS],
+        say("main"),
+        *[say("{stack}", stack=stack) for stack in STACKS[1:]],
         say("Amphorae"),
         say("Settlements"),
     )
@@ -173,9 +174,11 @@ def progress(position: AttikaPosition, seat: str, group: str, whole: int) -> Phr
 
 
 def victory(position: AttikaPosition, nearest: Mapping[str, Link]) -> ReportTable:
-    """AT-8.1: both ways of winning."""
-    rows = []
-    for seat in position.course.order:
+    """AT-8.1: both ways of winning; in the order of play, and when the game is over the winner first."""
+    rows, won = [], position.course.winners
+    for seat in sorted(
+        position.course.order, key=lambda seat: (seat not in won, -built_count(position, seat) if won else 0)
+    ):
         done = say("{built} of {all}", built=built_count(position, seat), all=buildings(position))
         rows.append(Row((term(seat), done, way(position, seat, nearest[seat])), ("AT-8.1",), seat))
     columns = (say("Seat"), say("Buildings on the board"), say("Still missing to connect two shrines"))

@@ -11,7 +11,7 @@ from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules.costs import SIGNS
 from referee.titles.attika.rules.play import centres
 from referee.titles.attika.rules.state import AttikaPosition, in_other_words
-from referee.words import Phrase, say, word_list
+from referee.words import SEMICOLON, Phrase, say, term, word_list
 
 SHORT = 3
 """Letters of an abbreviation on the board."""
@@ -64,8 +64,8 @@ def cost_letters(building: Building) -> Word:
 
 
 def abbreviations(box: AttikaComponents) -> Mapping[str, str]:
-    """Building → a few letters of its name, no two alike: `tow` for tower, `stu` for the statue next to a stadium."""
-    return short_names(tuple([(each.id, each.name) for each in box.buildings.values()]))
+    """Building → a few letters of its name in the language spoken, no two alike: `tow` for tower, `stu` a statue."""
+    return short_names(tuple([(each.id, str(term(each.name))) for each in box.buildings.values()]))
 
 
 def short_names(names: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
@@ -137,6 +137,14 @@ def walk_text(land: Land, centre: Place) -> str:
     return " ".join(["from", str(start), *[EDGES[edge] for edge in walk]])
 
 
+def walk_in_words(land: Land, centre: Place, turn: int) -> Phrase:
+    """How a tile was placed: as in a move file, but in the language of the reader."""
+    start, walk = route(land, centre)
+    return say(
+        "from {start} {steps} turn {turn}", start=start, steps=" ".join([EDGES[edge] for edge in walk]), turn=turn
+    )
+
+
 def names_in_moves(position: AttikaPosition) -> dict[str, str]:
     """What else players call things → what a move file calls them: `c4` of the list is the way to this place."""
     ways = {place_name(number): walk_text(position.land, at) for number, at in enumerate(due(position))}
@@ -185,7 +193,7 @@ def signs_in_words(signs: str) -> Phrase:
 
 
 def place_row(start: int, walks: list[Phrase]) -> Row:
-    return Row((start, word_list(walks, "; ")), ("AT-7.1",))
+    return Row((start, word_list(walks, SEMICOLON)), ("AT-7.1",))
 
 
 def table(position: AttikaPosition) -> ReportTable:
@@ -196,7 +204,7 @@ def table(position: AttikaPosition) -> ReportTable:
         steps = " ".join([EDGES[edge] for edge in walk])
         by_start.setdefault(start, []).append(say("{place}: {steps}", place=place_name(number), steps=steps))
     rows = [
-        Row((say("from {start}", start=start), word_list(by_start[start], "; ")), ("AT-7.1",))
+        Row((say("from {start}", start=start), word_list(by_start[start], SEMICOLON)), ("AT-7.1",))
         for start in sorted(by_start)
     ]
     example = walk_text(position.land, due(position)[0])

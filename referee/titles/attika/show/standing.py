@@ -18,17 +18,17 @@ CLOSE = 2
 
 
 def standings(known: KnownPosition, nearest: Mapping[str, Link] | None = None) -> Iterator[Standing]:
-    """The cards of all seats: most buildings first, then the fewest missing between two shrines (AT-8.1).
+    """The cards of all seats: the winner, then most buildings, then the fewest missing between two shrines (AT-8.1).
 
     `nearest`: the nearest links, where they are known.
     """
     position = known.position
     missing = nearest_links(position) if nearest is None else nearest
-    marks = {seat: (-built_count(position, seat), missing[seat].needed) for seat in position.course.order}
+    won, built_by = position.course.winners, {seat: built_count(position, seat) for seat in position.course.order}
+    marks = {seat: (seat not in won, -built_by[seat], missing[seat].needed) for seat in position.course.order}
     best = sorted(marks.values())
     for seat in sorted(marks, key=marks.__getitem__):
-        rank, built = 1 + best.index(marks[seat]), built_count(position, seat)
-        total = f"{built}/{buildings(position)}"
+        rank, total = 1 + best.index(marks[seat]), f"{built_by[seat]}/{buildings(position)}"
         yield Standing(
             seat, rank, total, parts(position, seat), supply(known, seat), alert(position, seat, missing[seat])
         )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import takewhile
 
-from referee.show.sentences import header_after, lines_of_move, of_every_title
+from referee.show.sentences import header_after, lines_of_move, of_every_title, story_heading
 from referee.show.view import Line, Lines
 from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules import events as happened
@@ -51,7 +51,7 @@ def story(header: AttikaHeader, moments: Sequence[AttikaMoment], seen: list[Sigh
     for at in range(since(seen, reader, turns), len(seen)):
         lines += entry_lines(header_after(header, moments[:at]), seen, at, seen[at].since(seen[max(at - 1, 0)]))
     if reader in header["seats"] and seen[-1].entry.get("kind") != "close":
-        return Lines("story", say("What happened since {seat}'s last turn", seat=reader), tuple(lines))
+        return Lines("story", story_heading(reader, bool(ended_turns(seen, reader, turns))), tuple(lines))
     return Lines("story", say("What happened"), tuple(lines))
 
 
@@ -74,14 +74,18 @@ def since(seen: list[Sight], reader: str, turns: Turns) -> int:
     the entries of the last turn.
     """
     end, played = len(seen) - 1, turns.all
-    over = [last for seat, _, last in played if seat == reader]
-    if over and seen[over[-1]].position.turn.seat == reader:
-        over.pop()
+    over = ended_turns(seen, reader, turns)
     if over and over[-1] < end and not (over[-1] == played[-1][2] and seen[end].entry["kind"] == "close"):
         return over[-1] + 1
     if reader in seen[end].position.mats and not over and len(seen) > 1:
         return deal_index(seen)
     return played[-1][1] if played else end
+
+
+def ended_turns(seen: list[Sight], reader: str, turns: Turns) -> list[int]:
+    """The last entry of each turn that the reader has ended."""
+    over = [last for seat, _, last in turns.all if seat == reader]
+    return over[:-1] if over and seen[over[-1]].position.turn.seat == reader else over
 
 
 def deal_index(seen: list[Sight]) -> int:

@@ -14,7 +14,7 @@ from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent, MagnaGrec
 from referee.titles.magna_grecia.rules.markets import is_active, value
 from referee.titles.magna_grecia.rules.roads import holder
 from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Market, Position
-from referee.words import AND, Phrase, say, word_list
+from referee.words import AND, SEMICOLON, Phrase, say, word_list
 
 
 def space_name(position: Position, cell: int) -> str:
@@ -212,7 +212,7 @@ def space(scene: PositionScene, cell: int) -> Space:
     if markets:
         pieces += [each.piece for each in markets]
         told.append(say("markets: {markets}", markets=word_list([each.words for each in markets])))
-    return Space(*blank[:5], tuple(pieces), told[0] if len(told) == 1 else word_list(told, "; "))
+    return Space(*blank[:5], tuple(pieces), told[0] if len(told) == 1 else word_list(told, SEMICOLON))
 
 
 def blank(board: BoardMap) -> tuple[Space, ...]:

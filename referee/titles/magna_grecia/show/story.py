@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from referee.rules.hexes import EDGES
-from referee.show.sentences import header_after, lines_of_move, of_every_title
+from referee.show.sentences import header_after, lines_of_move, of_every_title, story_heading
 from referee.show.view import Line, Lines
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.events import MagnaGreciaMoment
@@ -33,7 +33,7 @@ def story(header: MagnaGreciaHeader, moments: Sequence[MagnaGreciaMoment], seat:
         before = moments[: max(index, 1)]
         lines += lines_of_entry(header_after(header, before), before[-1].position, moments[index])
     goes_on = seat in header["seats"] and moments[-1].entry.get("kind") != "close"
-    heading = say("What happened since {seat}'s last turn", seat=seat) if goes_on else say("What happened")
+    heading = story_heading(seat, seat in last_turns(moments)) if goes_on else say("What happened")
     return Lines("story", heading, tuple(lines))
 
 

@@ -97,7 +97,9 @@ def score_by_round(position: Position, record: list[Round]) -> ReportTable:
     """What each seat would have had if the game had ended after each round, and its points in hand if they differ."""
     seats = position.setting.seats
     columns = (say("After round"), say("Card"), *map(term, seats))
-    rows = [Row((each.name, each.card, *[score(each, seat) for seat in seats]), strong=each.over) for each in record]
+    rows = [
+        Row((each.name, term(each.card), *[score(each, seat) for seat in seats]), strong=each.over) for each in record
+    ]
     note = say("The points in hand are in brackets. Start: MG-2.4. End: after the final scoring, MG-10.2 and MG-10.3.")
     return ReportTable("rounds", AHEAD, columns, tuple(rows), note)
 
