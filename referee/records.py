@@ -5,7 +5,7 @@ looks at the type of each field. Here a class uses the code of those with as man
 """
 
 import sys
-from collections import _tuplegetter  # type: ignore[attr-defined]
+from collections import _tuplegetter, namedtuple  # type: ignore[attr-defined]
 from functools import cache
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -67,9 +67,9 @@ def code_for(count: int) -> CodeType:
     """Code that makes a tuple of so many fields."""
     if count < len(MAKERS):
         return MAKERS[count].__code__  # type: ignore[no-any-return]
-    names = "".join(f"field{at}, " for at in range(count))
-    made: FunctionType = eval(f"lambda _class, {names}: new(_class, ({names}))")  # `compile` makes all types of `ast`
-    return made.__code__
+    make: Any = namedtuple  # our own call of `compile` would make all types of `ast`
+    code: CodeType = make("Wide", [f"field{at}" for at in range(count)]).__new__.__code__
+    return code.replace(co_names=("new",))
 
 
 class RecordType(type):

@@ -152,8 +152,7 @@ def refuse_chance(pile: str, index: int, items: Sequence[str] = ()) -> str:
 
 def refused_later(play: Play[P, S, E], part: Accepted[P, E]) -> Rejected | None:
     """Why the rest of a move cannot be played, if that can be known before anything more is shown."""
-    rest = part.rest
-    if rest is None:
+    if (rest := part.rest) is None:
         return None
     try:
         ruling = judge(play, part.position, rest, refuse_chance)
@@ -192,12 +191,9 @@ def violation_list(rule: Rule[P], position: P, step: Step[object]) -> list[Viola
     return [Violation(rule.number, breach.says, step.at + breach.at, breach.hint) for breach in breaches]
 
 
-def happen(play: Play[P, S, E], position: P, event: E, fate: Fate, events: list[E], passed: list[P] | None = None) -> P:
-    """Let an event and all that follows from it happen, and return the new position.
-
-    Append the events to `events`, and to `passed` the position after each of them.
-    """
-    return unfold(play.evolve, play.reactions, position, event, fate, events, [] if passed is None else passed)
+def happen(play: Play[P, S, E], position: P, event: E, fate: Fate, events: list[E]) -> P:
+    """Let an event and all that follows from it happen, append them to `events`, and return the new position."""
+    return unfold(play.evolve, play.reactions, position, event, fate, events, [])
 
 
 def unfold(
@@ -209,7 +205,7 @@ def unfold(
     events: list[E],
     passed: list[P],
 ) -> P:
-    """What `happen` does, for who has taken the two functions out of a title already."""
+    """What `happen` does, with two functions of a title. Append to `passed` the position after each event, too."""
     position = evolve(position, event)
     events.append(event)
     passed.append(position)

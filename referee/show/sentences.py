@@ -18,7 +18,7 @@ from referee.show.clock_sentences import (
     reminder_sentence,
 )
 from referee.show.proposals import answer_sentence, end_sentence, proposal_sentence
-from referee.show.view import SINCE_BEGINNING, ForkedFrom, Line, Seat, title_phrase
+from referee.show.view import ForkedFrom, Line, Seat, title_phrase
 from referee.store.chance import PRACTICE, is_known_deal
 from referee.store.endings import planner_seats
 from referee.words import AND, Phrase, say, term, terms, word_list
@@ -28,11 +28,6 @@ Fields = Mapping[str, Any]
 
 H = TypeVar("H", bound=Fields)
 """A header, as a title or the generic half reads it."""
-
-
-def story_heading(seat: str, has_ended_turn: bool) -> Phrase:
-    """Of the story for a seat: everything since its own last turn."""
-    return say("What happened since {seat}'s last turn", seat=seat) if has_ended_turn else SINCE_BEGINNING
 
 
 def header_after(header: H, moments: Sequence[Any]) -> H:

@@ -207,6 +207,11 @@ SINCE_BEGINNING = say("What happened since the game began")
 """The heading of a story for a seat that has not ended a turn yet."""
 
 
+def story_heading(seat: str, has_ended_turn: bool) -> Phrase:
+    """Of the story for a seat: everything since its own last turn."""
+    return say("What happened since {seat}'s last turn", seat=seat) if has_ended_turn else SINCE_BEGINNING
+
+
 class Lines(NamedTuple):
     id: str
     heading: Phrase

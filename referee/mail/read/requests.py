@@ -35,10 +35,7 @@ from referee.words import Phrase, say
 
 
 class Said(NamedTuple):
-    """Words to the others, or to one alone: `to` is the seat or the player as they were written, "" for all.
-
-    `everybody` is the word for all that was written, which a player may be called, too.
-    """
+    """Words to all, or to one alone: `to` is the seat or the player as written; `everybody` the word for all."""
 
     to: str
     text: str
@@ -384,10 +381,7 @@ def about_edition(written: Sequence[str]) -> str:
 
 def means_something(line: str) -> bool:
     """Whether a line of a mail, read as its writer's own, would do something by itself."""
-    words = line.strip()
-    if fence(line) or SPOILED.fullmatch(line):
-        return True
-    return starts_wish(words)
+    return bool(fence(line) or SPOILED.fullmatch(line)) or starts_wish(line.strip())
 
 
 def no_move(mail: Mail, lines: Sequence[str]) -> Phrase:

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from referee.records import NamedTuple
-from referee.show.view import Holding, Line, Lines, ReportTable, Row, Score, Section, Slot, SlotGroup, Tray, Word
+from referee.show.view import Holding, Line, Lines, ReportTable, Row, Section, Slot, SlotGroup, Tray, Word
 from referee.titles.attika.data.components import LANDSCAPES, Building
 from referee.titles.attika.rules.amphorae import missing, own_buildings
 from referee.titles.attika.rules.costs import (
@@ -35,9 +35,8 @@ HANDS_COLUMNS = (say("Seat"), *[term(each) for each in LANDSCAPES], say("Cards")
 
 def hands(known: KnownPosition) -> ReportTable:
     """The cards that the reader may see."""
-    return hands_table(
-        tuple([(seat, known.hands[seat]) for seat in known.position.course.order if seat in known.hands])
-    )
+    order = known.position.course.order
+    return hands_table(tuple([(seat, known.hands[seat]) for seat in order if seat in known.hands]))
 
 
 def hands_table(hands: Hands) -> ReportTable:
@@ -176,20 +175,12 @@ def progress(position: AttikaPosition, seat: str, group: str, whole: int) -> Phr
 def victory(position: AttikaPosition, nearest: Mapping[str, Link]) -> ReportTable:
     """AT-8.1: both ways of winning; in the order of play, and when the game is over the winner first."""
     rows, won = [], position.course.winners
-    for seat in sorted(
-        position.course.order, key=lambda seat: (seat not in won, -built_count(position, seat) if won else 0)
-    ):
-        done = say("{built} of {all}", built=built_count(position, seat), all=buildings(position))
+    built = {seat: built_count(position, seat) for seat in position.course.order}
+    for seat in sorted(built, key=lambda seat: (seat not in won, -built[seat]) if won else (False, 0)):
+        done = say("{built} of {all}", built=built[seat], all=buildings(position))
         rows.append(Row((term(seat), done, way(position, seat, nearest[seat])), ("AT-8.1",), seat))
     columns = (say("Seat"), say("Buildings on the board"), say("Still missing to connect two shrines"))
     return ReportTable("victory", say("Two ways to win"), columns, tuple(rows), in_posts=True)
-
-
-def scores(position: AttikaPosition) -> Iterator[Score]:
-    """How many buildings each seat has on the board, of all that it needs (AT-8.1)."""
-    for seat in position.course.order:
-        built = built_count(position, seat)
-        yield Score(seat, say("{built} of {all} built", built=built, all=buildings(position)))
 
 
 def way(position: AttikaPosition, seat: str, link: Link) -> Phrase:

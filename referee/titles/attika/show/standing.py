@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from referee.show.view import Amount, Prospect, Standing
+from referee.show.view import Amount, Prospect, Score, Standing
 from referee.titles.attika.data.land import name
 from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules.state import AttikaPosition
@@ -15,6 +15,13 @@ from referee.words import Phrase, say, term
 
 CLOSE = 2
 """So few buildings missing between two shrines are an alert on the card of a seat."""
+
+
+def scores(position: AttikaPosition) -> Iterator[Score]:
+    """How many buildings each seat has on the board, of all that it needs (AT-8.1)."""
+    for seat in position.course.order:
+        built = built_count(position, seat)
+        yield Score(seat, say("{built} of {all} built", built=built, all=buildings(position)))
 
 
 def standings(known: KnownPosition, nearest: Mapping[str, Link] | None = None) -> Iterator[Standing]:

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from itertools import takewhile
 
-from referee.show.sentences import header_after, lines_of_move, of_every_title, story_heading
-from referee.show.view import Line, Lines
+from referee.show.sentences import header_after, lines_of_move, of_every_title
+from referee.show.view import Line, Lines, story_heading
 from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.events import AttikaEvent, AttikaGameEnded, AttikaMoment, DeckReshuffled, OrderSet

@@ -51,7 +51,7 @@ from referee.titles.attika.show.names import (
     walk_text,
 )
 from referee.titles.attika.show.picture import board_view
-from referee.titles.attika.show.standing import chances, standings
+from referee.titles.attika.show.standing import chances, scores, standings
 from referee.titles.attika.show.story import Turns, story, turns_of
 from referee.titles.attika.show.ways import Link, nearest_links
 from referee.words import AND, Phrase, say, term, word_list
@@ -271,7 +271,7 @@ def common_part(begun: AttikaHeader, moments: Sequence[AttikaMoment]) -> CommonP
         board_view(header, seen, turns, nearest),
         Offers(known, nearest),
         tuple(common_sections(seen, turns, nearest)),
-        tuple(mats.scores(position)),
+        tuple(scores(position)),
         mats.storage_groups(position),
         tuple(standings(known, nearest)),
         (*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from referee.rules.hexes import EDGES
-from referee.show.sentences import header_after, lines_of_move, of_every_title, story_heading
-from referee.show.view import Line, Lines
+from referee.show.sentences import header_after, lines_of_move, of_every_title
+from referee.show.view import Line, Lines, story_heading
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.events import MagnaGreciaMoment
 from referee.titles.magna_grecia.rules.markets import market_of
