@@ -12,7 +12,6 @@ import builtins
 import inspect
 import math
 import os
-import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -54,8 +53,8 @@ def code(name: str, source: str, environment: Environment) -> str:
     if found := min(unknown(tree, environment), default=None, key=lambda each: each[0] or math.inf):
         raise Unsupported(f"templates/{name}, line {found[0]}: {found[1]} {WAY_OUT}")
     body = environment.compile(source, name, raw=True).partition("\n")[2]
-    body = body.replace("escape(environment.finalize(", "escaped_text((").replace("environment.getattr(", "attribute(")
-    body = with_direct_calls(body)
+    body = body.replace("escape(environment.finalize(", "escaped_text((")
+    body = as_plain_python(body)
     if names := unknown_names(body):
         raise Unsupported(
             f"templates/{name}: this version of Jinja writes code that needs {', '.join(names)}. {WAY_OUT}"
@@ -70,14 +69,14 @@ USES = {tuple(sorted({str(each.template.as_const()) for each in uses(tree)}))!r}
 """
 
 
-def with_direct_calls(body: str) -> str:
-    """The code with calls as Python has them: nothing of ours asks for the context."""
+def as_plain_python(body: str) -> str:
+    """The code with calls and attributes as Python has them: nothing of ours asks for the context."""
     tree = ast.parse(body)
-    return ast.unparse(DirectCalls(own_macros(tree)).visit(tree))
+    return ast.unparse(PlainPython(own_macros(tree)).visit(tree))
 
 
-class DirectCalls(ast.NodeTransformer):
-    """Takes the way through the context out of calls, and asks a loop for what it knows.
+class PlainPython(ast.NodeTransformer):
+    """Takes the way through the context out of calls, and the way through the environment out of attributes.
 
     What a macro of the same template makes is text of the page already: that is not made Markup first.
     """
@@ -90,19 +89,14 @@ class DirectCalls(ast.NodeTransformer):
         match node:
             case ast.Call(ast.Attribute(ast.Name("context"), "call"), [function, *given], named):
                 return ast.Call(function, given, [each for each in named if each.arg != "_loop_vars"])
-            case ast.Call(ast.Name("attribute"), [ast.Name(name) as loop, ast.Constant(str(word))]) if is_loop(name):
-                return ast.Attribute(loop, word, ast.Load())
+            case ast.Call(ast.Attribute(ast.Name("environment"), "getattr"), [owner, ast.Constant(str(word))]):
+                return ast.Attribute(owner, word, ast.Load())
             case ast.Call(ast.Name("escaped_text"), [ast.Call(ast.IfExp(orelse=ast.Name(name)) as macro, given, [])]):
                 left_out = self.macros.get(name, 0) - len(given)
                 if name in self.macros and left_out >= 0:
                     given += [ast.Name("missing", ast.Load())] * left_out
                     return ast.Call(ast.Attribute(macro, "fill", ast.Load()), given, [])
         return node
-
-
-def is_loop(name: str) -> bool:
-    """Whether this is what the code calls `loop`: it has all that a template may ask of it."""
-    return re.fullmatch(r"l_[0-9]+_loop", name) is not None
 
 
 def own_macros(tree: ast.Module) -> dict[str, int]:

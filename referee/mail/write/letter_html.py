@@ -125,7 +125,7 @@ def html_body(letter: Letter, named: Names, picture_id: str, palette: Palette) -
         "moderator": [with_code(each) for each in moderator_line(letter)],
     }
     sections = view.sections if letter.is_long else short_tables(letter, view)
-    inlined = inliner().inline(page("letter.html", tables=[facts_of(each) for each in sections], **facts))
+    inlined = inliner().inline(page("letter.html", tables=[section_of_letter(each) for each in sections], **facts))
     if len(inlined.encode()) > LARGEST:
         inlined = inliner().inline(page("letter.html", tables=None, **facts))
     return inlined, board_png(board, painted, palette, PICTURE_WIDTH) if board else b""
@@ -138,9 +138,16 @@ def inliner() -> "CSSInliner":
     return CSSInliner(load_remote_stylesheets=False, minify_css=True)
 
 
-def facts_of(section: Section) -> dict[str, object] | DrawnTable:
-    """A list, or a table; a chart is reported as its table."""
+class SectionOfLetter(NamedTuple):
+    """A list of sentences, or a table."""
+
+    lines: Lines | None
+    table: DrawnTable | None
+
+
+def section_of_letter(section: Section) -> SectionOfLetter:
+    """A chart is reported as its table."""
     if isinstance(section, Lines):
-        return {"lines": section}
+        return SectionOfLetter(section, None)
     table = chart_table(section) if isinstance(section, Chart) else section
-    return drawn_table(table.heading, "", table)
+    return SectionOfLetter(None, drawn_table(table.heading, "", table))

@@ -1,5 +1,6 @@
 """The composer on the page of a report: its words, and the menu and the pieces as its script reads them."""
 
+from types import SimpleNamespace
 from typing import Any
 
 from markupsafe import Markup
@@ -178,7 +179,7 @@ class Composer(NamedTuple):
     digest: str
     facts: Markup
     pieces: Markup
-    words: dict[str, Phrase]
+    words: SimpleNamespace
     ahead: bool
 
 
@@ -193,7 +194,7 @@ def composer(menu: Menu, view: View, painted: Paints, reply: Reply | None = None
         "reply": reply._asdict() if reply else None,
     }
     pictures = page("composer.svg", tiles=drawn)
-    return Composer(script, policy_digest(script), embedded_json(facts), pictures, words, menu.ahead)
+    return Composer(script, policy_digest(script), embedded_json(facts), pictures, SimpleNamespace(**words), menu.ahead)
 
 
 class DrawnPiece(NamedTuple):

@@ -113,7 +113,7 @@ def new_report(view: View, palette: Palette, menu: "Menu | None" = None, reply: 
         legend=entries(view, painted),
         trays=[(tray, drawn_once(tray, painted, tray_picture)) for tray in view.trays],
         block=Markup(escape(view.asked.block.rstrip("\n"))) if view.asked else "",
-        sections=[drawable(section, painted) for section in view.sections],
+        sections=[section_of_page(section, painted) for section in view.sections],
         told=[space for space in spaces if worth_telling(space)],
         bare=[space.label for space in spaces if not worth_telling(space)],
         words=wording,
@@ -139,11 +139,17 @@ def composer_for(menu: "Menu | None", view: View, painted: Paints, reply: "Reply
     return composer(menu, view, painted, reply)
 
 
-def drawable(section: Section, painted: Paints) -> dict[str, object]:
-    """What the template needs of a section, ready."""
+class SectionOfPage(NamedTuple):
+    """A list of sentences, or a table that unfolds below its heading."""
+
+    lines: Lines | None
+    folded: Markup | None
+
+
+def section_of_page(section: Section, painted: Paints) -> SectionOfPage:
     if isinstance(section, Lines):
-        return {"lines": section, "folded": ""}
-    return {"folded": drawn_once(section, painted, folded_table)}
+        return SectionOfPage(section, None)
+    return SectionOfPage(None, drawn_once(section, painted, folded_table))
 
 
 def folded_table(section: ReportTable | Chart, painted: Paints) -> Markup:

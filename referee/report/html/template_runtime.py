@@ -19,7 +19,6 @@ from referee.report.html.template_values import (
     FILTERS,
     TESTS,
     Undefined,
-    attribute,
     escape,
     escaped_text,
     item,
@@ -35,7 +34,6 @@ __all__ = (
     "Macro",
     "Markup",
     "Undefined",
-    "attribute",
     "environment",
     "escape",
     "escaped_text",
@@ -44,7 +42,7 @@ __all__ = (
     "str_join",
 )
 
-RUNTIME = "5"
+RUNTIME = "6"
 """Written into the code of each template. Raise it when older code would not run, or not give the same, with this."""
 
 
@@ -183,7 +181,6 @@ environment = SimpleNamespace(
     filters=FILTERS,
     finalize=printable,
     get_template=imported_template,
-    getattr=attribute,
     getitem=item,
     tests=TESTS,
     undefined=Undefined,

@@ -17,7 +17,7 @@ missing: Any = object()
 
 
 class UndefinedError(Exception):
-    """A template uses a name, an attribute or an item that does not exist."""
+    """A template uses a name or an item that does not exist."""
 
 
 class Undefined:
@@ -88,18 +88,6 @@ def escaped_text(value: object) -> str:
 def markup_of(text: str) -> Markup:
     """Markup of text that is markup already, without Markup's own look at what it is."""
     return str.__new__(Markup, text)
-
-
-def attribute(obj: Any, name: str) -> Any:
-    """An attribute, or an item if there is no such attribute."""
-    try:
-        return getattr(obj, name)
-    except AttributeError:
-        pass
-    try:
-        return obj[name]
-    except (TypeError, LookupError, AttributeError):
-        return Undefined(obj=obj, name=name)
 
 
 def item(obj: Any, key: Any) -> Any:

@@ -1,6 +1,7 @@
 """The replay page: a whole game in one HTML file, through which a script of its own steps."""
 
 from collections.abc import Mapping, Sequence
+from types import SimpleNamespace
 
 from markupsafe import Markup, escape
 
@@ -82,7 +83,7 @@ def replay(play: ReplayedGame, palette: Mapping[str, str] | None = None) -> str:
         place=head_sentence(play),
         links=BESIDE if play.archived else (),
         words=wording,
-        texts=TEXTS,
+        texts=SimpleNamespace(**TEXTS),
         **course_facts(film, packed, end, painted),
     )
 

@@ -7,6 +7,7 @@ disk, too, where a page may not fetch any other file.
 import re
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
+from types import SimpleNamespace
 
 from markupsafe import Markup
 
@@ -180,7 +181,7 @@ def index(found: GameList, blocks: int, pages: Sequence[str], version: str) -> s
         headline=found.headline,
         chips=chips,
         columns=COLUMNS,
-        own=OWN,
+        own=SimpleNamespace(**OWN),
         facts=embedded_json(facts),
         checking=CHECKING,
         command=COMMAND,
@@ -212,7 +213,7 @@ def plain_page(found: GameList, games: Games, links: Sequence[tuple[str, str]], 
         heading=found.heading,
         chips=chips_of(games, found.palette),
         columns=COLUMNS,
-        own=OWN,
+        own=SimpleNamespace(**OWN),
         style=style,
         digest=policy_digest(style),
         words=wording,

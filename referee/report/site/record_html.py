@@ -1,6 +1,7 @@
 """The record of a game for paper: who played, every entry in notation with its comments, diagrams, the result."""
 
 from collections.abc import Mapping
+from types import SimpleNamespace
 
 from markupsafe import Markup, escape
 
@@ -119,7 +120,7 @@ def html(record: Record, palette: Palette = None, image: str = "") -> str:
         moves=moves(record.entries, painted, chips),
         last=diagram(record.board, painted, record.entries[-1].number) if record.entries else None,
         words=wording,
-        own=OWN,
+        own=SimpleNamespace(**OWN),
     )
 
 

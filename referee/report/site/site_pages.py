@@ -1,6 +1,7 @@
 """Pages of an archive about many games: statistics, players, and the feed."""
 
 from collections.abc import Sequence
+from types import SimpleNamespace
 
 from referee.records import NamedTuple
 from referee.report import wording
@@ -75,7 +76,7 @@ def statistics(chapters: Sequence[Chapter], heading: Word, headline: Phrase) -> 
         chapters=chapters,
         heading=heading,
         headline=headline,
-        own=OWN,
+        own=SimpleNamespace(**OWN),
         style=style,
         digest=policy_digest(style),
         words=wording,
@@ -102,8 +103,8 @@ def player_page(found: PlayerPage, heading: Word, palette: Palette = None) -> st
         heading=heading,
         chips=chips_of(found.games, palette),
         columns=COLUMNS,
-        own=OWN,
-        own_words=PLAYER,
+        own=SimpleNamespace(**OWN),
+        own_words=SimpleNamespace(**PLAYER),
         style=style,
         digest=policy_digest(style),
         words=wording,
@@ -121,8 +122,8 @@ def players(table: Figures, heading: Word) -> str:
         "archive_players.html",
         table=table,
         heading=heading,
-        own=OWN,
-        own_words=PLAYER,
+        own=SimpleNamespace(**OWN),
+        own_words=SimpleNamespace(**PLAYER),
         style=style,
         digest=policy_digest(style),
         words=wording,
