@@ -3,8 +3,13 @@
 import re
 
 import catalogue
+import pytest
+from sample_games import whole_game
 
+from referee.app.look.game_views import view_for_seat
+from referee.report.text.text_report import report
 from referee.report.text.text_tables import wrapped_lines
+from referee.report.wording import safe_text
 from referee.words import say, speaking
 
 
@@ -16,6 +21,18 @@ def test_french_has_a_no_break_space_before_double_punctuation() -> None:
 
 def test_a_line_does_not_begin_with_a_colon_after_a_no_break_space() -> None:
     assert wrapped_lines("un deux\u00a0: trois", 8) == ["un", "deux\u00a0:", "trois"]
+
+
+def test_safe_text_keeps_a_no_break_space() -> None:
+    assert safe_text("  Bienvenue\u00a0!\n Vous\x1b ") == "Bienvenue\u00a0! Vous\ufffd"
+
+
+@pytest.mark.parametrize("id", ["bruttium-2", "rhombus-2"])
+def test_no_line_of_a_french_report_begins_with_such_a_mark(id: str) -> None:
+    with speaking("fr"):
+        text = report(view_for_seat(whole_game(id)))
+    assert "\u00a0:" in text
+    assert [line for line in text.splitlines() if re.match(r"\s*[:;!?%](\s|$)", line)] == []
 
 
 def test_a_template_without_a_word_has_a_french_colon() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from referee import LEAST_HEAD
+from referee.patterns import late_pattern
 from referee.records import NamedTuple
 from referee.show.view import (
     MODERATOR,
@@ -65,12 +66,24 @@ def safe_text(word: Word) -> str:
         return told
     if told.isprintable() and "  " not in told and told == told.strip():
         return told
-    return printable_text(" ".join(told.split()))
+    return printable_text(" ".join(words_of(told)))
+
+
+NO_BREAK = "\u00a0"
+"""The space before a colon and its like in French."""
+BREAK = late_pattern(rf"[^\S{NO_BREAK}]+")
+
+
+def words_of(text: str) -> list[str]:
+    """The words between spaces. A no-break space is in a word: in French the colon stays in the line of its word."""
+    return text.split() if NO_BREAK not in text else [each for each in BREAK.split(text) if each]
 
 
 def printable_text(text: str) -> str:
     """The text with what does not print as U+FFFD."""
-    return text if text.isprintable() else "".join(letter if letter.isprintable() else HIDDEN for letter in text)
+    if text.isprintable():
+        return text
+    return "".join(letter if letter.isprintable() or letter == NO_BREAK else HIDDEN for letter in text)
 
 
 def with_colon(word: Word) -> str:

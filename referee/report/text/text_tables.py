@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from itertools import zip_longest
 from unicodedata import combining, east_asian_width
 
-from referee.patterns import late_pattern
-from referee.report.wording import rule_citations, safe_text, with_colon
+from referee.report.wording import rule_citations, safe_text, with_colon, words_of
 from referee.show.view import ReportTable, Row, Word
 from referee.words import SEMICOLON, word_list
 
@@ -60,15 +59,9 @@ def cut(word: str, room: int, measure: Measure = width) -> list[str]:
     return [*parts, part]
 
 
-BREAK = late_pattern(r"[^\S\u00a0]+")
-
-
 def wrapped_lines(text: str, room: int, measure: Measure = width) -> list[str]:
-    """`text` as lines of at most `room` columns, at least one line; words are cut only when they do not fit a line.
-
-    A no-break space is in a word: in French the colon stays in the line of what is before it.
-    """
-    words = text.split() if "\u00a0" not in text else [each for each in BREAK.split(text) if each]
+    """`text` as lines of at most `room` columns, at least one line; words are cut only when they do not fit a line."""
+    words = words_of(text)
     whole = " ".join(words)
     if measure(whole) <= room:
         return [whole]
