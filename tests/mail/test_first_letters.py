@@ -16,16 +16,25 @@ SEATS = {"yellow": "Anna", "red": "Bruno", "brown": "Clara"}
 
 
 @pytest.fixture
-def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game of three, of which no e-mail was sent."""
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("REFEREE_CONFIG", os.devnull)
     monkeypatch.setenv("REFEREE_NOW", post.NOW)
     Path("referee.toml").write_text(post.TOML, encoding="utf-8")
+
+
+def begin(practice: bool = False) -> None:
+    """A game of three, of which no e-mail was sent."""
     players = [f"{seat}={name}" for seat, name in SEATS.items()]
     addresses = [f"{seat}={seat}@example.org" for seat in SEATS]
-    plan = new_game.plan("magna-grecia", "cup", players, ["rounds=8"], "bruttium", addresses=addresses)
-    new_game.new(post.table(), plan, secret=cli_runs.SECRET)
+    options = ["rounds=8"]
+    plan = new_game.plan("magna-grecia", "cup", players, options, "bruttium", addresses=addresses, practice=practice)
+    new_game.new(post.table(), plan, secret=None if practice else cli_runs.SECRET)
+
+
+@pytest.fixture
+def game(folder: None) -> None:
+    begin()
 
 
 def letter_to(seat: str) -> tuple[str, str]:
@@ -73,3 +82,11 @@ def test_the_report_of_a_first_turn_after_the_welcome_says_since_the_game_began(
     assert "Since the game began" in text
     assert "Since the game began" in page
     assert "Since your last turn" not in text + page
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_welcome_to_a_practice_game_says_so_in_a_sentence() -> None:
+    begin(practice=True)
+    send_reports.send_due_letters(post.table(), ["cup"])
+    text = " ".join(letter_to("brown")[0].split())
+    assert "You play Magna Grecia with Anna and Bruno, as brown. This is a practice game." in text

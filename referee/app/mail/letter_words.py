@@ -18,7 +18,7 @@ from referee.show.clock_sentences import more_hours
 from referee.show.endings import ending_words
 from referee.show.proposals import who_proposes
 from referee.show.sentences import header_after, of_every_title
-from referee.show.view import Line, View
+from referee.show.view import Line, View, title_phrase
 from referee.store.documents import Entry, is_kind
 from referee.words import AND, Phrase, say, term, word_list
 
@@ -222,8 +222,9 @@ HOW_TO_REPLY = say(
 def welcome_paragraphs(game: Game, seat: str, moderator: str, view: View) -> Iterator[Phrase]:
     """The first e-mail of a game to a player, on one screen."""
     others = people_list([name for each, name in game.players.items() if each != seat])
-    facts = {"title": view.full_title, "others": others, "seat": term(seat)}
-    yield say("Welcome! You play {title} with {others}, as {seat}.", **facts)
+    title = title_phrase(view.title_name, False, view.known_deal, view.fork)
+    welcome = say("Welcome! You play {title} with {others}, as {seat}.", title=title, others=others, seat=term(seat))
+    yield say("{welcome} This is a practice game.", welcome=welcome) if view.practice else welcome
     if moderator:
         yield say("{moderator} moderates this game and invited you.", moderator=moderator)
     if view.board:
