@@ -74,7 +74,9 @@ function paintBudgets() {
 
 /** @param {number[]} used */
 function waysOf(used) {
-  const open = openWays(menu, used).map((way) => make("dd", {}, ...withCode(way.says), " ", ...spaced(tags(way.rules))));
+  const open = openWays(menu, used).map((way) =>
+    make("dd", {}, ...withCode(way.says), " ", ...spaced(tags(way.rules))),
+  );
   return make("div", { class: "ways" }, make("dt", {}, words.ways), ...open);
 }
 
