@@ -66,7 +66,7 @@ def safe_text(word: Word) -> str:
         return told
     if told.isprintable() and "  " not in told and told == told.strip():
         return told
-    return printable_text(" ".join(words_of(told)))
+    return printable_text(" ".join(split_words(told)))
 
 
 NO_BREAK = "\u00a0"
@@ -74,7 +74,7 @@ NO_BREAK = "\u00a0"
 BREAK = late_pattern(rf"[^\S{NO_BREAK}]+")
 
 
-def words_of(text: str) -> list[str]:
+def split_words(text: str) -> list[str]:
     """The words between spaces. A no-break space is in a word: in French the colon stays in the line of its word."""
     return text.split() if NO_BREAK not in text else [each for each in BREAK.split(text) if each]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from itertools import zip_longest
 from unicodedata import combining, east_asian_width
 
-from referee.report.wording import rule_citations, safe_text, with_colon, words_of
+from referee.report.wording import rule_citations, safe_text, split_words, with_colon
 from referee.show.view import ReportTable, Row, Word
 from referee.words import SEMICOLON, word_list
 
@@ -61,7 +61,7 @@ def cut(word: str, room: int, measure: Measure = width) -> list[str]:
 
 def wrapped_lines(text: str, room: int, measure: Measure = width) -> list[str]:
     """`text` as lines of at most `room` columns, at least one line; words are cut only when they do not fit a line."""
-    words = words_of(text)
+    words = split_words(text)
     whole = " ".join(words)
     if measure(whole) <= room:
         return [whole]
