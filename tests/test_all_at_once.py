@@ -166,6 +166,13 @@ def test_yaml_that_cannot_be_parsed_is_reported_alone() -> None:
     assert problems(FIXED.replace("actions:", "actions: |x")) == [(4, None, True)]
 
 
+def test_a_line_of_a_list_without_its_dash_is_no_unknown_word_of_the_move() -> None:
+    """The hint asks for `- `: it would be untrue that the move has no such word once it is followed."""
+    text = FIXED.replace("  - road: I4 ne-sw", "  road: I4 ne-sw")
+    assert problems(text) == [(7, None, True)]
+    assert "Begin each line of the list with `- `" in said(text)
+
+
 def test_form_and_stale_moves_are_listed_for_programs() -> None:
     found = json.loads(said(FIXED.replace("after: 5", "after: 3").replace("I3 se-nw", "I3, se-nw"), "--json"))
     assert found["violations"] == [

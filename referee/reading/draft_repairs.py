@@ -43,6 +43,7 @@ def is_opening(line: str) -> bool:
 
 CLOSING = {"Close it with `]`.": "]", "Close it with `}}`.": "}"}
 """Templates of hints at a bracket that is not closed, and what closes it."""
+UNKNOWN = "There is no `{word}` here."
 MISALIGNED = ("This line doesn't fit the lines before it.", "This line doesn't fit the list before it.")
 
 
@@ -128,11 +129,18 @@ def amend(draft: Draft, inner: list[Problem], whole: list[Problem], words: list[
     if len(others) < len(inner) and reread(draft):
         return True
     draft.source, draft.origin = before, origin
-    draft.note(others)
+    guesses = [each for each in others if is_guess(draft, each)]
+    draft.note([each for each in others if each not in guesses])
     draft.note_missing(whole)
-    draft.is_complete &= not any(each.at[:1] == (word,) for each in inner for word in words)
+    draft.is_complete &= not guesses and not any(each.at[:1] == (word,) for each in inner for word in words)
     leave_out(draft, [draft.line_of(each.at) if each.at else each.line for each in inner])
     return len(inner) <= SHOWN and reread(draft)
+
+
+def is_guess(draft: Draft, problem: Problem) -> bool:
+    """Whether a word is unknown only since its line was moved: the hint leaves open whether it belongs to a list."""
+    moved = [each.line for each in draft.problems if each.says.template in MISALIGNED]
+    return problem.says.template == UNKNOWN and draft.in_file(problem).line in moved
 
 
 def words_of(name: str) -> list[str]:
