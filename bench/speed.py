@@ -90,6 +90,7 @@ def command_costs(folder: str, times: int) -> tuple[list[Case], list[list[Cost]]
         Case(f"check {GAME}", [REFEREE, "check", first.move], folder, first.put_back),
         Case("submit, refused", [REFEREE, "submit", wrong], folder, first.put_back, 65),
         Case(f"show {GAME}", [REFEREE, "show", GAME], folder, first.put_back),
+        Case("status", [REFEREE, "status"], folder, first.put_back),
         Case("--help", [REFEREE, "--help"], folder, lambda: None),
     ]
     return cases, rounds(cases, times)

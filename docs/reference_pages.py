@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import typer
 import wrap_prose
 
 from referee.app import errors
@@ -121,7 +120,7 @@ class Command(NamedTuple):
 
 def commands() -> str:
     """The page of all commands, in the groups of `referee --help`."""
-    group: Any = typer.main.get_command(program.app)
+    group: Any = program.whole_program()
     group.list_commands(None)
     known = {name: Command(("referee", name), each) for name, each in group.commands.items()}
     lines = [
@@ -137,9 +136,9 @@ def commands() -> str:
         "",
         *options_of(Command(("referee",), group), "Option"),
     ]
-    for heading, modules in contents.COMMANDS.items():
+    for heading, listed in contents.COMMANDS.items():
         lines += ["", f"## {heading}"]
-        for name in [name for names in modules.values() for name in names]:
+        for name in listed:
             for each in with_subcommands(known[name]):
                 lines += ["", *command_lines(each)]
     return "\n".join(lines) + "\n"

@@ -60,6 +60,8 @@ def noted_call(read: Any) -> Any:
 
     def run(words: list[str]) -> Any:
         call = read(words)
+        if not call.command:
+            return call
 
         @wraps(call.command)
         def command(*given: Any, **named: Any) -> Any:

@@ -19,8 +19,8 @@ from referee.app.look import library
 from referee.app.many.balance import words_of_name
 from referee.app.many.simulate import names_of_events
 from referee.app.play import submit_move
-from referee.cli import contents, program
-from referee.cli.plain_call import PLAIN
+from referee.cli import contents
+from referee.cli.commands import ROOT, Group
 from referee.store import log
 from referee.titles.attika.rules.events import AttikaEvent
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent
@@ -163,29 +163,24 @@ def test_every_command_has_a_sentence_and_an_example() -> None:
         assert f"referee {command}" in " ".join(ran.out.split()[3:]), command
 
 
-def registered() -> dict[str, str]:
+def brought() -> dict[str, str]:
     """The module of each command that any module of the command line brings."""
     for module in pkgutil.iter_modules(cli.__path__):
         import_module(f"referee.cli.{module.name}")
     found = {}
-    for command in program.app.registered_commands:
-        assert command.callback
-        found[command.name or command.callback.__name__] = command.callback.__module__.removeprefix("referee.cli.")
-    for group in program.app.registered_groups:
-        callback = group.typer_instance and group.typer_instance.registered_commands[0].callback
-        assert callback
-        found[str(group.name)] = callback.__module__.removeprefix("referee.cli.")
+    for name, command in ROOT.commands.items():
+        function = next(iter(command.commands.values())) if isinstance(command, Group) else command
+        found[name] = function.__module__.removeprefix("referee.cli.")
     return found
 
 
 def test_every_command_is_listed_once_with_its_module() -> None:
-    """A command of every day is in a module of its own, without Typer."""
-    assert registered() == contents.MODULES | PLAIN
-    listed = [name for modules in contents.COMMANDS.values() for names in modules.values() for name in names]
+    assert brought() == contents.MODULES
+    listed = [name for commands in contents.COMMANDS.values() for name in commands]
     assert len(listed) == len(contents.MODULES)
 
 
-@pytest.mark.parametrize(("command", "modules"), [("why", {"play"}), ("check", set[str]())])
+@pytest.mark.parametrize(("command", "modules"), [("why", {"play"}), ("check", {"moves"})])
 def test_a_command_is_imported_when_it_is_asked_for(command: str, modules: set[str]) -> None:
     """And no other: a word that only looks like a command imports nothing."""
     code = f"import sys; from referee.cli import code; code(['{command}', 'verify']); print(*sys.modules)"

@@ -1,9 +1,9 @@
-"""The plain parser of everyday commands: whatever it takes, Typer takes the same; everything else is left to Typer."""
+"""The plain parser: whatever it takes, Typer takes the same; everything else is left to Typer."""
 
 import inspect
 from collections.abc import Callable, Iterator
+from enum import EnumMeta
 from functools import cache, wraps
-from importlib import import_module
 from typing import Any
 
 import pytest
@@ -13,8 +13,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from referee.cli import plain_call
-from referee.cli.options import Flag
-from referee.cli.plain_call import PLAIN, NotPlainWords, parameters
+from referee.cli.commands import Group, import_command
+from referee.cli.contents import MODULES
+from referee.cli.options import Argument, Flag
+from referee.cli.plain_call import NotPlainWords, parameters
 from referee.cli.program import in_words_of_typer
 from referee.cli.start import start_program
 
@@ -25,15 +27,17 @@ CALLS: Seen = []
 
 
 def functions() -> dict[str, Function]:
-    return {name: getattr(import_module(f"referee.cli.{module}"), name) for name, module in PLAIN.items()}
+    """Every command of one word."""
+    found = {name: import_command(name) for name in MODULES}
+    return {name: each for name, each in found.items() if each and not isinstance(each, Group)}
 
 
-def recorded(function: Function) -> Function:
+def recorded(name: str, function: Function) -> Function:
     """A function of the same signature that only notes how it was called."""
 
     @wraps(function)
-    def called(context: object, **given: object) -> None:
-        CALLS.append((function.__name__, given))
+    def called(context: object = None, **given: object) -> None:
+        CALLS.append((name, given))
 
     return called
 
@@ -42,9 +46,9 @@ def recorded(function: Function) -> Function:
 def program() -> Any:
     """Our commands as Typer knows them, each only noting how it was called."""
     app = typer.Typer(add_completion=False, rich_markup_mode=None, invoke_without_command=True)
-    app.callback()(in_words_of_typer(recorded(start_program)))
-    for function in functions().values():
-        app.command()(in_words_of_typer(recorded(function)))
+    app.callback()(in_words_of_typer(recorded("start_program", start_program)))
+    for name, function in functions().items():
+        app.command(name)(in_words_of_typer(recorded(name, function)))
     return typer.main.get_command(app)
 
 
@@ -65,7 +69,8 @@ def plain_calls(words: list[str]) -> Seen | None:
     except NotPlainWords:
         return None
     before = with_defaults(start_program, call.given_before)
-    return [("start_program", before), (call.name, with_defaults(call.command, call.given))]
+    command = [(call.name, with_defaults(call.command, call.given))] if call.command else []
+    return [("start_program", before), *command]
 
 
 def with_defaults(function: Function, given: dict[str, object]) -> dict[str, object]:
@@ -90,9 +95,24 @@ PIECES = st.one_of(
 LINES = st.builds(
     lambda before, name, rest: [*flat(before), name, *flat(rest)],
     st.lists(PIECES, max_size=2),
-    st.sampled_from([*PLAIN, "status", "submi"]),
+    st.sampled_from([*MODULES, "submi"]),
     st.lists(PIECES, max_size=6),
 )
+
+
+@st.composite
+def fitting_lines(draw: st.DrawFn) -> list[str]:
+    """Command lines with options of the command itself: most of them are plain."""
+    name = draw(st.sampled_from(sorted(functions())))
+    line = [name]
+    for each in draw(st.lists(st.sampled_from(parameters(functions()[name])), max_size=5)):
+        line += [] if isinstance(each.place, Argument) else [each.flag]
+        if each.kind is not bool:
+            line.append(draw(st.sampled_from(list(each.kind) if isinstance(each.kind, EnumMeta) else WORDS)))
+    return line
+
+
+WORDS = ["cup", "12", "-", "0"]
 
 
 def flat(pieces: list[str | tuple[str, str]]) -> Iterator[str]:
@@ -114,6 +134,14 @@ def test_what_the_plain_parser_takes_typer_takes_alike(words: list[str]) -> None
         assert plain == call_by_typer(words)
 
 
+@settings(max_examples=600)
+@given(fitting_lines())
+def test_command_lines_with_fitting_options_are_taken_alike(words: list[str]) -> None:
+    plain = plain_calls(words)
+    if plain is not None:
+        assert plain == call_by_typer(words)
+
+
 EVERYDAY = [
     "submit move.yaml",
     "submit -",
@@ -129,6 +157,19 @@ EVERYDAY = [
     "show cup --format html --color never",
     "receive -",
     "--games g receive - --json",
+    "",
+    "--language de",
+    "status",
+    "status --format html --long",
+    "receive --imap",
+    "verify",
+    "verify cup league --head 12ab",
+    "diff cup --edition 1 --edition 2",
+    "simulate attika --games 20 --first 0",
+    "new magna-grecia --id cup --player red=Anna --player yellow=Bruno --practice",
+    "why cup city",
+    "absent cup red 2026-12-24 2027-01-02",
+    "help submit",
 ]
 
 
@@ -138,9 +179,10 @@ def test_everyday_command_lines_are_plain(line: str) -> None:
     assert plain_calls(line.split()) is not None
 
 
-OF_TYPER = ["", "--help", "submit", "submit --help", "submit a b", "submit a --unknown", "submit a --json=1", "submi a"]
-OF_TYPER += ["--version", "status", "show cup --format SVG", "show cup --at x", "show cup --at -1", "submit a --why"]
-OF_TYPER += ["receive", "receive --imap", "receive - -"]
+OF_TYPER = ["--help", "submit", "submit --help", "submit a b", "submit a --unknown", "submit a --json=1", "submi a"]
+OF_TYPER += ["--version", "status --form html", "show cup --format SVG", "show cup --at x", "show cup --at -1"]
+OF_TYPER += ["submit a --why", "receive - -", "mail list", "store copy . a", "simulate attika --games 0"]
+OF_TYPER += ["new magna-grecia --no-orders", "replay cup --pace 0.5"]
 
 
 @pytest.mark.parametrize("line", OF_TYPER)
@@ -159,7 +201,7 @@ def test_options_that_mean_nothing_together_are_reported_by_typer(line: str, opt
     assert f"Invalid value for {option}: " in ran.err
 
 
-def test_every_option_of_a_plain_command_is_described_in_our_words() -> None:
+def test_every_option_of_a_command_is_described_in_our_words() -> None:
     """Else the plain parser would not know it, and read a command line without it."""
     for function in (start_program, *functions().values()):
         named = set(inspect.signature(function).parameters) - {"context"}

@@ -198,15 +198,14 @@ def test_before_the_deal_and_after_the_end_nothing_is_decided() -> None:
 
 def test_the_shell_completes_names_and_values() -> None:
     from typer import Context
-    from typer.main import get_command
 
-    from referee.cli.program import app
-    from referee.cli.ruling import complete_name, complete_value
+    from referee.cli.program import whole_program
+    from referee.cli.words_to_come import complete_subject, complete_value
 
-    context = Context(get_command(app))
+    context = Context(whole_program())
     context.params = {"game": "cup"}
-    assert complete_name(context, "m") == ["mixed_roads"]
-    assert "oracle_placement" not in complete_name(context, "")
+    assert complete_subject(context, "m") == ["mixed_roads"]
+    assert "oracle_placement" not in complete_subject(context, "")
     context.params["name"] = "mixed_roads"
     assert complete_value(context, "") == ["forbid", "block", "join"]
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import jsonschema
 import pytest
-import typer
 import yaml
 from cli_runs import begin, run
 from jsonschema_specifications import REGISTRY
@@ -96,7 +95,7 @@ def as_yaml_reads(text: str) -> Any:
 
 def commands(group: Any = None, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
     """Every command and group of commands below `referee`, and how it is called."""
-    group = group or typer.main.get_command(program.app)
+    group = group or program.whole_program()
     for name in group.list_commands(None) if hasattr(group, "list_commands") else ():
         command = group.get_command(None, name)
         yield (*path, name), command

@@ -265,9 +265,9 @@ def test_what_people_type_for_the_status_is_the_status(word: str) -> None:
 
 
 def test_what_is_used_every_day_comes_first() -> None:
-    first, names = next(iter(contents.COMMANDS.items()))
+    first, listed = next(iter(contents.COMMANDS.items()))
     assert first == "Every day"
-    assert [each for group in names.values() for each in group][:4] == ["status", "show", "submit", "move"]
+    assert list(listed)[:4] == ["status", "show", "submit", "move"]
     assert "New here? Start with: referee new" in run("--help").out
 
 

@@ -134,11 +134,10 @@ def message_texts() -> Iterator[Text]:
 
 def help_texts() -> Iterator[Text]:
     """What `--help` says of each command and of what it takes."""
-    import typer
 
     from referee.cli import program
 
-    group: Any = typer.main.get_command(program.app)
+    group: Any = program.whole_program()
     group.list_commands(None)
     yield from help_of(group, "referee")
 

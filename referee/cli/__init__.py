@@ -64,6 +64,11 @@ def code(arguments: list[str] | None) -> int:
 def run_command(arguments: list[str] | None) -> int:
     """Run one command, with Typer where that is needed: the exit code."""
     words = sys.argv[1:] if arguments is None else arguments
+    if words == ["--help"]:
+        from referee.cli.help_page import help_page
+
+        speech.out(help_page())
+        return DONE
     # on Windows Typer replaces patterns such as *.yaml by the names of files
     if COMPLETING not in os.environ and os.name != "nt" and run_plainly(words):
         return DONE

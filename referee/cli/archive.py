@@ -2,14 +2,12 @@
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from referee.app.errors import REFUSED
 from referee.cli import speech
 from referee.cli.arguments import Jobs, Scheduler
+from referee.cli.commands import ROOT
 from referee.cli.moving_pictures import ReplayForm, ReplayWish, moving_picture, refuse_mixed_replay
-from referee.cli.options import GameName, Json, OfSeat
-from referee.cli.program import app
+from referee.cli.options import Argument, Context, Flag, GameName, Json, OfSeat
 from referee.cli.wanted import STDOUT
 from referee.words import say
 
@@ -17,29 +15,27 @@ if TYPE_CHECKING:
     from referee.app.archive.build_archive import ArchiveResult
 
 
-@app.command()
+@ROOT.command()
 def archive(
-    context: typer.Context,
-    folder: Annotated[str, typer.Argument(metavar="DIR", help="The folder of the site. It is created if needed.")],
+    context: Context,
+    folder: Annotated[str, Argument(metavar="DIR", help="The folder of the site. It is created if needed.")],
     games: Annotated[
-        list[str] | None, typer.Option(metavar="FOLDER", help=("A folder of games (default: the one in the settings)."))
+        list[str] | None, Flag(metavar="FOLDER", help=("A folder of games (default: the one in the settings)."))
     ] = None,
     url: Annotated[
         str | None,
-        typer.Option(
+        Flag(
             metavar="URL",
             help="The web address of the site, for its feed and for pictures of links (default: as before).",
         ),
     ] = None,
     heading: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="The heading above the list of games (default: as before).")
+        str | None, Flag(metavar="TEXT", help="The heading above the list of games (default: as before).")
     ] = None,
     jobs: Jobs = 0,
     scheduler: Scheduler = "",
-    prune: Annotated[bool, typer.Option("--prune", help="Remove the pages of games that are gone.")] = False,
-    check: Annotated[
-        bool, typer.Option("--check", help="Write nothing; only check that the site matches the games.")
-    ] = False,
+    prune: Annotated[bool, Flag("--prune", help="Remove the pages of games that are gone.")] = False,
+    check: Annotated[bool, Flag("--check", help="Write nothing; only check that the site matches the games.")] = False,
     json: Json = False,
 ) -> None:
     """Build or update a static site of all games, and verify each game. Example: referee archive site"""
@@ -57,7 +53,7 @@ def archive(
     else:
         print_archive_result(done, check)
     if done.troubles or done.exposed or (check and done.differs):
-        raise typer.Exit(REFUSED)
+        raise speech.Ended(REFUSED)
 
 
 def print_archive_result(done: "ArchiveResult", check: bool) -> None:
@@ -78,23 +74,21 @@ def print_archive_result(done: "ArchiveResult", check: bool) -> None:
     speech.out(build_archive.archive_headline(done, check))
 
 
-@app.command()
+@ROOT.command()
 def replay(
-    context: typer.Context,
+    context: Context,
     game: GameName,
     seat: OfSeat = "",
-    moderator: Annotated[bool, typer.Option("--moderator", help="Show all hidden hands. Not for players.")] = False,
-    format: Annotated[ReplayForm, typer.Option(help="A page, or a moving picture for chats.")] = ReplayForm.html,
+    moderator: Annotated[bool, Flag("--moderator", help="Show all hidden hands. Not for players.")] = False,
+    format: Annotated[ReplayForm, Flag(help="A page, or a moving picture for chats.")] = ReplayForm.html,
     pace: Annotated[
         float | None,
-        typer.Option(
-            metavar="SECONDS", min=0.1, max=60, help="How long a moving picture shows each turn (default: 0.8)."
-        ),
+        Flag(metavar="SECONDS", least=0.1, most=60, help="How long a moving picture shows each turn (default: 0.8)."),
     ] = None,
     size: Annotated[
-        str, typer.Option(metavar="SIZE", help="Size of a moving picture, as of show (default: 640 pixels wide).")
+        str, Flag(metavar="SIZE", help="Size of a moving picture, as of show (default: 640 pixels wide).")
     ] = "",
-    out: Annotated[str, typer.Option(metavar="FILE", help="Write to this file; - is standard output.")] = STDOUT,
+    out: Annotated[str, Flag(metavar="FILE", help="Write to this file; - is standard output.")] = STDOUT,
     json: Json = False,
 ) -> None:
     """Make a page or a moving picture of a whole game. Example: referee replay spring-cup --out spring-cup.html"""

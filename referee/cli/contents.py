@@ -1,43 +1,87 @@
 """All commands by name: their headings in the help, and the modules of this folder that have them."""
 
-COMMANDS: dict[str, dict[str, tuple[str, ...]]] = {
+COMMANDS = {
     "Every day": {
-        "look": ("status", "show"),
-        "play": ("submit", "move"),
-        "mail": ("send", "receive", "serve-mail", "mail", "say"),
+        "status": "look",
+        "show": "show_game",
+        "submit": "moves",
+        "move": "play",
+        "send": "mail",
+        "receive": "receive_mail",
+        "serve-mail": "mail",
+        "mail": "mail",
+        "say": "mail",
     },
     "Start and end a game": {
-        "run": ("new", "discard", "close"),
-        "ends": ("concede", "draw", "abandon", "resign", "answer"),
+        "new": "run",
+        "discard": "run",
+        "close": "run",
+        "concede": "ends",
+        "draw": "ends",
+        "abandon": "ends",
+        "resign": "ends",
+        "answer": "ends",
     },
     "Players and their time": {
-        "people": ("players", "player", "absent", "extend", "pause", "resume", "clock"),
-        "run": ("missed",),
-        "look": ("remind",),
-        "mail": ("observe",),
-        "orders": ("orders",),
+        "players": "people",
+        "player": "people",
+        "absent": "people",
+        "extend": "people",
+        "pause": "people",
+        "resume": "people",
+        "clock": "people",
+        "missed": "run",
+        "remind": "look",
+        "observe": "mail",
+        "orders": "orders",
     },
-    "Repair": {"repair": ("undo", "correct"), "ruling": ("ruling",), "run": ("fork",)},
-    "Find a move": {"play": ("check", "why", "legal", "suggest"), "learn": ("rules",)},
+    "Repair": {
+        "undo": "repair",
+        "correct": "repair",
+        "ruling": "ruling",
+        "fork": "run",
+    },
+    "Find a move": {
+        "check": "moves",
+        "why": "play",
+        "legal": "play",
+        "suggest": "play",
+        "rules": "learn",
+    },
     "Look back and prove": {
-        "look": ("log", "verify"),
-        "archive": ("replay", "archive"),
-        "many": ("stats",),
-        "export": ("export",),
+        "log": "look",
+        "verify": "look",
+        "replay": "archive",
+        "archive": "archive",
+        "stats": "many",
+        "export": "export",
     },
-    "Learn and set up": {"learn": ("help", "demo", "titles", "boards", "components", "doctor", "completion")},
+    "Learn and set up": {
+        "help": "learn",
+        "demo": "learn",
+        "titles": "learn",
+        "boards": "learn",
+        "components": "learn",
+        "doctor": "learn",
+        "completion": "learn",
+    },
     "For experts": {
-        "run": ("nonce", "deal", "known-deal"),
-        "edition": ("edition", "diff"),
-        "learn": ("schema", "conformance", "contract"),
-        "many": ("simulate",),
-        "store": ("store",),
+        "nonce": "run",
+        "deal": "run",
+        "known-deal": "run",
+        "edition": "edition",
+        "diff": "edition",
+        "schema": "learn",
+        "conformance": "learn",
+        "contract": "learn",
+        "simulate": "many",
+        "store": "store",
     },
 }
-"""Every command, under its heading in `referee --help` and by the module of this folder that has it."""
+"""Every command, under its heading in `referee --help`, with the module of this folder that has it."""
 
 ALIASES = {"list": "status", "games": "status"}
 """What people type who look for a command."""
 
-MODULES = {name: module for modules in COMMANDS.values() for module, names in modules.items() for name in names}
+MODULES = {name: module for commands in COMMANDS.values() for name, module in commands.items()}
 """The module of each command."""

@@ -2,39 +2,36 @@
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from referee.app.errors import REFUSED
 from referee.cli import speech
 from referee.cli.arguments import Jobs, Scheduler
-from referee.cli.options import GameName, Json
-from referee.cli.program import app
+from referee.cli.commands import ROOT
+from referee.cli.options import Argument, BadOption, Context, Flag, GameName, Json
 from referee.cli.reporting import announce_result, tell_letters
-from referee.cli.words_to_come import complete_game
 from referee.words import Phrase, say, word_list
 
 if TYPE_CHECKING:
     from referee.app.editions.adopt_edition import Adopted, Departure, Rereading
     from referee.app.editions.game_editions import EditionStanding
 
-Number = Annotated[str, typer.Argument(metavar="[EDITION]", help="The number of the edition, or none.")]
+Number = Annotated[str, Argument(metavar="[EDITION]", help="The number of the edition, or none.")]
 Consents = Annotated[
     list[str] | None,
-    typer.Option("--consent", metavar="SEAT", help=("A seat that consents, as you know from the player. Repeatable.")),
+    Flag("--consent", metavar="SEAT", help=("A seat that consents, as you know from the player. Repeatable.")),
 ]
 
 
-@app.command()
+@ROOT.command()
 def edition(
-    context: typer.Context,
+    context: Context,
     game: GameName,
     number: Number = "",
     consents: Consents = None,
     all_consent: Annotated[
-        bool, typer.Option("--all-consent", help=("All seats consent, as you know from the players."))
+        bool, Flag("--all-consent", help=("All seats consent, as you know from the players."))
     ] = False,
-    ask: Annotated[bool, typer.Option("--ask", help="Ask the players who have not consented by e-mail.")] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would differ, and change nothing.")] = False,
+    ask: Annotated[bool, Flag("--ask", help="Ask the players who have not consented by e-mail.")] = False,
+    dry_run: Annotated[bool, Flag("--dry-run", help="Show what would differ, and change nothing.")] = False,
     json: Json = False,
 ) -> None:
     """Continue a game under a newer edition, once every player consents. Without a number, show the current state.
@@ -53,20 +50,18 @@ def edition(
 
 
 def refuse_mixed(number: str, consents: list[str], all_consent: bool, ask: bool, dry_run: bool) -> None:
-    """Raises BadParameter for options that exclude each other."""
+    """Raises BadOption for options that exclude each other."""
     if number and number != "none" and not (number.isascii() and number.isdecimal() and len(number) < 6):
-        raise typer.BadParameter(
-            str(say("An edition is a number such as 2, or none, but not {number}.", number=number))
-        )
+        raise BadOption(say("An edition is a number such as 2, or none, but not {number}.", number=number))
     if not number and (consents or all_consent or ask or dry_run):
-        raise typer.BadParameter(str(say("Name the edition: referee edition GAME 2")))
+        raise BadOption(say("Name the edition: referee edition GAME 2"))
     if number == "none" and (not consents or all_consent or ask or dry_run):
-        raise typer.BadParameter(str(say("Name who withdraws the consent: referee edition GAME none --consent SEAT")))
+        raise BadOption(say("Name who withdraws the consent: referee edition GAME none --consent SEAT"))
     if (ask or dry_run) and (consents or all_consent):
-        raise typer.BadParameter(str(say("Use --consent without --ask and --dry-run.")))
+        raise BadOption(say("Use --consent without --ask and --dry-run."))
 
 
-def tell_standing(context: typer.Context, game: str, json: bool) -> None:
+def tell_standing(context: Context, game: str, json: bool) -> None:
     from referee.app.editions import game_editions
 
     found = game_editions.edition_standing(context.obj, game)
@@ -104,7 +99,7 @@ def standing_fields(found: "EditionStanding") -> dict[str, object]:
     }
 
 
-def look_ahead(context: typer.Context, game: str, number: int, ask: bool, dry_run: bool, json: bool) -> None:
+def look_ahead(context: Context, game: str, number: int, ask: bool, dry_run: bool, json: bool) -> None:
     """Ask the players, or show what would differ; with both, show which players would be asked."""
     from referee.app.editions import adopt_edition
 
@@ -119,7 +114,7 @@ def look_ahead(context: typer.Context, game: str, number: int, ask: bool, dry_ru
     if ask and not letters:
         speech.talk(say("Everybody has already consented, so nobody is asked."))
     elif ask and (code := tell_letters(letters, speech.talk if json else speech.out)):
-        raise typer.Exit(code)
+        raise speech.Ended(code)
 
 
 def departure_fields(departure: "Departure | None") -> dict[str, object] | None:
@@ -161,7 +156,7 @@ def past_of(found: "Rereading", facts: dict[str, object]) -> Phrase:
     return say(words, entry=found.departure.entry, broken=broken, **facts)
 
 
-def change(context: typer.Context, game: str, number: str, consents: list[str], all_consent: bool, json: bool) -> None:
+def change(context: Context, game: str, number: str, consents: list[str], all_consent: bool, json: bool) -> None:
     """Record consents and, with all of them, the edition."""
     from referee.app.editions import adopt_edition
 
@@ -195,23 +190,19 @@ if TYPE_CHECKING:
     from referee.app.editions.compare_games import Run
 
 
-@app.command()
+@ROOT.command()
 def diff(
-    context: typer.Context,
+    context: Context,
     games: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="[GAME|DIR]...", help="Games, folders or logs (default: all games).", autocompletion=complete_game
-        ),
+        Argument(metavar="[GAME|DIR]...", help="Games, folders or logs (default: all games).", complete="game"),
     ] = None,
     edition: Annotated[
-        list[int] | None, typer.Option(metavar="N", min=1, help="An edition. Use the option twice, once for each.")
+        list[int] | None, Flag(metavar="N", least=1, help="An edition. Use the option twice, once for each.")
     ] = None,
-    html: Annotated[
-        str, typer.Option(metavar="FILE", help="Also write a page, and a replay of each game that differs.")
-    ] = "",
+    html: Annotated[str, Flag(metavar="FILE", help="Also write a page, and a replay of each game that differs.")] = "",
     archive: Annotated[
-        str, typer.Option(metavar="URL", help="Link to the replays of this archive, and write no new ones.")
+        str, Flag(metavar="URL", help="Link to the replays of this archive, and write no new ones.")
     ] = "",
     jobs: Jobs = 0,
     scheduler: Scheduler = "",
@@ -229,7 +220,7 @@ def diff(
         pass
     give(run, json)
     if not run.is_complete:
-        raise typer.Exit(REFUSED)
+        raise speech.Ended(REFUSED)
 
 
 def give(run: "Run", json: bool) -> None:

@@ -2,13 +2,11 @@
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from referee.cli import speech
 from referee.cli.arguments import SeatName
-from referee.cli.options import Full, GameName, Json
+from referee.cli.commands import ROOT
+from referee.cli.options import Argument, BadOption, Context, Flag, Full, GameName, Json
 from referee.cli.people import tell_player
-from referee.cli.program import app
 from referee.cli.reporting import announce_result, submitted_json
 from referee.words import say, verbatim_word
 
@@ -17,20 +15,20 @@ if TYPE_CHECKING:
     from referee.app.play.record_move import Submitted
 
 AllConsent = Annotated[
-    bool, typer.Option("--all-consent", help="All players agree, as you know from them: the game ends at once.")
+    bool, Flag("--all-consent", help="All players agree, as you know from them: the game ends at once.")
 ]
-Proposer = Annotated[str, typer.Option("--seat", metavar="SEAT", help="The player who proposes it (default: you).")]
-DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would be recorded, and record nothing.")]
+Proposer = Annotated[str, Flag("--seat", metavar="SEAT", help="The player who proposes it (default: you).")]
+DryRun = Annotated[bool, Flag("--dry-run", help="Show what would be recorded, and record nothing.")]
 ANSWERS = ("yes", "no", "withdrawn")
 
 
-@app.command()
+@ROOT.command()
 def concede(
-    context: typer.Context,
+    context: Context,
     game: GameName,
     seat: SeatName,
     to: Annotated[
-        str, typer.Option("--to", metavar="SEAT", help="The winner, among three or more players. All must agree.")
+        str, Flag("--to", metavar="SEAT", help="The winner, among three or more players. All must agree.")
     ] = "",
     all_consent: AllConsent = False,
     dry_run: DryRun = False,
@@ -48,9 +46,9 @@ def concede(
     announce_agreement(context, done, json, full)
 
 
-@app.command()
+@ROOT.command()
 def draw(
-    context: typer.Context,
+    context: Context,
     game: GameName,
     seat: Proposer = "",
     all_consent: AllConsent = False,
@@ -66,12 +64,12 @@ def draw(
     announce_agreement(context, done, json, full)
 
 
-@app.command()
+@ROOT.command()
 def abandon(
-    context: typer.Context,
+    context: Context,
     game: GameName,
     seat: Proposer = "",
-    ask: Annotated[bool, typer.Option("--ask", help="Ask the players, and end the game once all agree.")] = False,
+    ask: Annotated[bool, Flag("--ask", help="Ask the players, and end the game once all agree.")] = False,
     all_consent: AllConsent = False,
     dry_run: DryRun = False,
     full: Full = False,
@@ -91,13 +89,13 @@ def abandon(
     announce_agreement(context, done, json, full)
 
 
-def table_for(context: typer.Context, dry_run: bool) -> "Table":
+def table_for(context: Context, dry_run: bool) -> "Table":
     """The table, or one on which nothing is written."""
     table: Table = context.obj
     return table._replace(rehearses=dry_run)
 
 
-def announce_agreement(context: typer.Context, done: "Submitted", json: bool, full: bool) -> None:
+def announce_agreement(context: Context, done: "Submitted", json: bool, full: bool) -> None:
     """Report what was recorded, and how the moderator enters answers to what is open now."""
     from referee.rules.proposals import open_proposal
 
@@ -123,12 +121,12 @@ def announce_rehearsal(done: "Submitted", json: bool) -> None:
     speech.talk(say("Nothing was recorded: this was a dry run."))
 
 
-@app.command("answer")
+@ROOT.command("answer")
 def enter_answer(
-    context: typer.Context,
+    context: Context,
     game: GameName,
-    seat: Annotated[str, typer.Argument(metavar="SEAT", help="The player; or moderator, for a proposal of yours.")],
-    given: Annotated[str, typer.Argument(metavar="yes|no|withdrawn", help="The answer of this player.")],
+    seat: Annotated[str, Argument(metavar="SEAT", help="The player; or moderator, for a proposal of yours.")],
+    given: Annotated[str, Argument(metavar="yes|no|withdrawn", help="The answer of this player.")],
     dry_run: DryRun = False,
     full: Full = False,
     json: Json = False,
@@ -136,7 +134,7 @@ def enter_answer(
     """Enter what a player answers to the open proposal. Example: referee answer spring-cup red yes"""
 
     if given not in ANSWERS:
-        raise typer.BadParameter(str(say("An answer is yes, no or withdrawn, but not {given}.", given=given)))
+        raise BadOption(say("An answer is yes, no or withdrawn, but not {given}.", given=given))
     from referee.app.consent import answers
 
     with speech.recording(json):
@@ -144,15 +142,15 @@ def enter_answer(
     announce_agreement(context, done, json, full)
 
 
-@app.command()
+@ROOT.command()
 def resign(
-    context: typer.Context,
+    context: Context,
     game: GameName,
     seat: SeatName,
     to: Annotated[
-        str, typer.Option("--to", metavar="planner|NAME", help="The new player: the referee, or a person.")
+        str, Flag("--to", metavar="planner|NAME", help="The new player: the referee, or a person.")
     ] = "planner",
-    address: Annotated[str | None, typer.Option("--address", metavar="ADDRESS", help="That player's address.")] = None,
+    address: Annotated[str | None, Flag("--address", metavar="ADDRESS", help="That player's address.")] = None,
     dry_run: DryRun = False,
     full: Full = False,
     json: Json = False,

@@ -2,33 +2,29 @@
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from referee.app.errors import REFUSED
 from referee.cli import speech
 from referee.cli.arguments import Jobs
-from referee.cli.options import Json
-from referee.cli.program import app
+from referee.cli.commands import ROOT
+from referee.cli.options import Argument, Context, Flag, Json
 from referee.words import say
 
 if TYPE_CHECKING:
     from referee.app.export.export_games import ExportResult
 
 
-@app.command()
+@ROOT.command()
 def export(
-    context: typer.Context,
+    context: Context,
     to: Annotated[
         str,
-        typer.Option(
-            "--to", metavar="FILE", help="games.sqlite for SQLite, games.parquet for a folder of Parquet files."
-        ),
+        Flag("--to", metavar="FILE", help="games.sqlite for SQLite, games.parquet for a folder of Parquet files."),
     ],
     folder: Annotated[
-        str, typer.Argument(metavar="[DIR]", help="The folder of games (default: the one in the settings).")
+        str, Argument(metavar="[DIR]", help="The folder of games (default: the one in the settings).")
     ] = "",
     no_replay: Annotated[
-        bool, typer.Option("--no-replay", help="Faster: don't judge the moves. Results and scores stay empty.")
+        bool, Flag("--no-replay", help="Faster: don't judge the moves. Results and scores stay empty.")
     ] = False,
     jobs: Jobs = 0,
     json: Json = False,
@@ -45,7 +41,7 @@ def export(
     else:
         print_export_result(done)
     if done.troubles:
-        raise typer.Exit(REFUSED)
+        raise speech.Ended(REFUSED)
 
 
 def print_export_result(done: "ExportResult") -> None:

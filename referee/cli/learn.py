@@ -5,14 +5,12 @@ import sys
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from referee.app.errors import REFUSED
 from referee.cli import speech
 from referee.cli.arguments import Jobs, OfEdition, Scheduler, TitleName, Words
-from referee.cli.options import Full, Json
-from referee.cli.program import app
-from referee.cli.words_to_come import complete_title
+from referee.cli.commands import ROOT
+from referee.cli.help_page import help_page
+from referee.cli.options import Argument, Context, Flag, Full, Json
 from referee.words import AND, ENGLISH, Phrase, say, speaking, term, word_list
 
 if TYPE_CHECKING:
@@ -27,11 +25,9 @@ class Shell(StrEnum):
     fish = "fish"
 
 
-@app.command()
+@ROOT.command()
 def titles(
-    title: Annotated[
-        str, typer.Argument(metavar="[TITLE]", help="Only this title.", autocompletion=complete_title)
-    ] = "",
+    title: Annotated[str, Argument(metavar="[TITLE]", help="Only this title.", complete="title")] = "",
     json: Json = False,
 ) -> None:
     """List the titles with their seats, options and editions. Example: referee titles"""
@@ -51,20 +47,14 @@ def titles(
             speech.out(f"  --edition {reading.number}  {reading.says}")
 
 
-boards = typer.Typer(
-    help="List, draw, print or check boards. Example: referee boards draw mezzogiorno",
-    rich_markup_mode=None,
-)
-app.add_typer(boards, name="boards")
+BOARDS = ROOT.group("boards", "List, draw, print or check boards. Example: referee boards draw mezzogiorno")
 
 
-OfTitle = Annotated[
-    str, typer.Option("--title", metavar="TITLE", help=("Only this title. To list them: referee titles"))
-]
+OfTitle = Annotated[str, Flag("--title", metavar="TITLE", help=("Only this title. To list them: referee titles"))]
 
 
-@boards.callback(invoke_without_command=True)
-def all_boards(context: typer.Context, title: OfTitle = "", json: Json = False) -> None:
+@BOARDS.at_first
+def all_boards(context: Context, title: OfTitle = "", json: Json = False) -> None:
     """List, draw, print or check boards. Example: referee boards draw mezzogiorno"""
     if context.invoked_subcommand:
         return
@@ -80,8 +70,8 @@ def all_boards(context: typer.Context, title: OfTitle = "", json: Json = False) 
         speech.out(f"{board.name} ({board.title}, {board.kind}): {board.size}; {board.provenance}")
 
 
-@boards.command("draw")
-def draw_board(name: Annotated[str, typer.Argument(metavar="BOARD")], json: Json = False) -> None:
+@BOARDS.command("draw")
+def draw_board(name: Annotated[str, Argument(metavar="BOARD")], json: Json = False) -> None:
     """Draw a board as text. Example: referee boards draw mezzogiorno"""
     from referee.app.look import library
 
@@ -92,16 +82,16 @@ def draw_board(name: Annotated[str, typer.Argument(metavar="BOARD")], json: Json
     speech.out(f"{board.name}: {board.provenance}\n\n{board.picture}")
 
 
-@boards.command("print")
-def print_board(name: Annotated[str, typer.Argument(metavar="BOARD")]) -> None:
+@BOARDS.command("print")
+def print_board(name: Annotated[str, Argument(metavar="BOARD")]) -> None:
     """Print the file of a board, as a start for your own. Example: referee boards print mezzogiorno"""
     from referee.app.look import library
 
     speech.out(library.board_file(name).rstrip("\n"))
 
 
-@boards.command("check")
-def check_board(file: Annotated[str, typer.Argument(metavar="FILE")], title: OfTitle = "", json: Json = False) -> None:
+@BOARDS.command("check")
+def check_board(file: Annotated[str, Argument(metavar="FILE")], title: OfTitle = "", json: Json = False) -> None:
     """Check a board file of your own and draw it. Example: referee boards check my-board.yaml"""
     from referee.app.look import library
 
@@ -118,10 +108,10 @@ def check_board(file: Annotated[str, typer.Argument(metavar="FILE")], title: OfT
         words = "The {kind} can't be used." if bad else "The {kind} can be used."
         speech.out(say(words, kind=found.kind))
     if bad:
-        raise typer.Exit(REFUSED)
+        raise speech.Ended(REFUSED)
 
 
-@app.command()
+@ROOT.command()
 def components(title: TitleName, json: Json = False) -> None:
     """Print what is in the box of a title, as a file you can correct. Example: referee components magna-grecia"""
     from referee.app.look import library
@@ -134,10 +124,10 @@ def components(title: TitleName, json: Json = False) -> None:
         speech.out(text.rstrip("\n"))
 
 
-@app.command()
+@ROOT.command()
 def rules(
     title: TitleName,
-    number: Annotated[str, typer.Argument(metavar="[NUMBER]", help="A rule (MG-7.2) or a chapter (MG-7).")] = "",
+    number: Annotated[str, Argument(metavar="[NUMBER]", help="A rule (MG-7.2) or a chapter (MG-7).")] = "",
     edition: OfEdition = None,
     json: Json = False,
 ) -> None:
@@ -179,16 +169,14 @@ def editions_of(reading: "RuleReading") -> Phrase:
     return say("Edition {numbers}", numbers=numbers)
 
 
-@app.command()
+@ROOT.command()
 def schema(
-    context: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="[NAME]", help="Which one (default: list the names).")] = "",
-    all_into: Annotated[str, typer.Option("--all", metavar="DIR", help="Write all of them to this folder.")] = "",
+    context: Context,
+    name: Annotated[str, Argument(metavar="[NAME]", help="Which one (default: list the names).")] = "",
+    all_into: Annotated[str, Flag("--all", metavar="DIR", help="Write all of them to this folder.")] = "",
     vscode: Annotated[
         bool,
-        typer.Option(
-            "--vscode", help=("Write settings next to the games that let VS Code check every entry of a log.")
-        ),
+        Flag("--vscode", help=("Write settings next to the games that let VS Code check every entry of a log.")),
     ] = False,
     json: Json = False,
 ) -> None:
@@ -232,19 +220,22 @@ def write_editor_settings(games: str, json: bool) -> None:
         speech.out(say("{path} already has it.", path=path))
 
 
-@app.command("help")
+@ROOT.command("help")
 def explain(
-    context: typer.Context,
-    command: Annotated[Words | None, typer.Argument(metavar="[COMMAND]", help="Which; without it all.")] = None,
+    command: Annotated[Words | None, Argument(metavar="[COMMAND]", help="Which; without it all.")] = None,
 ) -> None:
     """List the commands, or explain one. Example: referee help submit"""
-    program = context.find_root().command
-    program.main([*(command or []), "--help"], prog_name="referee", standalone_mode=False)
+    if not command:
+        speech.out(help_page())
+        return
+    from referee.cli.program import run_with_typer
+
+    run_with_typer([*command, "--help"])
 
 
-@app.command()
+@ROOT.command()
 def completion(
-    shell: Annotated[Shell, typer.Argument(help="Your shell.", show_default=False)],
+    shell: Annotated[Shell, Argument(help="Your shell.")],
 ) -> None:
     """Print what a shell needs to complete commands, options, games and seats. Example: referee completion bash"""
     from typer._completion_shared import get_completion_script
@@ -254,10 +245,10 @@ def completion(
     speech.out(get_completion_script(prog_name="referee", complete_var=COMPLETING, shell=shell.value))
 
 
-@app.command()
+@ROOT.command()
 def demo(
-    name: Annotated[str, typer.Argument(metavar="[TITLE|GAME]")] = "magna-grecia",
-    into: Annotated[str, typer.Option(metavar="DIR", help="The folder to play in. It is emptied first.")] = ".demo",
+    name: Annotated[str, Argument(metavar="[TITLE|GAME]")] = "magna-grecia",
+    into: Annotated[str, Flag(metavar="DIR", help="The folder to play in. It is emptied first.")] = ".demo",
     full: Full = False,
     json: Json = False,
 ) -> None:
@@ -304,12 +295,12 @@ def program_as_called() -> str:
     return "referee" if found and os.path.samefile(found, called) else shlex.quote(called)
 
 
-@app.command()
+@ROOT.command()
 def doctor(
-    context: typer.Context,
+    context: Context,
     send_to: Annotated[
         str,
-        typer.Option(
+        Flag(
             "--send-to",
             metavar="ADDRESS",
             help="Also send a test e-mail to this address. If it is our own, also one with a forged field.",
@@ -331,13 +322,13 @@ def doctor(
         if json:
             speech.out_json("referee-doctor/1", findings=found)
     if code := surgery.code(found):
-        raise typer.Exit(code)
+        raise speech.Ended(code)
 
 
-@app.command()
+@ROOT.command()
 def conformance(
     paths: Annotated[
-        Words | None, typer.Argument(metavar="[PATH]...", help=("Case files, or folders of them (default: all cases)."))
+        Words | None, Argument(metavar="[PATH]...", help=("Case files, or folders of them (default: all cases)."))
     ] = None,
     jobs: Jobs = 0,
     scheduler: Scheduler = "",
@@ -360,14 +351,14 @@ def conformance(
             speech.out(f"{each.path}: {each.case}\n  {each.says}")
         speech.out(say("{good} of {all} cases pass.", good=len(outcomes) - len(bad), all=len(outcomes)))
     if bad:
-        raise typer.Exit(REFUSED)
+        raise speech.Ended(REFUSED)
 
 
-@app.command()
+@ROOT.command()
 def contract(
     title: TitleName,
-    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many random games to play.")] = 100,
-    first: Annotated[int, typer.Option(metavar="SEED", min=0, help="The seed of the first game.")] = 0,
+    games: Annotated[int, Flag(metavar="N", least=1, help="How many random games to play.")] = 100,
+    first: Annotated[int, Flag(metavar="SEED", least=0, help="The seed of the first game.")] = 0,
     json: Json = False,
 ) -> None:
     """Play random games of a title and check that it keeps its promises. Example: referee contract attika --games 20"""
@@ -382,4 +373,4 @@ def contract(
             speech.out(f"{each.title}, seed {each.seed}: {each.promise} is broken.\n  {each.why}")
         speech.out(say("{good} of {all} games keep every promise.", good=games - len(broken), all=games))
     if broken:
-        raise typer.Exit(REFUSED)
+        raise speech.Ended(REFUSED)

@@ -3,16 +3,12 @@
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from referee import LEAST_HEAD
 from referee.app.errors import REFUSED
 from referee.cli import speech
 from referee.cli.arguments import Games, Jobs, Scheduler
-from referee.cli.options import GameName, Json
-from referee.cli.program import app
-from referee.cli.show_game import show
-from referee.cli.words_to_come import complete_game
+from referee.cli.commands import ROOT
+from referee.cli.options import Argument, Context, Flag, GameName, Json
 from referee.words import ENGLISH, say, speaking
 
 if TYPE_CHECKING:
@@ -22,11 +18,8 @@ if TYPE_CHECKING:
     from referee.app.verify.verify_many import VerifyRun
 
 
-app.command()(show)
-
-
-@app.command("log")
-def history(context: typer.Context, game: GameName, json: Json = False) -> None:
+@ROOT.command("log")
+def history(context: Context, game: GameName, json: Json = False) -> None:
     """List the entries of a game's log. Example: referee log spring-cup"""
     from referee.app.look import game_views
     from referee.cli.history_lines import history_text
@@ -41,24 +34,20 @@ def history(context: typer.Context, game: GameName, json: Json = False) -> None:
             speech.out(f"{begun} {history_text(line)}".rstrip())
 
 
-@app.command()
+@ROOT.command()
 def verify(
-    context: typer.Context,
+    context: Context,
     logs: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="[GAME|DIR]...", help="Games, folders or logs (default: all games).", autocompletion=complete_game
-        ),
+        Argument(metavar="[GAME|DIR]...", help="Games, folders or logs (default: all games).", complete="game"),
     ] = None,
-    head: Annotated[
-        str | None, typer.Option(metavar="HEX", help="A head that the log must contain, from any report.")
-    ] = None,
+    head: Annotated[str | None, Flag(metavar="HEX", help="A head that the log must contain, from any report.")] = None,
     jobs: Jobs = 0,
     scheduler: Scheduler = "",
     manifest: Annotated[
-        str, typer.Option(metavar="FILE", help="Remember here which logs are right (default: of 200 logs or more).")
+        str, Flag(metavar="FILE", help="Remember here which logs are right (default: of 200 logs or more).")
     ] = "",
-    all_again: Annotated[bool, typer.Option("--all-again", help="Judge unchanged logs again, too.")] = False,
+    all_again: Annotated[bool, Flag("--all-again", help="Judge unchanged logs again, too.")] = False,
     json: Json = False,
 ) -> None:
     """Verify logs: chain, moves, positions, chance. Example: referee verify spring-cup"""
@@ -72,7 +61,7 @@ def verify(
     verdicts = speech.progress(run.verdicts(), say("Checking"), len(run.folders))
     bad = print_verdicts_json(run, verdicts) if json else print_verdicts(run, verdicts)
     if bad:
-        raise typer.Exit(REFUSED)
+        raise speech.Ended(REFUSED)
 
 
 def print_verdicts_json(run: "VerifyRun", verdicts: "Iterable[LogVerdict]") -> bool:
@@ -138,12 +127,12 @@ class StatusForm(StrEnum):
     html = "html"
 
 
-@app.command()
+@ROOT.command()
 def status(
-    context: typer.Context,
+    context: Context,
     games: Games = None,
-    format: Annotated[StatusForm, typer.Option(help="The format of the list.")] = StatusForm.text,
-    long: Annotated[bool, typer.Option("--long", help="Also show titles, when turns began, and last entries.")] = False,
+    format: Annotated[StatusForm, Flag(help="The format of the list.")] = StatusForm.text,
+    long: Annotated[bool, Flag("--long", help="Also show titles, when turns began, and last entries.")] = False,
     json: Json = False,
 ) -> None:
     """Show all games: whose turn it is, deadlines, what needs your attention. Example: referee status"""
@@ -165,7 +154,7 @@ def status(
         speech.out(overview.overview_text(shown) if format is StatusForm.text else overview.overview_html(shown))
 
 
-def answer_deferred(context: typer.Context) -> None:
+def answer_deferred(context: Context) -> None:
     """Send the answers that had to wait; what cannot be sent now is sent later."""
     from referee.app.mail import receive_mail
     from referee.app.mail.heard_mail import WAITING
@@ -181,7 +170,7 @@ def answer_deferred(context: typer.Context) -> None:
             speech.talk(f"{each.game} {each.seat}: {each.says}")
 
 
-def write_to_moderator(context: typer.Context, *, soon: bool) -> None:
+def write_to_moderator(context: Context, *, soon: bool) -> None:
     """Send the moderator what is due; what cannot be sent now is sent later."""
     from referee.app.mail import digest
 
@@ -189,11 +178,11 @@ def write_to_moderator(context: typer.Context, *, soon: bool) -> None:
         speech.talk(trouble)
 
 
-@app.command()
+@ROOT.command()
 def remind(
-    context: typer.Context,
+    context: Context,
     games: Games = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what is due, but record nothing.")] = False,
+    dry_run: Annotated[bool, Flag("--dry-run", help="Show what is due, but record nothing.")] = False,
     json: Json = False,
 ) -> None:
     """Send reminders and record missed turns. For cron, every few minutes. Example: referee remind"""
@@ -210,4 +199,4 @@ def remind(
             number = say(" (entry {entry})", entry=act.entry) if act.entry is not None else ""
             (speech.talk if act.did == "trouble" else speech.out)(f"{act.game}{number}: {act.says}")
     if any(act.did == "trouble" for act in acts):
-        raise typer.Exit(REFUSED)
+        raise speech.Ended(REFUSED)

@@ -3,26 +3,24 @@
 import sys
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from referee.cli import speech
 from referee.cli.arguments import Games
-from referee.cli.options import GameName, Json
-from referee.cli.program import app
-from referee.cli.receive_mail import print_broken_games, print_mails, print_skipped_files, receive
+from referee.cli.commands import ROOT
+from referee.cli.options import Argument, BadOption, Context, Flag, GameName, Json
+from referee.cli.receive_mail import print_broken_games, print_mails, print_skipped_files
 from referee.cli.reporting import tell_letters
 from referee.exit_codes import REFUSED
 from referee.words import say
 
 
-@app.command()
+@ROOT.command()
 def send(
-    context: typer.Context,
+    context: Context,
     games: Games = None,
     again: Annotated[
-        list[str] | None, typer.Option(metavar="SEAT", help=("Send the last e-mail to this seat again. Name one game."))
+        list[str] | None, Flag(metavar="SEAT", help=("Send the last e-mail to this seat again. Name one game."))
     ] = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show which e-mails are due, but send none.")] = False,
+    dry_run: Annotated[bool, Flag("--dry-run", help="Show which e-mails are due, but send none.")] = False,
     json: Json = False,
 ) -> None:
     """Send the e-mails that are due. Example: referee send spring-cup"""
@@ -33,7 +31,7 @@ def send(
         speech.out_json("referee-sent/1", dry_run=dry_run, letters=letters)
     code = tell_letters(letters, speech.talk if json else speech.out)
     if code:
-        raise typer.Exit(code)
+        raise speech.Ended(code)
 
 
 if TYPE_CHECKING:
@@ -43,14 +41,11 @@ if TYPE_CHECKING:
     from referee.mail.transport.inboxes import NoMail
 
 
-app.command()(receive)
-
-
-@app.command("serve-mail")
+@ROOT.command("serve-mail")
 def serve_mail(
-    context: typer.Context,
-    maildir: Annotated[str, typer.Option(metavar="DIR", help="Read this Maildir, not the inbox in the settings.")] = "",
-    imap: Annotated[bool, typer.Option("--imap", help="Read the IMAP mailbox in the settings.")] = False,
+    context: Context,
+    maildir: Annotated[str, Flag(metavar="DIR", help="Read this Maildir, not the inbox in the settings.")] = "",
+    imap: Annotated[bool, Flag("--imap", help="Read the IMAP mailbox in the settings.")] = False,
     json: Json = False,
 ) -> None:
     """Do what `receive` does as e-mails come, until you stop it. Example: referee serve-mail
@@ -83,13 +78,13 @@ def print_served_mails(done: "MailRunResult", skipped: "Sequence[NoMail]", *, js
     sys.stdout.flush()
 
 
-@app.command("say")
+@ROOT.command("say")
 def say_to_players(
-    context: typer.Context,
+    context: Context,
     game: GameName,
-    text: Annotated[str, typer.Argument(metavar="TEXT", help="Your message.")],
-    to: Annotated[str, typer.Option(metavar="NAME", help="To one player or seat alone; without it, to all.")] = "",
-    mail: Annotated[bool, typer.Option("--mail", help="Send the e-mails that are due now.")] = False,
+    text: Annotated[str, Argument(metavar="TEXT", help="Your message.")],
+    to: Annotated[str, Flag(metavar="NAME", help="To one player or seat alone; without it, to all.")] = "",
+    mail: Annotated[bool, Flag("--mail", help="Send the e-mails that are due now.")] = False,
     json: Json = False,
 ) -> None:
     """Say something to the players, as the moderator. Example: referee say spring-cup "The next turn is on Monday."
@@ -106,23 +101,23 @@ def say_to_players(
     else:
         speech.out(say("In the next e-mail to: {seats}", seats=", ".join(seats)))
     if mail and (code := tell_letters(letters, speech.talk if json else speech.out)):
-        raise typer.Exit(code)
+        raise speech.Ended(code)
 
 
-@app.command()
+@ROOT.command()
 def observe(
-    context: typer.Context,
+    context: Context,
     game: GameName,
-    address: Annotated[str, typer.Argument(metavar="[ADDRESS]", help="Whose; without it, all are listed.")] = "",
-    language: Annotated[str, typer.Option(metavar="LANGUAGE", help="Of the e-mails: en, it, fr, de.")] = "en",
-    remove: Annotated[bool, typer.Option("--remove", help="Send this address nothing more.")] = False,
+    address: Annotated[str, Argument(metavar="[ADDRESS]", help="Whose; without it, all are listed.")] = "",
+    language: Annotated[str, Flag(metavar="LANGUAGE", help="Of the e-mails: en, it, fr, de.")] = "en",
+    remove: Annotated[bool, Flag("--remove", help="Send this address nothing more.")] = False,
     json: Json = False,
 ) -> None:
     """Let somebody watch by e-mail: public reports only. Example: referee observe spring-cup eva@example.org"""
     from referee.app.mail import observers
 
     if remove and not address:
-        raise typer.BadParameter(str(say("Name the address that is to get nothing more.")))
+        raise BadOption(say("Name the address that is to get nothing more."))
     if remove:
         observers.remove_observer(context.obj, game, address)
     elif address:
@@ -138,18 +133,13 @@ def observe(
         speech.out(say("Nobody watches {game}.", game=game))
 
 
-put_aside = typer.Typer(
-    help="E-mails that were put aside, and messages of players to you. Example: referee mail list",
-    rich_markup_mode=None,
-    no_args_is_help=True,
-)
-app.add_typer(put_aside, name="mail")
+MAIL = ROOT.group("mail", "E-mails that were put aside, and messages of players to you. Example: referee mail list")
 
-ItemId = Annotated[str, typer.Argument(metavar="ID", help="Its id in `referee mail list`, or the first digits of it.")]
+ItemId = Annotated[str, Argument(metavar="ID", help="Its id in `referee mail list`, or the first digits of it.")]
 
 
-@put_aside.command("list")
-def list_mail(context: typer.Context, json: Json = False) -> None:
+@MAIL.command("list")
+def list_mail(context: Context, json: Json = False) -> None:
     """List what was put aside and waits for you. Example: referee mail list"""
     from referee.app.mail import put_aside as waiting
 
@@ -164,8 +154,8 @@ def list_mail(context: typer.Context, json: Json = False) -> None:
         speech.out(say("Nothing waits for you."))
 
 
-@put_aside.command("show")
-def show_mail(context: typer.Context, id: ItemId, json: Json = False) -> None:
+@MAIL.command("show")
+def show_mail(context: Context, id: ItemId, json: Json = False) -> None:
     """Print something that was put aside, without words to one player alone. Example: referee mail show 3f9a"""
     from referee.app.mail import put_aside as waiting
 
@@ -183,8 +173,8 @@ def show_mail(context: typer.Context, id: ItemId, json: Json = False) -> None:
     speech.out(say("All of it: {path}", path=shown.path))
 
 
-@put_aside.command("retry")
-def retry_mail(context: typer.Context, id: ItemId, json: Json = False) -> None:
+@MAIL.command("retry")
+def retry_mail(context: Context, id: ItemId, json: Json = False) -> None:
     """Handle an e-mail once more, or send a message to you. Example: referee mail retry 3f9a"""
     from referee.app.mail import put_aside as waiting
     from referee.app.mail.heard_mail import QUARANTINED
@@ -197,13 +187,13 @@ def retry_mail(context: typer.Context, id: ItemId, json: Json = False) -> None:
     for each in done if not json else ():
         speech.out(f"{each.mail[:12]} {each.became}: {' '.join(str(each.says).split())}")
     if any(each.became == QUARANTINED for each in done):
-        raise typer.Exit(REFUSED)
+        raise speech.Ended(REFUSED)
 
 
-@put_aside.command("dismiss")
+@MAIL.command("dismiss")
 def dismiss_mail(
-    context: typer.Context,
-    ids: Annotated[list[str], typer.Argument(metavar="ID...", help="Ids of `referee mail list`.")],
+    context: Context,
+    ids: Annotated[list[str], Argument(metavar="ID...", help="Ids of `referee mail list`.")],
     json: Json = False,
 ) -> None:
     """Put away what needs nothing more. Example: referee mail dismiss 3f9a"""

@@ -3,14 +3,11 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from referee.app.errors import REFUSED
 from referee.cli import speech
 from referee.cli.arguments import Choices, Jobs, OfEdition, Scheduler, TitleName
-from referee.cli.options import Json
-from referee.cli.program import app
-from referee.cli.words_to_come import complete_game
+from referee.cli.commands import ROOT
+from referee.cli.options import Argument, Context, Flag, Json
 from referee.words import say
 
 if TYPE_CHECKING:
@@ -18,14 +15,12 @@ if TYPE_CHECKING:
     from referee.report.site.site_pages import Chapter
 
 
-@app.command()
+@ROOT.command()
 def stats(
-    context: typer.Context,
+    context: Context,
     games: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="[GAME|DIR]...", help="Games, folders or logs (default: all games).", autocompletion=complete_game
-        ),
+        Argument(metavar="[GAME|DIR]...", help="Games, folders or logs (default: all games).", complete="game"),
     ] = None,
     jobs: Jobs = 0,
     scheduler: Scheduler = "",
@@ -55,7 +50,7 @@ def stats(
         speech.out(say(words, games=len(run.folders), counted=counted, faulty=len(faulty)))
         print_chapters(found.chapters())
     if faulty:
-        raise typer.Exit(REFUSED)
+        raise speech.Ended(REFUSED)
 
 
 def print_chapters(chapters: "Sequence[Chapter]") -> None:
@@ -88,19 +83,17 @@ def chapter_fields(chapters: "Sequence[Chapter]") -> list[dict[str, object]]:
     ]
 
 
-@app.command()
+@ROOT.command()
 def simulate(
     title: TitleName,
-    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games to play.")] = 100,
-    first: Annotated[int, typer.Option(metavar="SEED", min=0, help="The number of the first game.")] = 0,
+    games: Annotated[int, Flag(metavar="N", least=1, help="How many games to play.")] = 100,
+    first: Annotated[int, Flag(metavar="SEED", least=0, help="The number of the first game.")] = 0,
     players: Annotated[
         int,
-        typer.Option(metavar="N", min=0, show_default=False, help="How many players (default: as many as can)."),
+        Flag(metavar="N", least=0, help="How many players (default: as many as can)."),
     ] = 0,
     option: Choices = None,
-    board: Annotated[
-        str | None, typer.Option(metavar="BOARD", help="A board or layout, or a file of your own.")
-    ] = None,
+    board: Annotated[str | None, Flag(metavar="BOARD", help="A board or layout, or a file of your own.")] = None,
     edition: OfEdition = None,
     jobs: Jobs = 0,
     scheduler: Scheduler = "",

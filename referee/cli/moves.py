@@ -1,9 +1,10 @@
-"""Commands about a move in a file: submit, check. They are called without Typer, where that is possible."""
+"""Commands about a move in a file: submit, check."""
 
 import sys
 from typing import TYPE_CHECKING, Annotated
 
 from referee.cli import speech
+from referee.cli.commands import ROOT
 from referee.cli.moderator_words import Overrules, overruling
 from referee.cli.options import BadOption, Context, EntryDay, Flag, Full, Json, MoveFile, Why
 from referee.cli.reporting import announce_result, announce_stop
@@ -33,6 +34,7 @@ def raw_move(file: str) -> tuple[bytes, str]:
 FROM_A_PIPE = say("Name the file, or write - to read the move from standard input.")
 
 
+@ROOT.command()
 def submit(
     context: Context,
     file: MoveFile,
@@ -79,6 +81,7 @@ def refuse_no_mail(table: "Table", dry_run: bool) -> None:
     mail_of(table)
 
 
+@ROOT.command()
 def check(context: Context, file: MoveFile, overrule: Overrules = None, json: Json = False) -> None:
     """Check a move without recording it. Example: referee check move.yaml
 

@@ -4,9 +4,8 @@ import sys
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-import typer
-
 from referee.cli import speech
+from referee.cli.options import BadOption
 from referee.cli.wanted import NO_TEXT, STDOUT, width
 from referee.records import NamedTuple
 from referee.words import Phrase, say
@@ -41,10 +40,10 @@ class ReplayWish(NamedTuple):
 
 
 def refuse_mixed_replay(wish: ReplayWish) -> None:
-    """Options that mean nothing together are mistakes. Raises BadParameter."""
+    """Options that mean nothing together are mistakes. Raises BadOption."""
     for wrong, option, why in replay_mistakes(wish):
         if wrong:
-            raise typer.BadParameter(str(why), param_hint=option)
+            raise BadOption(why, option)
 
 
 def replay_mistakes(wish: ReplayWish) -> list[tuple[bool, str, Phrase]]:

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 class Argument(NamedTuple):
     """A word of the command line that has its meaning by its place."""
 
-    metavar: str
-    help: str
+    metavar: str | None = None
+    help: str = ""
     complete: str = ""
     """what a shell offers for it: a function `complete_…` of `words_to_come`"""
 
@@ -29,6 +29,8 @@ class Flag(NamedTuple):
     """a function of `program` that is called before anything else is read"""
     least: int | None = None
     """the lowest number, where there is one"""
+    most: int | None = None
+    """the highest number, where there is one"""
 
 
 class Context:

@@ -4,32 +4,30 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from referee.cli import speech
 from referee.cli.arguments import SeatName
-from referee.cli.options import Full, GameName, Json, Why
-from referee.cli.program import app
+from referee.cli.commands import ROOT
+from referee.cli.options import Argument, BadOption, Context, Flag, Full, GameName, Json, Why
 from referee.cli.reporting import announce_result
 from referee.words import ENGLISH, Phrase, say, speaking
 
 if TYPE_CHECKING:
     from referee.app.play.seats import Changed, SeatedPlayer
 
-FirstDay = Annotated[str, typer.Argument(metavar="[FIRST]", help="The first day, such as 2026-12-24.")]
-LastDay = Annotated[str, typer.Argument(metavar="[LAST]", help="The last day (default: a single day).")]
+FirstDay = Annotated[str, Argument(metavar="[FIRST]", help="The first day, such as 2026-12-24.")]
+LastDay = Annotated[str, Argument(metavar="[LAST]", help="The last day (default: a single day).")]
 
 
-@app.command()
+@ROOT.command()
 def absent(
-    context: typer.Context,
+    context: Context,
     game: GameName,
     seat: SeatName,
     first: FirstDay = "",
     last: LastDay = "",
-    listed: Annotated[bool, typer.Option("--list", help="List the absences, and the days that are left.")] = False,
-    end: Annotated[bool, typer.Option("--end", help="The player is back: end today's absence.")] = False,
-    cancel: Annotated[bool, typer.Option("--cancel", help="End today's absence and cancel all future ones.")] = False,
+    listed: Annotated[bool, Flag("--list", help="List the absences, and the days that are left.")] = False,
+    end: Annotated[bool, Flag("--end", help="The player is back: end today's absence.")] = False,
+    cancel: Annotated[bool, Flag("--cancel", help="End today's absence and cancel all future ones.")] = False,
     full: Full = False,
     json: Json = False,
 ) -> None:
@@ -40,7 +38,7 @@ def absent(
     from referee.app.time import absences
 
     if sum((bool(first), listed, end, cancel)) != 1:
-        raise typer.BadParameter(str(say("Name one day, two days, or one of --list, --end and --cancel.")))
+        raise BadOption(say("Name one day, two days, or one of --list, --end and --cancel."))
     if listed:
         tell_absences(context, game, seat, json)
         return
@@ -64,7 +62,7 @@ def allowing_more(game: str) -> Iterator[None]:
         raise
 
 
-def tell_absences(context: typer.Context, game: str, seat: str, json: bool) -> None:
+def tell_absences(context: Context, game: str, seat: str, json: bool) -> None:
     from referee.app.time import absences
 
     found, states = absences.list_absences(context.obj, game, seat)
@@ -80,8 +78,8 @@ def tell_absences(context: typer.Context, game: str, seat: str, json: bool) -> N
     speech.out(say("{seat} has used {days} of {most} days of absence.", seat=seat, **found.used._asdict()))
 
 
-@app.command("players")
-def list_players(context: typer.Context, game: GameName, json: Json = False) -> None:
+@ROOT.command("players")
+def list_players(context: Context, game: GameName, json: Json = False) -> None:
     """List who plays a game, their addresses, and which e-mails they get. Example: referee players spring-cup"""
     from referee.app.mail import observers
     from referee.app.play import seats
@@ -115,20 +113,20 @@ LETTERS = {
 }
 
 
-NewName = Annotated[str | None, typer.Option("--name", metavar="NAME", help="The player who takes the seat over.")]
-SubstituteDay = Annotated[str | None, typer.Option("--until", metavar="DAY", help="The last day of a substitute.")]
-GiveBack = Annotated[bool, typer.Option("--back", help="The substitute gives the seat back now.")]
-Address = Annotated[str | None, typer.Option("--address", metavar="ADDRESS", help="The e-mail address. Empty: none.")]
+NewName = Annotated[str | None, Flag("--name", metavar="NAME", help="The player who takes the seat over.")]
+SubstituteDay = Annotated[str | None, Flag("--until", metavar="DAY", help="The last day of a substitute.")]
+GiveBack = Annotated[bool, Flag("--back", help="The substitute gives the seat back now.")]
+Address = Annotated[str | None, Flag("--address", metavar="ADDRESS", help="The e-mail address. Empty: none.")]
 SameAddress = Annotated[
     bool,
-    typer.Option("--same-address", help="The same person under another name: keep the address and everything else."),
+    Flag("--same-address", help="The same person under another name: keep the address and everything else."),
 ]
 Language = Annotated[
-    str | None, typer.Option("--language", metavar="LANGUAGE", help="The language of e-mails: en, it, fr, de.")
+    str | None, Flag("--language", metavar="LANGUAGE", help="The language of e-mails: en, it, fr, de.")
 ]
 Letters = Annotated[
     str | None,
-    typer.Option(
+    Flag(
         "--letters",
         metavar="every|own|none|short|long",
         help="Which e-mails come: every one, own turns only, or none. Or how long they are: short or long.",
@@ -136,13 +134,13 @@ Letters = Annotated[
 ]
 Signer = Annotated[
     str | None,
-    typer.Option("--signer", metavar="FILE", help="The public key for signing moves. Empty: no signatures needed."),
+    Flag("--signer", metavar="FILE", help="The public key for signing moves. Empty: no signatures needed."),
 ]
 
 
-@app.command()
+@ROOT.command()
 def player(
-    context: typer.Context,
+    context: Context,
     game: GameName,
     seat: SeatName,
     name: NewName = None,
@@ -178,7 +176,7 @@ def player(
     tell_player(context, game, seat, done, json, full)
 
 
-def tell_player(context: typer.Context, game: str, seat: str, done: "Changed", json: bool, full: bool) -> None:
+def tell_player(context: Context, game: str, seat: str, done: "Changed", json: bool, full: bool) -> None:
     """Report what changed for a seat, and what was removed because somebody else plays it now."""
     for field in done.fields:
         speech.talk(say("Changed for {seat} in the private part: {field}.", seat=seat, field=field))
@@ -205,12 +203,12 @@ NO_ADDRESS = (
 )
 
 
-@app.command()
+@ROOT.command()
 def extend(
-    context: typer.Context,
+    context: Context,
     game: GameName,
     seat: SeatName,
-    hours: Annotated[str, typer.Argument(metavar="HOURS", help="How much more time: 24, 24h or 1d.")],
+    hours: Annotated[str, Argument(metavar="HOURS", help="How much more time: 24, 24h or 1d.")],
     why: Why,
     full: Full = False,
     json: Json = False,
@@ -223,8 +221,8 @@ def extend(
     announce_result(context.obj, done, json=json, full=full)
 
 
-@app.command()
-def pause(context: typer.Context, game: GameName, why: Why, full: Full = False, json: Json = False) -> None:
+@ROOT.command()
+def pause(context: Context, game: GameName, why: Why, full: Full = False, json: Json = False) -> None:
     """Stop the clock of a game. Example: referee pause spring-cup --why "We meet in person." """
     from referee.app.time import clock
 
@@ -233,8 +231,8 @@ def pause(context: typer.Context, game: GameName, why: Why, full: Full = False, 
     announce_result(context.obj, done, json=json, full=full)
 
 
-@app.command()
-def resume(context: typer.Context, game: GameName, full: Full = False, json: Json = False) -> None:
+@ROOT.command()
+def resume(context: Context, game: GameName, full: Full = False, json: Json = False) -> None:
     """Start the clock of a game again. Example: referee resume spring-cup"""
     from referee.app.time import clock
 
@@ -243,13 +241,13 @@ def resume(context: typer.Context, game: GameName, full: Full = False, json: Jso
     announce_result(context.obj, done, json=json, full=full)
 
 
-@app.command("clock")
+@ROOT.command("clock")
 def set_clock(
-    context: typer.Context,
+    context: Context,
     game: GameName,
     words: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[KEY=VALUE]...", help="Such as allowance=72h, weekends=skip, absence=60d."),
+        Argument(metavar="[KEY=VALUE]...", help="Such as allowance=72h, weekends=skip, absence=60d."),
     ] = None,
     full: Full = False,
     json: Json = False,

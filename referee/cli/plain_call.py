@@ -1,21 +1,18 @@
-"""The command lines of every day, read without Typer, which takes four times as long to import as Python to start.
+"""Command lines read without Typer, which takes four times as long to import as Python to start.
 
-What is not plain is Typer's: help, completion, mistakes, abbreviations, other commands. So every text about the command
-line comes from Typer.
+What is not plain is Typer's: the help of a command, completion, mistakes, abbreviations, commands of two words. So
+every text about a command line comes from Typer.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from enum import EnumMeta
-from importlib import import_module
 from types import NoneType
 from typing import Any, get_args
 
+from referee.cli.commands import Function, Group, import_command
 from referee.cli.options import Argument, BadOption, Context, Flag
 from referee.cli.start import start_program
 from referee.records import NamedTuple
-
-PLAIN = {"submit": "moves", "check": "moves", "show": "show_game", "receive": "receive_mail"}
-"""Commands of every day, and the module that has the function of this name."""
 
 
 class NotPlainWords(Exception):
@@ -30,6 +27,7 @@ class Parameter(NamedTuple):
     kind: Any
     """the type of its value, or of each of its values"""
     is_list: bool
+    is_needed: bool
 
     @property
     def flag(self) -> str:
@@ -39,7 +37,7 @@ class Parameter(NamedTuple):
         """The value that a word means. Raises NotPlainWords."""
         if self.kind is str:
             return word
-        if self.kind is int and word.isascii() and word.isdigit():
+        if self.kind is int and word.isascii() and word.isdigit() and self.is_in_range(int(word)):
             return int(word)
         if isinstance(self.kind, EnumMeta):
             try:
@@ -48,25 +46,34 @@ class Parameter(NamedTuple):
                 raise NotPlainWords from None
         raise NotPlainWords
 
+    def is_in_range(self, number: int) -> bool:
+        flag = self.place
+        if isinstance(flag, Argument):
+            return True
+        return (flag.least is None or flag.least <= number) and (flag.most is None or number <= flag.most)
+
 
 class Call(NamedTuple):
     """A command line that was understood."""
 
     name: str
-    command: Callable[..., object]
+    command: Function | None
+    """None where no command is named"""
     given: dict[str, object]
     given_before: dict[str, object]
     """the options before the command"""
-    start: Callable[..., object] = start_program
+    start: Function = start_program
 
 
 def run_plainly(words: list[str]) -> bool:
     """Run a plain command line; False if it is not plain, and nothing was done."""
     try:
         call = plain_call(words)
-        context = Context(call.name)
+        context = Context(call.name or None)
         call.start(context, **call.given_before)
-        call.command(context, **call.given)
+        if call.command:
+            known = {"context": context} if "context" in call.command.__annotations__ else {}
+            call.command(**known, **call.given)
     except (NotPlainWords, BadOption):
         return False
     return True
@@ -76,44 +83,63 @@ def plain_call(words: list[str]) -> Call:
     """The meaning of a command line. Raises NotPlainWords."""
     left = iter(words)
     before, name = read_words(parameters(start_program), left, to_command=True)
-    if name not in PLAIN:
+    if not name:
+        return Call("", None, {}, before)
+    command = import_command(name)
+    if command is None or isinstance(command, Group):
         raise NotPlainWords
-    command = getattr(import_module(f"referee.cli.{PLAIN[name]}"), name)
     given, _ = read_words(parameters(command), left)
     return Call(name, command, given, before)
 
 
-def parameters(command: Callable[..., object]) -> list[Parameter]:
+def parameters(command: Any) -> list[Parameter]:
     """The parameters of a command, in order, by its annotations; the context is none."""
+    names = command.__code__.co_varnames[: command.__code__.co_argcount]
+    needed = names[: len(names) - len(command.__defaults__ or ())]
     found = [(name, kind) for name, kind in command.__annotations__.items() if hasattr(kind, "__metadata__")]
-    return [parameter(name, kind.__metadata__[0], kind.__origin__) for name, kind in found]
+    return [parameter(name, kind.__metadata__[0], kind.__origin__, name in needed) for name, kind in found]
 
 
-def parameter(name: str, place: Argument | Flag, kind: Any) -> Parameter:
+def parameter(name: str, place: Argument | Flag, kind: Any, is_needed: bool) -> Parameter:
     """`kind` is a type, or a list of one, or either of these or None."""
     if NoneType in get_args(kind):
         kind = next(each for each in get_args(kind) if each is not NoneType)
-    return Parameter(name, place, *((get_args(kind)[0], True) if get_args(kind) else (kind, False)))
+    is_list = bool(get_args(kind))
+    return Parameter(name, place, get_args(kind)[0] if is_list else kind, is_list, is_needed)
 
 
 def read_words(known: list[Parameter], words: Iterator[str], to_command: bool = False) -> tuple[dict[str, object], str]:
-    """The values of parameters by name, and the command before which they stand. Raises NotPlainWords."""
+    """The values of parameters by name, and the command before which they stand, if any. Raises NotPlainWords."""
     flags = {each.flag: each for each in known if isinstance(each.place, Flag)}
     places = [each for each in known if isinstance(each.place, Argument)]
     given: dict[str, object] = {}
     for word in words:
         if word.startswith("-") and word != "-":
             read_option(flags, given, word, words)
+        elif not word:
+            raise NotPlainWords
         elif to_command:
             return given, word
-        elif word and places:
-            place = places.pop(0)
-            given[place.name] = place.value(word)
+        elif places:
+            enter(given, places[0], word)
+            if not places[0].is_list:
+                places.pop(0)
         else:
             raise NotPlainWords
-    if places or to_command:
+    if any(each.is_needed and each.name not in given for each in known):
         raise NotPlainWords
     return given, ""
+
+
+def enter(given: dict[str, object], of: Parameter, word: str) -> None:
+    """Enter a value of a parameter, which may have some already if it is a list. Raises NotPlainWords."""
+    if of.is_list:
+        earlier = given.get(of.name)
+        given[of.name] = [*(earlier if isinstance(earlier, list) else []), of.value(word)]
+    elif of.name in given:
+        raise NotPlainWords
+    else:
+        given[of.name] = of.value(word)
 
 
 def read_option(flags: dict[str, Parameter], given: dict[str, object], word: str, words: Iterator[str]) -> None:
@@ -130,10 +156,4 @@ def read_option(flags: dict[str, Parameter], given: dict[str, object], word: str
     value = value if equals else next(words, "")
     if not value or (value.startswith("-") and value != "-"):
         raise NotPlainWords
-    if option.is_list:
-        earlier = given.get(option.name)
-        given[option.name] = [*(earlier if isinstance(earlier, list) else []), option.value(value)]
-    elif option.name in given:
-        raise NotPlainWords
-    else:
-        given[option.name] = option.value(value)
+    enter(given, option, value)

@@ -2,15 +2,11 @@
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from referee.app.errors import Stop, Usage
 from referee.cli import speech
-from referee.cli.moves import check, submit
-from referee.cli.options import Full, GameName, Json, OfSeat
-from referee.cli.program import app
+from referee.cli.commands import ROOT
+from referee.cli.options import Argument, Context, Flag, Full, GameName, Json, OfSeat
 from referee.cli.reporting import announce_result, player_and_seat
-from referee.cli.words_to_come import complete_seat
 from referee.words import say
 
 if TYPE_CHECKING:
@@ -19,17 +15,11 @@ if TYPE_CHECKING:
     from referee.app.play.record_move import Submitted
 
 
-app.command()(submit)
-app.command()(check)
-
-
-@app.command("move")
+@ROOT.command("move")
 def edit_move(
-    context: typer.Context,
+    context: Context,
     game: GameName,
-    seat: Annotated[
-        str, typer.Option(metavar="SEAT", help="Show what this seat alone may see.", autocompletion=complete_seat)
-    ] = "",
+    seat: Annotated[str, Flag(metavar="SEAT", help="Show what this seat alone may see.", complete="seat")] = "",
     full: Full = False,
 ) -> None:
     """Write a move in your editor, have it checked, and record it. Example: referee move spring-cup
@@ -81,11 +71,11 @@ def edited_until_recorded(table: "Table", draft: "MoveDraft") -> "Submitted | No
             return None
 
 
-@app.command()
+@ROOT.command()
 def why(
-    context: typer.Context,
+    context: Context,
     game: GameName,
-    action: Annotated[str, typer.Argument(metavar="ACTION", help="One action, such as 'road D4 n-s'.")],
+    action: Annotated[str, Argument(metavar="ACTION", help="One action, such as 'road D4 n-s'.")],
     seat: OfSeat = "",
     json: Json = False,
 ) -> None:
@@ -100,8 +90,8 @@ def why(
         speech.out(answer)
 
 
-@app.command()
-def legal(context: typer.Context, game: GameName, seat: OfSeat = "", json: Json = False) -> None:
+@ROOT.command()
+def legal(context: Context, game: GameName, seat: OfSeat = "", json: Json = False) -> None:
     """List every single action that is legal now. Example: referee legal spring-cup"""
     from referee.app.look import game_views
 
@@ -115,11 +105,11 @@ def legal(context: typer.Context, game: GameName, seat: OfSeat = "", json: Json 
         speech.out(speech.labelled_list(kind, [each.text for each in choices if each.kind == kind]))
 
 
-@app.command()
+@ROOT.command()
 def suggest(
-    context: typer.Context,
+    context: Context,
     game: GameName,
-    seed: Annotated[int, typer.Option(help="Another number may give another move.")] = 0,
+    seed: Annotated[int, Flag(help="Another number may give another move.")] = 0,
     json: Json = False,
 ) -> None:
     """Print a legal, sensible move for the player whose turn it is. Example: referee suggest spring-cup > move.yaml"""

@@ -1,94 +1,62 @@
 """The commands as Typer knows them: for help, for completion, and for every command line that is not plain."""
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from functools import wraps
-from importlib import import_module
 from typing import Annotated, Any, get_args, get_origin
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperGroup
 
 from referee.app.errors import DONE, INTERRUPTED
 from referee.cli import speech, words_to_come
-from referee.cli.contents import ALIASES, COMMANDS, MODULES
+from referee.cli.commands import ROOT, Function, Group, import_command
+from referee.cli.contents import ALIASES, MODULES
+from referee.cli.help_page import help_page
 from referee.cli.options import Argument, BadOption, Context, Flag
-from referee.cli.start import start_program
 from referee.words import Phrase, say
 
 
 class Contents(TyperGroup):
-    """The commands under their headings. The module of a command is imported when somebody asks for the command.
-
-    To import all modules and build all commands takes 40 ms, twice as long as a bare start of Python.
-    """
+    """The commands of `referee`. The module of a command is imported when somebody asks for the command."""
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        cmd_name = ALIASES.get(cmd_name, cmd_name)
-        if cmd_name not in self.commands:
-            self.add_commands([MODULES[cmd_name]] if cmd_name in MODULES else MODULES.values())
-        return self.commands.get(cmd_name)
+        name = ALIASES.get(cmd_name, cmd_name)
+        if name not in self.commands:
+            self.describe([name] if name in MODULES else MODULES)
+        return self.commands.get(name)
 
     def list_commands(self, ctx: Any) -> list[str]:
-        self.add_commands(MODULES.values())
+        self.describe(MODULES)
         return list(MODULES)
 
-    def add_commands(self, modules: Iterable[str]) -> None:
-        """Import modules, each of which registers its commands with `app`, and build what is registered."""
-        import_commands(modules)
-        translate_options()
-        self.commands = typer.main.get_group(app).commands
+    def describe(self, names: Iterable[str]) -> None:
+        """Import these commands and describe them to Typer."""
+        group = Group(ROOT.help)
+        group.commands = {name: found for name in names if (found := import_command(name))}
+        self.commands.update(typer.main.get_group(in_typer(group)).commands)
 
-    def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """Write what each command does. To build all commands for that would take as long as to start Python."""
-        import_commands(MODULES.values())
-        helps = {
-            str(each.name or each.callback.__name__): inspect.getdoc(each.callback)
-            for each in app.registered_commands
-            if each.callback
-        }
-        helps |= {
-            str(each.name): each.typer_instance.info.help for each in app.registered_groups if each.typer_instance
-        }
-        width = formatter.width - 6 - max(map(len, MODULES))
-        for heading, modules in COMMANDS.items():
-            names = [name for names in modules.values() for name in names]
-            short = [TyperCommand(name, help=helps[name]).get_short_help_str(width) for name in names]
-            with formatter.section(heading):
-                formatter.write_dl(list(zip(names, short, strict=True)))
+    def get_help(self, ctx: Any) -> str:
+        return help_page()
 
 
-def import_commands(modules: Iterable[str]) -> None:
-    """Import modules, each of which registers its commands with `app`."""
-    for module in modules:
-        import_module(f"referee.cli.{module}")
+def in_typer(group: Group, **shape: Any) -> typer.Typer:
+    """A group with its commands as Typer describes them."""
+    alone = group.first is not None
+    app = typer.Typer(
+        help=group.help, rich_markup_mode=None, no_args_is_help=not alone, invoke_without_command=alone, **shape
+    )
+    app.callback()(in_words_of_typer(group.first or no_beginning))
+    for name, each in group.commands.items():
+        if isinstance(each, Group):
+            app.add_typer(in_typer(each), name=name)
+        else:
+            app.command(name)(in_words_of_typer(each))
+    return app
 
 
-def translate_options() -> None:
-    """Describe the options of all registered commands as Typer does."""
-    for each in all_registered(app):
-        each.callback = in_words_of_typer(each.callback)
-
-
-def all_registered(of: typer.Typer) -> Iterator[Any]:
-    """The registered commands, with those of the groups, and what is done before these."""
-    yield from of.registered_commands
-    if of.registered_callback:
-        yield of.registered_callback
-    for group in of.registered_groups:
-        if group.typer_instance:
-            yield from all_registered(group.typer_instance)
-
-
-app = typer.Typer(
-    name="referee",
-    cls=Contents,
-    help="Run board games by e-mail. New here? Start with: referee new",
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    add_completion=False,
-    invoke_without_command=True,
-)
+def no_beginning() -> None:
+    """What is done before the commands of a group where nothing is; without it a single command would be the group."""
 
 
 def show_version(wanted: bool) -> bool:
@@ -101,10 +69,8 @@ def show_version(wanted: bool) -> bool:
     return wanted
 
 
-def in_words_of_typer(command: Callable[..., object]) -> Callable[..., object]:
+def in_words_of_typer(command: Function) -> Function:
     """The same command with its options as Typer describes them; a bad option is reported as one of Typer's."""
-    if hasattr(command, "__signature__"):  # it was done before
-        return command
 
     @wraps(command)
     def run(*given: Any, **named: Any) -> object:
@@ -131,26 +97,32 @@ def annotation_for_typer(annotation: Any) -> Any:
 
 def parameter_of_typer(described: Argument | Flag) -> Any:
     complete = getattr(words_to_come, f"complete_{described.complete}") if described.complete else None
+    shown: dict[str, Any] = {"metavar": described.metavar, "help": described.help, "autocompletion": complete}
     if isinstance(described, Argument):
-        return typer.Argument(metavar=described.metavar, help=described.help, autocompletion=complete)
+        return typer.Argument(**shown)
     flags = [described.flag] if described.flag else []
     at_once = AT_ONCE[described.at_once] if described.at_once else None
-    shown: dict[str, Any] = {"metavar": described.metavar, "help": described.help, "autocompletion": complete}
-    shown["min"] = described.least
+    shown |= {"min": described.least, "max": described.most}
     shown["show_default"] = "(default: " not in described.help
     return typer.Option(*flags, **shown, callback=at_once, is_eager=at_once is not None)
 
 
 AT_ONCE = {"show_version": show_version}
 """What some options do as soon as they are read."""
-app.callback()(in_words_of_typer(start_program))
+
+
+def whole_program() -> Any:
+    """The program `referee`, whose commands are described when somebody asks for them."""
+    shape = {"name": "referee", "cls": Contents, "add_completion": False, "pretty_exceptions_enable": False}
+    group = Group(ROOT.help)
+    group.first = ROOT.first
+    return typer.main.get_group(in_typer(group, **shape))
 
 
 def run_with_typer(arguments: list[str] | None) -> int:
     """Run one command; the exit code. Without arguments those of the process."""
-    translate_options()
     try:
-        ended = typer.main.get_command(app).main(arguments, prog_name="referee", standalone_mode=False)
+        ended = whole_program().main(arguments, prog_name="referee", standalone_mode=False)
     except typer.Abort:
         return INTERRUPTED
     except typer.BadParameter as bad:

@@ -1,4 +1,4 @@
-"""The command that receives e-mails, and what it prints of them. With `-` it is called without Typer."""
+"""The command that receives e-mails, and what it prints of them."""
 
 import os
 import sys
@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 from referee.cli import speech
+from referee.cli.commands import ROOT
 from referee.cli.options import Argument, BadOption, Context, Flag, Json
 from referee.exit_codes import REFUSED
 from referee.words import say
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from referee.mail.transport.inboxes import NoMail
 
 
+@ROOT.command()
 def receive(
     context: Context,
     pipe: Annotated[

@@ -2,38 +2,33 @@
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from referee.cli import speech
+from referee.cli.commands import ROOT
 from referee.cli.moves import raw_move
-from referee.cli.options import GameName, Json, MoveFile
-from referee.cli.program import app
+from referee.cli.options import Argument, BadOption, Context, Flag, GameName, Json, MoveFile
 from referee.cli.reporting import announce_result
-from referee.cli.words_to_come import complete_seat
 from referee.words import Phrase, say
 
 if TYPE_CHECKING:
     from referee.app.repair.correct_entry import Correction
     from referee.app.repair.take_back import TakenBack
 
-Why = Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason. Everybody reads it.")]
-DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change, and record nothing.")]
+Why = Annotated[str, Flag("--why", metavar="TEXT", help="The reason. Everybody reads it.")]
+DryRun = Annotated[bool, Flag("--dry-run", help="Show what would change, and record nothing.")]
 
 
-@app.command()
+@ROOT.command()
 def undo(
-    context: typer.Context,
+    context: Context,
     game: GameName,
-    to: Annotated[
-        int | None, typer.Option("--to", metavar="N", help="Go back to the position after this entry.")
-    ] = None,
+    to: Annotated[int | None, Flag("--to", metavar="N", help="Go back to the position after this entry.")] = None,
     seat: Annotated[
         str,
-        typer.Option(metavar="SEAT", help="The player of this seat wants it.", autocompletion=complete_seat),
+        Flag(metavar="SEAT", help="The player of this seat wants it.", complete="seat"),
     ] = "",
-    ask: Annotated[bool, typer.Option("--ask", help="Ask the players who moved or learned something since.")] = False,
+    ask: Annotated[bool, Flag("--ask", help="Ask the players who moved or learned something since.")] = False,
     reseal: Annotated[
-        bool, typer.Option("--reseal", help="Shuffle again what was drawn since, with all that nobody has seen.")
+        bool, Flag("--reseal", help="Shuffle again what was drawn since, with all that nobody has seen.")
     ] = False,
     why: Why = "",
     dry_run: DryRun = False,
@@ -47,9 +42,9 @@ def undo(
     from referee.app.repair import take_back
 
     if seat and (ask or reseal):
-        raise typer.BadParameter(str(say("Use --seat without --ask and --reseal: a player asks the others anyway.")))
+        raise BadOption(say("Use --seat without --ask and --reseal: a player asks the others anyway."))
     if ask and reseal:
-        raise typer.BadParameter(str(say("Use --ask or --reseal: to shuffle again is the moderator's ruling.")))
+        raise BadOption(say("Use --ask or --reseal: to shuffle again is the moderator's ruling."))
     request = take_back.UndoRequest(to, seat, why, ask, reseal)
     with speech.recording(json):
         found = take_back.take_back(context.obj, game, request, dry_run=dry_run)
@@ -85,11 +80,11 @@ def facts_of(found: "TakenBack") -> dict[str, object]:
     return {"back": found.undo.back, "undone": found.undo.undone, "asks": found.undo.asks}
 
 
-@app.command()
+@ROOT.command()
 def correct(
-    context: typer.Context,
+    context: Context,
     game: GameName,
-    entry: Annotated[int, typer.Argument(metavar="N", help="The number of the entry that is wrong.")],
+    entry: Annotated[int, Argument(metavar="N", help="The number of the entry that is wrong.")],
     file: MoveFile,
     why: Why = "",
     dry_run: DryRun = False,

@@ -1,16 +1,12 @@
 """The command `ruling`: how the rules are read in one game from now on."""
 
-from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from referee.cli import speech
+from referee.cli.commands import ROOT
 from referee.cli.moderator_words import reason
-from referee.cli.options import GameName, Json, Why
-from referee.cli.program import app
+from referee.cli.options import Argument, BadOption, Context, Flag, GameName, Json, Why
 from referee.cli.reporting import announce_result
-from referee.cli.words_to_come import table_of
 from referee.words import Phrase, say, word_list
 
 if TYPE_CHECKING:
@@ -18,44 +14,19 @@ if TYPE_CHECKING:
     from referee.rules.rulings import RulingSubject
 
 
-def complete_name(context: typer.Context, incomplete: str) -> list[str]:
-    """The policies and options of the game that was typed before which a ruling can change."""
-    return [name for name in typed_choices(context) if name.startswith(incomplete)]
+Name = Annotated[str, Argument(metavar="[NAME]", help="The policy or option.", complete="subject")]
+Value = Annotated[str, Argument(metavar="[VALUE]", help="Its value from now on.", complete="value")]
 
 
-def complete_value(context: typer.Context, incomplete: str) -> list[str]:
-    """The values of the policy or the option that was typed before."""
-    known, words = typed_choices(context), [str(each) for each in (context.params.get("name"), *context.args)]
-    values = next((known[each] for each in words if each in known), ())
-    return [value for value in values if value.startswith(incomplete)]
-
-
-def typed_choices(context: typer.Context) -> Mapping[str, Iterable[str]]:
-    """What a ruling can change in the game that was typed before, each with its values; nothing without a game."""
-    from referee.app.game_access import open_game
-    from referee.rules.rulings import subjects_of
-
-    game = context.params.get("game") or next(iter(context.args), "")
-    try:
-        found = subjects_of(open_game(table_of(context), str(game)).book)
-    except Exception:  # a shell that completes the next word has no use for an error
-        return {}
-    return {each.name: each.values for each in found.values() if each.changeable}
-
-
-Name = Annotated[str, typer.Argument(metavar="[NAME]", help="The policy or option.", autocompletion=complete_name)]
-Value = Annotated[str, typer.Argument(metavar="[VALUE]", help="Its value from now on.", autocompletion=complete_value)]
-
-
-@app.command()
+@ROOT.command()
 def ruling(
-    context: typer.Context,
+    context: Context,
     game: GameName,
     name: Name = "",
     value: Value = "",
     why: Why = "",
-    ask: Annotated[bool, typer.Option("--ask", help="Ask the players. It holds once all agree.")] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would differ, and change nothing.")] = False,
+    ask: Annotated[bool, Flag("--ask", help="Ask the players. It holds once all agree.")] = False,
+    dry_run: Annotated[bool, Flag("--dry-run", help="Show what would differ, and change nothing.")] = False,
     json: Json = False,
 ) -> None:
     """Decide how a rule is read in a game from now on. Without a name, list what can be decided.
@@ -69,7 +40,7 @@ def ruling(
         tell_choices(context, game, json)
         return
     if not value:
-        raise typer.BadParameter(str(say("Say what holds from now on: referee ruling GAME NAME VALUE")))
+        raise BadOption(say("Say what holds from now on: referee ruling GAME NAME VALUE"))
     if dry_run:
         look_ahead(context, game, name, value, json)
     else:
@@ -79,10 +50,10 @@ def ruling(
 def refuse_nameless(value: str, why: str, dry_run: bool) -> None:
     """Raises BadParameter for options that need a name."""
     if value or why or dry_run:
-        raise typer.BadParameter(str(say("Name what you decide: referee ruling GAME NAME VALUE")))
+        raise BadOption(say("Name what you decide: referee ruling GAME NAME VALUE"))
 
 
-def tell_choices(context: typer.Context, game: str, json: bool) -> None:
+def tell_choices(context: Context, game: str, json: bool) -> None:
     from referee.app.editions import rule_on_game
 
     found = rule_on_game.standing_subjects(context.obj, game)
@@ -107,7 +78,7 @@ def tell_choice(choice: "SubjectStanding") -> None:
         speech.out(say("  This can't be changed during a game."))
 
 
-def look_ahead(context: typer.Context, game: str, name: str, value: str, json: bool) -> None:
+def look_ahead(context: Context, game: str, name: str, value: str, json: bool) -> None:
     from referee.app.editions import rule_on_game
     from referee.cli.edition import departure_fields
 
@@ -144,7 +115,7 @@ def meaning(choice: "RulingSubject", value: str) -> Phrase:
     return say("{value}. {says}", value=value, says=says) if str(says) else say("{value}", value=value)
 
 
-def propose(context: typer.Context, game: str, name: str, value: str, why: str, json: bool) -> None:
+def propose(context: Context, game: str, name: str, value: str, why: str, json: bool) -> None:
     from referee.app.editions import rule_on_game
 
     words = reason(why)
@@ -154,7 +125,7 @@ def propose(context: typer.Context, game: str, name: str, value: str, why: str, 
     announce_result(context.obj, done._replace(warnings=(told, *done.warnings)), json=json)
 
 
-def record(context: typer.Context, game: str, name: str, value: str, why: str, json: bool) -> None:
+def record(context: Context, game: str, name: str, value: str, why: str, json: bool) -> None:
     from referee.app.editions import rule_on_game
 
     words = reason(why)

@@ -2,8 +2,6 @@
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from referee.app.errors import REFUSED, Usage
 from referee.cli import speech
 from referee.cli.arguments import (
@@ -24,10 +22,9 @@ from referee.cli.arguments import (
     TitleIfNamed,
     WaitForNonces,
 )
-from referee.cli.options import EntryDay, Full, GameName, Json
-from referee.cli.program import app
+from referee.cli.commands import ROOT
+from referee.cli.options import Argument, BadOption, Context, EntryDay, Flag, Full, GameName, Json
 from referee.cli.reporting import announce_result, submitted_json
-from referee.cli.words_to_come import complete_game
 from referee.words import say
 
 if TYPE_CHECKING:
@@ -36,15 +33,13 @@ if TYPE_CHECKING:
     from referee.cli.questions import Beginning
 
 
-NewName = Annotated[
-    str | None, typer.Option("--id", metavar="ID", help="The name of the new game: a-z, 0-9 and hyphens.")
-]
-CheckOnly = Annotated[bool, typer.Option("--dry-run", help="Check everything, but create nothing.")]
+NewName = Annotated[str | None, Flag("--id", metavar="ID", help="The name of the new game: a-z, 0-9 and hyphens.")]
+CheckOnly = Annotated[bool, Flag("--dry-run", help="Check everything, but create nothing.")]
 
 
-@app.command()
+@ROOT.command()
 def new(
-    context: typer.Context,
+    context: Context,
     title: TitleIfNamed = "",
     id: NewName = None,
     player: Players = None,
@@ -80,7 +75,7 @@ def new(
     with speech.recording(json):
         plan = new_game.plan(*begun.words(option), clock=begun.clock, addresses=begun.addresses, **more)
         if begun is not given and not is_wanted(context.obj, plan, begun):
-            raise typer.Exit
+            raise speech.Ended
         done = new_game.new(new_game.dated_table(context.obj, plan, at), plan, dry_run=dry_run)
     announce_beginning(context, done, dry_run, json, full)
 
@@ -102,7 +97,7 @@ def asked_for_rest(table: "Table", given: "Beginning", json: bool) -> "Beginning
     return ask_for_rest(table, given)
 
 
-def announce_beginning(context: typer.Context, done: "Submitted", dry_run: bool, json: bool, full: bool) -> None:
+def announce_beginning(context: Context, done: "Submitted", dry_run: bool, json: bool, full: bool) -> None:
     if not dry_run:
         announce_result(context.obj, done, json=json, full=full)
         return
@@ -113,22 +108,20 @@ def announce_beginning(context: typer.Context, done: "Submitted", dry_run: bool,
         submitted_json(done)
 
 
-@app.command("fork")
+@ROOT.command("fork")
 def fork_game(
-    context: typer.Context,
+    context: Context,
     game: GameName,
-    id: Annotated[str, typer.Option("--id", metavar="NEW", help="The name of the new game: a-z, 0-9 and hyphens.")],
-    at: Annotated[
-        int | None, typer.Option(metavar="N", help="The entry after which it continues (default: the last).")
-    ] = None,
+    id: Annotated[str, Flag("--id", metavar="NEW", help="The name of the new game: a-z, 0-9 and hyphens.")],
+    at: Annotated[int | None, Flag(metavar="N", help="The entry after which it continues (default: the last).")] = None,
     player: NewPlayers = None,
     clock: ClockWords = None,
     address: Addresses = None,
     language: Languages = None,
     with_addresses: Annotated[
-        bool, typer.Option("--with-addresses", help="Copy the e-mail addresses, for seats with the same player.")
+        bool, Flag("--with-addresses", help="Copy the e-mail addresses, for seats with the same player.")
     ] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Check everything, but create nothing.")] = False,
+    dry_run: Annotated[bool, Flag("--dry-run", help="Check everything, but create nothing.")] = False,
     full: Full = False,
     json: Json = False,
 ) -> None:
@@ -147,16 +140,16 @@ def fork_game(
     announce_beginning(context, done._replace(move=None), dry_run, json, full)
 
 
-@app.command("known-deal")
+@ROOT.command("known-deal")
 def add_known_places(
-    context: typer.Context,
+    context: Context,
     game: GameName,
     places: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[PLACE=ITEM]...", help="An item that was drawn, such as deck/3=red-low."),
+        Argument(metavar="[PLACE=ITEM]...", help="An item that was drawn, such as deck/3=red-low."),
     ] = None,
-    file: Annotated[str, typer.Option("--file", metavar="FILE", help="A file with more of the deal.")] = "",
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Check everything, but change nothing.")] = False,
+    file: Annotated[str, Flag("--file", metavar="FILE", help="A file with more of the deal.")] = "",
+    dry_run: Annotated[bool, Flag("--dry-run", help="Check everything, but change nothing.")] = False,
     json: Json = False,
 ) -> None:
     """Add what was drawn to a game with a known deal. Example: referee known-deal club-1999 deck/3=red-low"""
@@ -175,12 +168,12 @@ def add_known_places(
         speech.talk(say("Nothing was changed: this was a dry run."))
 
 
-@app.command()
+@ROOT.command()
 def nonce(
-    context: typer.Context,
+    context: Context,
     game: GameName,
     seat: SeatName,
-    digits: Annotated[str, typer.Argument(metavar="HEX", help="32 hexadecimal digits chosen by the player.")],
+    digits: Annotated[str, Argument(metavar="HEX", help="32 hexadecimal digits chosen by the player.")],
     full: Full = False,
     json: Json = False,
 ) -> None:
@@ -192,8 +185,8 @@ def nonce(
     announce_result(context.obj, done, json=json, full=full)
 
 
-@app.command()
-def deal(context: typer.Context, game: GameName, full: Full = False, json: Json = False) -> None:
+@ROOT.command()
+def deal(context: Context, game: GameName, full: Full = False, json: Json = False) -> None:
     """Deal a game that waits for nonces, with the ones that have arrived. Example: referee deal spring-cup"""
     from referee.app.play import deal_game
 
@@ -202,14 +195,14 @@ def deal(context: typer.Context, game: GameName, full: Full = False, json: Json 
     announce_result(context.obj, done, json=json, full=full)
 
 
-@app.command("missed")
+@ROOT.command("missed")
 def record_missed_deadline(
-    context: typer.Context,
+    context: Context,
     game: GameName,
     seat: SeatName,
     after: Annotated[
         int | None,
-        typer.Option(metavar="N", help=("The entry after which it was this player's turn (default: the last).")),
+        Flag(metavar="N", help=("The entry after which it was this player's turn (default: the last).")),
     ] = None,
     full: Full = False,
     json: Json = False,
@@ -222,18 +215,16 @@ def record_missed_deadline(
     announce_result(context.obj, done, json=json, full=full)
 
 
-@app.command()
+@ROOT.command()
 def close(
-    context: typer.Context,
-    game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="The game's name.", autocompletion=complete_game)
-    ] = None,
-    abandon: Annotated[bool, typer.Option("--abandon", help="Even if the game is not over.")] = False,
-    auto: Annotated[bool, typer.Option("--auto", help="Close all games that are over. For cron.")] = False,
+    context: Context,
+    game: Annotated[str | None, Argument(metavar="[GAME]", help="The game's name.", complete="game")] = None,
+    abandon: Annotated[bool, Flag("--abandon", help="Even if the game is not over.")] = False,
+    auto: Annotated[bool, Flag("--auto", help="Close all games that are over. For cron.")] = False,
     after: Annotated[
-        str, typer.Option("--after", metavar="3d|72h", help="With --auto: once the result has stood for so long.")
+        str, Flag("--after", metavar="3d|72h", help="With --auto: once the result has stood for so long.")
     ] = "0h",
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="With --auto: show what would be closed.")] = False,
+    dry_run: Annotated[bool, Flag("--dry-run", help="With --auto: show what would be closed.")] = False,
     full: Full = False,
     json: Json = False,
 ) -> None:
@@ -247,25 +238,23 @@ def close(
         close_finished(context, game, abandon, after, dry_run, json)
         return
     if game is None or dry_run or after != "0h":
-        raise typer.BadParameter(str(say("Name a game: referee close GAME, or close all that are over: --auto")))
+        raise BadOption(say("Name a game: referee close GAME, or close all that are over: --auto"))
     with speech.recording(json):
         done = submit_move.close(context.obj, game, abandon=abandon)
     announce_result(context.obj, done, json=json, full=full)
 
 
-def close_finished(
-    context: typer.Context, game: str | None, abandon: bool, after: str, dry_run: bool, json: bool
-) -> None:
+def close_finished(context: Context, game: str | None, abandon: bool, after: str, dry_run: bool, json: bool) -> None:
     """Close the games that are over, and print which."""
     from referee.app.consent import closing
     from referee.app.time.counted_time import length
 
     if abandon:
-        raise typer.BadParameter(str(say("--auto only closes games that are over. Leave out --abandon.")))
+        raise BadOption(say("--auto only closes games that are over. Leave out --abandon."))
     try:
         stands = length(after)
     except ValueError:
-        raise typer.BadParameter(str(say("Write hours or days such as 72h or 3d, not {after}.", after=after))) from None
+        raise BadOption(say("Write hours or days such as 72h or 3d, not {after}.", after=after)) from None
     acts = closing.close_finished(context.obj, [game] if game is not None else [], stands, dry_run=dry_run)
     if json:
         speech.out_json("referee-closed/1", dry_run=dry_run, acts=acts)
@@ -273,14 +262,14 @@ def close_finished(
         number = say(" (entry {entry})", entry=act.entry) if act.entry is not None else ""
         (speech.talk if act.did == "trouble" else speech.out)(f"{act.game}{number}: {act.says}")
     if any(act.did == "trouble" for act in acts):
-        raise typer.Exit(REFUSED)
+        raise speech.Ended(REFUSED)
 
 
-@app.command()
+@ROOT.command()
 def discard(
-    context: typer.Context,
+    context: Context,
     game: GameName,
-    yes: Annotated[bool, typer.Option("--yes", help="Don't ask.")] = False,
+    yes: Annotated[bool, Flag("--yes", help="Don't ask.")] = False,
     json: Json = False,
 ) -> None:
     """Put away a game that you started by mistake, while nobody has moved. Example: referee discard spring-cup
@@ -295,7 +284,7 @@ def discard(
         if not yes and not is_answered():
             raise Usage(say("Nobody can be asked here. If you are sure: referee discard {game} --yes", game=game))
         if not yes and not confirm(say("Put {game} away?", game=game), usual=False):
-            raise typer.Exit
+            raise speech.Ended
         done = discard_game.discard_game(context.obj, game)
     if json:
         speech.out_json("referee-discarded/1", game=done.game, folder=done.folder)

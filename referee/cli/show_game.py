@@ -1,12 +1,14 @@
-"""The command that shows a game: show. It is called without Typer, where that is possible."""
+"""The command that shows a game: show."""
 
 from typing import Annotated
 
+from referee.cli.commands import ROOT
 from referee.cli.options import Context, Flag, GameName, Json, OfSeat
 from referee.cli.wanted import STDOUT, Form, Wanted, When, refuse_mixed_options
 from referee.report.pictures.palette import Name
 
 
+@ROOT.command()
 def show(
     context: Context,
     game: GameName,

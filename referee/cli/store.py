@@ -2,35 +2,25 @@
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from referee.cli import speech
-from referee.cli.options import Json
-from referee.cli.program import app, in_words_of_typer
+from referee.cli.commands import ROOT
+from referee.cli.options import Argument, Json
 from referee.words import say
 
 if TYPE_CHECKING:
     from referee.app.copy_store import StoreCopy
 
-store = typer.Typer(
-    help="Move games between files and a database. Example: referee store copy . postgresql://club@db.example.org/club",
-    rich_markup_mode=None,
-    no_args_is_help=True,
+GROUP = ROOT.group(
+    "store",
+    "Move games between files and a database. Example: referee store copy . postgresql://club@db.example.org/club",
 )
-app.add_typer(store, name="store")
 STORE = "A database such as postgresql://club@db.example.org/club, or the folder that games/ and private/ are in."
 
 
-@store.callback()
-def about_stores() -> None:
-    """Without this a group with one command would be that command."""
-
-
-@store.command("copy")
-@in_words_of_typer
+@GROUP.command("copy")
 def copy(
-    source: Annotated[str, typer.Argument(metavar="FROM", help=STORE)],
-    target: Annotated[str, typer.Argument(metavar="TO", help="As FROM. Nothing there is overwritten.")],
+    source: Annotated[str, Argument(metavar="FROM", help=STORE)],
+    target: Annotated[str, Argument(metavar="TO", help="As FROM. Nothing there is overwritten.")],
     json: Json = False,
 ) -> None:
     """Copy all games and private parts into another store. Example: referee store copy . postgresql://club@db/club

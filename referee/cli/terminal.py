@@ -7,8 +7,6 @@ from typing import TypeVar
 
 from referee.app import errors
 from referee.cli import speech
-from referee.store import log
-from referee.titles import UnknownTitle
 from referee.words import Phrase, say
 
 T = TypeVar("T")
@@ -45,15 +43,21 @@ def is_answered() -> bool:
 
 
 def ask(question: Phrase, usual: str = "") -> str:
-    """The answer to a question; the usual one where they press Enter alone. Raises `typer.Abort` where input ends."""
+    """The answer to a question; the usual one for Enter alone. Raises KeyboardInterrupt where input ends."""
     import typer
 
-    answer: str = typer.prompt(str(question), default=usual, show_default=bool(usual))
+    try:
+        answer: str = typer.prompt(str(question), default=usual, show_default=bool(usual))
+    except typer.Abort:
+        raise KeyboardInterrupt from None
     return answer.strip()
 
 
 def ask_until(question: Phrase, usual: str, read: Callable[[str], T]) -> T:
     """What is read from an answer; where that cannot be, the reason is said and the question is asked again."""
+    from referee.store import log
+    from referee.titles import UnknownTitle
+
     while True:
         try:
             return read(ask(question, usual))
@@ -62,10 +66,13 @@ def ask_until(question: Phrase, usual: str, read: Callable[[str], T]) -> T:
 
 
 def confirm(question: Phrase, usual: bool = True) -> bool:
-    """Whether they say yes."""
+    """Whether they say yes. Raises KeyboardInterrupt where input ends."""
     import typer
 
-    return bool(typer.confirm(str(question), default=usual))
+    try:
+        return bool(typer.confirm(str(question), default=usual))
+    except typer.Abort:
+        raise KeyboardInterrupt from None
 
 
 def edit_file(path: str) -> None:

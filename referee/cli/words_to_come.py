@@ -1,6 +1,7 @@
 """What a shell offers for the word that is being typed."""
 
 import os
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 import typer
@@ -15,7 +16,7 @@ def table_of(context: typer.Context) -> "Table":
     from referee.settings import settings
 
     typed = context.find_root().params
-    flags = {name: typed.get(name) for name in ("games", "private", "reports", "language")}
+    flags = {name: typed.get(name) for name in ("store", "games", "private", "reports", "language")}
     return table(settings(flags, os.environ), os.environ)
 
 
@@ -44,3 +45,28 @@ def complete_title(incomplete: str) -> list[str]:
     from referee import titles
 
     return [id for id in titles.ids() if id.startswith(incomplete)]
+
+
+def complete_subject(context: typer.Context, incomplete: str) -> list[str]:
+    """The policies and options of the game that was typed before which a ruling can change."""
+    return [name for name in typed_choices(context) if name.startswith(incomplete)]
+
+
+def complete_value(context: typer.Context, incomplete: str) -> list[str]:
+    """The values of the policy or the option that was typed before."""
+    known, words = typed_choices(context), [str(each) for each in (context.params.get("name"), *context.args)]
+    values = next((known[each] for each in words if each in known), ())
+    return [value for value in values if value.startswith(incomplete)]
+
+
+def typed_choices(context: typer.Context) -> Mapping[str, Iterable[str]]:
+    """What a ruling can change in the game that was typed before, each with its values; nothing without a game."""
+    from referee.app.game_access import open_game
+    from referee.rules.rulings import subjects_of
+
+    game = context.params.get("game") or next(iter(context.args), "")
+    try:
+        found = subjects_of(open_game(table_of(context), str(game)).book)
+    except Exception:  # a shell that completes the next word has no use for an error
+        return {}
+    return {each.name: each.values for each in found.values() if each.changeable}
