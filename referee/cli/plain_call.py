@@ -1,6 +1,6 @@
 """Command lines read without Typer, which takes four times as long to import as Python to start.
 
-What is not plain is Typer's: the help of a command, completion, mistakes, abbreviations, commands of two words. So
+The rest is Typer's: the help of a command, completion, mistakes, abbreviations, commands of two words. So
 every text about a command line comes from Typer.
 """
 
