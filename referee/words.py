@@ -38,6 +38,15 @@ TERM = "term"
 """The context of terms in a catalogue: they are no templates, and may be spelt like one."""
 
 
+NO_BREAK = "\u00a0"
+"""The space before a colon and its like in French. Python calls it a letter that does not print."""
+
+
+def prints(text: str) -> bool:
+    """Whether all letters of the text print: no line ends, escape codes or turned writing."""
+    return text.isprintable() or text.replace(NO_BREAK, "").isprintable()
+
+
 class Tongue(NamedTuple):
     """A language other than English: what a template is in it, and a term; both give English where it has none."""
 

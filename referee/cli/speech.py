@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn, TextIO, TypeVar
 
 from referee.app import errors
 from referee.exit_codes import DONE, UNCONFIRMED, Foreseen
-from referee.words import Phrase, say, unbuilt_languages
+from referee.words import Phrase, prints, say, unbuilt_languages
 
 if TYPE_CHECKING:
     from referee.rules.entry_shapes import BadEntry
@@ -161,7 +161,7 @@ def talk(text: Text) -> None:
 
     Where it cannot be said, nobody listens: the exit code says what matters.
     """
-    shown = "".join(each if each.isprintable() or each == "\n" else repr(each)[1:-1] for each in str(text))
+    shown = "".join(each if prints(each) or each == "\n" else repr(each)[1:-1] for each in str(text))
     try:
         sys.stderr.write(f"{shown}\n")
         sys.stderr.flush()

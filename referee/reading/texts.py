@@ -12,6 +12,8 @@ FILE = 1_048_576
 DEPTH = 8
 LETTERS = 4_096
 """How deep lists and groups are nested, and how many characters a text has, in what the referee writes."""
+MOVE_BLOCK, ATTACHED = "move", "attachment"
+"""What refusals call a move in an e-mail, and a file with it."""
 PRIVATE = late_pattern(rb"""format["']?\s*:\s*["']?referee-private/""")
 """What the private part of a game says of itself, and nothing that is read here ever does."""
 

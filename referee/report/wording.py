@@ -18,7 +18,7 @@ from referee.show.view import (
     View,
     Word,
 )
-from referee.words import SEMICOLON, Phrase, keyword_term, language, say, term, word_list
+from referee.words import NO_BREAK, SEMICOLON, Phrase, keyword_term, language, prints, say, term, word_list
 
 ASKED = say("Whose turn it is")
 MAY = say("What you can do")
@@ -69,8 +69,6 @@ def safe_text(word: Word) -> str:
     return printable_text(" ".join(split_words(told)))
 
 
-NO_BREAK = "\u00a0"
-"""The space before a colon and its like in French."""
 BREAK = late_pattern(rf"[^\S{NO_BREAK}]+")
 
 
@@ -81,9 +79,9 @@ def split_words(text: str) -> list[str]:
 
 def printable_text(text: str) -> str:
     """The text with what does not print as U+FFFD."""
-    if text.isprintable():
+    if prints(text):
         return text
-    return "".join(letter if letter.isprintable() or letter == NO_BREAK else HIDDEN for letter in text)
+    return "".join(letter if prints(letter) else HIDDEN for letter in text)
 
 
 def with_colon(word: Word) -> str:

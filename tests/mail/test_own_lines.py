@@ -96,7 +96,7 @@ def test_a_refused_block_is_refused_for_what_was_meant(changes: list[tuple[str, 
         block = block.replace(*change)
     found = answered(post.fenced(block, begin))
     assert f"move:{place}: MG-1.3: {NO_SPACE}" in found, found
-    assert "problems in move" not in found
+    assert "problems in your move" not in found
     line = block.split("\n")[int(place[0]) - 1].replace("\t", "\u2409")
     assert f"    {place[0]} | {line}\n" in found
 
@@ -119,7 +119,7 @@ def test_a_block_with_several_readings_is_refused_with_the_reason_of_each() -> N
 
 def test_a_block_that_cannot_be_read_generously_keeps_its_refusal() -> None:
     found = answered(post.fenced(BLOCK.replace("seat: yellow\n", "").replace("A1", "A1 unless Bruno builds there")))
-    assert "2 problems in move." in found
+    assert "2 problems in your move." in found
     assert "line 4: `A1 unless Bruno builds there`" in found
     assert post.last() == 1
 
@@ -148,6 +148,6 @@ def attika(game: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_a_refused_block_of_attika_is_refused_for_what_was_meant(line: str) -> None:
     found = answered(post.fenced(f"game: cup\nafter: 1\nactions:\n\t- {line}\n"), "sparta")
-    assert "problems in move" not in found
+    assert "problems in your move" not in found
     assert f"    4 | \u2409- {line}\n" in found
     assert ": AT-" in found, found

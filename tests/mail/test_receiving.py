@@ -109,7 +109,7 @@ def test_a_receipt_names_all_that_is_wrong_with_a_move_at_once() -> None:
     assert post.one(post.mail(post.fenced(bad), post.address("yellow"))).became == "answered"
     (receipt,) = post.receipts()
     said = [
-        "4 problems in",
+        "4 problems in your move.",
         "Your e-mail answers one of the game cup. Write `game: cup`.",
         "There is no entry 9. The last entry is 1.",
         "You are answering an e-mail to yellow. Write `seat: yellow`.",

@@ -150,6 +150,18 @@ def test_rules_shared_by_all_rows_are_named_once() -> None:
 def test_wide_characters_take_two_columns() -> None:
     assert width("大希臘") == 6
     assert [width(line) for line in wrapped_lines("大希臘" * 20, 10)] == [10] * 12
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("Write `rules MG-7.2`, please.", ["Write", "`rules MG-7.2`,", "please."]),
+        ("Write `rules MG-7.2 of Magna Grecia` now.", ["Write `rules", "MG-7.2 of Magna", "Grecia` now."]),
+        ("Or ` as a sign, alone on a line.", ["Or ` as a sign,", "alone on a line."]),
+    ],
+)
+def test_what_is_typed_stays_on_a_line_where_it_fits(text: str, lines: list[str]) -> None:
+    assert wrapped_lines(text, 16) == lines
     assert width("e\N{COMBINING ACUTE ACCENT}") == 1
 
 

@@ -10,7 +10,7 @@ from referee.app.mail import due_reports
 from referee.rules.sealed_orders import takes_orders
 from referee.store import private
 from referee.store.private import is_kept
-from referee.words import ENGLISH, Phrase, say, speaking
+from referee.words import ENGLISH, Phrase, prints, say, speaking
 
 LONGEST = 900
 """Characters of the reasons why orders could not be played."""
@@ -37,7 +37,7 @@ def note_failure(table: Table, game: Game, seat: str, turn: int, refused: Refuse
 
 def keep_words(table: Table, game: Game, seat: str, entry: int, words: Phrase) -> None:
     """The same words about the same turn are kept once."""
-    text = "".join(each if each.isprintable() or each == "\n" else " " for each in str(words))
+    text = "".join(each if prints(each) or each == "\n" else " " for each in str(words))
     due_reports.store_words(table.settings, game.id, seat, due_reports.FROM_ORDERS, text, entry)
 
 

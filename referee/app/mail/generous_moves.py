@@ -14,11 +14,11 @@ from referee.mail.read.generous_text import read_move_lines
 from referee.mail.read.move_fences import BEGIN, END
 from referee.mail.read.move_pieces import MovePiece, MoveText, move_block, part_line
 from referee.mail.read.plain_lines import tidy_line, with_english_directions
-from referee.mail.read.requests import NAME
 from referee.mail.read.sentence_parts import SentenceReader
 from referee.reading import BadInput
 from referee.reading.move_parts import move_parts
 from referee.reading.spoken_words import ValueReader, spoken_words
+from referee.reading.texts import MOVE_BLOCK
 from referee.reading.value_words import spellings
 from referee.records import NamedTuple
 from referee.words import Phrase, names_of, plain_letters, say
@@ -163,7 +163,7 @@ class MoveReader:
     def rehearse(self, block: str) -> None:
         """Raises Stop, BadInput for a move that would be refused."""
         hearing = self.hearing
-        draft = read_move(hearing.table, block.encode(), NAME)
+        draft = read_move(hearing.table, block.encode(), MOVE_BLOCK)
         submit_move.rehearse_in(hearing.table, hearing.game, draft, Admission(hearing.sender))
 
 

@@ -193,7 +193,7 @@ def act_on_mail(intake: Intake, case: Case, mail: Mail, wish: Wishes) -> Receive
     if heard is None:
         return notify_seat(intake, case.mail, case.begun.game, case.begun.seat, case.kept, VOID, case.message_id)
     game, done = heard
-    why = [replies.quoted_refusal(each).partition("\n")[0] for each in done.refused]
+    why = [replies.refusal_of(each).partition("\n")[0] for each in done.refused]
     told = [PRIVATE_WORDS if each in done.secret else each for each in done.opening]
     facts = [done.fault] if done.fault else [*told, *why]
     words = say("{answer} (DMARC: {proof})", answer=" ".join(map(str, facts)), proof=proof)

@@ -44,6 +44,7 @@ from referee.mail.read.requests import Block, Unclear, Wishes
 from referee.patterns import late_pattern
 from referee.reading import Source
 from referee.reading.spoken_words import TooManyValues
+from referee.reading.texts import ATTACHED, MOVE_BLOCK
 from referee.records import NamedTuple
 from referee.store.private import Private
 from referee.words import ENGLISH, Phrase, say
@@ -122,7 +123,7 @@ class MailReader:
         written = written_parts(own.lines, self.moves.is_move_line)
         edited = tuple(each for each in written.blocks if not self.letter.is_offered(each.text_lines))
         offered = len(written.blocks) - len(edited)
-        if self.wish.block and self.wish.block.name == requests.ATTACHED:
+        if self.wish.block and self.wish.block.name == ATTACHED:
             return self.answer_attached(self.wish.block, written, own.doubtful)
         if any(each.check for each in edited) and len(edited) == 1:
             return self.act(edited[0], Requests(), check=True)
@@ -273,7 +274,7 @@ class MailReader:
             return self.wish.block._replace(check=check)
         lines = [CURLY.sub(r'\1"\2"', each).rstrip(" ") for each in block.lines]
         raw, tag = untagged_block("\n".join([*lines, ""]))
-        return Block(raw.encode(), requests.NAME, check, tag, (raw.encode(),))
+        return Block(raw.encode(), MOVE_BLOCK, check, tag, (raw.encode(),))
 
     def act_on(self, block: Block | None, asked: Requests) -> MailAnswer:
         """Do what was read."""
@@ -318,7 +319,7 @@ class MailReader:
         if doubt or self.struck or asked.kinds - WITH_MOVE or not text.is_read:
             words = say("I don't understand this: {words}", words=" ".join(prose)[:200])
             return self.ask(Question(words, self.blocks_of([text] if text.is_read else [])))
-        return self.record(text, asked, Block(b"", requests.NAME))
+        return self.record(text, asked, Block(b"", MOVE_BLOCK))
 
     def nothing_read(self, others: Sequence[str], asked: Requests) -> MailAnswer:
         """A mail without a move: words about one are asked back, all others are answered as they always are."""

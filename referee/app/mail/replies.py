@@ -29,6 +29,7 @@ from referee.mail.transport import inboxes, mail_progress, outgoing
 from referee.mail.transport.mail_progress import Begun
 from referee.mail.write import mime
 from referee.mail.write.addresses import Letter
+from referee.mail.write.letter_bodies import fitting_refusal
 from referee.records import NamedTuple
 from referee.rules.replay import PLAYING
 from referee.show.clock_sentences import minute
@@ -50,7 +51,8 @@ class Due(NamedTuple):
 def receipt(table: Table, game: Game, seat: str, kept: Private, answer: MailAnswer, mark: str, answers: str) -> Due:
     """The receipt for a mail: `mark` identifies it, `answers` is the Message-ID of the mail."""
     with speaking(kept.languages.get(seat, ENGLISH)):
-        quoted, words = "\n".join(map(quoted_refusal, answer.refused)), subject(game, seat, answer)
+        quoted = "\n".join(map(mailed_refusal, answer.refused))
+        words = subject(game, seat, answer)
         orders = tuple(order_notices.orders_paragraphs(table, game, seat))
         letter = letter_to_seat(
             game,
@@ -112,9 +114,14 @@ def receipt_without_game(
     return Due(Letter(*facts, mark=mark), kept.reply_key, 0)
 
 
-def quoted_refusal(error: Exception) -> str:
+def refusal_of(error: Exception) -> str:
     """A refusal line by line, as `submit` prints it."""
     return refusal.refusal_text(error) if isinstance(error, Flawed) else str(error)
+
+
+def mailed_refusal(error: Exception) -> str:
+    """A refusal in lines that fit an e-mail."""
+    return fitting_refusal(refusal_of(error))
 
 
 ENDING = ".answer"
@@ -146,7 +153,7 @@ class Deferred(NamedTuple):
 def deferred_text(kept: Private, seat: str, answer: MailAnswer) -> str:
     """An answer in the language of its reader, line by line."""
     with speaking(kept.languages.get(seat, ENGLISH)):
-        return "\n".join([*map(str, answer.opening), *map(quoted_refusal, answer.refused), *answer.readings])
+        return "\n".join([*map(str, answer.opening), *map(mailed_refusal, answer.refused), *answer.readings])
 
 
 def deferred_folder(table: Table) -> str:
@@ -290,7 +297,7 @@ def notice(intake: Intake, case: Case, done: MailAnswer, mark: str, subject: Phr
     """An answer without the position of the game, in reply to the e-mail about an entry."""
     begun = case.begun
     due = receipt_without_game(intake.table, begun.game, begun.seat, case.kept, done.opening, mark, subject)
-    quoted = "\n".join(map(quoted_refusal, done.refused))
+    quoted = "\n".join(map(mailed_refusal, done.refused))
     return due._replace(
         letter=due.letter._replace(entry=begun.entry, quoted=quoted, answers=case.message_id, readings=done.readings)
     )

@@ -9,6 +9,7 @@ from referee.app.errors import Flawed, Illegal
 from referee.app.game_access import Game, Table, book_after, committed_secret
 from referee.reading import BadInput, Problem, Source, problem_at, problem_text
 from referee.reading.move_parts import MovePart, move_parts
+from referee.reading.texts import ATTACHED, MOVE_BLOCK
 from referee.records import NamedTuple
 from referee.rules.entry_shapes import ASIDES, last_at_position, overruled_rules, own_fields
 from referee.rules.folds import scalars_as_text
@@ -34,11 +35,20 @@ def refusal_text(answer: Flawed | BadInput) -> str:
     if len(certain) == 1:
         lines = [problem_text(answer.name, answer.lines, certain[0], certain[0].rule)]
     else:
-        lines = [str(say("{number} problems in {file}.", number=len(certain), file=answer.name))]
+        lines = [str(heading(answer.name, len(certain)))]
         lines += list_lines(certain, [f"{number}. " for number in range(1, len(certain) + 1)])
     if probable:
         lines += [str(ONCE[len(certain) > 1, len(probable) > 1]), *list_lines(probable, ["- "] * len(probable))]
     return "\n".join([*lines, *law_lines(answer)])
+
+
+def heading(file: str, number: int) -> Phrase:
+    """What is above several problems; a move in an e-mail has no name of a file."""
+    if file == MOVE_BLOCK:
+        return say("{number} problems in your move.", number=number)
+    if file == ATTACHED:
+        return say("{number} problems in the attached file.", number=number)
+    return say("{number} problems in {file}.", number=number, file=file)
 
 
 ONCE: dict[tuple[bool, bool], Phrase] = {

@@ -30,6 +30,7 @@ from referee.mail.read.request_words import (
     whole_words,
 )
 from referee.patterns import late_pattern
+from referee.reading.texts import ATTACHED, MOVE_BLOCK
 from referee.records import NamedTuple
 from referee.words import Phrase, say
 
@@ -236,7 +237,7 @@ def block_in_text(mail: Mail, lines: Sequence[str], begins: Places, ends: Places
     text = "\n".join(line.rstrip(" ") for line in inside) + "\n"
     block, tag = untagged_block(text)
     signature = identity.first_signature(lines[after[0] + 1 :]) or signature_in(mail)
-    return Block(block.encode(), NAME, bool(found and found.check), tag, (text.encode(),), signature)
+    return Block(block.encode(), MOVE_BLOCK, bool(found and found.check), tag, (text.encode(),), signature)
 
 
 def refuse_old_letter(below: Sequence[str]) -> None:
@@ -249,9 +250,6 @@ def refuse_old_letter(below: Sequence[str]) -> None:
 
 MOST_BELOW = 30
 """Lines below a move that its writer, and whoever adds something at the end of each mail, may have written."""
-
-NAME, ATTACHED = "move", "attachment"
-"""What refusals call a block in an e-mail, and a file."""
 
 
 def refuse_spoiled(inside: Sequence[str]) -> None:

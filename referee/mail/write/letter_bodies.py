@@ -6,10 +6,11 @@ from referee.mail.mail_settings import person_name
 from referee.mail.read.move_fences import around, fenced_block
 from referee.mail.read.requests import means_something
 from referee.mail.write.addresses import Letter, Names
+from referee.patterns import late_pattern
 from referee.report.html.composer import Reply
 from referee.report.text import text_report
 from referee.report.text.text_tables import WIDTH, hanging, wrapped_lines
-from referee.report.wording import MAY, OVER, news_heading, player_scores, safe_text
+from referee.report.wording import MAY, OVER, news_heading, player_scores, printable_text, safe_text
 from referee.show.view import Asked, Line, Lines, ReportTable, Section, View, drawable
 from referee.words import Phrase, say, term
 
@@ -119,17 +120,32 @@ def text_body(letter: Letter, tag: str) -> str:
 
 
 def opening(letter: Letter) -> list[Part]:
-    """The greeting, why this is written, and a refusal line by line unchanged."""
+    """The greeting, why this is written, and a refusal line by line."""
     paragraphs = (greeting(letter), *letter.welcome, *letter.opening)
     return [*(wrapped_lines(safe_text(each), WIDTH - len(MARK)) for each in paragraphs), verbatim(letter.quoted)]
 
 
 def verbatim(quoted: str) -> Part:
     """Preformatted lines; what does not print is shown as such."""
-    return [
-        "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in line)
-        for line in lines_of(quoted)
-    ]
+    return [printable_text(line) for line in lines_of(quoted)]
+
+
+def fitting_refusal(text: str) -> str:
+    """A refusal in lines that fit. A line of the move, and the one with its caret, stay as they are."""
+    return "\n".join(each for line in text.split("\n") for each in refusal_lines(line))
+
+
+def refusal_lines(line: str) -> Part:
+    if len(line) <= WIDTH or OF_MOVE.match(line):
+        return [line]
+    found = NUMBER.match(line)
+    first = found[0] if found else ""
+    return hanging(first, line[len(first) :])
+
+
+OF_MOVE = late_pattern(r" *\d* \| ")
+NUMBER = late_pattern(r"\d+\. |- | +")
+"""What may stand before a sentence of a refusal."""
 
 
 def harmless(part: Part) -> Part:

@@ -17,7 +17,7 @@ from referee.report.html.packed_page import PACKED, packed_report
 from referee.report.pictures.palette import Palette
 from referee.show.view import View
 from referee.store.private import is_address
-from referee.words import say, speaking
+from referee.words import prints, say, speaking
 
 LINE = 990
 """Letters of a line that may be sent as it is."""
@@ -102,7 +102,7 @@ def headers(letter: Letter, named: Names, mail: MailSettings) -> Iterator[tuple[
         ("MIME-Version", "1.0"),
     )
     for name, value in fields:
-        if not value.isprintable():
+        if not prints(value):
             raise unsafe(name, value)
         yield name, value
 

@@ -60,12 +60,31 @@ def cut(word: str, room: int, measure: Measure = width) -> list[str]:
 
 
 def wrapped_lines(text: str, room: int, measure: Measure = width) -> list[str]:
-    """`text` as lines of at most `room` columns, at least one line; words are cut only when they do not fit a line."""
+    """`text` as lines of at most `room` columns, at least one line; words are cut only when they do not fit a line.
+
+    What is in back quotes is typed as it stands, so it stays on one line where it fits.
+    """
     words = split_words(text)
+    if "`" in text:
+        words = [
+            each for word in joined_in_quotes(words) for each in ([word] if len(word) <= room else word.split(" "))
+        ]
     whole = " ".join(words)
     if measure(whole) <= room:
         return [whole]
     return filled_lines([part for word in words for part in cut(word, room, measure)], room, measure)
+
+
+def joined_in_quotes(words: list[str]) -> list[str]:
+    """The words, with those between two back quotes as one."""
+    joined, is_open = list[str](), False
+    for word in words:
+        if is_open:
+            joined[-1] += f" {word}"
+        else:
+            joined.append(word)
+        is_open ^= word.count("`") % 2 == 1
+    return joined
 
 
 def filled_lines(parts: list[str], room: int, measure: Measure = width) -> list[str]:
