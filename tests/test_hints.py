@@ -11,6 +11,8 @@ LINES = (
     ("a market without braces", MOVE, "market: build E1"),
     ("a market with two colons", MOVE, "market: build: E1"),
     ("a market among the actions", MOVE, "actions:\n  - market: {build: E1}\n  - city: D4"),
+    ("a market below an action", MOVE, "actions:\n  - city: D4\n    market: {build: E1}\n  - city: D5"),
+    ("a message below an action", MOVE, "actions:\n  - city: D4\n    say: hello"),
     ("a market built among the actions", MOVE, "actions:\n  - build: E1\nsay: hi"),
     ("a resupply of two numbers", MOVE, "actions:\n  - resupply 2 1"),
     ("a resupply of two numbers after a colon", MOVE, "actions:\n  - resupply: 2 1"),
@@ -37,6 +39,7 @@ LINES = (
     ("a draw beside its word", ATTIKA, "actions: draw 2"),
     ("the end of a turn in the middle", ATTIKA, "actions:\n  - draw 2\n  - end\n  - store"),
     ("a message among the actions", ATTIKA, "actions:\n  - draw: 2\n  - say: hello"),
+    ("a message below an action of Attika", ATTIKA, "actions:\n  - draw: 2\n    say: hello"),
     ("a building as an action", ATTIKA, "actions:\n  - tower: 4s"),
     ("a building as an action, with at", ATTIKA, "actions:\n  - tower: at 4s"),
     ("a building as an action, in German", ATTIKA, "actions:\n  - Turm: 4s pay hill 1"),
@@ -114,6 +117,20 @@ def test_two_spaces_are_no_road_and_none_is_offered() -> None:
     assert problem.fix is None
     assert "Write `D4 D3`" not in str(problem.hint)
     assert "as in `D4 n-s`" in str(problem.hint)
+
+
+@pytest.mark.parametrize("word", ["market: {build: E1}", "say: hello"])
+def test_what_stands_below_an_action_is_moved_and_the_action_stays(word: str) -> None:
+    text = START + f"actions:\n  - city: D4\n    {word}\n"
+    done = applied(text, problems(text, MOVE))
+    assert data(done.text, MOVE) == data(START + f"actions:\n  - city: D4\n{word}\n", MOVE)
+
+
+@pytest.mark.parametrize("word", ["market: {build: E1}", "say: hello"])
+def test_a_line_of_the_list_that_begins_with_another_word_is_described(word: str) -> None:
+    (problem,) = problems(START + f"actions:\n  - {word}\n    city: D4\n", MOVE)
+    assert problem.fix is None
+    assert str(problem.hint) == f"Take it out of the list, and write `{word}` below the list, like `actions:`."
 
 
 def test_whether_a_market_is_built_or_sold_is_asked() -> None:

@@ -138,8 +138,10 @@ def hint_of(lines: list[str], found: Found, fix: Fix, value: Any) -> Phrase:
 
 
 def hint_elsewhere(found: Found) -> Phrase | None:
-    """What to write where it cannot be done in place: in a list in brackets, which has no lines of its own."""
+    """What to write where it cannot be done in place: in brackets, or where a line has more that stays."""
     first, *more = found.write.split("\n")
+    if found.place == "below":
+        return say("Take it out of the list, and write `{text}` below the list, like `actions:`.", text=found.write)
     if found.place != "value" or not more:
         return None
     word = f"{found.at[-1]}: " if isinstance(found.at[-1], str) else ""
@@ -165,6 +167,8 @@ def fix_of(source: Source, lines: list[str], found: Found, value: Any) -> Fix | 
     if head is None or not found.at:
         return None
     alone = is_alone(found, value)
+    if is_among_others(found, value) and lines[mark[0] - 1].lstrip().startswith("- "):
+        return None  # the line begins what the others belong to
     if found.place == "below":
         fix = below_fix(lines, mark[0], head[1], found.write)
         return fix._replace(begin=(head[0], 1)) if alone else fix
@@ -173,4 +177,10 @@ def fix_of(source: Source, lines: list[str], found: Found, value: Any) -> Fix | 
 
 def is_alone(found: Found, value: Any) -> bool:
     """Whether nothing else is in the list."""
-    return len(found.at) == 1 or len(value[found.at[0]]) == 1
+    return len(found.at) == 1 or (len(value[found.at[0]]) == 1 and not is_among_others(found, value))
+
+
+def is_among_others(found: Found, value: Any) -> bool:
+    """Whether the same line of the list has other words, too."""
+    item = value_at(value, found.at[:-1]) if found.key and len(found.at) > 1 else None
+    return isinstance(item, dict) and len(item) > 1

@@ -55,7 +55,10 @@ SENTENCES: tuple[tuple[str, Phrase, Phrase], ...] = (
     (
         "expected '-' indicator",
         say("This line doesn't fit the list before it."),
-        say("Begin each line of the list with `- `, all in the same column."),
+        say(
+            "Begin each line of the list with `- `, all in the same column. A line that isn't part of the list begins "
+            "further left, like the word above the list."
+        ),
     ),
     (
         "expected <block end>",
