@@ -273,6 +273,20 @@ def overlap(one: FloatRect, other: FloatRect) -> bool:
     return across > 1 and down > 1
 
 
+@pytest.mark.parametrize("width", [961, 1100, 1400])
+def test_the_name_of_a_game_stays_in_its_column(page: Page, site: Path, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto((site / "index.html").as_uri())
+    rows = page.locator("#games tbody tr").all()
+    assert len(rows) > 3
+    for row in rows:
+        name, players = row.locator(".game > a, .game .title").all(), row.locator(".players").bounding_box()
+        boxes = [box for each in name if (box := each.bounding_box())]
+        assert boxes
+        assert players
+        assert max(box["x"] + box["width"] for box in boxes) <= players["x"]
+
+
 def test_the_number_of_an_entry_is_on_one_line(page: Page, site: Path) -> None:
     page.set_viewport_size({"width": 360, "height": 844})
     page.goto((site / "quadrilateral-4" / "record.html").as_uri())
