@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from referee.app.archive.game_summary import Sitter, Summary
-from referee.app.archive.statistics import INTERVAL, Had, common, mean_heading, results, share
+from referee.app.archive.statistics import Had, common, mean_heading, results, share, with_interval
 from referee.report.site.game_lists import Listed, player_page_name
 from referee.report.site.site_pages import Figures, PageLink, PlayerPage
 from referee.words import say, term
@@ -54,7 +54,7 @@ def by_title(played: Sequence[Had]) -> Figures:
     columns = (say("Title"), say("Games"), say("Won"), mean_heading(played[0][0].unit, say("on average")))
     if len(rows) > 1:  # titles count different things
         columns = (*columns[:3], say("Result on average"))
-    return Figures(say("Results"), columns, tuple(rows), INTERVAL)
+    return with_interval(Figures(say("Results"), columns, tuple(rows)))
 
 
 def by_rank(played: Sequence[Had]) -> Figures:
@@ -81,7 +81,7 @@ def rank(game: Summary, sitter: Sitter) -> int:
 def seats_taken(played: Sequence[Had]) -> Figures:
     alike = common(played, lambda game, each: (game.name, each.seat))
     rows = [(term(some[0][1].seat), some[0][0].name, *list(results(some))[:2]) for _, some in alike]
-    return Figures(say("Seats"), (say("Seat"), say("Title"), say("Games"), say("Won")), tuple(rows), INTERVAL)
+    return with_interval(Figures(say("Seats"), (say("Seat"), say("Title"), say("Games"), say("Won")), tuple(rows)))
 
 
 def common_games(name: str, played: Sequence[Had]) -> list[tuple[str, list[Had]]]:
@@ -104,8 +104,10 @@ def head_to_head(name: str, opponents: Sequence[tuple[str, list[Had]]]) -> Figur
         for other, played in opponents[:OPPONENTS]
     ]
     columns = (say("Opponent"), say("Games"), say("Won"), say("Lost to them"))
-    note = say("The most frequent ones. {note}", note=INTERVAL) if len(opponents) > OPPONENTS else INTERVAL
-    return Figures(say("Opponents"), columns, tuple(rows), note)
+    table = with_interval(Figures(say("Opponents"), columns, tuple(rows)))
+    if len(opponents) <= OPPONENTS:
+        return table
+    return table._replace(note=say("The most frequent ones. {note}", note=table.note or ""))
 
 
 def victories(name: str, played: Sequence[Had]) -> Fraction:
@@ -126,4 +128,4 @@ def players_table(rows: Sequence[Listed], counted: Sequence[Summary]) -> Figures
         number, won, _ = results(played.get(name, []))
         found.append((PageLink(player_page_name(name), name), games[name], number, won))
     columns = (say("Player"), say("Games"), say("with a winner"), say("Won"))
-    return Figures(say("Players"), columns, tuple(found), INTERVAL)
+    return with_interval(Figures(say("Players"), columns, tuple(found)))
