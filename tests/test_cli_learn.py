@@ -91,6 +91,13 @@ def test_rules_by_number_chapter_or_all() -> None:
     assert run("rules", "chess").code == 66
 
 
+def test_a_rule_alone_is_found_in_its_title() -> None:
+    assert run("rules", "mg-7.1").out == run("rules", "magna-grecia", "MG-7.1").out
+    assert run("rules", "AT-3").out == run("rules", "attika", "AT-3").out
+    ran = run("rules", "XX-1")
+    assert (ran.code, ran.err) == (66, "There is no title XX-1. The titles are magna-grecia, attika.\n")
+
+
 def test_schemas_are_complete_documents() -> None:
     names = run("schema").out.split()
     assert {"move", "magna-grecia.move", "log", "board"} <= set(names)

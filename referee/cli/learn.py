@@ -131,9 +131,13 @@ def rules(
     edition: OfEdition = None,
     json: Json = False,
 ) -> None:
-    """Print the rules of a title. Example: referee rules magna-grecia MG-7"""
+    """Print the rules of a title. Example: referee rules magna-grecia MG-7
+
+    A rule can also be named alone: referee rules MG-7.2
+    """
     from referee.app.look import library
 
+    title, number = library.title_and_rule(title, number)
     book = library.book_under(title, edition)
     found = library.selected_laws(book, number)
     own, current = book.edition.number, book.editions[-1].number

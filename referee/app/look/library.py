@@ -119,6 +119,17 @@ def meant_title(text: str) -> str:
     return text if text in known else {plain_letters(id): id for id in known}.get(plain_letters(text), text)
 
 
+def title_and_rule(text: str, number: str) -> tuple[str, str]:
+    """A title and a rule as they were typed; for a rule alone (`MG-7.2`) the title that has it."""
+    if number or meant_title(text) in titles.ids():
+        return text, number
+    wanted = text.upper()
+    for book in books():
+        if any(each == wanted or each.startswith(f"{wanted}.") for each in laws(book)):
+            return book.id, text
+    return text, number
+
+
 AnyDataFiles = DataFiles[Any]
 """Data files of whatever things: only its title looks inside them."""
 
