@@ -38,13 +38,15 @@ TERM = "term"
 """The context of terms in a catalogue: they are no templates, and may be spelt like one."""
 
 
-NO_BREAK = "\u00a0"
-"""The space before a colon and its like in French. Python calls it a letter that does not print."""
+NO_BREAK = "\u00a0\u2007\u202f"
+"""Spaces that are in a word, as before a colon and its like in French."""
+BETWEEN = frozenset(f"{NO_BREAK}\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2008\u2009\u200a\u205f\u3000\u200c\u200d")
+"""Spaces of any width, and what joins letters or the parts of a picture: to Python these do not print."""
 
 
 def prints(text: str) -> bool:
     """Whether all letters of the text print: no line ends, escape codes or turned writing."""
-    return text.isprintable() or text.replace(NO_BREAK, "").isprintable()
+    return text.isprintable() or all(each.isprintable() or each in BETWEEN for each in text)
 
 
 class Tongue(NamedTuple):

@@ -74,7 +74,7 @@ BREAK = late_pattern(rf"[^\S{NO_BREAK}]+")
 
 def split_words(text: str) -> list[str]:
     """The words between spaces. A no-break space is in a word: in French the colon stays in the line of its word."""
-    return text.split() if NO_BREAK not in text else [each for each in BREAK.split(text) if each]
+    return text.split() if text.isprintable() else [each for each in BREAK.split(text) if each]
 
 
 def printable_text(text: str) -> str:

@@ -11,7 +11,7 @@ from referee.rules.entry_shapes import is_day
 from referee.store import private
 from referee.store.documents import Data
 from referee.store.private import EVERY, LONG, NO_LETTERS, OWN, SHORT
-from referee.words import LANGUAGES, Phrase, say
+from referee.words import LANGUAGES, Phrase, prints, say
 
 LONGEST = 100
 """Days of one absence."""
@@ -24,7 +24,7 @@ MOST = 1000
 def refuse_words(text: str) -> None:
     if not text.strip() or len(text) > MOST:
         raise Refused(say("A message to the others needs 1 to {most} characters.", most=MOST))
-    if strange := [each for each in text if not (each.isprintable() or each == "\n")]:
+    if strange := [each for each in text if not (prints(each) or each == "\n")]:
         raise Refused(say("A message to the others can't contain {strange}.", strange=repr(strange[0])))
 
 

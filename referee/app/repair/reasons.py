@@ -1,7 +1,7 @@
 """Why something was repaired, as its entry says it: one line that everybody reads."""
 
 from referee.app.errors import Refused
-from referee.words import say
+from referee.words import prints, say
 
 WHY = 200
 """Letters of the longest reason."""
@@ -11,5 +11,5 @@ def refuse_reason(why: str) -> None:
     """Raises Refused for a reason that no entry can hold."""
     if not why.strip():
         raise Refused(say("Say why, because everybody will read it."), say("Add --why TEXT."))
-    if len(why) > WHY or not why.isprintable():
+    if len(why) > WHY or not prints(why):
         raise Refused(say("The reason must be one line of at most {most} characters.", most=WHY))

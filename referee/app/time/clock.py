@@ -16,7 +16,7 @@ from referee.app.time.counted_time import clock_of, length, utc_text, zone_named
 from referee.app.time.deadlines import OpenTurn, deadline, stopping_entry, turn_of
 from referee.patterns import late_pattern
 from referee.store.documents import Aside, Clock, Data, unsealed_entry
-from referee.words import say
+from referee.words import prints, say
 
 LENGTH = "hours or days, such as 72h or 3d"
 DEFAULTS = {"allowance": "", "grace": "24h", "weekends": "count", "zone": "UTC", "missed": "wait", "absence": USUAL}
@@ -117,7 +117,7 @@ def fields_as_text(fields: Data) -> dict[str, str]:
 
 
 def refuse_reason(why: str) -> None:
-    if not why.strip() or len(why) > MOST or not why.isprintable():
+    if not why.strip() or len(why) > MOST or not prints(why):
         raise Usage(say("Give a reason of 1 to {most} visible characters. Players can read it.", most=MOST))
 
 

@@ -1,0 +1,58 @@
+"""Words with the signs that phones and word processors write: they are recorded, shown as they are, and read back."""
+
+import cli_runs
+import mailing_game as post
+import pytest
+
+from referee.app.game_access import open_game
+from referee.app.look.game_views import view_for_seat
+from referee.report.text.text_report import report
+
+pytestmark = pytest.mark.usefixtures("game")
+WORDS = {
+    "a narrow no-break space": "Bravo\u202f!",
+    "a no-break space": "Bien joué\u00a0!",
+    "a joined picture": "Ah well \U0001f937\u200d\u2642\ufe0f",
+    "a joiner in a word": "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
+    "a thin space": "20\u2009000",
+    "a wide space": "大\u3000希",
+}
+
+
+def shown() -> str:
+    return report(view_for_seat(open_game(post.table(), "cup")))
+
+
+def is_told(words: str) -> bool:
+    """Whether the report has the words, in which some spaces may have become plain ones."""
+    return "".join(words.split()) in "".join(shown().split()) and "\ufffd" not in shown()
+
+
+@pytest.mark.parametrize("words", WORDS.values(), ids=WORDS)
+@pytest.mark.parametrize("above", [True, False], ids=["above the move", "in the move"])
+def test_words_by_mail_are_recorded_and_shown(words: str, above: bool) -> None:
+    block = post.move()
+    text = f"say: {words}\n\n{post.fenced(block)}" if above else post.fenced(f"{block}say: {words}\n")
+    assert post.one(post.mail(text, post.address(post.mover()))).became == "recorded"
+    assert is_told(words)
+    assert cli_runs.run("verify", "cup").code == 0
+
+
+@pytest.mark.parametrize("words", WORDS.values(), ids=WORDS)
+def test_words_and_reasons_of_the_moderator_are_recorded_and_shown(words: str) -> None:
+    assert post.one(post.mail(post.fenced(post.move()), post.address(post.mover()))).became == "recorded"
+    assert cli_runs.run("say", "cup", words).code == 0
+    assert cli_runs.run("undo", "cup", "--why", words).code == 0
+    assert cli_runs.run("send").code == 0
+    plain = "".join(words.split())
+    assert plain in "".join(cli_runs.run("log", "cup").out.split())
+    assert [each.path for each in post.letters() if plain in "".join(each.text.split())]
+    assert not [each.path for each in post.letters() if "\ufffd" in each.text]
+    assert cli_runs.run("verify", "cup").code == 0
+
+
+@pytest.mark.parametrize("sign", ["\u202e", "\x1b", "\u200b", "\u2028"])
+def test_signs_that_turn_or_hide_text_are_refused(sign: str) -> None:
+    ran = cli_runs.run("say", "cup", f"a{sign}b")
+    assert ran.code == 65
+    assert "A message to the others can't contain" in ran.err
