@@ -17,6 +17,8 @@ FORBIDDEN = (
 )
 """Control, invisible and direction-turning characters, and tabs: they make a text read differently than it is."""
 
+HARMLESS = {"\t": " ", "\u00ad": "", "\u200b": "", "\u200e": "", "\u200f": "", "\u2060": "", "\ufeff": ""}
+"""Forbidden characters that can go without a change of meaning, and what may be in their place."""
 WIDTH = 64
 WORD = late_pattern(r"""\"[^"]*\"|'[^']*'|[^\s,:\[\]{}#]+""")
 
@@ -90,6 +92,11 @@ class BadPrivatePart(BadInput):
 def clean(text: str) -> bool:
     """Whether no forbidden character is in it. Asks first a question that is cheaper and stricter."""
     return text.replace("\n", "").isprintable() or not re.search(FORBIDDEN, text)
+
+
+def without_invisible(text: str) -> str:
+    """The text without the forbidden characters that mean nothing."""
+    return text.translate(str.maketrans(HARMLESS))
 
 
 def caret(source: Source, at: Path, says: Phrase, hint: Phrase | None = None, label: str = "") -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from referee.patterns import late_pattern
-from referee.reading.caret import FORBIDDEN, SHOWN, BadInput, Fix, Problem, clean
+from referee.reading.caret import FORBIDDEN, SHOWN, BadInput, Fix, Problem, clean, without_invisible
 from referee.reading.drafts import ROUNDS, Draft
 from referee.reading.fixes import LISTED, aligned_fix, indentation
 from referee.reading.schemas import schema as schema_of
@@ -57,8 +57,6 @@ def layout_fix(lines: Sequence[str], problem: Problem) -> Fix | None:
     return aligned_fix(lines, problem.line) if problem.says.template in MISALIGNED else None
 
 
-HARMLESS = "\t\u00ad\u200b\u200e\u200f\u2060\ufeff"
-"""Forbidden characters that can be removed, or replaced by spaces, without a change of meaning."""
 LEAVE_OUT = late_pattern("Leave it out|Leave out|Delete this|.*Leave out greetings")
 """What the template of a hint says where a line should be left out."""
 
@@ -70,7 +68,7 @@ def replace_invisible(draft: Draft) -> None:
     """Note invisible characters, and go on without them. Raises `BadInput` for those that may mean something."""
     draft.note(bad_characters(draft.lines))
     text = draft.source.text
-    if not clean(text.translate(dict.fromkeys(map(ord, HARMLESS), ""))):
+    if not clean(without_invisible(text)):
         raise draft.bad_input()
     draft.source = draft.source._replace(text=re.sub(FORBIDDEN, spaces_for, text))
 

@@ -51,6 +51,12 @@ def test_words_and_reasons_of_the_moderator_are_recorded_and_shown(words: str) -
     assert cli_runs.run("verify", "cup").code == 0
 
 
+def test_signs_without_a_meaning_are_left_out_of_words() -> None:
+    text = f"say: Well\u200b done,\u200e Anna\ufeff!\n\n{post.fenced(post.move())}"
+    assert post.one(post.mail(text, post.address(post.mover()))).became == "recorded"
+    assert is_told("Well done, Anna!")
+
+
 @pytest.mark.parametrize("sign", ["\u202e", "\x1b", "\u200b", "\u2028"])
 def test_signs_that_turn_or_hide_text_are_refused(sign: str) -> None:
     ran = cli_runs.run("say", "cup", f"a{sign}b")

@@ -30,6 +30,7 @@ from referee.mail.read.request_words import (
     whole_words,
 )
 from referee.patterns import late_pattern
+from referee.reading.caret import without_invisible
 from referee.reading.texts import ATTACHED, MOVE_BLOCK
 from referee.records import NamedTuple
 from referee.words import Phrase, say
@@ -305,7 +306,7 @@ def asides(above: Sequence[tuple[int, str]], *, alone: bool = True) -> Wishes:
     asked, rest = list[Request](), list[str]()
     for paragraph in whole_words(paragraphs(above)) if alone else paragraphs(above):
         if found := SAYING.match(paragraph):
-            said.append(Said((found[1] or "").strip(), paragraph[found.start(2) :].strip()))
+            said.append(Said((found[1] or "").strip(), without_invisible(paragraph[found.start(2) :]).strip()))
         elif found := ABSENT.fullmatch(paragraph):
             absent.append(TO_CANCEL if found[2] else (found[1] or "").strip())
         elif found := EDITION.fullmatch(paragraph):
