@@ -17,7 +17,15 @@ FORBIDDEN = (
 )
 """Control, invisible and direction-turning characters, and tabs: they make a text read differently than it is."""
 
-HARMLESS = {"\t": " ", "\u00ad": "", "\u200b": "", "\u200e": "", "\u200f": "", "\u2060": "", "\ufeff": ""}
+HARMLESS: dict[str, int | str | None] = {
+    "\t": " ",
+    "\u00ad": "",
+    "\u200b": "",
+    "\u200e": "",
+    "\u200f": "",
+    "\u2060": "",
+    "\ufeff": "",
+}
 """Forbidden characters that can go without a change of meaning, and what may be in their place."""
 WIDTH = 64
 WORD = late_pattern(r"""\"[^"]*\"|'[^']*'|[^\s,:\[\]{}#]+""")
