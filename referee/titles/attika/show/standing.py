@@ -108,7 +108,7 @@ def open_builds(offers: Offers) -> Iterator[Site]:
 def build_chance(position: AttikaPosition, site: Site, link: Link) -> Prospect:
     """`tower on 5n for 2 cards`."""
     facts: dict[str, object] = {"what": term(building_name(position, site.building)), "hex": name(site.hex)}
-    facts["cost"] = say("free") if site.price.free else say("for {cards}", cards=cards(site.cards))
+    facts["cost"] = say("free") if site.price.free or not site.cards else say("for {cards}", cards=cards(site.cards))
     words = say("Build {what} on {hex}, {cost}.", **facts)
     if wins(site, link):
         words = say("Build {what} on {hex}, {cost}: that wins the game.", **facts)
