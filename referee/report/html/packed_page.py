@@ -6,15 +6,16 @@ mail program, what happened and whose turn it is can be read, and a sentence say
 
 import json
 import re
-import zlib
 from base64 import b64encode
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 
 from referee.patterns import late_pattern
 from referee.records import NamedTuple
+from referee.report.deflate import PackedPiece, joined_pieces, packed_piece
 from referee.report.html.html_report import report
 from referee.report.html.page_scripts import script_of
 from referee.report.html.templates import policy_digest
@@ -41,9 +42,10 @@ LARGE = (
     LargePart('<div class="wide picture" tabindex="0">', "<svg", "", "</div>"),
     LargePart("", '<svg class="store"', "</svg>", "\n"),
     LargePart("", '<div class="sheets">', "", "</main>"),
-    LargePart("", '<script type="application/json"', "</script>", "\n</body>"),
+    LargePart("", '<script type="application/json"', "</script>", "\n<script"),
+    LargePart("", '<script type="module">', "</script>", "\n</body>"),
 )
-"""Its picture, the pieces, the tables, the script and its data."""
+"""Its picture, the pieces, the tables, the data of the script, and the script."""
 PACKED = '<script type="text/plain" id="packed">'
 """What is packed begins so."""
 EFFORT = 5
@@ -97,5 +99,20 @@ def allowing(page: str, script: Markup) -> str:
 
 def packed_scripts(parts: list[str], script: Markup) -> str:
     """The packed parts, and the script that puts them in their places."""
-    packed = b64encode(zlib.compress(json.dumps(parts).encode(), EFFORT)).decode()
+    packed = b64encode(joined_pieces(packed_json(parts))).decode()
     return f'{PACKED}{packed}</script>\n<script type="module">{script}</script>\n'
+
+
+def packed_json(parts: list[str]) -> list[PackedPiece]:
+    """A list of parts as JSON, in pieces: a script, which comes last, is one, because all pages have the same."""
+    *others, last = parts
+    if not last.startswith(LARGE[-1].opens):
+        return [packed_piece(json.dumps(parts).encode(), EFFORT)]
+    begun = json.dumps([*others, ""]).removesuffix('""]')
+    return [packed_piece(begun.encode(), EFFORT), packed_script(last)]
+
+
+@lru_cache(1)  # `bench serve_mail` takes 5 % longer for Magna Grecia without it
+def packed_script(script: str) -> PackedPiece:
+    """A script as the last text of a list."""
+    return packed_piece(f"{json.dumps(script)}]".encode(), EFFORT)
