@@ -102,7 +102,7 @@ function gaugeWords({ now, exact }, at) {
   const sum = parts.reduce((all, choice) => all + gain(choice), 0);
   const adds = parts.length < 2 || (exact && !parts.some((choice) => choice.rough && gain(choice)));
   const after = adds ? now + sum : fill(words.about, { number: now + sum });
-  return `${now} → ${after} (${signed(sum)})`;
+  return `${now} \u2192 ${after} (${signed(sum)})`;
 }
 
 /** The bar that is always in sight: how long the turn is, and what it makes of the score. */

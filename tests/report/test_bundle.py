@@ -68,3 +68,12 @@ def test_every_module_is_on_a_page() -> None:
 @pytest.mark.parametrize("path", sorted(SCRIPTS.glob("*.js")), ids=lambda path: path.stem)
 def test_a_module_is_not_too_long(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST
+
+
+@pytest.mark.parametrize(
+    "file", sorted([*SCRIPTS.parent.glob("*.*"), *SCRIPTS.glob("*.js")]), ids=lambda file: file.name
+)
+def test_a_page_needs_one_byte_for_each_character_of_its_own(file: Path) -> None:
+    """With one wider character in it, Python needs two for each: other signs are escaped."""
+    text = re.sub(r"^ *(?:/\*\*| \*).*", "", file.read_text("utf-8"), flags=re.MULTILINE)
+    assert [letter for letter in text if letter > "\xff"] == []

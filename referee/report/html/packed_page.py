@@ -7,7 +7,6 @@ mail program, what happened and whose turn it is can be read, and a sentence say
 import json
 import re
 from base64 import b64encode
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -45,7 +44,7 @@ LARGE = (
     LargePart("", '<script type="application/json"', "</script>", "\n<script"),
     LargePart("", '<script type="module">', "</script>", "\n</body>"),
 )
-"""Its picture, the pieces, the tables, the data of the script, and the script."""
+"""Its picture, the pieces, the tables, the data of the script, and the script, as they follow each other on a page."""
 PACKED = '<script type="text/plain" id="packed">'
 """What is packed begins so."""
 EFFORT = 5
@@ -65,9 +64,10 @@ def packed_report(view: View, palette: Palette = None, menu: "Menu | None" = Non
 def packed_page(page: str) -> str:
     """The same page with its large parts packed; as it is where it has none."""
     around, parts, end = list[str](), list[str](), 0
-    for start, stop, is_picture in sorted(found for each in LARGE for found in places_of(each, page)):
-        if start >= end:  # else it is within another
-            hint = escape(safe_text(UNSEEN)) if is_picture else ""
+    for part in LARGE:
+        start, stop = place_of(part, page, end)
+        if stop:
+            hint = escape(safe_text(UNSEEN)) if part.before else ""
             around += [page[end:start], f'<p class="note" data-part="{len(parts)}">{hint}</p>']
             parts.append(page[start:stop])
             end = stop
@@ -78,13 +78,12 @@ def packed_page(page: str) -> str:
     return made.replace("</body>", f"{packed_scripts(parts, script)}</body>")
 
 
-def places_of(part: LargePart, page: str) -> Iterator[tuple[int, int, bool]]:
-    """From where to where a page has such a part, and whether it is the picture of the board."""
+def place_of(part: LargePart, page: str, after: int) -> tuple[int, int]:
+    """From where to where a page has such a part, below what comes `after`; to 0 where it has none."""
     opens, closes = part.before + part.opens, part.closes + part.after
-    start = page.find(opens)
-    while start >= 0 and (stop := page.find(closes, start + len(opens))) >= 0:
-        yield start + len(part.before), stop + len(part.closes), bool(part.before)
-        start = page.find(opens, stop)
+    start = page.find(opens, after)
+    stop = page.find(closes, start + len(opens)) if start >= 0 else -1
+    return (start + len(part.before), stop + len(part.closes)) if stop >= 0 else (0, 0)
 
 
 def allowing(page: str, script: Markup) -> str:
