@@ -96,7 +96,6 @@ def new_report(view: View, palette: Palette, menu: "Menu | None" = None, reply: 
     board = inside(view, painted)
     ratio = ratio_of(board)
     style, digest = page_style(composing is not None, ratio if board else None)
-    spaces = view.board.spaces if view.board else ()
     made = whole_page(
         "report.html",
         view=view,
@@ -110,16 +109,26 @@ def new_report(view: View, palette: Palette, menu: "Menu | None" = None, reply: 
         news=news_of(view),
         chances=chances_of(view),
         definitions="" if board else definitions(tuple(painted.values()), view.board),
-        legend=entries(view, painted),
         trays=[(tray, drawn_once(tray, painted, tray_picture)) for tray in view.trays],
         block=Markup(escape(view.asked.block.rstrip("\n"))) if view.asked else "",
         sections=[section_of_page(section, painted) for section in view.sections],
-        told=[space for space in spaces if worth_telling(space)],
-        bare=[space.label for space in spaces if not worth_telling(space)],
+        explained=explained_board(view, painted) if board else "",
         words=wording,
         typed=with_code,
     )
     return toned_drawing(made, palette)
+
+
+def explained_board(view: View, painted: Paints) -> Markup:
+    """The legend of the board, which the view has, and the board in words."""
+
+    def draw(part: tuple[object, ...], paints: Paints) -> Markup:
+        spaces = view.board.spaces if view.board else ()
+        told = [space for space in spaces if worth_telling(space)]
+        bare = [space.label for space in spaces if not worth_telling(space)]
+        return page("explained.html", legend=entries(view, paints), told=told, bare=bare, words=wording)
+
+    return drawn_once((view.seats, view.board), painted, draw)
 
 
 @lru_cache(16)  # boards have few shapes: `bench serve_mail` takes 7 % longer for Magna Grecia without it
@@ -182,14 +191,17 @@ class DrawnTable(NamedTuple):
 
 def drawn_table(heading: Word, picture: str, table: ReportTable) -> DrawnTable:
     once, numbers = shared_rules(table), numeric(table)
-    widths = [cell_widths(row.cells) for row in table.rows]
+    columns, *cells = [texts(each) for each in (table.columns, *[row.cells for row in table.rows])]
+    rows = tuple([row._replace(cells=tuple(made)) for row, made in zip(table.rows, cells, strict=True)])
+    widths = [list(map(width, each)) for each in cells]
     tags = not once and any(row.rules for row in table.rows)
-    broad = numbers[:-1].count(False) > TEXTS or breadth([cell_widths(table.columns), *widths]) > BROAD
-    return DrawnTable(heading, picture, table, once, numbers, column_classes(widths, numbers), tags, broad)
+    broad = numbers[:-1].count(False) > TEXTS or breadth([list(map(width, columns)), *widths]) > BROAD
+    drawn = table._replace(columns=tuple(columns), rows=rows)
+    return DrawnTable(heading, picture, drawn, once, numbers, column_classes(widths, numbers), tags, broad)
 
 
-def cell_widths(cells: Sequence[Word]) -> list[int]:
-    return [width(wording.safe_text(cell)) for cell in cells]
+def texts(cells: Sequence[Word]) -> list[str]:
+    return [wording.safe_text(cell) for cell in cells]
 
 
 def column_classes(rows: list[list[int]], numbers: list[bool]) -> list[str]:
