@@ -191,12 +191,12 @@ class DrawnTable(NamedTuple):
 
 def drawn_table(heading: Word, picture: str, table: ReportTable) -> DrawnTable:
     once, numbers = shared_rules(table), numeric(table)
-    columns, *cells = [texts(each) for each in (table.columns, *[row.cells for row in table.rows])]
+    cells = [texts(row.cells) for row in table.rows]
     rows = tuple([row._replace(cells=tuple(made)) for row, made in zip(table.rows, cells, strict=True)])
     widths = [list(map(width, each)) for each in cells]
     tags = not once and any(row.rules for row in table.rows)
-    broad = numbers[:-1].count(False) > TEXTS or breadth([list(map(width, columns)), *widths]) > BROAD
-    drawn = table._replace(columns=tuple(columns), rows=rows)
+    broad = numbers[:-1].count(False) > TEXTS or breadth([list(map(width, texts(table.columns))), *widths]) > BROAD
+    drawn = table._replace(rows=rows)
     return DrawnTable(heading, picture, drawn, once, numbers, column_classes(widths, numbers), tags, broad)
 
 
