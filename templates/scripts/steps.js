@@ -111,7 +111,7 @@ export function paintSum() {
   const gauge = menu.gauges[menu.score];
   const count = length > 1 ? fill(words.someSteps, { count: length }) : length ? words.oneStep : words.empty;
   const name = gauge ? make("span", { class: "sum-name" }, ` ${gauge.says} `) : null;
-  byId("sum").replaceChildren(make("span", {}, count), ...(gauge ? [" · "] : []), ...(name ? [name] : []));
+  byId("sum").replaceChildren(make("span", {}, count), ...(gauge ? [" \u00b7 "] : []), ...(name ? [name] : []));
   if (gauge) byId("sum").append(make("b", {}, gaugeWords(gauge, menu.score)));
 }
 
