@@ -22,7 +22,7 @@ from referee.report.pictures.svg import definitions, inside
 from referee.report.pictures.trays import tray_picture
 from referee.report.text.text_report import chart_table, worth_telling
 from referee.report.text.text_tables import numeric, shared_rules, width
-from referee.show.view import Chart, Lines, ReportTable, Section, View, Word
+from referee.show.view import Chart, Lines, ReportTable, Row, Section, View, Word
 from referee.words import language
 
 if TYPE_CHECKING:
@@ -168,13 +168,21 @@ def folded_table(section: ReportTable | Chart, painted: Paints) -> Markup:
     return page("table.html", each=drawn_table(section.heading, picture, table), paints=painted, words=wording)
 
 
+class DrawnRow(NamedTuple):
+    """A row, and its cells as text: the first one, and each other one with its attributes."""
+
+    row: Row
+    first: str
+    others: list[tuple[str, Markup]]
+
+
 class DrawnTable(NamedTuple):
     """A table and what its template needs to know of it.
 
     picture  its chart, or ""
     once     the rules that all its rows cite: they are written once
     numeric  of each column whether it has numbers
-    kinds    of each column its classes
+    kinds    of each column the attributes of its cells
     tags     whether rows cite rules of their own
     broad    whether it needs the width of the page
     """
@@ -184,36 +192,46 @@ class DrawnTable(NamedTuple):
     table: ReportTable
     once: tuple[str, ...]
     numeric: list[bool]
-    kinds: list[str]
+    kinds: list[Markup]
     tags: bool
     broad: bool
+    rows: list[DrawnRow]
 
 
 def drawn_table(heading: Word, picture: str, table: ReportTable) -> DrawnTable:
     once, numbers = shared_rules(table), numeric(table)
     cells = [texts(row.cells) for row in table.rows]
-    rows = tuple([row._replace(cells=tuple(made)) for row, made in zip(table.rows, cells, strict=True)])
     widths = [list(map(width, each)) for each in cells]
     tags = not once and any(row.rules for row in table.rows)
     broad = numbers[:-1].count(False) > TEXTS or breadth([list(map(width, texts(table.columns))), *widths]) > BROAD
-    drawn = table._replace(rows=rows)
-    return DrawnTable(heading, picture, drawn, once, numbers, column_classes(widths, numbers), tags, broad)
+    kinds = column_kinds(widths, numbers)
+    rows = [
+        DrawnRow(row, first, list(zip(others, kinds[1:], strict=True)))
+        for row, (first, *others) in zip(table.rows, cells, strict=True)
+    ]
+    return DrawnTable(heading, picture, table, once, numbers, kinds, tags, broad, rows)
 
 
 def texts(cells: Sequence[Word]) -> list[str]:
     return [wording.safe_text(cell) for cell in cells]
 
 
-def column_classes(rows: list[list[int]], numbers: list[bool]) -> list[str]:
+def column_kinds(rows: list[list[int]], numbers: list[bool]) -> list[Markup]:
     """The kind of each column: numbers, or so narrow that on a phone its head is upright, or both.
 
     `rows`: the widths of their cells.
     """
     widest = [max([row[at] for row in rows], default=0) for at in range(len(numbers) - 1)]
-    return [
-        " ".join(["number"] * number + ["slim"] * (room <= SLIM))
-        for number, room in zip(numbers[:-1], widest, strict=True)
-    ]
+    return [KINDS[number, room <= SLIM] for number, room in zip(numbers[:-1], widest, strict=True)]
+
+
+KINDS = {
+    (False, False): Markup(),
+    (False, True): Markup(' class="slim"'),
+    (True, False): Markup(' class="number"'),
+    (True, True): Markup(' class="number slim"'),
+}
+"""Whether a column has numbers, and whether it is narrow."""
 
 
 def breadth(rows: list[list[int]]) -> int:
