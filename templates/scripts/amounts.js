@@ -46,7 +46,7 @@ function amountRow(kind, name, at, now, ways, acts) {
     const facts = { class: "stepper", tabindex: "-1", "aria-label": fill(says, { name }) };
     return button(sign, () => set(value), { ...facts, disabled: ways[value] === undefined });
   };
-  const less = stepper("−", now - 1, words.oneLess);
+  const less = stepper("\u2212", now - 1, words.oneLess);
   const more = stepper("+", now + 1, words.oneMore);
   return make("fieldset", { id: group, class: "amount" }, make("legend", {}, name), less, ...numbers, more);
 }

@@ -9,7 +9,7 @@ import { sumOf } from "./routes.js";
 /** @typedef {{ mark: string, count: number, text: string, worth: string }} Mark `worth`: what is written on it */
 
 /** @param {number} number */
-export const signed = (number) => (number ? `${number > 0 ? "+" : "−"}${Math.abs(number)}` : "±0");
+export const signed = (number) => (number ? `${number > 0 ? "+" : "\u2212"}${Math.abs(number)}` : "\u00b10");
 
 /**
  * The numbers of a choice: `+4`, `−3/+3`.

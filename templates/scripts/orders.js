@@ -13,7 +13,7 @@ import { menu, state, words } from "./page.js";
  * @param {string} choice
  */
 export const removeButton = (onClick, choice) =>
-  button("×", onClick, { class: "plain gone", "aria-label": fill(words.removeThis, { choice }) });
+  button("\u00d7", onClick, { class: "plain gone", "aria-label": fill(words.removeThis, { choice }) });
 
 /**
  * The order of a step, "" without one: its branches, one that is being written, and what else happens.

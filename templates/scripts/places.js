@@ -107,6 +107,6 @@ export function listEntries() {
 function entryLink({ number, seat, milestones, glyph, note }, at) {
   const kinds = milestones.map((kind) => film.texts[kind]).join(", ");
   const says = [film.seats[seat]?.[1], kinds].filter(Boolean).join(": ");
-  const mark = glyph || note ? [make("i", {}, glyph || "…")] : [];
+  const mark = glyph || note ? [make("i", {}, glyph || "\u2026")] : [];
   return linkTo(0, at, make("b", {}, String(number)), make("span", {}, says), ...mark);
 }

@@ -94,8 +94,8 @@ export function excerpt(text, beginnings) {
   for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
     if (!beginnings.some((each) => wordsOf(word)[0]?.startsWith(each))) continue;
     const end = index + word.length;
-    const before = index > AROUND ? `…${text.slice(index - AROUND, index)}` : text.slice(0, index);
-    const after = text.length > end + 2 * AROUND ? `${text.slice(end, end + 2 * AROUND)}…` : text.slice(end);
+    const before = index > AROUND ? `\u2026${text.slice(index - AROUND, index)}` : text.slice(0, index);
+    const after = text.length > end + 2 * AROUND ? `${text.slice(end, end + 2 * AROUND)}\u2026` : text.slice(end);
     return [before, word, after];
   }
   return [text.slice(0, 3 * AROUND), "", ""];

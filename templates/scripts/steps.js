@@ -102,7 +102,7 @@ function gaugeWords({ now, exact }, at) {
   const sum = parts.reduce((all, choice) => all + gain(choice), 0);
   const adds = parts.length < 2 || (exact && !parts.some((choice) => choice.rough && gain(choice)));
   const after = adds ? now + sum : fill(words.about, { number: now + sum });
-  return `${now} → ${after} (${signed(sum)})`;
+  return `${now} \u2192 ${after} (${signed(sum)})`;
 }
 
 /** The bar that is always in sight: how long the turn is, and what it makes of the score. */
@@ -111,7 +111,7 @@ export function paintSum() {
   const gauge = menu.gauges[menu.score];
   const count = length > 1 ? fill(words.someSteps, { count: length }) : length ? words.oneStep : words.empty;
   const name = gauge ? make("span", { class: "sum-name" }, ` ${gauge.says} `) : null;
-  byId("sum").replaceChildren(make("span", {}, count), ...(gauge ? [" · "] : []), ...(name ? [name] : []));
+  byId("sum").replaceChildren(make("span", {}, count), ...(gauge ? [" \u00b7 "] : []), ...(name ? [name] : []));
   if (gauge) byId("sum").append(make("b", {}, gaugeWords(gauge, menu.score)));
 }
 

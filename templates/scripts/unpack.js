@@ -2,13 +2,13 @@
 
 /**
  * What the page holds packed: pieces of HTML in the order of their places.
- * @param {string} text base64 of JSON, compressed
+ * @param {string} text base64 of the pieces with a NUL between them, compressed
  * @returns {Promise<string[]>}
  */
 async function unpackParts(text) {
   const bytes = Uint8Array.from(atob(text), (each) => each.charCodeAt(0));
   const whole = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return JSON.parse(await new Response(whole).text());
+  return (await new Response(whole).text()).split("\0");
 }
 
 /** @param {string[]} parts */

@@ -1,6 +1,5 @@
 """Letters of the stored games, and what is in a mail."""
 
-import json
 import re
 import zlib
 from base64 import b64decode
@@ -63,7 +62,7 @@ def page(mail: EmailMessage) -> str:
 def unpacked(page: str) -> str:
     """An attached page as it is once a browser has unpacked it."""
     held = re.search(r'<script type="text/plain" id="packed">(.*?)</script>', page)
-    parts: list[str] = json.loads(zlib.decompress(b64decode(held[1]))) if held else []
+    parts = zlib.decompress(b64decode(held[1])).decode().split("\0") if held else []
     for number, part in enumerate(parts):
         before, place, rest = page.partition(f'<p class="note" data-part="{number}">')
         assert place

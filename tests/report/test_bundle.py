@@ -68,3 +68,12 @@ def test_every_module_is_on_a_page() -> None:
 @pytest.mark.parametrize("path", sorted(SCRIPTS.glob("*.js")), ids=lambda path: path.stem)
 def test_a_module_is_not_too_long(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST
+
+
+@pytest.mark.parametrize(
+    "file", sorted([*SCRIPTS.parent.glob("*.*"), *SCRIPTS.glob("*.js")]), ids=lambda file: file.name
+)
+def test_what_is_not_ascii_is_escaped_in_a_template(file: Path) -> None:
+    """With one wider character Python needs two bytes for each, and a page that is not ASCII is slow to encode."""
+    text = re.sub(r"^ *(?:/\*\*| \*).*", "", file.read_text("utf-8"), flags=re.MULTILINE)
+    assert text.isascii()

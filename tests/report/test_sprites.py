@@ -1,6 +1,5 @@
 """The board of an e-mail, put together from sprites, next to the same board drawn as a whole."""
 
-import zlib
 from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
@@ -145,14 +144,6 @@ def test_after_a_move_strips_are_used_again() -> None:
         picture(game.book.show().view(game.header, game.line, "red"))
     assert strips.strip_of.cache_info().hits > 5
     assert strips.colour_table.cache_info().misses == 1
-
-
-def test_the_check_of_a_file_follows_from_those_of_its_strips() -> None:
-    rng = Random(1)
-    for _ in range(50):
-        one, two = [rng.randbytes(rng.randrange(70_000)) for _ in range(2)]
-        joined = strips.joined_check((zlib.adler32(one), len(one)), (zlib.adler32(two), len(two)))
-        assert joined == (zlib.adler32(one + two), len(one + two))
 
 
 @pytest.mark.parametrize("colours", [1, 2, 25, 300])

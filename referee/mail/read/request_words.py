@@ -80,8 +80,7 @@ ANY = late_pattern("|".join(f"(?:{pattern})" for pattern in KEYS.values()), re.A
 
 def request_in(line: str) -> Request | None:
     """What a line asks for, if it is one of these and nothing else."""
-    words = folded_line(line[: LONGEST + 1])
-    if len(line) > LONGEST or not ANY.fullmatch(words):
+    if len(line) > LONGEST or not ANY.fullmatch(words := folded_line(line)):
         return None
     for kind, pattern in PATTERNS.items():
         if found := pattern.fullmatch(words):

@@ -6,6 +6,7 @@ from typing import Any
 from markupsafe import Markup
 
 from referee import MOVE_HEAD
+from referee.patterns import late_pattern
 from referee.records import NamedTuple
 from referee.report.html.page_scripts import script_of
 from referee.report.html.templates import embedded_json, page, policy_digest
@@ -22,11 +23,12 @@ def words_by_name(words: dict[str, Phrase]) -> dict[str, str]:
     return {name: text_with_slots(phrase) for name, phrase in words.items()}
 
 
+SLOT = late_pattern(r"\{(\w+)\}")
+
+
 def text_with_slots(phrase: Phrase) -> str:
     """The text with its names still in braces."""
-    from string import Formatter
-
-    slots = [name for _, name, _, _ in Formatter().parse(phrase.template) if name]
+    slots = SLOT.findall(phrase.template) if "{" in phrase.template else ()
     return safe_text(Phrase(phrase.template, {slot: f"{{{slot}}}" for slot in slots}))
 
 

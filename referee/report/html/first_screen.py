@@ -5,9 +5,12 @@ from collections.abc import Sequence
 from markupsafe import Markup
 
 from referee.records import NamedTuple
+from referee.report import wording
+from referee.report.html.shared_parts import drawn_once
+from referee.report.html.templates import macros
 from referee.report.pictures.legend import entry
 from referee.report.pictures.scene import DrawnTile, Paints
-from referee.report.wording import LAST_TURN, MAY, news_heading, safe_text
+from referee.report.wording import LAST_TURN, MAY, TO_MOVE, YOUR_TURN, news_heading, safe_text
 from referee.show.view import Amount, Line, Seat, Standing, View
 from referee.words import Phrase, say
 
@@ -16,34 +19,37 @@ LINES, WORDS, LONGEST = 4, 46, 28
 
 
 class PlayerCard(NamedTuple):
-    """A player: how the seat stands, whether it is to move, and what it has left, each with a drawing if it has one."""
+    """A player: how the seat stands, and what the card says if it is to move."""
 
     seat: Seat
     standing: Standing
-    moves: bool
-    supply: tuple[tuple[Amount, DrawnTile | None, str], ...]
+    move: Phrase | None
 
 
-def cards_of(view: View, painted: Paints) -> list[PlayerCard]:
+def cards_of(view: View, painted: Paints) -> list[Markup]:
     """A card for each seat, the best first; where a title says nothing of that, in the order of the table."""
     mover = view.asked.seat if view.asked else ""
-    return player_cards(view.standing or plain_standings(view), view.seats, mover, painted)
+    move = YOUR_TURN if view.seat == mover else TO_MOVE
+    return player_cards(view.standing or plain_standings(view), view.seats, mover, move, painted)
 
 
 def player_cards(
-    standings: Sequence[Standing], sitting: Sequence[Seat], mover: str, painted: Paints
-) -> list[PlayerCard]:
+    standings: Sequence[Standing], sitting: Sequence[Seat], mover: str, move: Phrase, painted: Paints
+) -> list[Markup]:
+    """The cards of these standings; that of the seat to move says `move`."""
     seats = {seat.id: seat for seat in sitting}
-    return [
-        PlayerCard(
-            seats[each.seat],
-            each,
-            each.seat == mover,
-            tuple([amount_drawing(amount, painted) for amount in each.supply]),
-        )
+    cards = [
+        PlayerCard(seats[each.seat], each, move if each.seat == mover else None)
         for each in standings
         if each.seat in seats
     ]
+    return [drawn_once(each, painted, drawn_card) for each in cards]
+
+
+def drawn_card(card: PlayerCard, painted: Paints) -> Markup:
+    supply = [amount_drawing(amount, painted) for amount in card.standing.supply]
+    drawn: Markup = macros("parts.html").card(painted, card, supply, wording)
+    return drawn
 
 
 BOXES = {"tile": "-64 -56 128 112", "line": "-54 -48 108 96", "token": "-30 -26 60 52", "marker": "-48 -42 96 84"}

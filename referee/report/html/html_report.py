@@ -22,7 +22,7 @@ from referee.report.pictures.svg import definitions, inside
 from referee.report.pictures.trays import tray_picture
 from referee.report.text.text_report import chart_table, worth_telling
 from referee.report.text.text_tables import numeric, shared_rules, width
-from referee.show.view import Chart, Lines, ReportTable, Section, View, Word
+from referee.show.view import Chart, Lines, ReportTable, Row, Section, View, Word
 from referee.words import language
 
 if TYPE_CHECKING:
@@ -96,7 +96,6 @@ def new_report(view: View, palette: Palette, menu: "Menu | None" = None, reply: 
     board = inside(view, painted)
     ratio = ratio_of(board)
     style, digest = page_style(composing is not None, ratio if board else None)
-    spaces = view.board.spaces if view.board else ()
     made = whole_page(
         "report.html",
         view=view,
@@ -110,16 +109,26 @@ def new_report(view: View, palette: Palette, menu: "Menu | None" = None, reply: 
         news=news_of(view),
         chances=chances_of(view),
         definitions="" if board else definitions(tuple(painted.values()), view.board),
-        legend=entries(view, painted),
         trays=[(tray, drawn_once(tray, painted, tray_picture)) for tray in view.trays],
         block=Markup(escape(view.asked.block.rstrip("\n"))) if view.asked else "",
         sections=[section_of_page(section, painted) for section in view.sections],
-        told=[space for space in spaces if worth_telling(space)],
-        bare=[space.label for space in spaces if not worth_telling(space)],
+        explained=explained_board(view, painted) if board else "",
         words=wording,
         typed=with_code,
     )
     return toned_drawing(made, palette)
+
+
+def explained_board(view: View, painted: Paints) -> Markup:
+    """The legend of the board, which the view has, and the board in words."""
+
+    def draw(part: tuple[object, ...], paints: Paints) -> Markup:
+        spaces = view.board.spaces if view.board else ()
+        told = [space for space in spaces if worth_telling(space)]
+        bare = [space.label for space in spaces if not worth_telling(space)]
+        return page("explained.html", legend=entries(view, paints), told=told, bare=bare, words=wording)
+
+    return drawn_once((view.seats, view.board), painted, draw)
 
 
 @lru_cache(16)  # boards have few shapes: `bench serve_mail` takes 7 % longer for Magna Grecia without it
@@ -159,13 +168,21 @@ def folded_table(section: ReportTable | Chart, painted: Paints) -> Markup:
     return page("table.html", each=drawn_table(section.heading, picture, table), paints=painted, words=wording)
 
 
+class DrawnRow(NamedTuple):
+    """A row, and its cells as text: the first one, and each other one with its attributes."""
+
+    row: Row
+    first: str
+    others: list[tuple[str, Markup]]
+
+
 class DrawnTable(NamedTuple):
     """A table and what its template needs to know of it.
 
     picture  its chart, or ""
     once     the rules that all its rows cite: they are written once
     numeric  of each column whether it has numbers
-    kinds    of each column its classes
+    kinds    of each column the attributes of its cells
     tags     whether rows cite rules of their own
     broad    whether it needs the width of the page
     """
@@ -175,33 +192,46 @@ class DrawnTable(NamedTuple):
     table: ReportTable
     once: tuple[str, ...]
     numeric: list[bool]
-    kinds: list[str]
+    kinds: list[Markup]
     tags: bool
     broad: bool
+    rows: list[DrawnRow]
 
 
 def drawn_table(heading: Word, picture: str, table: ReportTable) -> DrawnTable:
     once, numbers = shared_rules(table), numeric(table)
-    widths = [cell_widths(row.cells) for row in table.rows]
+    cells = [texts(row.cells) for row in table.rows]
+    widths = [list(map(width, each)) for each in cells]
     tags = not once and any(row.rules for row in table.rows)
-    broad = numbers[:-1].count(False) > TEXTS or breadth([cell_widths(table.columns), *widths]) > BROAD
-    return DrawnTable(heading, picture, table, once, numbers, column_classes(widths, numbers), tags, broad)
+    broad = numbers[:-1].count(False) > TEXTS or breadth([list(map(width, texts(table.columns))), *widths]) > BROAD
+    kinds = column_kinds(widths, numbers)
+    rows = [
+        DrawnRow(row, first, list(zip(others, kinds[1:], strict=True)))
+        for row, (first, *others) in zip(table.rows, cells, strict=True)
+    ]
+    return DrawnTable(heading, picture, table, once, numbers, kinds, tags, broad, rows)
 
 
-def cell_widths(cells: Sequence[Word]) -> list[int]:
-    return [width(wording.safe_text(cell)) for cell in cells]
+def texts(cells: Sequence[Word]) -> list[str]:
+    return [wording.safe_text(cell) for cell in cells]
 
 
-def column_classes(rows: list[list[int]], numbers: list[bool]) -> list[str]:
+def column_kinds(rows: list[list[int]], numbers: list[bool]) -> list[Markup]:
     """The kind of each column: numbers, or so narrow that on a phone its head is upright, or both.
 
     `rows`: the widths of their cells.
     """
     widest = [max([row[at] for row in rows], default=0) for at in range(len(numbers) - 1)]
-    return [
-        " ".join(["number"] * number + ["slim"] * (room <= SLIM))
-        for number, room in zip(numbers[:-1], widest, strict=True)
-    ]
+    return [KINDS[number, room <= SLIM] for number, room in zip(numbers[:-1], widest, strict=True)]
+
+
+KINDS = {
+    (False, False): Markup(),
+    (False, True): Markup(' class="slim"'),
+    (True, False): Markup(' class="number"'),
+    (True, True): Markup(' class="number slim"'),
+}
+"""Whether a column has numbers, and whether it is narrow."""
 
 
 def breadth(rows: list[list[int]]) -> int:

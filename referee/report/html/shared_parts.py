@@ -14,7 +14,7 @@ from referee.words import language
 
 Part = TypeVar("Part", bound=tuple[object, ...])
 
-KEPT: deque[tuple[object, Paints, str, Markup]] = deque(maxlen=24)
+KEPT: deque[tuple[object, Paints, str, Markup]] = deque(maxlen=48)
 """The last parts, the colours and the language in which they were drawn, and what was drawn.
 
 A submit of Attika writes three pages, and takes 8 % longer without it.

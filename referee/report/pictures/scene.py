@@ -232,36 +232,41 @@ def placed_insets(insets: tuple[Inset, ...], frame: Frame, paints: Paints) -> tu
 
 
 def tile(space: Space, paints: Paints) -> DrawnTile:
+    bare = bare_tile(space)
+    return with_pieces(bare, space, paints) if space.pieces else bare
+
+
+def bare_tile(space: Space) -> DrawnTile:
+    x, y = centre(space.q, space.r)
+    name, words = safe_text(space.name), safe_text(space.words)
+    written = (x, y, space.ground, safe_text(space.label), name, name_size(space.name), words)
+    return DrawnTile(
+        *written, None, None, "", "", False, (), None, (), SMALL, False, (), False, False, label_place(space)
+    )
+
+
+def with_pieces(bare: DrawnTile, space: Space, paints: Paints) -> DrawnTile:
     pieces: dict[Shape, list[Piece]] = {"tile": [], "line": [], "marker": [], "token": []}
     for piece in space.pieces:
         pieces[piece.shape].append(piece)
-    x, y = centre(space.q, space.r)
     filling = next(iter(pieces["tile"]), None)
     paint = paints.get(filling.seat) if filling else None
     marker = next((drawn_marker(piece, paints) for piece in pieces["marker"]), None)
     tokens = row_of_tokens(pieces["token"], paints)
-    return DrawnTile(
-        x,
-        y,
-        space.ground,
-        safe_text(space.label),
-        safe_text(space.name),
-        name_size(space.name),
-        safe_text(space.words),
-        paint,
-        filling.symbol if filling else None,
-        safe_text(filling.text) if filling else "",
-        safe_text(filling.badge) if filling else "",
-        paint is not None and (paint.lettered or bool(filling and filling.text)),
-        tuple([DrawnLine(line_path(piece.edges), paints[piece.seat]) for piece in pieces["line"]]),
-        marker,
-        tokens,
-        row_scale(tokens, bool(filling or marker or space.ground.spot or pieces["line"])),
-        "now" in [piece.fresh for piece in space.pieces],
-        last_turns(space.pieces, paints),
-        marker is not None and marker.turn in UPWARDS,
-        filling is not None and not space.name,
-        label_place(space),
+    return bare._replace(
+        filling=paint,
+        symbol=filling.symbol if filling else None,
+        caption=safe_text(filling.text) if filling else "",
+        badge=safe_text(filling.badge) if filling else "",
+        plated=paint is not None and (paint.lettered or bool(filling and filling.text)),
+        lines=tuple([DrawnLine(line_path(piece.edges), paints[piece.seat]) for piece in pieces["line"]]),
+        marker=marker,
+        tokens=tokens,
+        scale=row_scale(tokens, bool(filling or marker or space.ground.spot or pieces["line"])),
+        fresh="now" in [piece.fresh for piece in space.pieces],
+        ticks=last_turns(space.pieces, paints),
+        low=marker is not None and marker.turn in UPWARDS,
+        lifted=filling is not None and not space.name,
     )
 
 

@@ -6,10 +6,11 @@ All colours follow from those that are named in the drawings, so a strip does no
 import zlib
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import accumulate, combinations
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from referee.records import NamedTuple
+from referee.report.deflate import PackedPiece, joined_pieces, packed_piece
 from referee.report.pictures.palette import parts
 
 if TYPE_CHECKING:
@@ -62,14 +63,6 @@ class ColourTable:
         self.palette = palette
 
 
-class Strip(NamedTuple):
-    """A part of a picture, packed. `check`: the Adler-32 of its `size` bytes before that."""
-
-    packed: bytes
-    check: int
-    size: int
-
-
 def striped_png(ground: Sprite, placed: Iterable[PlacedSprite]) -> bytes:
     """A ground and what lies on it, from below."""
     image = ground.image
@@ -94,7 +87,7 @@ def sprites_by_strip(placed: list[PlacedSprite], number: int) -> list[list[Place
 
 
 @lru_cache(STRIPS)  # most stay as they are: `bench serve_mail` takes 18 % longer for Magna Grecia without it
-def strip_of(ground: Sprite, top: int, placed: tuple[PlacedSprite, ...], table: ColourTable) -> Strip:
+def strip_of(ground: Sprite, top: int, placed: tuple[PlacedSprite, ...], table: ColourTable) -> PackedPiece:
     from PIL.Image import Dither, new
 
     assert ground.image
@@ -105,10 +98,7 @@ def strip_of(ground: Sprite, top: int, placed: tuple[PlacedSprite, ...], table: 
             strip.paste(sprite.image, (x, y), sprite.image)
     rows = new("P", (width + 1, height))  # the first byte of a row says that it is not filtered
     rows.paste(strip.quantize(palette=table.palette, dither=Dither.NONE), (1, 0))
-    pixels = rows.tobytes()
-    packer = zlib.compressobj(EFFORT, zlib.DEFLATED, -zlib.MAX_WBITS)
-    packed = packer.compress(pixels) + packer.flush(zlib.Z_SYNC_FLUSH)
-    return Strip(packed, zlib.adler32(pixels), len(pixels))
+    return packed_piece(rows.tobytes(), EFFORT)
 
 
 @lru_cache(TABLES)  # pictures of a game share one: `bench serve_mail` takes 19 % longer for Magna Grecia without it
@@ -139,27 +129,13 @@ def distance(one: Rgb, two: Rgb) -> int:
     return max([abs(here - there) for here, there in zip(one, two, strict=True)])
 
 
-def png_of(size: tuple[int, int], table: ColourTable, strips: list[Strip]) -> bytes:
+def png_of(size: tuple[int, int], table: ColourTable, strips: list[PackedPiece]) -> bytes:
     """A file of strips, one below the other (PNG, third edition, 5 and 11)."""
     header = b"".join([number.to_bytes(4, "big") for number in size]) + bytes((8, 3, 0, 0, 0))
-    check = list(accumulate([(each.check, each.size) for each in strips], joined_check))[-1][0]
-    packed = [b"\x78\x5e", *[each.packed for each in strips], b"\x03\x00", check.to_bytes(4, "big")]
     palette = bytes(table.palette.getpalette() or ())
-    chunks = ((b"IHDR", header), (b"PLTE", palette), (b"IDAT", b"".join(packed)), (b"IEND", b""))
+    chunks = ((b"IHDR", header), (b"PLTE", palette), (b"IDAT", joined_pieces(strips)), (b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join([chunk(name, data) for name, data in chunks])
 
 
 def chunk(name: bytes, data: bytes) -> bytes:
     return len(data).to_bytes(4, "big") + name + data + zlib.crc32(name + data).to_bytes(4, "big")
-
-
-MODULUS = 65521
-"""Of Adler-32 (RFC 1950)."""
-
-
-def joined_check(one: tuple[int, int], two: tuple[int, int]) -> tuple[int, int]:
-    """The Adler-32 and the size of what has two parts, from those of each."""
-    (first, before), (second, size) = one, two
-    low = (first % 65536 + second % 65536 - 1) % MODULUS
-    high = (first // 65536 + second // 65536 + size * (first % 65536 - 1)) % MODULUS
-    return high * 65536 + low, before + size

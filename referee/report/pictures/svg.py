@@ -7,6 +7,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from referee.records import NamedTuple
+from referee.report.html.shared_parts import drawn_once
 from referee.report.html.templates import macros, page
 from referee.report.pictures.hex_places import Frame
 from referee.report.pictures.legend import LegendEntry, entries
@@ -79,12 +80,17 @@ def pips_of(board: Board | None) -> tuple[Ground, ...]:
 
 def definitions(paints: tuple[Paint, ...], board: Board | None, named: bool = True) -> Markup:
     """What every picture of a board in these paints refers to; `named`: with names of symbols on tiles."""
-    pieces: Any = macros("pieces.svg")
-    drawn = [
-        (shape, symbol, fitted_name(safe_text(term(symbol.name))) if named and symbol.name else None)
-        for shape, symbol in symbols_of(board)
-    ]
-    return Markup(pieces.definitions(paints, drawn, pips_of(board)))
+    symbols, pips = symbols_of(board), pips_of(board)
+
+    def draw(*_: object) -> Markup:
+        pieces: Any = macros("pieces.svg")
+        drawn = [
+            (shape, symbol, fitted_name(safe_text(term(symbol.name))) if named and symbol.name else None)
+            for shape, symbol in symbols
+        ]
+        return Markup(pieces.definitions(paints, drawn, pips))
+
+    return drawn_once((paints, symbols, pips, named), {}, draw)
 
 
 def form(tile: DrawnTile) -> SpaceDrawing:

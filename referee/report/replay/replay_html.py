@@ -8,7 +8,7 @@ from markupsafe import Markup, escape
 from referee import LEAST_HEAD
 from referee.records import NamedTuple
 from referee.report import wording
-from referee.report.html.first_screen import PlayerCard, player_cards, sized_style
+from referee.report.html.first_screen import player_cards, sized_style
 from referee.report.html.page_scripts import script_of
 from referee.report.html.templates import embedded_json, page, policy_digest, raw
 from referee.report.pictures.chart import ChartDrawing, plotted_lines
@@ -138,11 +138,11 @@ def head_sentence(play: ReplayedGame) -> Phrase:
     )
 
 
-def final_cards(film: Film, end: Still, painted: Paints) -> list[PlayerCard]:
+def final_cards(film: Film, end: Still, painted: Paints) -> list[Markup]:
     """The cards of the seats in the order of the table, in which they stay; only names where a title has no cards."""
     found = {each.seat: each for each in end.standing}
     cards = [found.get(seat.id, Standing(seat.id, 0, "", ())) for seat in film.seats]
-    return player_cards(cards, film.seats, end.mover, painted)
+    return player_cards(cards, film.seats, end.mover, wording.TO_MOVE, painted)
 
 
 class StoryTurn(NamedTuple):

@@ -119,7 +119,8 @@ def part_lines(board: Board, cells: dict[tuple[int, int], Glyph], columns: range
 def picture_line(cells: dict[tuple[int, int], Glyph], line: int, columns: range, room: int) -> str:
     """One line through all columns: of an odd column it shows what an even one shows a line earlier."""
     bare = Glyph(" " * (room + 1), " " * (room + 1))
-    return "".join(cells.get((column, (line - column % 2) // 2), bare)[(line - column % 2) % 2] for column in columns)
+    places = [(column, *divmod(line - column % 2, 2)) for column in columns]
+    return "".join([cells.get((column, row), bare)[half] for column, row, half in places])
 
 
 def column_names(board: Board, columns: range) -> list[str]:
@@ -139,6 +140,8 @@ def with_row(names: tuple[str, ...], number: int, line: str) -> str:
 
 def glyph(space: Space, initials: dict[str, str], gridded: bool, room: int = ROOM) -> Glyph:
     """How a space shows: a line as strokes, everything else as a bracketed sign with its tokens below."""
+    if not space.pieces:
+        return bare_glyph(space, gridded, room)
     bands = [piece for piece in space.pieces if piece.shape == "line"]
     mark = freshness(space)
     if bands:
@@ -146,8 +149,19 @@ def glyph(space: Space, initials: dict[str, str], gridded: bool, room: int = ROO
         return Glyph(f"{upper + mark:^{room + 1}}", f"{lower:^{room}} ")
     sign, name = space_sign(space, initials), "." if gridded else safe_text(space.label)[:room]
     upper = f"{sign + mark:^{room + 1}}" if sign.strip() else f"{name:^{room}}{mark}"
-    below = token_signs(space, initials, room + 1) or ("" if space.pieces else space.ground.sign)
-    return Glyph(upper, f"{below:^{room}.{room + 1}}".ljust(room + 1))
+    return Glyph(upper, lower_line(token_signs(space, initials, room + 1), room))
+
+
+def bare_glyph(space: Space, gridded: bool, room: int) -> Glyph:
+    """A space without pieces: the brackets of its ground or else its name, and below them the sign of its ground."""
+    around = space.ground.brackets
+    name = "." if gridded else safe_text(space.label)[:room]
+    upper = f"{around[0]} {around[1]} " if around.strip() else f"{name:^{room}} "
+    return Glyph(f"{upper:^{room + 1}}", lower_line(space.ground.sign, room))
+
+
+def lower_line(signs: str, room: int) -> str:
+    return f"{signs:^{room}.{room + 1}}".ljust(room + 1)
 
 
 def painted_glyph(space: Space, shown: Glyph, initials: dict[str, str], brush: Brush) -> Glyph:

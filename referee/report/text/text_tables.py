@@ -72,6 +72,8 @@ def wrapped_lines(text: str, room: int, measure: Measure = width) -> list[str]:
     whole = " ".join(words)
     if measure(whole) <= room:
         return [whole]
+    if measure is width and whole.isascii() and "\x1b" not in whole:
+        measure = len
     return filled_lines([part for word in words for part in cut(word, room, measure)], room, measure)
 
 

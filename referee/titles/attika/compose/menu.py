@@ -21,6 +21,7 @@ from referee.titles.attika.rules.play import PLAY, candidates
 from referee.titles.attika.rules.state import NONE, STACKS, Amounts, AttikaPosition
 from referee.titles.attika.show.known import KnownPosition, Sight
 from referee.titles.attika.show.mats import UNDRAWN, building_marks
+from referee.titles.attika.show.names import due
 from referee.titles.attika.show.picture import building_piece
 from referee.titles.attika.show.view import due_lines
 from referee.words import Phrase, keyword_term, say
@@ -114,7 +115,7 @@ def menu(header: Header, moments: Sequence[AttikaMoment]) -> Menu | None:
         answers=tuple(orders.answers) if shown else (),
         shown=shown,
         advice=tuple(advice(bool(shown), found.is_whole)),
-        begins=tuple([line.says for line in due_lines(position)]),
+        begins=tuple([line.says for line in due_lines(position, due(position))]),
     )
 
 

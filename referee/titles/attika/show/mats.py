@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal
 
-from referee.records import NamedTuple
+from referee.records import NamedTuple, new
 from referee.show.view import Holding, Line, Lines, ReportTable, Row, Section, Slot, SlotGroup, Tray, Word
 from referee.titles.attika.data.components import LANDSCAPES, Building
 from referee.titles.attika.rules.amphorae import missing, own_buildings
@@ -281,16 +281,18 @@ def ranked_sites(
     known: KnownPosition, seat: str, building: str, grounds: dict[int, HexPrice], way: tuple[int, ...]
 ) -> list[Site]:
     kindred, free = kindred_beside(known.position, seat, building), free_hexes(known.position, seat, building)
-    alike: dict[tuple[HexPrice, bool], tuple[Site, tuple[bool, int]]] = {}  # hexes of one price, and its rank
-    ranked: list[tuple[tuple[bool, int], int, bool, int, Site]] = []
-    for at, (hex, there) in enumerate(grounds.items()):
-        priced = there, hex in free
-        if priced not in alike:
-            first = site(known, seat, building, hex, there)
-            alike[priced] = first, (not first.sure, first.cards)
-        found, rank = alike[priced]
-        ranked.append((rank, -kindred.get(hex, 0), hex not in way, at, Site(building, hex, *found[2:])))
-    return [each[-1] for each in sorted(ranked)]
+    alike: dict[HexPrice | None, tuple[bool, int, Site]] = {}  # of the hexes of one price, None: of the free ones
+    ranked: list[tuple[bool, int, int, bool, int, Site]] = []
+    for at, (hex, symbols) in enumerate(grounds.items()):
+        there = None if hex in free else symbols
+        if there not in alike:
+            first = site(known, seat, building, hex, symbols)
+            alike[there] = not first.sure, first.cards, first
+        unsure, cards, first = alike[there]
+        here = new(Site, (building, hex, *first[2:]))
+        ranked.append((unsure, cards, -kindred.get(hex, 0), hex not in way, at, here))
+    ranked.sort()
+    return [each[-1] for each in ranked]
 
 
 def free_hexes(position: AttikaPosition, seat: str, building: str) -> set[int]:

@@ -6,7 +6,7 @@ from itertools import chain, combinations, count
 from referee.rules.hexes import EDGES
 from referee.show.view import LAND, Ground, Inset, ReportTable, Row, Space, Word
 from referee.titles.attika.data.components import AttikaComponents, Building
-from referee.titles.attika.data.land import BLANK, SIDES, Land, Place, lying, name, neighbours, route, tile_places
+from referee.titles.attika.data.land import BLANK, OUTSIDE, SIDES, Land, Place, lying, name, route, tile_places
 from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules.costs import SIGNS
 from referee.titles.attika.rules.play import centres
@@ -123,7 +123,11 @@ MIDDLE = (1, 1)
 
 def due(position: AttikaPosition) -> list[Place]:
     """Where the tile that is due may be placed: the centres, in their order; none when no tile is due."""
-    return centres(position.land) if position.turn.tile and position.seat else []
+    return centres(position.land) if is_tile_due(position) else []
+
+
+def is_tile_due(position: AttikaPosition) -> bool:
+    return bool(position.turn.tile and position.seat)
 
 
 def place_name(number: int) -> str:
@@ -151,10 +155,10 @@ def names_in_moves(position: AttikaPosition) -> dict[str, str]:
     return {**in_other_words(position), **ways}
 
 
-def snuggest(position: AttikaPosition) -> Place:
-    """The place where the tile touches most; the first of those."""
-    taken = {*position.land.place, *position.land.shrines}
-    return max(due(position), key=lambda at: sum(each in taken for new in tile_places(at) for each in neighbours(new)))
+def snuggest(land: Land, places: Sequence[Place]) -> Place:
+    """The one of these places where the tile touches most; the first of those."""
+    taken = {*land.place, *land.shrines}
+    return max(places, key=lambda at: sum([(at[0] + q, at[1] + r) in taken for _, _, _, q, r in OUTSIDE]))
 
 
 def looks(position: AttikaPosition) -> list[tuple[int, str]]:
@@ -166,7 +170,7 @@ def looks(position: AttikaPosition) -> list[tuple[int, str]]:
 
 def insets(position: AttikaPosition) -> tuple[Inset, ...]:
     """The tile that is due, next to the board."""
-    if not position.turn.tile or not position.seat:
+    if not is_tile_due(position):
         return ()
     tile = position.turn.tile
     return tuple(
@@ -196,10 +200,10 @@ def place_row(start: int, walks: list[Phrase]) -> Row:
     return Row((start, word_list(walks, SEMICOLON)), ("AT-7.1",))
 
 
-def table(position: AttikaPosition) -> ReportTable:
-    """The places for the due tile, in words: by the tile from which each place is walked to."""
+def table(position: AttikaPosition, places: Sequence[Place]) -> ReportTable:
+    """These places for the due tile, in words: by the tile from which each place is walked to."""
     by_start: dict[int, list[Phrase]] = {}
-    for number, centre in enumerate(due(position)):
+    for number, centre in enumerate(places):
         start, walk = route(position.land, centre)
         steps = " ".join([EDGES[edge] for edge in walk])
         by_start.setdefault(start, []).append(say("{place}: {steps}", place=place_name(number), steps=steps))
@@ -207,7 +211,7 @@ def table(position: AttikaPosition) -> ReportTable:
         Row((say("from {start}", start=start), word_list(by_start[start], SEMICOLON)), ("AT-7.1",))
         for start in sorted(by_start)
     ]
-    example = walk_text(position.land, due(position)[0])
+    example = walk_text(position.land, places[0])
     facts = {"tile": position.turn.tile, "signs": signs_in_words(position.setting.tiles.tiles[position.turn.tile])}
     note = say(
         (

@@ -1,6 +1,6 @@
 """The growing board as data: every hex with its symbol and building, the shrines, and where a tile may go."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from referee.show.sentences import provenance_phrase
 from referee.show.view import LAND, Board, Ground, Piece, Sign, Space, Symbol
@@ -15,8 +15,8 @@ from referee.titles.attika.show.names import (
     LANDSCAPE_GROUNDS,
     abbreviations,
     building_name,
-    due,
     insets,
+    is_tile_due,
     place_name,
 )
 from referee.titles.attika.show.story import Turns
@@ -46,13 +46,18 @@ def building_piece(seat: str, short: str, fresh: str = "", symbol: Symbol | None
     return Piece("tile", seat, text=short, symbol=symbol, fresh=fresh, kind="city")
 
 
-def board_view(header: AttikaHeader, seen: list[Sight], turns: Turns, nearest: Mapping[str, Link]) -> Board:
-    """The board after the last of these moments; the buildings of the last turns are marked."""
+def board_view(
+    header: AttikaHeader, seen: list[Sight], turns: Turns, nearest: Mapping[str, Link], places: Sequence[Place]
+) -> Board:
+    """The board after the last of these moments; the buildings of the last turns are marked.
+
+    `places`: those for the tile that is due.
+    """
     position = seen[-1].position
     drawn = HexDrawing(position.setting.box).of(position, fresh(turns, len(seen) - 1))
     spaces = [drawn.space(hex) for hex in range(len(position.land.place))]
     spaces += [shrine(place, number) for number, place in enumerate(position.land.shrines, 1)]
-    spaces += [candidate(place, number) for number, place in enumerate(due(position))]
+    spaces += [candidate(place, number) for number, place in enumerate(places)]
     return bare_board(header, position)._replace(
         spaces=tuple(spaces), insets=insets(position), ways=tuple(ways(position, nearest))
     )
@@ -144,6 +149,6 @@ def legend(position: AttikaPosition) -> tuple[tuple[Sign, Phrase], ...]:
         (SHRINE, say("shrine (AT-1.3)")),
         (example, say("building of {seat}, here the {building}", **facts)),
     ]
-    if due(position):
+    if is_tile_due(position):
         signs.append((CANDIDATE, say("the centre of the tile to be placed can go here (AT-7.1)")))
     return tuple(signs)

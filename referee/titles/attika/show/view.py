@@ -30,7 +30,7 @@ from referee.show.view import (
     View,
 )
 from referee.titles.attika.data.components import CITIES
-from referee.titles.attika.data.land import name
+from referee.titles.attika.data.land import Place, name
 from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules.amphorae import own_buildings
 from referee.titles.attika.rules.events import AttikaMoment
@@ -80,13 +80,15 @@ EXAMPLES = 3
 """How many builds a move block shows."""
 
 
-def request_to_mover(header: AttikaHeader, last: Sight, reader: str, offers: Offers) -> Asked | None:
+def request_to_mover(
+    header: AttikaHeader, last: Sight, reader: str, offers: Offers, common: "CommonPart"
+) -> Asked | None:
     """The request to the seat to move; None when nobody is."""
     mover = last.position.seat
     if not mover or last.entry.get("kind") == "close":
         return None
-    may = Lines("may", may_heading(header, mover, reader), tuple(due_lines(last.position)))
-    return Asked(mover, whose_turn(header, mover, reader), may, block(header, last, offers))
+    may = Lines("may", may_heading(header, mover, reader), common.may)
+    return Asked(mover, whose_turn(header, mover, reader), may, block(header, last, offers, common.tile_move))
 
 
 def whose_turn(header: AttikaHeader, mover: str, reader: str) -> Phrase:
@@ -96,9 +98,8 @@ def whose_turn(header: AttikaHeader, mover: str, reader: str) -> Phrase:
     return say("{player} ({mover}) moves now.", **facts)
 
 
-def tile_lines(position: AttikaPosition) -> Iterator[Line]:
+def tile_lines(position: AttikaPosition, places: Sequence[Place]) -> Iterator[Line]:
     """That a tile is due, where it may go, and how a place of the board is written."""
-    places = due(position)
     words = (
         "Place the tile {tile}, which was turned up. There are {places} places for it: {first} to {last} on the board."
     )
@@ -111,11 +112,11 @@ def tile_lines(position: AttikaPosition) -> Iterator[Line]:
     yield Line(say(how, first=facts["first"], way=due_tile.walk_text(position.land, places[0])), ("AT-7.1",))
 
 
-def due_lines(position: AttikaPosition) -> Iterator[Line]:
-    """The due tasks, or else the rest of the turn."""
+def due_lines(position: AttikaPosition, places: Sequence[Place]) -> Iterator[Line]:
+    """The due tasks, or else the rest of the turn. `places`: those for the tile that is due."""
     turn, seat = position.turn, position.seat
     if turn.tile:
-        yield from tile_lines(position)
+        yield from tile_lines(position, places)
         return
     if turn.drawn:
         words = say("Build or store the {building}, which was drawn.", building=building_name(position, turn.drawn))
@@ -166,23 +167,23 @@ def giving_up(position: AttikaPosition) -> Phrase:
     return say("End the turn: `end: true`.")
 
 
-def block(header: AttikaHeader, last: Sight, offers: Offers) -> str:
+def block(header: AttikaHeader, last: Sight, offers: Offers, tile_move: str) -> str:
     """A move in YAML with all its names filled in: unedited it does what must be done, or is refused (AT-3.4)."""
     lines = [
         *move_begun("attika", header, last, last.position.seat),
         remark(say("Delete the `# ` at the start of each line you want, and edit it.")),
-        *examples(offers),
+        *examples(offers, tile_move),
         "# say: " + str(say("a message to the others")),
     ]
     return "\n".join(lines) + "\n"
 
 
-def examples(offers: Offers) -> Iterator[str]:
+def examples(offers: Offers, tile_move: str) -> Iterator[str]:
     """Lines of the block: due tasks are written, options are after a `#`."""
     position = offers.known.position
     turn = position.turn
     if turn.tile:
-        yield from ("actions:", f"  - tile: {walk_text(position.land, snuggest(position))} turn 0")
+        yield from ("actions:", f"  - tile: {tile_move}")
         return
     yield "actions:" if turn.drawn else "# actions:"
     yield from ["  - store"] if turn.drawn else []
@@ -248,12 +249,20 @@ def first_empty(position: AttikaPosition) -> str:
 
 
 class CommonPart(NamedTuple):
-    """What the views of all readers have in common, made from what everybody may know."""
+    """What the views of all readers have in common, made from what everybody may know.
+
+    may        what the seat to move may do
+    tile_move  how a tile that is due is placed where it touches most; "" when none is
+    places     the places for it, as the one table, or none
+    """
 
     header: AttikaHeader
     turns: Turns
     board: Board
     offers: Offers
+    may: tuple[Line, ...]
+    tile_move: str
+    places: tuple[ReportTable, ...]
     sections: tuple[Section, ...]
     scores: tuple[Score, ...]
     storage_groups: dict[str, tuple[SlotGroup, ...]]
@@ -265,11 +274,15 @@ def common_part(begun: AttikaHeader, moments: Sequence[AttikaMoment]) -> CommonP
     seen = sights(moments, "")
     turns, known, header = turns_of(seen), seen[-1].known_position, header_after(begun, moments)
     position, nearest, box = known.position, nearest_links(known.position), known.position.setting.box
+    places = due(position)
     return CommonPart(
         header,
         turns,
-        board_view(header, seen, turns, nearest),
+        board_view(header, seen, turns, nearest, places),
         Offers(known, nearest),
+        tuple(due_lines(position, places)) if position.seat else (),
+        f"{walk_text(position.land, snuggest(position.land, places))} turn 0" if places else "",
+        (due_tile.table(position, places),) if places else (),
         tuple(common_sections(seen, turns, nearest)),
         tuple(scores(position)),
         mats.storage_groups(position),
@@ -302,8 +315,8 @@ def view_of_reader(begun: AttikaHeader, moments: Sequence[AttikaMoment], seat: s
         provenance=common.provenance,
         story=story(begun, moments, seen, seat, turns),
         board=common.board,
-        asked=request_to_mover(header, last, seat, offers),
-        sections=(*own_sections(last, seat, offers), *common.sections),
+        asked=request_to_mover(header, last, seat, offers, common),
+        sections=(*own_sections(last, seat, offers, common.places), *common.sections),
         digest=digest(begun, moments, seen, seat, turns),
         scores=common.scores,
         trays=tuple(mats.trays(known, seat, common.storage_groups)),
@@ -336,7 +349,7 @@ def chart(header: Header, moments: Sequence[AttikaMoment]) -> Chart | None:
     return next(charts(found, turns_of(found)), None) if found[-1].position.course.order else None
 
 
-def own_sections(last: Sight, reader: str, offers: Offers) -> Iterator[Section]:
+def own_sections(last: Sight, reader: str, offers: Offers, places: Sequence[Section]) -> Iterator[Section]:
     """What the reader needs for the next turn."""
     position, known = last.position, last.known_position
     if not position.course.order:
@@ -344,7 +357,7 @@ def own_sections(last: Sight, reader: str, offers: Offers) -> Iterator[Section]:
     if known.hands:
         yield mats.hands(known)
     if last.entry.get("kind") != "close" and position.seat:
-        yield from [due_tile.table(position)] if position.turn.tile else []
+        yield from places
         yield from mats.tables(offers, reader if reader in position.mats else position.seat)
 
 

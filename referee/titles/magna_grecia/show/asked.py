@@ -131,21 +131,25 @@ def market(position: Position, offered: list[MarketOffer], sold: list[tuple[int,
     return lines
 
 
-def turn_prompt(
+def turn_prompts(
     header: MagnaGreciaHeader,
     moment: MagnaGreciaMoment,
-    seat: str,
+    readers: Sequence[str],
     offered: list[MarketOffer],
     sold: list[tuple[int, int]],
-) -> Asked | None:
-    """The request to the seat to move; None when nobody is."""
+) -> list[Asked | None]:
+    """The request to the seat to move, as each reader gets it; None when nobody is."""
     position: Position = moment.position
     mover = position.seat
     if not mover or moment.entry.get("kind") == "close":
-        return None
-    lines = turn_lines(position, offered, sold) if position.clock.round else oracle_lines(position)
-    may = Lines("may", may_heading(header, mover, seat), tuple(lines))
-    return Asked(mover, mover_sentence(header, position, seat), may, block(header, moment, offered, sold))
+        return [None for _ in readers]
+    lines = tuple(turn_lines(position, offered, sold) if position.clock.round else oracle_lines(position))
+    move = block(header, moment, offered, sold)
+    may = [Lines("may", may_heading(header, mover, each), lines) for each in readers]
+    return [
+        Asked(mover, mover_sentence(header, position, each), headed, move)
+        for each, headed in zip(readers, may, strict=True)
+    ]
 
 
 def mover_sentence(header: MagnaGreciaHeader, position: Position, seat: str) -> Phrase:

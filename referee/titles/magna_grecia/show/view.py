@@ -22,7 +22,7 @@ from referee.titles.magna_grecia.rules.markets import projected_points, tiles_le
 from referee.titles.magna_grecia.rules.physics import evolve
 from referee.titles.magna_grecia.rules.state import MagnaGreciaHeader, Position
 from referee.titles.magna_grecia.show import tables
-from referee.titles.magna_grecia.show.asked import turn_prompt
+from referee.titles.magna_grecia.show.asked import turn_prompts
 from referee.titles.magna_grecia.show.digest import digest
 from referee.titles.magna_grecia.show.picture import board_for_view, points, short_place_name, space_name
 from referee.titles.magna_grecia.show.standing import chances, standings
@@ -201,10 +201,10 @@ def views(read: Header, moments: Sequence[MagnaGreciaMoment], readers: Sequence[
             **whose_view(header, last, seat, COLOURS),
             **common,
             story=story(begun, moments, seat),
-            asked=turn_prompt(header, last, seat, offered, sold),
+            asked=asked,
             digest=digest(begun, moments, seat),
         )
-        for seat in readers
+        for seat, asked in zip(readers, turn_prompts(header, last, readers, offered, sold), strict=True)
     ]
 
 
