@@ -231,7 +231,7 @@ def handle_spooled_mail(intake: Intake, name: str) -> Received:
     """Handle one mail: this always ends with a report on it."""
     try:
         tries = mail_progress.tries(intake.private, name)
-        mail_progress.begin_try(intake.private, name)
+        mail_progress.begin_try(intake.private, name, tries)
         found = handle_within_limits(intake, name, tries)
     except Failed as failed:
         found = Received(name, WAITING if failed.later else QUARANTINED, failed.says)
@@ -266,7 +266,7 @@ def handle_whole(intake: Intake, name: str, raw: bytes) -> Received:
         return handle_mail.process_mail(intake, name, raw)
     except UnreadableGame as broken:  # nobody knows whose mail it is before its private part can be read
         intake.broken.setdefault(broken.game, broken)
-        if mail_progress.read_begun_note(intake.private, name) is None:
+        if mail_progress.read_progress(intake.private, name).begun is None:
             mail_progress.write_begun_note(intake.private, name, mail_progress.Begun(broken.game, "", 0))
         return handle_mail.waiting_for(name, broken)
     except (Failed, *TROUBLES, OSError):
