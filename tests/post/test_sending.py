@@ -230,14 +230,15 @@ def test_progress_that_was_not_written_to_its_end_is_passed_over(tmp_path: Path,
     private, name = str(tmp_path), inboxes.add_to_spool(str(tmp_path), b"Subject: move\n\nroad")
     begun, path = mail_progress.Begun("cup", "red", 7), Path(inboxes.spool_of(private), name + inboxes.BEGUN)
     receipt = mail_progress.Receipt("cup", "red", "a@example.org", 8, "8" * 64, "recorded", "fine", 8, b"\xffTo: \n\n")
+    mail_progress.begin_try(private, name, 0)
     mail_progress.write_begun_note(private, name, begun)
     known = path.read_bytes()
     mail_progress.write_receipt(private, name, receipt)
     path.write_bytes(path.read_bytes()[: len(known) + size])
-    assert mail_progress.read_progress(private, name) == (begun, None)
+    assert mail_progress.read_progress(private, name) == (begun, None, 1)
     mail_progress.write_begun_note(private, name, begun._replace(last=7))
     mail_progress.write_receipt(private, name, receipt)
-    assert mail_progress.read_progress(private, name) == (begun._replace(last=7), receipt)
+    assert mail_progress.read_progress(private, name) == (begun._replace(last=7), receipt, 1)
 
 
 def test_a_reminder_says_when_the_turn_is_due(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -136,7 +136,7 @@ def process_mail(intake: Intake, name: str, raw: bytes) -> Received:
 
     Raises Unreadable, UnreadableGame, Failed and anything that is not the mail's fault.
     """
-    begun, before = mail_progress.read_progress(intake.private, name)
+    begun, before, _ = mail_progress.read_progress(intake.private, name)
     if before and is_registered(intake.table, before):
         return deliver_kept_receipt(intake, name, before)
     mail = read_mail(raw)

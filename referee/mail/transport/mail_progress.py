@@ -14,8 +14,10 @@ from referee.store.disk import NotRecorded
 from referee.store.stores import database_of, is_missing, read_document, store_of
 from referee.words import say
 
-BEGUN, TRIED, RECEIPT = inboxes.BEGUN, ".tried", ".receipt"
-"""How far a mail got, a line for each step; a dot for each run that began with it; where receipts were once."""
+BEGUN = inboxes.BEGUN
+"""How far a mail got: a line for each step, the last of each kind counts."""
+ONCE = (".tried", ".receipt")
+"""What versions before this one kept beside a mail."""
 
 
 class Begun(NamedTuple):
@@ -55,10 +57,16 @@ class Receipt(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """How far a mail got: what was noted when it was handled first, and the receipt that it was to get."""
+    """How far a mail got.
+
+    begun    what was noted when it was handled first
+    receipt  what it was to get
+    tries    how many runs began to handle it since, and came to no end
+    """
 
     begun: Begun | None = None
     receipt: Receipt | None = None
+    tries: int = 0
 
 
 def read_progress(private: str, name: str) -> Progress:
@@ -67,7 +75,9 @@ def read_progress(private: str, name: str) -> Progress:
     for line in (progress_bytes(private, name + BEGUN) or b"").split(b"\n"):
         with suppress(ValueError, TypeError):  # a line that was not written to its end: nothing followed from it
             facts = json.loads(line)
-            if len(facts) == len(Begun._fields):
+            if isinstance(facts, int):
+                found = found._replace(tries=facts)
+            elif len(facts) == len(Begun._fields):
                 found = found._replace(begun=Begun._make(facts))
             else:
                 found = found._replace(receipt=Receipt._make([*facts[:-1], facts[-1].encode("latin-1")]))
@@ -95,18 +105,15 @@ def stuck(private: str) -> dict[str, int]:
     return found
 
 
-def tries(private: str, name: str) -> int:
-    """How many runs began to handle this mail and came to no end. Raises disk.Trouble."""
-    return len(progress_bytes(private, name + TRIED) or b"")
-
-
 def begin_try(private: str, name: str, before: int) -> None:
     """Note one more run, in case it comes to no end; a power cut is not the mail's fault. Raises NotRecorded."""
-    inboxes.write_whole_file(spool_folder(private), name + TRIED, b"." * (before + 1), is_note=True)
+    add_progress(private, name, before + 1, forced=False)
 
 
 def end_try(private: str, name: str) -> None:
-    store_of(private).remove(os.path.join(spool_folder(private), name + TRIED))
+    """The mail waits. If that cannot be noted, this run counts as one that came to no end."""
+    with suppress(NotRecorded):
+        add_progress(private, name, 0, forced=False)
 
 
 def write_receipt(private: str, name: str, receipt: Receipt) -> None:
@@ -128,7 +135,7 @@ def tidy(private: str, before: float) -> None:
     names = spooled_names(place)
     for each in names:
         mail, ending = os.path.splitext(each)
-        left = ending in (BEGUN, TRIED, RECEIPT) and mail not in names
+        left = ending in (BEGUN, *ONCE) and mail not in names
         if left or (ending == disk.NEW and store.date(os.path.join(place, each)) < before * 1e9):
             store.remove(os.path.join(place, each))
 
@@ -152,7 +159,8 @@ def progress_path(private: str, name: str) -> str:
     return os.path.join(spool_folder(private), name + BEGUN)
 
 
-def add_progress(private: str, name: str, facts: Sequence[object], *, forced: bool = True) -> None:
+def add_progress(private: str, name: str, facts: Sequence[object] | int, *, forced: bool = True) -> None:
+    """One line more of the progress of a mail. Raises NotRecorded."""
     path = progress_path(private, name)
     try:
         store_of(path).append_line(path, json.dumps(facts).encode(), forced=forced)
