@@ -121,7 +121,8 @@ def write_new(path: str, raw: bytes, mode: int = 0o666) -> None:
 
 def write_note(path: str, raw: bytes, mode: int) -> None:
     """Write a small file in its place. A kill or a power cut may leave a part of it. Raises OSError."""
-    fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | flags("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY"), mode)
+    how = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | flags("O_NOFOLLOW", "O_CLOEXEC", "O_NONBLOCK", "O_BINARY")
+    fd = os.open(path, how, mode)
     try:
         write_all(fd, raw)
     finally:

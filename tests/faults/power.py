@@ -27,6 +27,7 @@ class VolatileDisk:
         self.names: dict[int, dict[str, int]] = {}
         self.contents: dict[int, bytes] = {}
         self.held: list[int] = []
+        self.paths: dict[int, str] = {}
         for folder, _, files in os.walk(root):
             self.names[self.hold(folder)] = names_in(folder)
             for each in files:
@@ -40,11 +41,12 @@ class VolatileDisk:
 
     def open(self, real: Callable[..., int], path: str, *given: Any, **named: Any) -> int:
         file = real(path, *given, **named)
-        self.held.append(os.dup(file))
+        self.held.append(real(path, os.O_RDONLY))
+        self.paths[file] = os.path.abspath(path)
         return file
 
     def fsync(self, real: Callable[[int], None], file: int) -> None:
-        found, path = os.fstat(file), os.readlink(f"/proc/self/fd/{file}")
+        found, path = os.fstat(file), self.paths[file]
         if stat.S_ISDIR(found.st_mode):
             self.names[found.st_ino] = names_in(path)
         else:

@@ -100,8 +100,8 @@ def prepare(private: str) -> None:
     """Make the folders of the spool. Raises NotRecorded."""
     place = private_mail_folder(private)
     try:
-        for each in (private, place, *(os.path.join(place, name) for name in (NEW, DONE, DEFERRED, QUARANTINE))):
-            store_of(each).make_folder(each)
+        for each in (NEW, DONE, DEFERRED, QUARANTINE):
+            store_of(place).make_folder(os.path.join(place, each))
     except OSError as error:
         raise disk.NotRecorded(
             say("{folder} couldn't be created: {why}.", folder=place, why=disk.reason_text(error))
