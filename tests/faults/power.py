@@ -41,8 +41,9 @@ class VolatileDisk:
 
     def open(self, real: Callable[..., int], path: str, *given: Any, **named: Any) -> int:
         file = real(path, *given, **named)
-        self.held.append(real(path, os.O_RDONLY))
-        self.paths[file] = os.path.abspath(path)
+        if "dir_fd" not in named:  # as `shutil.rmtree` opens folders
+            self.held.append(real(path, os.O_RDONLY))
+            self.paths[file] = os.path.abspath(path)
         return file
 
     def fsync(self, real: Callable[[int], None], file: int) -> None:
