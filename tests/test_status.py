@@ -140,7 +140,7 @@ def behind() -> list[str]:
 def marked(seat: str, text: str) -> None:
     place = Path("private/c-free/sent")
     place.mkdir(parents=True, exist_ok=True)
-    (place / seat).write_text(text)
+    (place / seat).write_text(f"{text}\n")
 
 
 def test_mail_that_waits_or_could_not_be_handled_is_reported(games: None) -> None:

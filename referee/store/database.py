@@ -44,6 +44,10 @@ PUT = (
     "insert into referee.documents (place, bytes) values (%s, %s) "
     "on conflict (place) do update set bytes = excluded.bytes, changed = excluded.changed"
 )
+APPEND = (
+    "insert into referee.documents (place, bytes) values (%s, %s) "
+    "on conflict (place) do update set bytes = documents.bytes || excluded.bytes, changed = excluded.changed"
+)
 ADD = "insert into referee.documents (place, bytes) values (%s, %s) on conflict do nothing returning place"
 MOVE_OVER = "delete from referee.documents where place = %s and exists(select from referee.documents where place = %s)"
 MOVE_DOCUMENTS = (
@@ -146,6 +150,10 @@ class Database:
         self.session.rows(PUT, self.place(path), raw, writes=True)
 
     replace = put_note = put
+
+    def append_line(self, path: str, line: bytes, *, forced: bool = True) -> None:
+        """A line more of a document. One that is repeated may be there twice. Raises as `put`."""
+        self.session.rows(APPEND, self.place(path), line + b"\n", writes=True)
 
     def move(self, path: str, target: str) -> None:
         """Another name for a document, or for all in a folder; what had this name goes.

@@ -1,12 +1,14 @@
 """Files that are never half written: create, replace, and say honestly what happened.
 
-Every write is a new file (`O_EXCL`), written whole, fsynced and closed; only then does it get the name that readers
-know, and only after its folder is fsynced too is it promised. Links are never followed.
+A write is a new file (`O_EXCL`), written whole, fsynced and closed; only then does it get the name that readers know,
+and only after its folder is fsynced too is it promised. A line that is added to a file is promised when the file is
+fsynced; readers pass over one without its end. Links are never followed.
 """
 
 import os
 import stat
 from contextlib import suppress
+from errno import EINVAL
 
 from referee.exit_codes import MISSING, UNCONFIRMED, UNWRITABLE, Foreseen
 from referee.reading.plain_files import NotPlain, end_bytes, first_bytes, flags
@@ -103,22 +105,49 @@ def refuse_odd(path: str) -> None:
             raise Unreadable(say("{path} is not a plain file.", path=path))
 
 
-def write_new(path: str, raw: bytes, mode: int = 0o666, *, forced: bool = True) -> None:
-    """Make a file that must not exist yet, whole and fsynced. Raises OSError, and then leaves no file.
-
-    forced: False for what nobody misses after a power cut: it is not fsynced
-    """
+def write_new(path: str, raw: bytes, mode: int = 0o666) -> None:
+    """Make a file that must not exist yet, whole and fsynced. Raises OSError, and then leaves no file."""
     fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | flags("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY"), mode)
     try:
         try:
             write_all(fd, raw)
-            if forced:
-                os.fsync(fd)
+            os.fsync(fd)
         finally:
             os.close(fd)
     except BaseException:
         forget_file(path)
         raise
+
+
+def write_note(path: str, raw: bytes, mode: int) -> None:
+    """Write a small file in its place. A kill or a power cut may leave a part of it. Raises OSError."""
+    how = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | flags("O_NOFOLLOW", "O_CLOEXEC", "O_NONBLOCK", "O_BINARY")
+    fd = os.open(path, how, mode)
+    try:
+        write_all(fd, raw)
+    finally:
+        os.close(fd)
+
+
+def append_line(path: str, line: bytes, *, forced: bool = True) -> None:
+    """Add a line to a file that is there, and fsync it. Raises FileNotFoundError, OSError.
+
+    A kill or a power cut before this returns may leave a part of the line. The next one begins after that.
+
+    forced: False for what nobody misses after a power cut: it is not fsynced
+    """
+    fd = os.open(path, os.O_RDWR | os.O_APPEND | flags("O_NOFOLLOW", "O_CLOEXEC", "O_NONBLOCK", "O_BINARY"))
+    try:
+        found = os.fstat(fd)
+        if not stat.S_ISREG(found.st_mode):
+            raise NotPlain(EINVAL, say("it is not a plain file"), path)
+        os.lseek(fd, max(0, found.st_size - 1), os.SEEK_SET)
+        is_torn = os.read(fd, 1) not in (b"", b"\n")
+        write_all(fd, b"\n" * is_torn + line + b"\n")
+        if forced:
+            os.fsync(fd)
+    finally:
+        os.close(fd)
 
 
 def place_new(path: str, raw: bytes, mode: int = 0o666) -> None:
@@ -212,9 +241,11 @@ def forget_folder(folder: str, *names: str) -> None:
 
 def make_folder(folder: str, mode: int = 0o777) -> None:
     """Make a folder, and those above it with the same mode, unless it is there. Raises OSError."""
+    if os.path.isdir(folder):
+        return
     folder = os.path.abspath(folder)
     above = os.path.dirname(folder)
-    if above == folder or os.path.isdir(folder):
+    if above == folder:
         return
     make_folder(above, mode)
     with suppress(FileExistsError):

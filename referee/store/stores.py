@@ -64,7 +64,14 @@ class DocumentStore(Protocol):
         ...
 
     def put_note(self, path: str, raw: bytes) -> None:
-        """As `put`, but a power cut may leave an older one, an empty one, or none. Raises OSError."""
+        """As `put`, but a kill or a power cut may leave a part of it, an older one, or none. Raises OSError."""
+        ...
+
+    def append_line(self, path: str, line: bytes, *, forced: bool = True) -> None:
+        """Add a line to a document, or begin one with it: it survives a power cut when this returns. Raises OSError.
+
+        forced: False where nobody misses the line after a power cut
+        """
         ...
 
     def replace(self, path: str, raw: bytes) -> None:
@@ -125,10 +132,19 @@ class Files:
         disk.write_new(path, raw, OWN)
 
     def put(self, path: str, raw: bytes) -> None:
-        write_renamed(path, raw, forced=True)
+        folder, name = os.path.split(path)
+        fresh = disk.fresh_name(folder, name)
+        disk.write_new(fresh, raw, OWN)
+        os.replace(fresh, path)
 
     def put_note(self, path: str, raw: bytes) -> None:
-        write_renamed(path, raw, forced=False)
+        disk.write_note(path, raw, OWN)
+
+    def append_line(self, path: str, line: bytes, *, forced: bool = True) -> None:
+        try:
+            disk.append_line(path, line, forced=forced)
+        except FileNotFoundError:  # its name, too, has to survive
+            self.replace(path, line + b"\n")
 
     def replace(self, path: str, raw: bytes) -> None:
         folder, name = os.path.split(path)
@@ -143,14 +159,6 @@ class Files:
 
     def remove(self, path: str) -> None:
         disk.forget_file(path)
-
-
-def write_renamed(path: str, raw: bytes, *, forced: bool) -> None:
-    """A file that gets its name when it is whole. Raises OSError."""
-    folder, name = os.path.split(path)
-    fresh = disk.fresh_name(folder, name)
-    disk.write_new(fresh, raw, OWN, forced=forced)
-    os.replace(fresh, path)
 
 
 def raise_error(error: OSError) -> None:

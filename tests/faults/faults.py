@@ -49,6 +49,9 @@ class Fault(NamedTuple):
             return False
         return name in {"tear": ("write",), "ENOSPC": NO_ROOM}.get(self.mode, READS + WRITES)
 
+    def prepare(self) -> None:
+        """What is to be done in the child before anything is counted."""
+
     def strike(self, name: str, given: tuple[Any, ...], n: int) -> None:
         if self.mode == "tear":
             fd, raw = given
@@ -108,6 +111,7 @@ def answer_with(answer: Callable[[], str], fault: Fault, n: int, writer: int) ->
 
 def install(fault: Fault, n: int) -> list[int]:
     """Put the fault in; the list's item counts the calls."""
+    fault.prepare()
     counted = [0]
 
     def counting(name: str, real: Callable[..., Any]) -> Callable[..., Any]:
@@ -122,3 +126,9 @@ def install(fault: Fault, n: int) -> list[int]:
     for name, home in HOMES.items():
         setattr(home, name, counting(name, REAL[name]))
     return counted
+
+
+def uninstall() -> None:
+    """Take the fault out again."""
+    for name, home in HOMES.items():
+        setattr(home, name, REAL[name])

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from log_samples import follows, header
 
+from referee.mail.transport import mail_progress
 from referee.store import log, private
 
 
@@ -74,3 +75,12 @@ def test_a_change_of_the_private_part(tmp_path: Path, done: list[str]) -> None:
     assert done == ["write new", "fsync new", "new becomes cup.yaml", "fsync private"]
     private.change(folder, "cup", lambda whole: whole)
     assert len(done) == 4, "what is so already is not written again"
+
+
+def test_a_mark_of_what_was_sent(tmp_path: Path, done: list[str]) -> None:
+    mail_progress.advance(str(tmp_path), "cup", "red", mail_progress.Mark(1, "1" * 64), "bruno@example.org")
+    made = ["mkdir cup", f"fsync {tmp_path.name}", "mkdir sent", "fsync cup"]
+    assert done == [*made, "write new", "fsync new", "new becomes red", "fsync sent"]
+    done.clear()
+    mail_progress.advance(str(tmp_path), "cup", "red", mail_progress.Mark(2, "2" * 64), "bruno@example.org")
+    assert done == ["write red", "fsync red"], "its name is on the disk"

@@ -145,8 +145,8 @@ def test_a_mail_that_takes_too_long_is_put_aside_and_answered_and_the_next_has_i
 def test_a_mail_at_which_runs_are_killed_goes_last_and_is_put_aside_after_the_second() -> None:
     killer, good = post.mail("say: hello\n", post.address("red")), post.mail("say: hi\n", post.address("yellow"))
     name = inboxes.add_to_spool("private", killer)
-    for _ in range(2):
-        mail_progress.begin_try("private", name)  # and then the run is killed
+    for before in range(2):
+        mail_progress.begin_try("private", name, before)  # and then the run is killed
     done = post.receive(good)
     assert [each.became for each in done] == [RECORDED, QUARANTINED]
     assert says() == ["hi"]
@@ -155,8 +155,8 @@ def test_a_mail_at_which_runs_are_killed_goes_last_and_is_put_aside_after_the_se
 
 def test_a_mail_that_kills_even_the_answer_to_it_is_put_aside_unread() -> None:
     name = inboxes.add_to_spool("private", post.mail("say: hello\n", post.address("red")))
-    for _ in range(3):
-        mail_progress.begin_try("private", name)
+    for before in range(3):
+        mail_progress.begin_try("private", name, before)
     assert [each.became for each in post.receive()] == [QUARANTINED]
     assert post.receipts() == []
 

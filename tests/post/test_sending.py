@@ -11,7 +11,7 @@ from letter_samples import opened, page, text, unpacked
 
 from referee.app.game_access import Table, open_game
 from referee.app.mail import due_reports, send_reports
-from referee.mail.transport import mail_progress, outgoing
+from referee.mail.transport import inboxes, mail_progress, outgoing
 from referee.settings import Settings
 from referee.words import say
 
@@ -212,6 +212,33 @@ def test_a_mark_never_goes_back(tmp_path: Path) -> None:
     assert mail_progress.mark(folder, "cup", "red", "a@example.org") == mail_progress.Mark(5, "5" * 64)
     Path(folder, "cup", "sent", "red").write_bytes(b"\xff?")
     assert mail_progress.mark(folder, "cup", "red", "a@example.org") == mail_progress.NEVER
+
+
+@pytest.mark.parametrize("left", [b"6", b"6 66", b"\0\0"])
+def test_a_mark_that_was_not_written_to_its_end_is_passed_over(tmp_path: Path, left: bytes) -> None:
+    folder, marks = str(tmp_path / "private"), [mail_progress.Mark(entry, f"{entry}" * 64) for entry in (5, 6)]
+    mail_progress.advance(folder, "cup", "red", marks[0], "a@example.org")
+    with open(f"{folder}/cup/sent/red", "ab") as file:
+        file.write(left)
+    assert mail_progress.mark(folder, "cup", "red", "a@example.org") == marks[0]
+    mail_progress.advance(folder, "cup", "red", marks[1], "a@example.org")
+    assert mail_progress.mark(folder, "cup", "red", "a@example.org") == marks[1]
+
+
+@pytest.mark.parametrize("size", range(0, 40, 3))
+def test_progress_that_was_not_written_to_its_end_is_passed_over(tmp_path: Path, size: int) -> None:
+    private, name = str(tmp_path), inboxes.add_to_spool(str(tmp_path), b"Subject: move\n\nroad")
+    begun, path = mail_progress.Begun("cup", "red", 7), Path(inboxes.spool_of(private), name + inboxes.BEGUN)
+    receipt = mail_progress.Receipt("cup", "red", "a@example.org", 8, "8" * 64, "recorded", "fine", 8, b"\xffTo: \n\n")
+    mail_progress.begin_try(private, name, 0)
+    mail_progress.write_begun_note(private, name, begun)
+    known = path.read_bytes()
+    mail_progress.write_receipt(private, name, receipt)
+    path.write_bytes(path.read_bytes()[: len(known) + size])
+    assert mail_progress.read_progress(private, name) == (begun, None, 1)
+    mail_progress.write_begun_note(private, name, begun._replace(last=7))
+    mail_progress.write_receipt(private, name, receipt)
+    assert mail_progress.read_progress(private, name) == (begun._replace(last=7), receipt, 1)
 
 
 def test_a_reminder_says_when_the_turn_is_due(monkeypatch: pytest.MonkeyPatch) -> None:

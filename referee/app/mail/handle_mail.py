@@ -73,7 +73,7 @@ def case_of(intake: Intake, name: str, raw: bytes) -> Case | None:
     """Whose mail it is by its header alone; None when it has no right tag there, or no person wrote it."""
     try:
         mail = header_only_mail(raw)
-        known = mail_progress.read_begun_note(intake.private, name)
+        known = mail_progress.read_progress(intake.private, name).begun
         begun = known if known and known.seat else sender_of(intake.table, intake.settings, mail, None)
         kept = private_of(intake.table, begun.game) if begun else None
     except UnreadableGame:
@@ -136,10 +136,7 @@ def process_mail(intake: Intake, name: str, raw: bytes) -> Received:
 
     Raises Unreadable, UnreadableGame, Failed and anything that is not the mail's fault.
     """
-    before, begun = (
-        mail_progress.read_receipt(intake.private, name),
-        mail_progress.read_begun_note(intake.private, name),
-    )
+    begun, before, _ = mail_progress.read_progress(intake.private, name)
     if before and is_registered(intake.table, before):
         return deliver_kept_receipt(intake, name, before)
     mail = read_mail(raw)

@@ -207,7 +207,7 @@ TRIES = 2
 def in_order(intake: Intake) -> list[str]:
     """The mails of the spool, oldest first; before all those at which an earlier run was stopped."""
     names = inboxes.waiting(intake.private)
-    return sorted(names, key=lambda name: mail_progress.tries(intake.private, name))
+    return sorted(names, key=lambda name: mail_progress.read_progress(intake.private, name).tries)
 
 
 def broken_games(intake: Intake, done: Iterable[Received]) -> list[BrokenGame]:
@@ -230,8 +230,8 @@ def send_due(intake: Intake, done: Iterable[Received], ordered: Sequence[str] = 
 def handle_spooled_mail(intake: Intake, name: str) -> Received:
     """Handle one mail: this always ends with a report on it."""
     try:
-        tries = mail_progress.tries(intake.private, name)
-        mail_progress.begin_try(intake.private, name)
+        tries = mail_progress.read_progress(intake.private, name).tries
+        mail_progress.begin_try(intake.private, name, tries)
         found = handle_within_limits(intake, name, tries)
     except Failed as failed:
         found = Received(name, WAITING if failed.later else QUARANTINED, failed.says)
@@ -239,8 +239,10 @@ def handle_spooled_mail(intake: Intake, name: str) -> Received:
         found = Received(name, WAITING, say("{why}", why=trouble))
     except Exception as error:  # a mail never keeps those behind it waiting
         found = Received(name, QUARANTINED, inboxes.program_fault(error))
-    mail_progress.end_try(intake.private, name)
-    return found if found.became == WAITING else file_handled_mail(intake, found)
+    found = found if found.became == WAITING else file_handled_mail(intake, found)
+    if found.became == WAITING:
+        mail_progress.end_try(intake.private, name)
+    return found
 
 
 def handle_within_limits(intake: Intake, name: str, tries: int) -> Received:
@@ -266,7 +268,7 @@ def handle_whole(intake: Intake, name: str, raw: bytes) -> Received:
         return handle_mail.process_mail(intake, name, raw)
     except UnreadableGame as broken:  # nobody knows whose mail it is before its private part can be read
         intake.broken.setdefault(broken.game, broken)
-        if mail_progress.read_begun_note(intake.private, name) is None:
+        if mail_progress.read_progress(intake.private, name).begun is None:
             mail_progress.write_begun_note(intake.private, name, mail_progress.Begun(broken.game, "", 0))
         return handle_mail.waiting_for(name, broken)
     except (Failed, *TROUBLES, OSError):

@@ -73,8 +73,8 @@ if TYPE_CHECKING:
     from imap_tools import BaseMailBox
 
 NEW, DONE, DEFERRED, QUARANTINE = "new", "done", "deferred", "quarantine"
-ENDING = ".eml"
-WHY = ".why"
+ENDING, WHY, BEGUN = ".eml", ".why", ".begun"
+"""Of a mail; of why it was filed away; of how far it got (`mail_progress`)."""
 
 
 class Unreached(disk.Trouble):
@@ -100,8 +100,8 @@ def prepare(private: str) -> None:
     """Make the folders of the spool. Raises NotRecorded."""
     place = private_mail_folder(private)
     try:
-        for each in (private, place, *(os.path.join(place, name) for name in (NEW, DONE, DEFERRED, QUARANTINE))):
-            store_of(each).make_folder(each)
+        for each in (NEW, DONE, DEFERRED, QUARANTINE):
+            store_of(place).make_folder(os.path.join(place, each))
     except OSError as error:
         raise disk.NotRecorded(
             say("{folder} couldn't be created: {why}.", folder=place, why=disk.reason_text(error))
@@ -117,6 +117,7 @@ def add_to_spool(private: str, raw: bytes) -> str:
     path = os.path.join(place, name)
     if not store_of(path).has(path):
         write_whole_file(place, name, raw)
+        write_whole_file(place, name + BEGUN, b"", is_note=True)  # the folder is synced once for both
     try:
         store_of(place).sync_folder(place)
     except OSError as error:

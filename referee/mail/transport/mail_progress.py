@@ -2,6 +2,8 @@
 
 import json
 import os
+from collections.abc import Sequence
+from contextlib import suppress
 from hashlib import sha256
 
 from referee.mail.transport import inboxes
@@ -12,7 +14,10 @@ from referee.store.disk import NotRecorded
 from referee.store.stores import database_of, is_missing, read_document, store_of
 from referee.words import say
 
-BEGUN, RECEIPT, TRIED = ".begun", ".receipt", ".tried"
+BEGUN = inboxes.BEGUN
+"""How far a mail got: a line for each step, the last of each kind counts."""
+ONCE = (".tried", ".receipt")
+"""What versions before this one kept beside a mail."""
 
 
 class Begun(NamedTuple):
@@ -51,10 +56,32 @@ class Receipt(NamedTuple):
     message: bytes
 
 
-def read_begun_note(private: str, name: str) -> Begun | None:
-    """The note from when this mail was first handled. Raises disk.Trouble."""
-    found = progress_bytes(private, name + BEGUN)  # empty: a power cut came before anything was done for the mail
-    return Begun._make(json.loads(found)) if found else None
+class Progress(NamedTuple):
+    """How far a mail got.
+
+    begun    what was noted when it was handled first
+    receipt  what it was to get
+    tries    how many runs began to handle it since, and came to no end
+    """
+
+    begun: Begun | None = None
+    receipt: Receipt | None = None
+    tries: int = 0
+
+
+def read_progress(private: str, name: str) -> Progress:
+    """How far a mail got in earlier runs. Raises disk.Trouble."""
+    found = Progress()
+    for line in (progress_bytes(private, name + BEGUN) or b"").split(b"\n"):
+        with suppress(ValueError, TypeError):  # a line that was not written to its end: nothing followed from it
+            facts = json.loads(line)
+            if isinstance(facts, int):
+                found = found._replace(tries=facts)
+            elif len(facts) == len(Begun._fields):
+                found = found._replace(begun=Begun._make(facts))
+            else:
+                found = found._replace(receipt=Receipt._make([*facts[:-1], facts[-1].encode("latin-1")]))
+    return found
 
 
 def write_begun_note(private: str, name: str, note: Begun) -> None:
@@ -62,17 +89,13 @@ def write_begun_note(private: str, name: str, note: Begun) -> None:
 
     Until then nothing has been recorded or sent: after a power cut the mail is handled as one that has just arrived.
     """
-    raw = json.dumps(note).encode()
-    if note.last is None and not note.answered:
-        inboxes.write_whole_file(spool_folder(private), name + BEGUN, raw, is_note=True)
-    else:
-        write_progress(private, name + BEGUN, raw)
+    add_progress(private, name, note, forced=note.last is not None or note.answered)
 
 
 def stuck(private: str) -> dict[str, int]:
     """Game → how many mails wait since it cannot be read."""
     try:
-        notes = [read_begun_note(private, name) for name in sorted(inboxes.mail_names(spool_folder(private)))]
+        notes = [read_progress(private, name).begun for name in sorted(inboxes.mail_names(spool_folder(private)))]
     except (disk.Trouble, OSError, ValueError, TypeError):
         return {}
     found: dict[str, int] = {}
@@ -82,38 +105,25 @@ def stuck(private: str) -> dict[str, int]:
     return found
 
 
-def tries(private: str, name: str) -> int:
-    """How many runs began to handle this mail and came to no end. Raises disk.Trouble."""
-    return len(progress_bytes(private, name + TRIED) or b"")
-
-
-def begin_try(private: str, name: str) -> None:
+def begin_try(private: str, name: str, before: int) -> None:
     """Note one more run, in case it comes to no end; a power cut is not the mail's fault. Raises NotRecorded."""
-    inboxes.write_whole_file(spool_folder(private), name + TRIED, b"." * (tries(private, name) + 1), is_note=True)
+    add_progress(private, name, before + 1, forced=False)
 
 
 def end_try(private: str, name: str) -> None:
-    store_of(private).remove(os.path.join(spool_folder(private), name + TRIED))
-
-
-def read_receipt(private: str, name: str) -> Receipt | None:
-    """The receipt that this mail was to get, if it got so far. Raises disk.Trouble."""
-    found = progress_bytes(private, name + RECEIPT)
-    if found is None:
-        return None
-    facts, _, message = found.partition(b"\n")
-    return Receipt._make([*json.loads(facts), message])
+    """The mail waits. If that cannot be noted, this run counts as one that came to no end."""
+    with suppress(NotRecorded):
+        add_progress(private, name, 0, forced=False)
 
 
 def write_receipt(private: str, name: str, receipt: Receipt) -> None:
     """Safely on disk when this returns. Raises NotRecorded."""
-    write_progress(private, name + RECEIPT, json.dumps(receipt[:-1]).encode() + b"\n" + receipt.message)
+    add_progress(private, name, (*receipt[:-1], receipt.message.decode("latin-1")))
 
 
 def remove_progress(private: str, name: str) -> None:
     """The mail is filed away."""
-    for ending in (RECEIPT, BEGUN, TRIED):
-        store_of(private).remove(os.path.join(spool_folder(private), name + ending))
+    store_of(private).remove(progress_path(private, name))
 
 
 def tidy(private: str, before: float) -> None:
@@ -125,7 +135,7 @@ def tidy(private: str, before: float) -> None:
     names = spooled_names(place)
     for each in names:
         mail, ending = os.path.splitext(each)
-        left = ending in (BEGUN, RECEIPT, TRIED) and mail not in names
+        left = ending in (BEGUN, *ONCE) and mail not in names
         if left or (ending == disk.NEW and store.date(os.path.join(place, each)) < before * 1e9):
             store.remove(os.path.join(place, each))
 
@@ -145,15 +155,17 @@ def progress_bytes(private: str, name: str) -> bytes | None:
     return None if is_missing(path) else read_document(path)
 
 
-def write_progress(private: str, name: str, raw: bytes) -> None:
-    place = spool_folder(private)
-    inboxes.write_whole_file(place, name, raw)
+def progress_path(private: str, name: str) -> str:
+    return os.path.join(spool_folder(private), name + BEGUN)
+
+
+def add_progress(private: str, name: str, facts: Sequence[object] | int, *, forced: bool = True) -> None:
+    """One line more of the progress of a mail. Raises NotRecorded."""
+    path = progress_path(private, name)
     try:
-        store_of(place).sync_folder(place)
+        store_of(path).append_line(path, json.dumps(facts).encode(), forced=forced)
     except OSError as error:
-        raise disk.NotRecorded(
-            say("{path} couldn't be saved: {why}.", path=place, why=disk.reason_text(error))
-        ) from error
+        raise NotRecorded(say("{path} couldn't be saved: {why}.", path=path, why=disk.reason_text(error))) from error
 
 
 class Mark(NamedTuple):
@@ -173,11 +185,12 @@ def mark(private: str, game: str, seat: str, address: str = "") -> Mark:
     """
     path = path_of(private, game, seat)
     try:
-        words = read_document(path).decode("ascii", "replace").split()
+        lines = read_document(path).decode("ascii", "replace").split("\n")
     except disk.Unreadable:
         if is_missing(path):
             return NEVER
         raise
+    words = lines[-2].split() if len(lines) > 1 else []  # what is after the last line was not written to its end
     if words and words[0].isdecimal() and (not address or words[2:] in ([], [address_digest(address)])):
         return Mark(int(words[0]), "".join(words[1:2]))
     return NEVER
@@ -206,20 +219,21 @@ def advance(private: str, game: str, seat: str, to: Mark, address: str) -> None:
 def move_on(private: str, game: str, seat: str, to: Mark, address: str) -> None:
     before = mark(private, game, seat, address)
     if before == NEVER or to.entry > before.entry:
-        line = f"{to.entry} {to.head} {address_digest(address)}\n"
-        write_mark(os.path.dirname(path_of(private, game, seat)), seat, line.encode("ascii"))
+        line = f"{to.entry} {to.head} {address_digest(address)}"
+        write_mark(path_of(private, game, seat), line.encode("ascii"))
 
 
 def path_of(private: str, game: str, seat: str) -> str:
     return os.path.join(private, game, "sent", seat)
 
 
-def write_mark(folder: str, name: str, raw: bytes) -> None:
-    """A small file whole and safely on disk, in a folder that only its owner may enter."""
+def write_mark(path: str, line: bytes) -> None:
+    """A line more, safely on disk, in a folder that only its owner may enter."""
     try:
-        for above in (os.path.dirname(os.path.dirname(folder)), os.path.dirname(folder), folder):
-            store_of(above).make_folder(above)
-        store_of(folder).replace(os.path.join(folder, name), raw)
+        try:
+            store_of(path).append_line(path, line)
+        except FileNotFoundError:
+            store_of(path).make_folder(os.path.dirname(path))
+            store_of(path).append_line(path, line)
     except OSError as error:
-        path = os.path.join(folder, name)
         raise NotRecorded(say("{path} couldn't be written: {why}.", path=path, why=disk.reason_text(error))) from error
