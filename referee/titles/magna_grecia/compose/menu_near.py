@@ -1,6 +1,6 @@
 """The trials that are not legal from the start, and foundings, by where something may open or change them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 
 from referee.titles.magna_grecia.compose.menu_trials import (
     ORDER,
@@ -16,8 +16,10 @@ from referee.titles.magna_grecia.rules.moves import LayCity
 from referee.titles.magna_grecia.rules.play import SHAPES
 from referee.titles.magna_grecia.rules.state import Position
 
-WITH_EDGE = tuple([tuple([number for number, shape in enumerate(SHAPES) if edge in shape]) for edge in range(6)])
-"""For each edge the shapes of road tiles with an exit there."""
+WITH_EDGE = tuple(
+    [tuple([(n, sum(shape) - edge) for n, shape in enumerate(SHAPES) if edge in shape]) for edge in range(6)]
+)
+"""For each edge the shapes of road tiles with an exit there, and where the other one is."""
 
 
 class Near:
@@ -37,13 +39,20 @@ class Near:
         self.covering: dict[int, list[MenuTrial]] = {}
         self.found_beside: dict[int, list[MenuTrial]] = {}
 
-    def roads_at(self, exit: int) -> list[int]:
-        """The shapes of roads with this exit that are not legal from the start, and are once a road may start there."""
+    def roads_at(self, exit: int, opened: Container[int]) -> list[tuple[int, int]]:
+        """The roads with this exit that are not legal from the start, and are once a road may start there.
+
+        Each by its shape and its other exit; without those that are `opened` at that.
+        """
         cell, edge = divmod(exit, 6)
         if cell not in self.roads:
             self.roads[cell] = self.shapes_on(cell) if self.start.is_empty(cell) else []
-        on_cell = self.roads[cell]
-        return [shape for shape in WITH_EDGE[edge] if shape in on_cell]
+        on_cell, first = self.roads[cell], exit - edge
+        return [
+            (shape, first + other)
+            for shape, other in WITH_EDGE[edge]
+            if shape in on_cell and first + other not in opened
+        ]
 
     def shapes_on(self, cell: int) -> list[int]:
         """Those on an empty space."""
