@@ -31,7 +31,7 @@ FIXABLE = ("MG-6.1", "MG-6.2", "MG-6.5", "MG-7.2", "MG-8.7", "MG-12.3")
 def trial_of(position: Position, candidate: Candidate) -> MenuTrial:
     kind, move = candidate
     every = [each.what for each in steps(position, move)]
-    return trial_of_steps(position, (kind, tuple([each for each in every if not isinstance(each, TakeTurn | EndTurn)])))
+    return trial_of_steps(position, kind, tuple([each for each in every if not isinstance(each, TakeTurn | EndTurn)]))
 
 
 def judged_trials(position: Position) -> list[MenuTrial]:

@@ -18,7 +18,6 @@ from referee.titles.magna_grecia.compose.menu_ground import TILE
 from referee.titles.magna_grecia.compose.menu_refusals import TURN, as_a_whole, by_space, why_not
 from referee.titles.magna_grecia.compose.menu_search import Search
 from referee.titles.magna_grecia.compose.menu_ties import WayTies
-from referee.titles.magna_grecia.compose.menu_trials import trial_of_steps
 from referee.titles.magna_grecia.compose.menu_ways import gains
 from referee.titles.magna_grecia.compose.plan import allowances, spent
 from referee.titles.magna_grecia.rules.legal_candidates import legal_steps
@@ -35,8 +34,7 @@ Told = tuple[str, str, tuple[str, ...]]
 
 
 def search_of(position: Position) -> Search:
-    legal = [trial_of_steps(position, each) for each in legal_steps(position)]
-    return Search(position, legal, allowances(position))
+    return Search(position, legal_steps(position), allowances(position))
 
 
 def choices_at(position: Position) -> tuple[Choice, ...]:

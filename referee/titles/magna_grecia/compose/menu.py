@@ -79,9 +79,8 @@ def menu(header: Header, moments: Sequence[MagnaGreciaMoment]) -> Menu | None:
 
 def turn_fields(position: Position) -> dict[str, Any]:
     """The menu of a turn."""
-    legal = [trial_of_steps(position, each) for each in legal_steps(position)]
     ways, places = allowances(position), Sites(position)
-    search = Search(position, legal, ways)
+    search = Search(position, legal_steps(position), ways)
     ties = WayTies(search)
     roads, found = crossings(ties, places), choices(ties)
     return {
@@ -94,7 +93,7 @@ def turn_fields(position: Position) -> dict[str, Any]:
         "score": SCORE,
         "sites": places.labels(),
         "goals": places.goals,
-        "starts": places.starts(search.begin.ground, [exit for exit, free in search.free.items() if free]),
+        "starts": places.starts(search.begin.ground, search.free),
         "refusals": tuple(refusals(position, spaces_of(found, roads))),
         "begins": (say("Unchanged, this is a pass."),),
     }
@@ -111,7 +110,7 @@ def spaces_of(found: Sequence[Choice], roads: Crossings | None = None) -> dict[s
 def oracle_fields(position: Position) -> dict[str, Any]:
     """The menu while the seats place oracles (MG-2.2)."""
     limit = Allowance((1,), say("one oracle"), ("MG-2.2",))
-    found = tuple([oracle(position, trial_of_steps(position, each)) for each in legal_steps(position)])
+    found = tuple([oracle(position, trial_of_steps(position, kind, steps)) for kind, steps, _ in legal_steps(position)])
     return {
         "kinds": ORACLES,
         "choices": found,

@@ -1,5 +1,6 @@
 """The road tiles of a menu, told by spaces and exits: there are hundreds, and one exit says the same of many."""
 
+from referee.records import new
 from referee.rules.hexes import EDGES
 from referee.show.menu import CrossedSpace, CrossingEdge, Crossings, UnlikeCrossing
 from referee.titles.magna_grecia.compose.menu_choices import shorn
@@ -23,7 +24,7 @@ class RoadCrossings:
         self.ties, self.search, self.places = ties, ties.search, places
         self.labels = self.search.start.setting.board.labels
         self.begun: dict[int, list[int]] = {}
-        for exit in (*[exit for exit, free in self.search.free.items() if free], *self.search.opened):
+        for exit in (*self.search.free, *self.search.opened):
             self.begun.setdefault(exit // 6, []).append(exit)
         self.unlike: dict[int, list[int]] = {}
         for number in self.search.unlike:
@@ -50,12 +51,13 @@ class RoadCrossings:
         return CrossedSpace(self.labels[cell], shapes, self.ties.bars[(cell,)], edges, unlike)
 
     def edge(self, exit: int) -> CrossingEdge:
-        ground = self.search.begin.ground[exit]
-        meets = self.places.met(ground)
-        if self.search.free.get(exit):
-            return CrossingEdge(exit % 6, (), meets, meets)
-        begins = self.search.opened.get(exit)
-        return CrossingEdge(exit % 6, self.ties.openers.get(exit), self.places.met(begins) if begins else meets, meets)
+        _, cells = self.search.begin.ground[exit]
+        meets = begins = self.places.of_known(cells)
+        if exit in self.search.free:
+            return new(CrossingEdge, (exit % 6, (), meets, meets))
+        if met := self.search.opened.get(exit):
+            begins = self.places.of_known(met.cells)
+        return new(CrossingEdge, (exit % 6, self.ties.openers.get(exit), begins, meets))
 
     def unlike_of(self, number: int, edges: tuple[CrossingEdge, ...]) -> UnlikeCrossing | None:
         """What a road joins and gains, if that is not what its exits say."""

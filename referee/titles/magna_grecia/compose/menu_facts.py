@@ -5,7 +5,7 @@ A site is a space, or all spaces of one place; it is known by the number of its 
 
 from collections.abc import Iterable
 
-from referee.titles.magna_grecia.compose.menu_ground import Meeting, RoadGround
+from referee.titles.magna_grecia.compose.menu_ground import RoadGround
 from referee.titles.magna_grecia.compose.menu_trials import MenuTrial
 from referee.titles.magna_grecia.rules.moves import Resupply
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
@@ -45,9 +45,8 @@ class Sites:
         """The sites of these spaces, each once."""
         return tuple(sorted(set(map(self.first.__getitem__, cells))))
 
-    def met(self, meeting: Meeting) -> tuple[int, ...]:
-        """The sites that an exit of a road meets; exits meet the same ones again and again."""
-        _, cells = meeting
+    def of_known(self, cells: tuple[int, ...]) -> tuple[int, ...]:
+        """The same; exits of roads meet the same spaces again and again."""
         if cells not in self.known:
             self.known[cells] = self.of_cells(cells)
         return self.known[cells]

@@ -52,6 +52,7 @@ class Places(dict[int, int]):
 
     def __init__(self, board: Position, ground: RoadGround) -> None:
         self.board, self.ground = board, ground
+        self.faces, self.city_at, self.printed = ground.beyond, board.city_at, board.setting.place
 
     def __missing__(self, exit: int) -> int:
         self[exit] = found = self.beyond(self.ground[exit])
@@ -59,7 +60,9 @@ class Places(dict[int, int]):
 
     def beyond(self, met: Meeting) -> int:
         """The place beyond what an exit meets, or NOWHERE."""
-        return self.board.place_at(self.ground.beyond[met.tip])
+        tip, _ = met
+        cell = self.faces[tip]
+        return self.city_at.get(cell, self.printed[cell])
 
 
 class Connections:

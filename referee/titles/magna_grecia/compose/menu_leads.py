@@ -36,10 +36,12 @@ class Leads(dict[int, Lead | None]):
     def __missing__(self, exit: int) -> Lead | None:
         here, tip = self.start.position, self.start[exit].tip
         mate, there = self.setting.mate[tip], self.setting.beyond[tip]
-        if mate == NOWHERE or can_start_road(here, self.seat, mate):
+        if mate == NOWHERE or (tip != exit and can_start_road(here, self.seat, mate)):
             self[exit] = None
         elif self.setting.village[there]:
             self[exit] = self.lead("village", there, self.setting.meets[there], there)
+        elif not here.is_empty(there):
+            self[exit] = None
         else:
             self[exit] = self.lead("end", mate, (mate,))
         return self[exit]

@@ -4,7 +4,6 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 
 from referee.titles.magna_grecia.compose.menu_trials import (
     ORDER,
-    ROAD,
     Key,
     MenuTrial,
     city_trial,
@@ -25,11 +24,11 @@ WITH_EDGE = tuple(
 class Near:
     """They are looked for around a tile when it is tried; what was found at a space is kept for the next.
 
-    `legal`: whether each trial that is legal from the start founds a city.
+    `legal`: whether each trial that is legal from the start founds a city, `legal_roads`: the roads that are so.
     """
 
-    def __init__(self, position: Position, legal: Mapping[Key, bool]) -> None:
-        self.start, self.legal = position, legal
+    def __init__(self, position: Position, legal: Mapping[Key, bool], legal_roads: Container[int]) -> None:
+        self.start, self.legal, self.legal_roads = position, legal, legal_roads
         self.one, self.two = (may_take_turn(position, [{"city": ""}] * number) for number in (1, 2))
         self.roads: dict[int, list[int]] = {}
         self.connecting: dict[tuple[str, str], bool] = {}
@@ -57,7 +56,7 @@ class Near:
     def shapes_on(self, cell: int) -> list[int]:
         """Those on an empty space."""
         owners = [self.owner(exit) for exit in range(6 * cell, 6 * cell + 6)]
-        shapes = [shape for shape in range(len(SHAPES)) if (ROAD, cell, shape) not in self.legal]
+        shapes = [shape for shape in range(len(SHAPES)) if len(SHAPES) * cell + shape not in self.legal_roads]
         if not any(owners):
             return shapes if self.may_connect("", "", cell, 0) else []
         edges = [(shape, *SHAPES[shape]) for shape in shapes]

@@ -7,11 +7,12 @@ from referee.titles.magna_grecia.compose.menu_cities import CityAnswers
 from referee.titles.magna_grecia.compose.menu_ground import CITY_TILES, Meeting
 from referee.titles.magna_grecia.compose.menu_leads import Lead, Leads
 from referee.titles.magna_grecia.compose.menu_near import Near
-from referee.titles.magna_grecia.compose.menu_trials import Key, MenuTrial, sale_trials
+from referee.titles.magna_grecia.compose.menu_trials import Key, MenuTrial, sale_trials, trial_of_steps
 from referee.titles.magna_grecia.compose.menu_ways import PlayedWay, ResupplyWay, Roads, RoadWay, Start, Way
 from referee.titles.magna_grecia.compose.plan import position_with_tiles
-from referee.titles.magna_grecia.rules.legal_candidates import may_take_turn
+from referee.titles.magna_grecia.rules.legal_candidates import LegalSteps, may_take_turn
 from referee.titles.magna_grecia.rules.markets import is_active, market_of
+from referee.titles.magna_grecia.rules.moves import LayRoad, MagnaGreciaStep
 from referee.titles.magna_grecia.rules.play import SHAPES
 from referee.titles.magna_grecia.rules.roads import can_start_road
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
@@ -36,13 +37,13 @@ class Search:
             and, where it takes several, the paths that do
     """
 
-    def __init__(self, position: Position, legal: Iterable[MenuTrial], allowed: tuple[Allowance, ...]) -> None:
+    def __init__(self, position: Position, legal: Iterable[LegalSteps], allowed: tuple[Allowance, ...]) -> None:
         self.start, self.begin = position, Start(position, allowed)
         self.roads: list[int] = []
         self.ways: dict[int, Way] = {}
         self.numbers: dict[Opened, int] = {}
         self.unlike: dict[int, Way] = {}
-        self.free: dict[int, bool] = {}
+        self.free: dict[int, None] = {}
         self.opened: dict[int, Meeting | None] = {}
         self.leads = Leads(self.begin.ground)
         self.following: dict[tuple[bool, bool], bool] = {}
@@ -50,8 +51,14 @@ class Search:
         self.reached: dict[Opened, dict[int, tuple[Lead, int]]] = {}
         self.sales: dict[Key, tuple[MenuTrial, list[int], list[tuple[int, ...]]]] = {}
         self.queue: list[Way | Roads] = []
-        founding = {trial.key: self.begin_with(trial) for trial in legal}
-        self.near = Near(position, founding)
+        founding: dict[Key, bool] = {}
+        for kind, steps, after in legal:
+            if kind == "road":
+                self.begin_with_road(*steps)
+            else:
+                trial = trial_of_steps(position, kind, steps)
+                founding[trial.key] = self.begin_with(trial, after)
+        self.near = Near(position, founding, frozenset(self.roads))
         self.cities = CityAnswers(self.near)
         sold = sale_trials(position) if may_take_turn(position, [], "sell") else ()
         self.selling = {trial.cells[0]: trial for trial in sold if trial.key not in self.near.legal}
@@ -62,16 +69,19 @@ class Search:
             else:
                 self.follow(found)
 
-    def begin_with(self, trial: MenuTrial) -> bool:
-        """Note a trial that is legal from the start; whether it founds a city."""
-        if trial.kind == "road":
-            first, second = trial.exits
-            for exit in trial.exits:
-                if exit not in self.free:
-                    self.free[exit] = can_start_road(self.start, self.start.seat, exit)
-            self.add_roads(Roads(self.begin, first, [(trial.key[2], second)]))
-            return False
-        way = ResupplyWay(trial, self.begin) if trial.kind == "resupply" else PlayedWay(trial, self.begin)
+    def begin_with_road(self, step: MagnaGreciaStep) -> None:
+        """Note a road tile that is legal from the start."""
+        assert isinstance(step, LayRoad)
+        _, cell, a, b, *_ = step
+        exits = (6 * cell + a, 6 * cell + b)
+        for exit in exits:
+            if exit not in self.free and can_start_road(self.start, step.seat, exit):
+                self.free[exit] = None
+        self.add_roads(Roads(self.begin, exits[0], [(SHAPES.index((a, b)), exits[1])]))
+
+    def begin_with(self, trial: MenuTrial, after: Position | None) -> bool:
+        """Note another trial that is legal from the start; whether it founds a city."""
+        way = ResupplyWay(trial, self.begin) if trial.kind == "resupply" else PlayedWay(trial, self.begin, after)
         self.note_way(way)
         return way.founds
 
@@ -109,26 +119,36 @@ class Search:
 
     def follow_roads(self, roads: Roads) -> None:
         """The same of roads. Most of them open nothing: the first one of the space, or at the same end, did so."""
-        room, leads = roads.room.tiles(), self.leads
-        lays, builds, touched = "road" in room, "city" in room, roads.last.touched
+        room, last, leads = roads.room.tiles(), roads.last, self.leads
+        lays, builds, nowhere = "road" in room, "city" in room, (NOWHERE, roads.place)
+        own, tried = leads[roads.exit], None
         for shape, other in roads.others:
             number = roads.number + shape
-            if other in touched or roads.connects(other):
-                way = self.unlike[number] = self.road_way(roads, shape, other)
-                if way.links:
-                    self.note_sales(way, self.mine_at(way))
-            ends = (leads[roads.exit], leads[other]) if roads.exit < other else (leads[other], leads[roads.exit])
-            found = [each for each in ends if each]
-            for lead in found if lays else ():
-                lead.ways.append(number)
-                if lead.closed:
-                    for exit in self.newly_opened(lead, roads.cells):
-                        self.open_roads(exit, self.road_way(roads, shape, other))
-            villages = [each for each in found if each.village != NOWHERE] if builds else []
-            for lead in villages:
-                lead.builders.append(number)
-                if self.cities.waiting_on(lead.village):
-                    self.open_on_village(lead, self.road_way(roads, shape, other), len(villages) == 1)
+            if other in last.touched or (roads.place != NOWHERE and last.places[other] not in nowhere):
+                self.note_unlike(self.road_way(roads, shape, other))
+            ends = (own, leads[other]) if roads.exit < other else (leads[other], own)
+            for lead in ends if lays else ():
+                if lead:
+                    lead.ways.append(number)
+                    if lead.closed and lead is not tried:
+                        for exit in self.newly_opened(lead, roads.cells):
+                            self.open_roads(exit, self.road_way(roads, shape, other))
+            tried = own  # the next road takes the same spaces
+            if builds and (villages := [each for each in ends if each and each.village != NOWHERE]):
+                self.reach_villages(villages, roads, shape, other)
+
+    def note_unlike(self, road: Way) -> None:
+        """Note a road that does more than its exits say."""
+        self.unlike[road.number] = road
+        if road.links:
+            self.note_sales(road, self.mine_at(road))
+
+    def reach_villages(self, leads: list[Lead], roads: Roads, shape: int, other: int) -> None:
+        """Note that one of the roads reaches the villages of these leads, and ask what may be built there."""
+        for lead in leads:
+            lead.builders.append(roads.number + shape)
+            if self.cities.waiting_on(lead.village):
+                self.open_on_village(lead, self.road_way(roads, shape, other), len(leads) == 1)
 
     def open_on_village(self, lead: Lead, road: Way, alone: bool) -> None:
         """Ask about the city trials on a village that a road reaches, perhaps `alone` of all villages."""

@@ -26,13 +26,14 @@ from referee.titles.magna_grecia.rules.roads import can_start_road
 from referee.titles.magna_grecia.rules.state import Position
 from referee.titles.magna_grecia.rules.step_trials import after, allows, position_after_steps
 
-LegalSteps = tuple[str, tuple[MagnaGreciaStep, ...]]
-"""The kind of a candidate, and its steps between the move as a whole and the end of the turn."""
+LegalSteps = tuple[str, tuple[MagnaGreciaStep, ...], Position | None]
+"""The kind of a candidate, its steps between the move as a whole and the end of the turn, and the position after them
+where that was needed to know that they are legal."""
 
 
 def legal_candidates(position: Position) -> Iterator[Candidate]:
     """`(kind, move)` of every candidate that no rule forbids."""
-    return ((kind, move_of_steps(position.seat, steps)) for kind, steps in legal_steps(position))
+    return ((kind, move_of_steps(position.seat, steps)) for kind, steps, _ in legal_steps(position))
 
 
 def legal_steps(position: Position) -> Iterator[LegalSteps]:
@@ -59,7 +60,7 @@ def legal_oracles(position: Position) -> Iterator[LegalSteps]:
         for label in free_villages(position):
             oracle = SetOracle(position.seat, position.setting.board.cells[label], label)
             if allows(position, oracle):
-                yield "oracle", (oracle,)
+                yield "oracle", (oracle,), None
 
 
 def legal_roads(position: Position) -> Iterator[LegalSteps]:
@@ -67,7 +68,7 @@ def legal_roads(position: Position) -> Iterator[LegalSteps]:
     if may_take_turn(position, [{"road": ""}]):
         for road in possible_roads(position):
             if allows(position, road):
-                yield "road", (road,)
+                yield "road", (road,), None
 
 
 def possible_roads(position: Position) -> Iterator[LayRoad]:
@@ -110,8 +111,8 @@ def villages_to_cover(position: Position, cell: int, founding: tuple[int, ...] |
 def ended_city(begun: Position | None, tile: LayCity, *more: LayCity) -> Iterator[LegalSteps]:
     """City tiles of which the first one is placed, if the rules allow the others and to end with them."""
     ends = EndTiles(tile.seat, tuple([(each.cell, index) for index, each in enumerate((tile, *more))]))
-    if begun and position_after_steps(begun, (*more, ends)):
-        yield "city", (tile, *more, ends)
+    if begun and (ended := position_after_steps(begun, (*more, ends))):
+        yield "city", (tile, *more, ends), ended
 
 
 def legal_resupplies(position: Position) -> Iterator[LegalSteps]:
@@ -119,7 +120,7 @@ def legal_resupplies(position: Position) -> Iterator[LegalSteps]:
     for kind, move in resupplies(position):
         actions = list(move["actions"])
         if may_take_turn(position, actions):
-            yield kind, tuple([read_resupply(position, position.seat, each["resupply"]) for each in actions])
+            yield kind, tuple([read_resupply(position, position.seat, each["resupply"]) for each in actions]), None
 
 
 def legal_markets(position: Position) -> Iterator[LegalSteps]:
@@ -132,4 +133,4 @@ def legal_markets(position: Position) -> Iterator[LegalSteps]:
             for place in there:
                 market = MARKET[kind](seat, place, labels[place])
                 if allows(position, market):
-                    yield kind, (market,)
+                    yield kind, (market,), None
