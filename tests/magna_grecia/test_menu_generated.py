@@ -22,6 +22,7 @@ from referee.titles.magna_grecia.compose.menu_ways import gains
 from referee.titles.magna_grecia.compose.plan import allowances, spent
 from referee.titles.magna_grecia.rules.legal_candidates import legal_steps
 from referee.titles.magna_grecia.rules.markets import projected_points, projected_points_of
+from referee.titles.magna_grecia.rules.roads import can_start_road, starting_exits
 from referee.titles.magna_grecia.rules.state import Position
 from referee.titles.magna_grecia.rules.step_trials import position_after_steps
 
@@ -118,6 +119,13 @@ def test_what_a_way_changes_is_what_its_position_says() -> None:
         assert way.gains == gains(before, after, prospect)
         assert way.spent == spent(before, after, way.trial.kind)
     assert {way.trial.kind for way in search.ways.values()} == {"road", "city", "resupply", "build", "sell"}
+
+
+def test_roads_start_where_each_exit_says_so() -> None:
+    for position in late_positions(1):
+        exits = range(6 * len(position.setting.board.labels))
+        found = {exit for exit in exits if can_start_road(position, position.seat, exit)}
+        assert found == starting_exits(position, position.seat).keys()
 
 
 def test_projected_points_are_those_of_the_scoring() -> None:

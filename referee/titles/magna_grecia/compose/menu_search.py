@@ -1,6 +1,6 @@
 """What becomes possible in a turn after what."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from referee.show.menu import Allowance
 from referee.titles.magna_grecia.compose.menu_cities import CityAnswers
@@ -14,7 +14,7 @@ from referee.titles.magna_grecia.rules.legal_candidates import LegalSteps, may_t
 from referee.titles.magna_grecia.rules.markets import is_active, market_of
 from referee.titles.magna_grecia.rules.moves import LayRoad, MagnaGreciaStep
 from referee.titles.magna_grecia.rules.play import SHAPES
-from referee.titles.magna_grecia.rules.roads import can_start_road
+from referee.titles.magna_grecia.rules.roads import starting_exits
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 from referee.titles.magna_grecia.rules.step_trials import allows, position_after_steps
 
@@ -26,10 +26,10 @@ class Search:
     """All ways of the tiles of a turn, each with a number: of a road by its space and shape, of others after these.
 
     roads   the roads by their numbers
-    ways    number → way; a road has one if another needs it, or if it is `unlike` what its exits say
-    numbers  trials that are no roads → their numbers, in the order in which they were found
-    free    the exits at which roads may start at once; `opened`: those at which they may start after others, in order,
-            and what the roads meet there for which nothing else was opened before
+    ways    number → way; a road has one if another needs it, or if it is `unlike` what its exits say;
+            `numbers`: the other way round, of those that are no roads
+    free    the exits at which roads may start at once; `opened`: those at which they may start after others, in this
+            order, and what the roads that the first of these ways brought meet there
     leads   the exits at which roads can start after some ways
     opens   for each city that is not legal from the start, or founded from others, the cities each of which opens it;
             `reached`: the villages on which roads open it, and after how many of their builders
@@ -51,10 +51,10 @@ class Search:
         self.reached: dict[Opened, dict[int, tuple[Lead, int]]] = {}
         self.sales: dict[Key, tuple[MenuTrial, list[int], list[tuple[int, ...]]]] = {}
         self.queue: list[Way | Roads] = []
-        founding: dict[Key, bool] = {}
+        founding, starts = dict[Key, bool](), starting_exits(position, position.seat)
         for kind, steps, after in legal:
             if kind == "road":
-                self.begin_with_road(*steps)
+                self.begin_with_road(steps[0], starts)
             else:
                 trial = trial_of_steps(position, kind, steps)
                 founding[trial.key] = self.begin_with(trial, after)
@@ -69,13 +69,13 @@ class Search:
             else:
                 self.follow(found)
 
-    def begin_with_road(self, step: MagnaGreciaStep) -> None:
-        """Note a road tile that is legal from the start."""
+    def begin_with_road(self, step: MagnaGreciaStep, starts: Container[int]) -> None:
+        """Note a road tile that is legal from the start; `starts`: the exits at which one may start."""
         assert isinstance(step, LayRoad)
         _, cell, a, b, *_ = step
         exits = (6 * cell + a, 6 * cell + b)
         for exit in exits:
-            if exit not in self.free and can_start_road(self.start, step.seat, exit):
+            if exit in starts:
                 self.free[exit] = None
         self.add_roads(Roads(self.begin, exits[0], [(SHAPES.index((a, b)), exits[1])]))
 
@@ -113,7 +113,8 @@ class Search:
         for lead in self.leads.of_city(way.trial.cells) if "road" in room else ():
             lead.ways.append(way.number)
             for exit in self.newly_opened(lead, way.cells):
-                self.open_roads(exit, way)
+                if others := self.roads_from(exit):
+                    self.open_roads(exit, others, way)
         if "city" in room:
             self.open_cities(way)
 
@@ -132,7 +133,8 @@ class Search:
                     lead.ways.append(number)
                     if lead.closed and lead is not tried:
                         for exit in self.newly_opened(lead, roads.cells):
-                            self.open_roads(exit, self.road_way(roads, shape, other))
+                            if others := self.roads_from(exit):
+                                self.open_roads(exit, others, self.road_way(roads, shape, other))
             tried = own  # the next road takes the same spaces
             if builds and (villages := [each for each in ends if each and each.village != NOWHERE]):
                 self.reach_villages(villages, roads, shape, other)
@@ -161,16 +163,19 @@ class Search:
         lead.closed = [exit for exit in exits if exit // 6 in cells]
         return [exit for exit in exits if exit // 6 not in cells] if lead.closed else exits
 
-    def open_roads(self, exit: int, way: Way) -> None:
-        """Add the roads that could not start anywhere before. `Near` asks all rules but that they start from something.
+    def roads_from(self, exit: int) -> list[tuple[int, int]]:
+        """The roads that could not start anywhere before this exit was opened, each by its shape and its other exit."""
+        self.opened[exit] = None
+        return self.near.roads_at(exit, self.opened)
+
+    def open_roads(self, exit: int, others: list[tuple[int, int]], way: Way) -> None:
+        """Add such roads after a way. `Near` has asked all rules but that they start from something.
 
         There is room for a tile: so such a road is legal but on a space of the way.
         """
-        self.opened[exit] = None
-        if others := self.near.roads_at(exit, self.opened):
-            roads = Roads(way, exit, others)
-            self.opened[exit] = roads.met
-            self.add_roads(roads)
+        roads = Roads(way, exit, others)
+        self.opened[exit] = roads.met
+        self.add_roads(roads)
 
     def is_settled(self, trial: MenuTrial, lead: Lead, way: Way, alone: bool) -> bool:
         """Ask whether a road, which reaches perhaps one village `alone`, opens a city trial there.

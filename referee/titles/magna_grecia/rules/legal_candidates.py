@@ -22,7 +22,7 @@ from referee.titles.magna_grecia.rules.moves import (
 )
 from referee.titles.magna_grecia.rules.oracles import free_villages
 from referee.titles.magna_grecia.rules.play import SHAPES, WAYS, Candidate, resupplies
-from referee.titles.magna_grecia.rules.roads import can_start_road
+from referee.titles.magna_grecia.rules.roads import starting_exits
 from referee.titles.magna_grecia.rules.state import Position
 from referee.titles.magna_grecia.rules.step_trials import after, allows, position_after_steps
 
@@ -73,15 +73,12 @@ def legal_roads(position: Position) -> Iterator[LegalSteps]:
 
 def possible_roads(position: Position) -> Iterator[LayRoad]:
     """The road tiles on empty spaces with an exit from which a road may start (MG-7.1, MG-7.2)."""
-    seat = position.seat
-    for cell, label in enumerate(position.setting.board.labels):
-        if not position.is_empty(cell):
-            continue
-        starts = [can_start_road(position, seat, 6 * cell + edge) for edge in range(6)]
-        if any(starts):
+    seat, starts = position.seat, starting_exits(position, position.seat)
+    for cell in sorted({exit // 6 for exit in starts}):
+        if position.is_empty(cell):
             for (a, b), exits in zip(SHAPES, WAYS, strict=True):
-                if starts[a] or starts[b]:
-                    yield LayRoad(seat, cell, a, b, label, exits)
+                if 6 * cell + a in starts or 6 * cell + b in starts:
+                    yield LayRoad(seat, cell, a, b, position.label(cell), exits)
 
 
 def legal_cities(position: Position) -> Iterator[LegalSteps]:
