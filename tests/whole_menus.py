@@ -30,7 +30,7 @@ def crossing_choice(crossings: Crossings, space: CrossedSpace, shape: int) -> Ch
     pair = crossings.shapes[shape]
     one, other = (crossings.edges[each] for each in pair)
     first, second = [each for each in space.edges if each.edge in pair]
-    needs = [each.after for each in (first, second) if each.after is not None]
+    needs = [sum(each.after, ()) for each in (first, second) if each.after is not None]
     unlike = next((each for each in space.unlike if each.shape == shape), None)
     return Choice(
         crossings.kind,

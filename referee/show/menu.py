@@ -73,13 +73,13 @@ class Choice(NamedTuple):
 class CrossingEdge(NamedTuple):
     """An edge of a space where a piece that crosses it may begin or end.
 
-    after   the choices one of which must have been taken before when it begins there: none where it may begin at once,
-            None where nothing lets it begin
+    after   lists of choices, one of which must have been taken before when it begins there: no list where it may begin
+            at once, None where nothing lets it begin
     begins  which of `Menu.sites` it connects there where it begins, `meets`: where it ends
     """
 
     edge: int
-    after: tuple[int, ...] | None
+    after: tuple[tuple[int, ...], ...] | None
     begins: tuple[int, ...]
     meets: tuple[int, ...]
 

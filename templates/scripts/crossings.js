@@ -1,7 +1,7 @@
 // The choices of pieces that cross a space, made of what the menu says of spaces and edges: see referee/show/menu.py.
 import { fill } from "./elements.js";
 
-/** @typedef {[number, number | null, number, number]} Edge its number; by their numbers the lists after, begins, meets */
+/** @typedef {[number, number[] | null, number, number]} Edge its number; by numbers the lists of after, begins, meets */
 /** @typedef {[number, number, number, number]} Unlike a shape; by their numbers the lists gains, worth, joins */
 /** @typedef {[string, number, number, Edge[], Unlike[]?]} Space its label; by their numbers the lists shapes, bars */
 /**
@@ -62,6 +62,6 @@ function crossingChoice({ kind, says, writes, uses, gains, edges, shapes, pieces
  * @param {Edge[]} edges
  */
 function groupsOf(lists, edges) {
-  const needs = edges.flatMap(([, after]) => (after === null ? [] : [lists[after]]));
+  const needs = edges.flatMap(([, after]) => (after ? [after.flatMap((list) => lists[list])] : []));
   return needs.every((each) => each.length) ? [eachOnce(needs.flat())] : [];
 }

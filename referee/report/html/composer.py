@@ -327,7 +327,7 @@ def crossed_space_row(space: CrossedSpace, lists: Lists) -> list[object]:
         return lists.setdefault(numbers, len(lists))
 
     edges = [
-        (edge, None if after is None else number(after), number(begins), number(meets))
+        (edge, None if after is None else list(map(number, after)), number(begins), number(meets))
         for edge, after, begins, meets in space.edges
     ]
     unlike = [(shape, number(gains), number(worth), number(joins)) for shape, gains, worth, joins in space.unlike]

@@ -69,7 +69,7 @@ def choice_of_way(way: Way, after: Groups, unless: tuple[int, ...] = (), bars: t
     trial, old = way.trial, way.last.position
     return Choice(
         kind=trial.kind,
-        places=tuple([old.label(cell) for cell in named_spaces(old, trial)]),
+        places=tuple([old.setting.board.labels[cell] for cell in named_spaces(old, trial)]),
         says=says(way),
         writes=AND_THEN.join(map(action_line, tiles_and_markets(trial.steps))),
         part=PARTS.get(trial.kind, "actions"),
@@ -155,7 +155,8 @@ def says(way: Way) -> Phrase:
 
 def city_words(way: Way) -> Phrase:
     cells = way.trial.cells
-    at = word_list([space_name(way.last.position, cell) for cell in cells], AND)
+    names = [space_name(way.last.position, cell) for cell in cells]
+    at = names[0] if len(names) == 1 else word_list(names, AND)
     if way.founds:
         return say("Found a city on {at}", at=at)
     return say("City tile on {at}", at=at) if len(cells) == 1 else say("City tiles on {at}", at=at)

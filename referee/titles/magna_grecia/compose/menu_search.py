@@ -244,7 +244,11 @@ class Search:
     def suffices(self, way: Way, sale: MenuTrial) -> bool:
         """Whether a market may be sold after this way whatever came before: it is in the city, or the rules say so."""
         tried = way.trial
-        return sale.cells[0] in tried.cells or allows_sale(position_with_tiles(self.start, tried.steps), sale)
+        return (
+            way.is_first
+            or sale.cells[0] in tried.cells
+            or allows_sale(position_with_tiles(self.start, tried.steps), sale)
+        )
 
 
 def path_to(way: Way) -> tuple[int, ...]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 
-from referee.titles.magna_grecia.compose.menu_leads import Lead
 from referee.titles.magna_grecia.compose.menu_search import Search
 from referee.titles.magna_grecia.compose.menu_trials import MenuTrial
 from referee.titles.magna_grecia.compose.menu_ways import Way
@@ -20,7 +19,7 @@ class WayTies:
     others   those that are no roads, in their order
     numbers  the number of a way → that of its choice
     roads    space → the shapes of its roads
-    openers  exit → the choices each of which lets a road start there
+    openers  exit → lists of choices each of which lets a road start there; one where a road ends may meet a city, too
     holders  a space, or a kind of choice of which a turn has one → the choices that take it
     """
 
@@ -39,17 +38,13 @@ class WayTies:
         for way in self.others:
             for claim in claims_of(way.trial):
                 self.holders.setdefault(claim, []).append(self.numbers[way.number])
-        self.openers: dict[int, Numbers] = {}
+        self.openers: dict[int, tuple[Numbers, ...]] = {}
         for lead in search.leads.known.values():
-            self.note_lead(lead)
+            if lead.ways:
+                found = (self.choice_numbers(lead.ways),)
+                for exit in lead.exits:
+                    self.openers[exit] = self.openers.get(exit, ()) + found
         self.bars = Bars(self.holders)
-
-    def note_lead(self, lead: Lead) -> None:
-        """Note the choices that let roads start; an exit at which a road ends may meet a city tile, too."""
-        found = self.choice_numbers(lead.ways)
-        for exit in lead.exits if found else ():
-            known = self.openers.get(exit)
-            self.openers[exit] = tuple(sorted({*known, *found})) if known else found
 
     def choice_numbers(self, ways: Iterable[int]) -> Numbers:
         """The choices of these ways."""
