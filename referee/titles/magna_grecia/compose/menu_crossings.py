@@ -45,8 +45,7 @@ class RoadCrossings:
         )
 
     def space(self, cell: int, shapes: tuple[int, ...]) -> CrossedSpace:
-        exits = [*dict.fromkeys([*self.begun[cell], *range(6 * cell, 6 * cell + 6)])]
-        edges = tuple([self.edge(exit) for exit in exits])
+        edges = tuple([self.edge(exit) for exit in dict.fromkeys([*self.begun[cell], *range(6 * cell, 6 * cell + 6)])])
         unlike = tuple([each for number in self.unlike.get(cell, ()) if (each := self.unlike_of(number, edges))])
         return CrossedSpace(self.labels[cell], shapes, self.ties.bars[(cell,)], edges, unlike)
 

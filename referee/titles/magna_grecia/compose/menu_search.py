@@ -1,18 +1,19 @@
 """What becomes possible in a turn after what."""
 
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
+from itertools import groupby
 
 from referee.show.menu import Allowance
 from referee.titles.magna_grecia.compose.menu_cities import CityAnswers
 from referee.titles.magna_grecia.compose.menu_ground import CITY_TILES, Meeting
 from referee.titles.magna_grecia.compose.menu_leads import Lead, Leads
-from referee.titles.magna_grecia.compose.menu_near import Near
+from referee.titles.magna_grecia.compose.menu_near import Near, Road
 from referee.titles.magna_grecia.compose.menu_trials import Key, MenuTrial, sale_trials, trial_of_steps
 from referee.titles.magna_grecia.compose.menu_ways import PlayedWay, ResupplyWay, Roads, RoadWay, Start, Way
 from referee.titles.magna_grecia.compose.plan import position_with_tiles
 from referee.titles.magna_grecia.rules.legal_candidates import LegalSteps, may_take_turn
 from referee.titles.magna_grecia.rules.markets import is_active, market_of
-from referee.titles.magna_grecia.rules.moves import LayRoad, MagnaGreciaStep
+from referee.titles.magna_grecia.rules.moves import LayRoad
 from referee.titles.magna_grecia.rules.play import SHAPES
 from referee.titles.magna_grecia.rules.roads import starting_exits
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
@@ -51,33 +52,30 @@ class Search:
         self.reached: dict[Opened, dict[int, tuple[Lead, int]]] = {}
         self.sales: dict[Key, tuple[MenuTrial, list[int], list[tuple[int, ...]]]] = {}
         self.queue: list[Way | Roads] = []
-        founding, starts = dict[Key, bool](), starting_exits(position, position.seat)
-        for kind, steps, after in legal:
-            if kind == "road":
-                self.begin_with_road(steps[0], starts)
-            else:
-                trial = trial_of_steps(position, kind, steps)
-                founding[trial.key] = self.begin_with(trial, after)
+        found = list(legal)
+        self.begin_with_roads([step for _, (step, *_), _ in found if isinstance(step, LayRoad)])
+        others = [(trial_of_steps(position, kind, steps), after) for kind, steps, after in found if kind != "road"]
+        founding = {trial.key: self.begin_with(trial, after) for trial, after in others}
         self.near = Near(position, founding, frozenset(self.roads))
         self.cities = CityAnswers(self.near)
         sold = sale_trials(position) if may_take_turn(position, [], "sell") else ()
         self.selling = {trial.cells[0]: trial for trial in sold if trial.key not in self.near.legal}
         self.mine = [cell for cell in self.selling if market_of(position, position.seat, cell)]
-        for found in self.queue:  # it grows meanwhile
-            if isinstance(found, Roads):
-                self.follow_roads(found)
+        for way in self.queue:  # it grows meanwhile
+            if isinstance(way, Roads):
+                self.follow_roads(way)
             else:
-                self.follow(found)
+                self.follow(way)
 
-    def begin_with_road(self, step: MagnaGreciaStep, starts: Container[int]) -> None:
-        """Note a road tile that is legal from the start; `starts`: the exits at which one may start."""
-        assert isinstance(step, LayRoad)
-        _, cell, a, b, *_ = step
-        exits = (6 * cell + a, 6 * cell + b)
-        for exit in exits:
-            if exit in starts:
-                self.free[exit] = None
-        self.add_roads(Roads(self.begin, exits[0], [(SHAPES.index((a, b)), exits[1])]))
+    def begin_with_roads(self, tiles: list[LayRoad]) -> None:
+        """Note the roads that are legal from the start, those together that have the same first exit."""
+        starts = starting_exits(self.start, self.start.seat)
+        for first, together in groupby(tiles, lambda tile: 6 * tile.cell + tile.a):
+            others = [(SHAPES.index((tile.a, tile.b)), 6 * tile.cell + tile.b) for tile in together]
+            for exit in (first, *[other for _, other in others]):
+                if exit in starts:
+                    self.free[exit] = None
+            self.add_roads(Roads(self.begin, first, others))
 
     def begin_with(self, trial: MenuTrial, after: Position | None) -> bool:
         """Note another trial that is legal from the start; whether it founds a city."""
@@ -163,12 +161,12 @@ class Search:
         lead.closed = [exit for exit in exits if exit // 6 in cells]
         return [exit for exit in exits if exit // 6 not in cells] if lead.closed else exits
 
-    def roads_from(self, exit: int) -> list[tuple[int, int]]:
-        """The roads that could not start anywhere before this exit was opened, each by its shape and its other exit."""
+    def roads_from(self, exit: int) -> list[Road]:
+        """The roads that could not start anywhere before this exit was opened."""
         self.opened[exit] = None
         return self.near.roads_at(exit, self.opened)
 
-    def open_roads(self, exit: int, others: list[tuple[int, int]], way: Way) -> None:
+    def open_roads(self, exit: int, others: list[Road], way: Way) -> None:
         """Add such roads after a way. `Near` has asked all rules but that they start from something.
 
         There is room for a tile: so such a road is legal but on a space of the way.
