@@ -47,7 +47,7 @@ class RoadGround(dict[int, Meeting]):
         return new(Meeting, (tip, (near,) if far == NOWHERE else (near, far)))
 
 
-class Places(dict[int, int]):
+class PlacesBeyond(dict[int, int]):
     """Exit of a road tile that meets what is on the ground → the place beyond that on a board, or NOWHERE."""
 
     def __init__(self, board: Position, ground: RoadGround) -> None:

@@ -7,7 +7,7 @@ from referee.titles.magna_grecia.compose.menu_ground import (
     ROAD_SPENT,
     Connections,
     Meeting,
-    Places,
+    PlacesBeyond,
     RoadGround,
     TurnRoom,
 )
@@ -40,10 +40,9 @@ class Way:
     """
 
     number: int
-
     ground: RoadGround
     touched: Collection[int] = ()
-    places: Places
+    places: PlacesBeyond
     connections: Connections
     room: TurnRoom
     after: Position | None = None
@@ -89,7 +88,7 @@ class Start(Way):
     def __init__(self, position: Position, allowed: tuple[Allowance, ...]) -> None:
         self.cells, self.after = (), position
         self.ground = RoadGround(position)
-        self.places = Places(position, self.ground)
+        self.places = PlacesBeyond(position, self.ground)
         self.connections = Connections(projected_points_of(position, position.seat))
         self.room = TurnRoom(allowed, NOTHING_SPENT)
 
@@ -115,7 +114,7 @@ class PlayedWay(Way):
         prospect = projected_points_of(after, before.clock.waiting[0])
         self.spent = spent(before, after, trial.kind)
         self.gains = gains(before, after, prospect - last.connections.prospect)
-        self.places = Places(after, self.ground)
+        self.places = PlacesBeyond(after, self.ground)
         self.connections, self.room = Connections(prospect), last.room[self.spent]
 
 
