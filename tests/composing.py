@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from standard_yaml import unfit
+from whole_menus import choices_of
 
 from referee import reading
 from referee.report.html.composer import facts_of
@@ -92,6 +93,12 @@ def written(menu: Menu, taken: list[Taken]) -> str:
     return str(page().ask(menu, "written", taken))
 
 
+def read_choices(menu: Menu) -> list[dict[str, Any]]:
+    """The choices as the script has them."""
+    found: list[dict[str, Any]] = page().ask(menu, "choices", [])
+    return found
+
+
 def route_starts(menu: Menu, taken: list[Taken]) -> list[str]:
     """The spaces where a route may start."""
     found: list[str] = page().ask(menu, "starts", taken)
@@ -132,23 +139,23 @@ def composed(
     """
     taken: list[Taken] = []
     while len(taken) < LONGEST and (not taken or rng.random() > stop):
-        able = [each for each in offered(menu, taken) if menu.choices[each].sure or not sure]
+        able = [each for each in offered(menu, taken) if choices_of(menu)[each].sure or not sure]
         if fill and able:
-            first = min(place(menu.choices[each]) for each in able)
-            able = [each for each in able if place(menu.choices[each]) == first]
-        kinds = sorted({menu.choices[each].kind for each in able})
+            first = min(place(choices_of(menu)[each]) for each in able)
+            able = [each for each in able if place(choices_of(menu)[each]) == first]
+        kinds = sorted({choices_of(menu)[each].kind for each in able})
         if not kinds:
             break
         kind = rng.choice(kinds)  # a turn of builds is as likely as one draw, though there are more builds
-        number = rng.choice([each for each in able if menu.choices[each].kind == kind])
-        has_order = menu.choices[number].shows and rng.random() < 0.8
+        number = rng.choice([each for each in able if choices_of(menu)[each].kind == kind])
+        has_order = choices_of(menu)[number].shows and rng.random() < 0.8
         taken.append(ordered(menu, number, rng) if has_order else Taken(number))
     return taken
 
 
 def ordered(menu: Menu, number: int, rng: random.Random, branches: int = 3) -> Taken:
     """A choice with an order: some branches for what it may show, and mostly a default."""
-    secret = dict(menu.shown)[menu.choices[number].shows]
+    secret = dict(menu.shown)[choices_of(menu)[number].shows]
     answerable = [name for name, each in enumerate(secret.what) if each.answers]
     some = rng.sample(answerable, min(rng.randrange(branches + 1), len(answerable)))
     found = tuple([Branch((name,), rng.choice(secret.what[name].answers)) for name in some])

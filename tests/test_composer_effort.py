@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from composing import Taken, amount_choices, offered, route_starts, routes
 from sample_games import game_after, whole_game
+from whole_menus import choices_of
 
 from referee.app.look import game_views
 from referee.show.menu import Menu
@@ -51,18 +52,18 @@ def clicks(menu: Menu, wanted: list[str]) -> int | None:
     total, left = 1, list(wanted)
     while left:
         road = longest_route(menu, taken, left)
-        now = [number for number in offered(menu, taken) if menu.choices[number].writes in left]
+        now = [number for number in offered(menu, taken) if choices_of(menu)[number].writes in left]
         if not road and not now:
             return None
         numbers = road or now[:1]
         total += 1 if road else clicks_of(menu, taken, numbers[0])
         taken += [Taken(number) for number in numbers]
-        left = [each for each in left if each not in [menu.choices[number].writes for number in numbers]]
+        left = [each for each in left if each not in [choices_of(menu)[number].writes for number in numbers]]
     return total
 
 
 def clicks_of(menu: Menu, taken: list[Taken], number: int) -> int:
-    choice = menu.choices[number]
+    choice = choices_of(menu)[number]
     if choice.amounts:
         return sum(bool(each) for each in choice.amounts)
     return 2 if choice.places and not is_alone_best(menu, taken, number) else 1
@@ -70,15 +71,15 @@ def clicks_of(menu: Menu, taken: list[Taken], number: int) -> int:
 
 def is_alone_best(menu: Menu, taken: list[Taken], number: int) -> bool:
     """Whether the mark of the space, which says what the best choice brings, can only mean this one."""
-    place = menu.choices[number].places[0]
-    others = [menu.choices[each] for each in offered(menu, taken) if place in menu.choices[each].places]
+    place = choices_of(menu)[number].places[0]
+    others = [choices_of(menu)[each] for each in offered(menu, taken) if place in choices_of(menu)[each].places]
     sums = sorted(sum(each.worth) for each in others)
-    return sum(menu.choices[number].worth) == sums[-1] and sums[-2:] != 2 * sums[-1:]
+    return sum(choices_of(menu)[number].worth) == sums[-1] and sums[-2:] != 2 * sums[-1:]
 
 
 def longest_route(menu: Menu, taken: list[Taken], left: list[str]) -> list[int]:
     found = [way for start in route_starts(menu, taken) for way in routes(menu, taken, start).values()]
-    fitting = [way for way in found if all(menu.choices[number].writes in left for number in way)]
+    fitting = [way for way in found if all(choices_of(menu)[number].writes in left for number in way)]
     return max(fitting, key=len, default=[])
 
 
@@ -113,21 +114,21 @@ def shortest_rows(menu: Menu, start: str) -> dict[str, int]:
     found: dict[str, int] = {}
 
     def note(number: int, before: int, length: int) -> None:
-        choice = menu.choices[number]
+        choice = choices_of(menu)[number]
         ends = [each for each in choice.joins if each in menu.goals and each != before]
         for end in [site[choice.places[0]], *ends]:
             for label in menu.sites[end]:
                 if end != site[start]:
                     found.setdefault(label, length)
 
-    firsts = [each for each in offered(menu, []) if site[start] in menu.choices[each].joins]
+    firsts = [each for each in offered(menu, []) if site[start] in choices_of(menu)[each].joins]
     for first in firsts:
         note(first, site[start], 1)
     for first in firsts:
-        here = site[menu.choices[first].places[0]]
+        here = site[choices_of(menu)[first].places[0]]
         for second in offered(menu, [Taken(first)]):
-            joins, there = menu.choices[second].joins, menu.choices[second].places
-            if here in joins and site[there[0]] in menu.choices[first].joins and site[there[0]] != site[start]:
+            joins, there = choices_of(menu)[second].joins, choices_of(menu)[second].places
+            if here in joins and site[there[0]] in choices_of(menu)[first].joins and site[there[0]] != site[start]:
                 note(second, here, 2)
     return found
 
@@ -136,14 +137,14 @@ def shortest_rows(menu: Menu, start: str) -> dict[str, int]:
 def test_numbers_of_tiles_reach_every_resupply(id: str, entry: int) -> None:
     """Each that is offered is two clicks away, the first thing first; nothing else is offered."""
     menu = menu_at(id, entry)
-    all_numbers = {number for number in offered(menu, []) if menu.choices[number].amounts}
+    all_numbers = {number for number in offered(menu, []) if choices_of(menu)[number].amounts}
     reached = set[int]()
     for first in amount_choices(menu, [], "resupply")[0]:
         taken = [] if first is None else [Taken(first)]
         second = amount_choices(menu, taken, "resupply")[1]
         reached |= {number for number in (first, *second) if number is not None}
     assert reached == all_numbers
-    amounts = {menu.choices[number].amounts for number in all_numbers}
+    amounts = {choices_of(menu)[number].amounts for number in all_numbers}
     most = [max(each[at] for each in amounts) for at in (0, 1)]
     allowed = [each for each in product(range(most[0] + 1), range(most[1] + 1)) if each in amounts]
     assert len(allowed) == len(all_numbers)

@@ -22,7 +22,7 @@ AND_THEN = "\n  - "
 
 
 class Choice(NamedTuple):
-    """One action that the turn may have; it is known by its place in `Menu.choices`.
+    """One action that the turn may have; it is known by its place in `Menu.choices`, which `Menu.crossings` precede.
 
     kind    what the page groups by: `stone`, `draw`; one of `Menu.kinds`
     places  labels of the spaces at which it is offered; none: it is offered next to the board
@@ -68,6 +68,65 @@ class Choice(NamedTuple):
     worth: tuple[int, ...] = ()
     amounts: tuple[int, ...] = ()
     joins: tuple[int, ...] = ()
+
+
+class CrossingEdge(NamedTuple):
+    """An edge of a space where a piece that crosses it may begin or end.
+
+    after   lists of choices, one of which must have been taken before when it begins there: no list where it may begin
+            at once, None where nothing lets it begin
+    begins  which of `Menu.sites` it connects there where it begins, `meets`: where it ends
+    """
+
+    edge: int
+    after: tuple[tuple[int, ...], ...] | None
+    begins: tuple[int, ...]
+    meets: tuple[int, ...]
+
+
+class UnlikeCrossing(NamedTuple):
+    """What a choice of a crossing has that does not follow from its edges; `joins` includes what does."""
+
+    shape: int
+    gains: tuple[int, ...]
+    worth: tuple[int, ...]
+    joins: tuple[int, ...]
+
+
+class CrossedSpace(NamedTuple):
+    """A space that pieces may cross: the numbers of their shapes there, in order; `edges` in the order of beginnings.
+
+    A piece begins at that of its two edges which comes first in `edges`. It needs one choice of the `after` of both.
+    """
+
+    place: str
+    shapes: tuple[int, ...]
+    bars: tuple[int, ...]
+    edges: tuple[CrossingEdge, ...]
+    unlike: tuple[UnlikeCrossing, ...] = ()
+
+
+class Crossings(NamedTuple):
+    """Choices of pieces that cross a space from one edge to another, in the order of spaces and shapes.
+
+    They are the first choices of their menu, and alike but for what their space and its edges say. A menu may have
+    a thousand of them.
+
+    kind    as in a choice, and `uses` and `gains`
+    says    with `{at}` for the label of the space, `{one}` and `{other}` for the names of two edges; so does `writes`
+    edges   the names of the edges of a space
+    shapes  each shape by the numbers of its two edges, `pieces`: what the board shows for it
+    """
+
+    kind: str
+    says: Phrase
+    writes: str
+    uses: tuple[int, ...]
+    gains: tuple[int, ...]
+    edges: tuple[str, ...]
+    shapes: tuple[tuple[int, int], ...]
+    pieces: tuple[Piece, ...]
+    spaces: tuple[CrossedSpace, ...] = ()
 
 
 class Kind(NamedTuple):
@@ -160,6 +219,8 @@ class Menu(NamedTuple):
     seat: str
     kinds: tuple[Kind, ...]
     choices: tuple[Choice, ...]
+    crossings: Crossings | None = None
+    """the choices before `choices`: the number of the first of these is how many there are"""
     parts: tuple[tuple[str, str], ...] = (("actions", "list"),)
     """the `move_parts` of the title: names and forms (`list`, `mapping`, `line`), in the order of its move files"""
     budgets: tuple[Budget, ...] = ()

@@ -1,4 +1,5 @@
 // The menu as the page packs it (see referee/report/html/html_report.py), with the default values that are left out.
+import { crossingChoices } from "./crossings.js";
 
 /**
  * @typedef {object} Choice
@@ -87,11 +88,21 @@ const LISTS = ["bars", "unless", "uses", "gains", "worth", "amounts", "joins"];
  */
 export function readMenu(packed) {
   const lists = packed.lists.map(unpackList);
-  return {
-    ...packed,
-    choices: packed.choices.map((/** @type {any[]} */ row) => readChoice(packed.fields, row, lists)),
-  };
+  const rows = packed.choices.map((/** @type {any[]} */ row) => readChoice(packed.fields, row, lists));
+  const crossings = packed.crossings ? crossingChoices(packed.crossings, lists) : [];
+  return { ...packed, choices: [...crossings, ...rows].map(withDefaults) };
 }
+
+/**
+ * @param {any} choice
+ * @returns {Choice}
+ */
+const withDefaults = (choice) => ({
+  ...DEFAULTS,
+  ...choice,
+  bars: new Set(choice.bars),
+  unless: new Set(choice.unless),
+});
 
 /**
  * `[n]` stands for the n numbers that go on from the one before.
@@ -107,12 +118,11 @@ const unpackList = (list) =>
  * @param {string[]} fields
  * @param {any[]} row
  * @param {number[][]} lists
- * @returns {Choice}
  */
 function readChoice(fields, row, lists) {
   const pairs = fields.map((name, at) => [name, row[at]]).filter(([, value]) => value !== null && value !== undefined);
   const choice = Object.fromEntries(pairs);
   for (const name of LISTS) if (name in choice) choice[name] = lists[choice[name]];
   if (choice.after) choice.after = choice.after.map((/** @type {number} */ list) => lists[list]);
-  return { ...DEFAULTS, ...choice, bars: new Set(choice.bars), unless: new Set(choice.unless) };
+  return choice;
 }

@@ -1,25 +1,29 @@
 """What may open what in a turn once more, slowly: every candidate is judged, and asked again after every way."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from referee.rules.hexes import EDGES
 from referee.rules.rulebook import Step
 from referee.rules.ruling import judged_candidates, violations_of
 from referee.show.menu import Choice
-from referee.titles.magna_grecia.compose.menu import choices
+from referee.titles.magna_grecia.compose.menu import later_sales
+from referee.titles.magna_grecia.compose.menu_choices import Groups, choice_of_way, shorn
 from referee.titles.magna_grecia.compose.menu_cities import base_of
-from referee.titles.magna_grecia.compose.menu_facts import Sites
+from referee.titles.magna_grecia.compose.menu_facts import Sites, worth
 from referee.titles.magna_grecia.compose.menu_ground import TILE
-from referee.titles.magna_grecia.compose.menu_search import Search
-from referee.titles.magna_grecia.compose.menu_ties import Numbers, WayTies
-from referee.titles.magna_grecia.compose.menu_trials import Key, MenuTrial, trial_of_steps
-from referee.titles.magna_grecia.compose.menu_ways import PlayedWay, Way
-from referee.titles.magna_grecia.compose.plan import allowances
-from referee.titles.magna_grecia.rules.moves import EndTurn, TakeTurn, steps
+from referee.titles.magna_grecia.compose.menu_search import path_to
+from referee.titles.magna_grecia.compose.menu_trials import Key, MenuTrial, sale_trials, trial_of_steps
+from referee.titles.magna_grecia.compose.menu_ways import PlayedWay, Start, Way
+from referee.titles.magna_grecia.compose.plan import allowances, position_with_tiles
+from referee.titles.magna_grecia.rules.markets import market_of
+from referee.titles.magna_grecia.rules.moves import EndTurn, LayRoad, TakeTurn, steps
 from referee.titles.magna_grecia.rules.physics import places_joined
 from referee.titles.magna_grecia.rules.play import PLAY, Candidate, candidates
 from referee.titles.magna_grecia.rules.roads import joins
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 from referee.titles.magna_grecia.rules.step_trials import allows, position_after, position_after_steps
+from referee.titles.magna_grecia.show.picture import road_piece
+from referee.words import say
 
 FIXABLE = ("MG-6.1", "MG-6.2", "MG-6.5", "MG-7.2", "MG-8.7", "MG-12.3")
 
@@ -27,7 +31,7 @@ FIXABLE = ("MG-6.1", "MG-6.2", "MG-6.5", "MG-7.2", "MG-8.7", "MG-12.3")
 def trial_of(position: Position, candidate: Candidate) -> MenuTrial:
     kind, move = candidate
     every = [each.what for each in steps(position, move)]
-    return trial_of_steps(position, (kind, tuple([each for each in every if not isinstance(each, TakeTurn | EndTurn)])))
+    return trial_of_steps(position, kind, tuple([each for each in every if not isinstance(each, TakeTurn | EndTurn)]))
 
 
 def judged_trials(position: Position) -> list[MenuTrial]:
@@ -78,39 +82,60 @@ def cells_beyond(position: Position, exit: int) -> Iterator[int]:
         yield beyond[tip(position, exit)]
 
 
-class SlowSearch(Search):
-    """Asks the rules about every trial that could be near, each time anew, and plays each by them."""
+class SlowSearch:
+    """Asks the rules about every trial that could be near, each time anew, and plays each by them.
 
-    def first_way(self, trial: MenuTrial) -> Way:
-        return SlowWay(trial, self.begin)
+    opens  for each trial that is not legal from the start, or founds from others, the ways each of which opens it
+    sales  as in `Search`
+    """
 
-    def follow(self, number: int, way: Way) -> None:
-        if way.trial.kind not in TILE:
-            return
-        self.note_sales(number, way, self.mine)
+    def __init__(self, position: Position) -> None:
+        self.start, self.begin = position, Start(position, allowances(position))
+        self.ways: list[SlowWay] = []
+        self.numbers: dict[tuple[Key, bool], int] = {}
+        self.opens: dict[tuple[Key, bool], list[int]] = {}
+        self.sales: dict[Key, tuple[MenuTrial, list[int], list[tuple[int, ...]]]] = {}
+        first = [SlowWay(trial, self.begin) for trial in judged_trials(position)]
+        self.legal = {way.trial.key: way.founds for way in first}
+        self.selling = [trial for trial in sale_trials(position) if trial.key not in self.legal]
+        self.mine = [trial.cells[0] for trial in self.selling if market_of(position, position.seat, trial.cells[0])]
+        for way in first:
+            self.note_way(way)
+        for way in self.ways:  # it grows meanwhile
+            if way.trial.kind in TILE:
+                self.follow(way)
+
+    def note_way(self, way: "SlowWay") -> None:
+        if way.room.is_enough:
+            way.number = self.numbers[way.trial.key, way.founds] = len(self.ways)
+            self.ways.append(way)
+
+    def follow(self, way: "SlowWay") -> None:
+        self.note_sales(way)
         base, room = base_of(self.start, way).position, way.room.tiles()
         found = [each for each in self.trials_near(way.trial, base) if each.kind in room]
         for trial in sorted(found, key=lambda each: each.kind, reverse=True):
             founds = would_found(base, trial)
-            if founds is not None and self.near.legal.get(trial.key) != founds:
-                self.opens.setdefault((trial.key, founds), []).append(number)
+            if founds is not None and self.legal.get(trial.key) != founds:
+                self.opens.setdefault((trial.key, founds), []).append(way.number)
                 if (trial.key, founds) not in self.numbers:
                     self.play(way, trial)
 
-    def play(self, way: Way, trial: MenuTrial) -> None:
+    def play(self, way: "SlowWay", trial: MenuTrial) -> None:
         after = position_after_steps(way.position, trial.steps)
         if after:
             self.note_way(SlowWay(trial, way, after))
 
-    def note_sales(self, number: int, way: Way, mine: list[int]) -> None:
-        cells = (*(way.trial.cells if way.founds else ()), *mine)
-        for sale in [self.selling[cell] for cell in dict.fromkeys(cells) if cell in self.selling]:
+    def note_sales(self, way: "SlowWay") -> None:
+        cells = (*(way.trial.cells if way.founds else ()), *self.mine)
+        for sale in [each for each in self.selling if each.cells[0] in cells]:
             if allows(way.position, sale.steps[0]) and not allows(way.last.position, sale.steps[0]):
                 _, singles, paths = self.sales.setdefault(sale.key, (sale, [], []))
-                if self.suffices(way, sale):
-                    singles.append(number)
+                alone = position_with_tiles(self.start, way.trial.steps)
+                if sale.cells[0] in way.trial.cells or allows(alone, sale.steps[0]):
+                    singles.append(way.number)
                 else:
-                    paths.append((*self.path(way), number))
+                    paths.append(path_to(way))
 
     def trials(self) -> list[MenuTrial]:
         if not hasattr(self, "every"):
@@ -155,23 +180,65 @@ def would_found(base: Position, trial: MenuTrial) -> bool | None:
     return after.turn.founded if after else None
 
 
+class SlowTies:
+    """The ways of a slow search as choices."""
+
+    def __init__(self, search: SlowSearch) -> None:
+        self.search = search
+        places = [(way.trial.key, not way.founds) for way in search.ways]
+        self.order = sorted(range(len(places)), key=places.__getitem__)
+        self.numbers = {way: number for number, way in enumerate(self.order)}
+
+    def choice_numbers(self, ways: Iterable[int]) -> tuple[int, ...]:
+        return tuple(sorted({self.numbers[each] for each in ways}))
+
+    def choice(self, way: SlowWay, sites: Sites) -> Choice:
+        found, trial = self.search.opens.get((way.trial.key, way.founds), []), way.trial
+        after = () if way.is_first else (self.choice_numbers(found),)
+        bars = self.choice_numbers([way for way, each in enumerate(self.search.ways) if exclude(each.trial, trial)])
+        if trial.kind == "road":
+            return road_choice(way, sites, after, bars)
+        extends = self.search.opens.get((trial.key, False), []) if (trial.key, False) in self.search.numbers else []
+        return choice_of_way(way, after, self.choice_numbers(extends) if way.founds else (), bars)
+
+
+def exclude(one: MenuTrial, other: MenuTrial) -> bool:
+    """Whether a turn cannot have both: on a space or at a market that both need, or of two resupplies."""
+    if "sell" in (one.kind, other.kind):
+        return False
+    return any(each in other.cells for each in one.cells) or one.kind == other.kind == "resupply"
+
+
+def road_choice(way: Way, sites: Sites, after: Groups, bars: tuple[int, ...]) -> Choice:
+    (tile,) = way.trial.steps
+    assert isinstance(tile, LayRoad)
+    one, other = EDGES[tile.a], EDGES[tile.b]
+    return Choice(
+        "road",
+        (tile.at,),
+        say("Road on {at} from {one} to {other}", at=tile.at, one=one, other=other),
+        f"road: {tile.at} {tile.exits}",
+        after=after,
+        bars=bars,
+        uses=shorn(way.spent),
+        gains=shorn(way.gains),
+        piece=road_piece(tile.seat, (one, other), "now"),
+        worth=worth("road", way.gains),
+        joins=sites.of_cells(way.meets),
+    )
+
+
 def slow_choices(position: Position) -> tuple[Choice, ...]:
     """The choices of a menu."""
-    search = SlowSearch(position, judged_trials(position), allowances(position))
-    return choices(search, Sites(position), SlowWayTies(search))
+    ties, sites = SlowTies(SlowSearch(position)), Sites(position)
+    found = [ties.choice(ties.search.ways[way], sites) for way in ties.order]
+    return (*found, *later_sales(ties))  # type: ignore[arg-type]  # it has all that is asked of them
 
 
-class SlowWayTies(WayTies):
-    """Roads have their openers each by itself."""
-
-    def after(self, way: Way) -> tuple[Numbers, ...]:
-        return () if way.is_first else (self.choice_numbers(self.search.opens[way.trial.key, way.founds]),)
-
-
-def every_opening(search: Search, number: int) -> set[tuple[Key, bool]]:
+def every_opening(search: SlowSearch, number: int) -> set[tuple[Key, bool]]:
     """Of all candidates those that are legal after the tiles of a way alone, and were not before, or now found."""
     way = search.ways[number]
     room, base = way.room.tiles() if way.trial.kind in TILE else (), base_of(search.start, way).position
     asked = [*hopeful_trials(search.start), *[each.trial for each in search.ways if each.founds and each.is_first]]
     answers = [(each.key, would_found(base, each)) for each in asked if each.kind in room]
-    return {(key, founds) for key, founds in answers if founds is not None and search.near.legal.get(key) != founds}
+    return {(key, founds) for key, founds in answers if founds is not None and search.legal.get(key) != founds}

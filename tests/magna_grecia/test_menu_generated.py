@@ -5,22 +5,24 @@ from collections.abc import Container
 from typing import Any
 
 from sample_games import whole_game
-from slow_menu import every_opening, slow_choices
+from slow_menu import SlowSearch, every_opening, slow_choices
+from whole_menus import crossing_choices
 
 from referee.contract.playouts import playout
 from referee.show.menu import Choice
 from referee.titles.magna_grecia import RULEBOOK
 from referee.titles.magna_grecia.compose.menu import choices, spaces_of
+from referee.titles.magna_grecia.compose.menu_crossings import crossings
 from referee.titles.magna_grecia.compose.menu_facts import Sites
 from referee.titles.magna_grecia.compose.menu_ground import TILE
 from referee.titles.magna_grecia.compose.menu_refusals import TURN, as_a_whole, by_space, why_not
 from referee.titles.magna_grecia.compose.menu_search import Search
 from referee.titles.magna_grecia.compose.menu_ties import WayTies
-from referee.titles.magna_grecia.compose.menu_trials import ORDER, Key, trial_of_steps
 from referee.titles.magna_grecia.compose.menu_ways import gains
 from referee.titles.magna_grecia.compose.plan import allowances, spent
 from referee.titles.magna_grecia.rules.legal_candidates import legal_steps
 from referee.titles.magna_grecia.rules.markets import projected_points, projected_points_of
+from referee.titles.magna_grecia.rules.roads import can_start_road, starting_exits
 from referee.titles.magna_grecia.rules.state import Position
 from referee.titles.magna_grecia.rules.step_trials import position_after_steps
 
@@ -33,13 +35,14 @@ Told = tuple[str, str, tuple[str, ...]]
 
 
 def search_of(position: Position) -> Search:
-    legal = [trial_of_steps(position, each) for each in legal_steps(position)]
-    return Search(position, legal, allowances(position))
+    return Search(position, legal_steps(position), allowances(position))
 
 
-def choices_of(position: Position) -> tuple[Choice, ...]:
-    search = search_of(position)
-    return choices(search, Sites(position), WayTies(search))
+def choices_at(position: Position) -> tuple[Choice, ...]:
+    """Roads and others, one by one."""
+    ties = WayTies(search_of(position))
+    roads = crossings(ties, Sites(position))
+    return (*(crossing_choices(roads) if roads else ()), *choices(ties))
 
 
 def without_barred(found: tuple[Choice, ...]) -> list[Choice]:
@@ -59,26 +62,18 @@ def late_positions(seed: int) -> list[Position]:
 
 def assert_choices(position: Position) -> None:
     """Compare the two ways of making the choices."""
-    found = choices_of(position)
+    found = choices_at(position)
     assert found
     assert without_barred(found) == without_barred(slow_choices(position))
 
 
 def assert_openings(position: Position, seed: int) -> None:
-    """Compare what some ways open with what the rules open of all candidates."""
-    search, rng = search_of(position), random.Random(seed)
-    laying = [number for number, way in enumerate(search.ways) if way.trial.kind in TILE]
+    """Compare what some ways of the slow search open with what the rules open of all candidates."""
+    search, rng = SlowSearch(position), random.Random(seed)
+    laying = [way.number for way in search.ways if way.trial.kind in TILE]
     for number in rng.sample(laying, min(WAYS, len(laying))):
-        assert openings(search, number) == every_opening(search, number), search.ways[number].trial
-
-
-def openings(search: Search, number: int) -> set[tuple[Key, bool]]:
-    """What a way opens, but for roads on a space that it takes."""
-    cells = search.ways[number].trial.cells
-    exits = [exit for lead in search.leads.known.values() if number in lead.ways for exit in lead.exits]
-    found = [(exit // 6, shape) for exit in exits for shape in search.near.roads_at(exit)]
-    roads = [((ORDER["road"], cell, shape), False) for cell, shape in found if cell not in cells]
-    return {*roads, *[opened for opened, ways in search.opens.items() if number in ways]}
+        opened = {opened for opened, ways in search.opens.items() if number in ways}
+        assert opened == every_opening(search, number), search.ways[number].trial
 
 
 def test_the_choices_are_those_of_the_slow_way() -> None:
@@ -101,7 +96,7 @@ def refusals_one_by_one(
 
 def assert_refusals(position: Position) -> None:
     """Compare what is said of many spaces with what the rules say of each."""
-    found = spaces_of(choices_of(position))
+    found = spaces_of(choices_at(position))
     for kind in [each for each in TURN if each not in as_a_whole(position)]:
         offered = found.get(kind, {})
         told = [(at, str(each.says), each.rules) for each in by_space(position, kind, offered) for at in each.places]
@@ -117,13 +112,20 @@ def test_a_refusal_of_many_spaces_is_that_of_each() -> None:
 def test_what_a_way_changes_is_what_its_position_says() -> None:
     """Roads that connect the same places are played once; most have no position, and no resupply has one."""
     search = search_of(whole_game("mezzogiorno-4").moments[13].position)
-    for way in search.ways:
+    for way in search.ways.values():
         before, after = way.last.position, position_after_steps(way.last.position, way.trial.steps)
         assert after
         prospect = projected_points_of(after, after.seat) - projected_points_of(before, before.seat)
         assert way.gains == gains(before, after, prospect)
         assert way.spent == spent(before, after, way.trial.kind)
-    assert {way.trial.kind for way in search.ways} == {"road", "city", "resupply", "build", "sell"}
+    assert {way.trial.kind for way in search.ways.values()} == {"road", "city", "resupply", "build", "sell"}
+
+
+def test_roads_start_where_each_exit_says_so() -> None:
+    for position in late_positions(1):
+        exits = range(6 * len(position.setting.board.labels))
+        found = {exit for exit in exits if can_start_road(position, position.seat, exit)}
+        assert found == starting_exits(position, position.seat).keys()
 
 
 def test_projected_points_are_those_of_the_scoring() -> None:

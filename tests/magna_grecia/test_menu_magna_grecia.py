@@ -9,6 +9,7 @@ from typing import Any, cast
 import pytest
 from composing import Taken, composed, offered, understood
 from view_games import played
+from whole_menus import choices_of
 
 from referee.rules.replay import Moment, replay
 from referee.rules.ruling import Accepted, AnyRuling, Rejected, judge
@@ -74,16 +75,16 @@ def test_tiles_that_need_each_other_are_one_choice(entry: int) -> None:
     candidates = [actions_of(move) for _, move in RULEBOOK.play.candidates(position)]
     pairs: list[Any] = [actions for actions in candidates if len(actions) == 2]
     lawful = [pair for pair in pairs if isinstance(ruling(position, {"actions": pair}), Accepted)]
-    mine = [number for number in offered(menu, []) if AND_THEN in menu.choices[number].writes]
+    mine = [number for number in offered(menu, []) if AND_THEN in choices_of(menu)[number].writes]
     assert [taking(menu, number)["actions"] for number in mine] == lawful
-    assert all(menu.choices[number].covers == 2 for number in mine)
+    assert all(choices_of(menu)[number].covers == 2 for number in mine)
 
 
 @pytest.mark.parametrize("entry", ENTRIES)
 def test_every_space_has_a_choice_of_every_kind_or_a_reason(entry: int) -> None:
     position, menu = after(entry)
     for kind in SAMPLES:
-        with_choices = {place for choice in menu.choices if choice.kind == kind for place in choice.places}
+        with_choices = {place for choice in choices_of(menu) if choice.kind == kind for place in choice.places}
         refused = [place for each in menu.refusals if each.kind == kind for place in each.places]
         nowhere = any(each.kind == kind and not each.places for each in menu.refusals)
         assert len(refused) == len(set(refused))
@@ -109,7 +110,7 @@ def test_a_road_that_starts_from_nothing_now_starts_from_one_laid_before() -> No
     for _ in range(40):
         turn = [each.number for each in composed(menu, rng, stop=0.0, fill=True)]
         assert isinstance(ruling(position, taking(menu, *turn)), Accepted)
-        last += [each for each in turn if menu.choices[each].kind == "road" and each not in now]
+        last += [each for each in turn if choices_of(menu)[each].kind == "road" and each not in now]
     assert len(last) > 12
     for number in last:
         assert "MG-7.2" in broken(position, taking(menu, number))
@@ -118,14 +119,16 @@ def test_a_road_that_starts_from_nothing_now_starts_from_one_laid_before() -> No
 def test_a_village_reached_by_a_new_road_is_founded_on_and_its_market_sold() -> None:
     """MG-6.1, MG-6.9 and MG-8.7 in one turn."""
     position, menu = after(13)
-    opened = [number for number, each in enumerate(menu.choices) if str(each.says).startswith("Found") and each.after]
+    opened = [
+        number for number, each in enumerate(choices_of(menu)) if str(each.says).startswith("Found") and each.after
+    ]
     assert len(opened) > 5
     for number in opened:
-        (roads,) = menu.choices[number].after
-        road = next((each for each in roads if not menu.choices[each].after), None)
+        (roads,) = choices_of(menu)[number].after
+        road = next((each for each in roads if not choices_of(menu)[each].after), None)
         if road is None:  # two roads go there
             continue
-        sales = [each for each in offered(menu, [Taken(road), Taken(number)]) if menu.choices[each].kind == "sell"]
+        sales = [each for each in offered(menu, [Taken(road), Taken(number)]) if choices_of(menu)[each].kind == "sell"]
         sale = next(each for each in sales if each not in offered(menu, [Taken(road)]))
         assert isinstance(ruling(position, taking(menu, road, number, sale)), Accepted)
         assert isinstance(ruling(position, taking(menu, road, sale)), Rejected)
@@ -133,14 +136,14 @@ def test_a_village_reached_by_a_new_road_is_founded_on_and_its_market_sold() -> 
 
 def test_one_city_is_founded_and_nothing_is_built_in_it() -> None:
     position, menu = after(2)
-    founding = [number for number in offered(menu, []) if str(menu.choices[number].says).startswith("Found a city")]
-    first, *others = [number for number in founding if AND_THEN not in menu.choices[number].writes]
-    place = menu.choices[first].places[0]
+    founding = [number for number in offered(menu, []) if str(choices_of(menu)[number].says).startswith("Found a city")]
+    first, *others = [number for number in founding if AND_THEN not in choices_of(menu)[number].writes]
+    place = choices_of(menu)[first].places[0]
     left = offered(menu, [Taken(first)])
     assert others
     assert not set(others) & set(left)
     assert broken(position, taking(menu, first, others[0])) == ["MG-6.7"]
-    built = [number for number, each in enumerate(menu.choices) if each.kind == "build" and place in each.places]
+    built = [number for number, each in enumerate(choices_of(menu)) if each.kind == "build" and place in each.places]
     assert built
     assert not set(built) & set(left)
     assert "MG-8.2" in broken(position, taking(menu, first, built[0]))
@@ -180,7 +183,7 @@ def test_gauges_show_what_the_referee_counts(entry: int) -> None:
         assert isinstance(found, Accepted)
         if not found.events or found.position.clock.over:
             continue
-        chosen = [menu.choices[each.number] for each in taken]
+        chosen = [choices_of(menu)[each.number] for each in taken]
         assert [each.rough for each in chosen] == [each.writes.startswith("sell:") for each in chosen]
         gains = [each.gains for each in chosen]
         told = [gauge.now + sum(each[at] for each in gains if len(each) > at) for at, gauge in enumerate(menu.gauges)]
@@ -196,9 +199,9 @@ def test_while_oracles_are_placed_the_menu_is_the_free_villages() -> None:
     header, moments = played(1)
     at = next(n for n, each in enumerate(moments) if n and not each.position.clock.round and each.position.oracles)
     position, menu = moments[at].position, menu_of(header, moments[: at + 1])
-    places = [choice.places[0] for choice in menu.choices]
+    places = [choice.places[0] for choice in choices_of(menu)]
     assert places
-    assert all(choice.writes == f"oracle: {choice.places[0]}" for choice in menu.choices)
+    assert all(choice.writes == f"oracle: {choice.places[0]}" for choice in choices_of(menu))
     ground, board = position.setting.board.ground, position.setting.board
     assert places == [
         label for cell, label in enumerate(board.labels) if ground[cell] == "v" and cell not in position.oracles

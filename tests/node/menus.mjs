@@ -1,7 +1,7 @@
 // The choices of a menu as pages offer and write them. Standard input, line by line: {packed}: a menu as a page packs it;
 // {offered: steps}: the numbers of the choices that can be taken next; {written: steps}: the move; {starts: steps} and
 // {routes: steps, from}: where routes start, and those from there; {amounts: steps, kind}: for each thing of the kind and
-// each number of it the choice that the page takes. A line of output for each.
+// each number of it the choice that the page takes; {choices: []}: all choices. A line of output for each.
 import { createInterface } from "node:readline";
 import { amountChoice, amountOffers, hindranceOf, moveText, takenAmounts } from "../../templates/scripts/menu.js";
 import { readMenu } from "../../templates/scripts/read_menu.js";
@@ -17,7 +17,10 @@ function amountsOf(steps, id) {
   return kind.amounts.map((_, at) => numbers.map((value) => amountChoice(menu, offers, now, at, value) ?? null));
 }
 
-function answerTo({ packed, offered, written, starts, routes, from, amounts, kind }) {
+const withLists = (choice) => ({ ...choice, bars: [...choice.bars], unless: [...choice.unless] });
+
+function answerTo({ packed, offered, written, starts, routes, from, amounts, kind, choices }) {
+  if (choices) return menu.choices.map(withLists);
   if (offered) return [...menu.choices.keys()].filter((number) => !hindranceOf(menu, number, offered).why);
   if (written) return moveText(menu, written);
   if (starts) return [...routeStarts(menu, starts)];

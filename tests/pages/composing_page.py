@@ -10,6 +10,7 @@ from urllib.parse import unquote
 from composing import Branch, Taken, offered
 from ground import board_of
 from playwright.sync_api import Page
+from whole_menus import choices_of
 
 from referee.app.game_access import Table, open_game
 from referee.app.look import game_views as menus
@@ -106,7 +107,7 @@ def expected(position: Position, steps: list[Taken]) -> tuple[dict[str, int], in
     spots: dict[str, int] = {}
     beside = 0
     for number in offered(position.menu, steps):
-        choice = position.menu.choices[number]
+        choice = choices_of(position.menu)[number]
         places = [place for place in choice.places if place in position.labels]
         beside += not places and not choice.amounts
         for place in places:

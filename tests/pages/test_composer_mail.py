@@ -11,6 +11,7 @@ import mailing_game as post
 import pytest
 from letter_samples import unpacked
 from playwright.sync_api import Page
+from whole_menus import choices_of
 
 from referee.app.game_access import Table, open_game
 from referee.app.look import game_views
@@ -90,7 +91,7 @@ def test_the_page_of_a_rich_position_stays_small(language: str) -> None:
     make = game.book.compose().menu
     menu = make(game.header, moments) if make else None
     assert menu is not None
-    assert len(menu.choices) > 1400
+    assert len(choices_of(menu)) > 1400
     with speaking(language):
         page = html_report.report(game.book.show().view(game.header, moments, seat), menu=menu)
     assert len(page.encode()) <= LARGEST

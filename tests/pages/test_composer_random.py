@@ -8,6 +8,7 @@ import pytest
 from composing import Taken, offered
 from composing_page import SINGLES, Position, click_at_random, position
 from playwright.sync_api import Page
+from whole_menus import choices_of
 
 from referee import titles
 from referee.app.errors import Refused
@@ -51,7 +52,7 @@ def test_every_legal_single_action_can_be_clicked(
     every = 1 if thorough else 9
     for seed in range(1000, 1000 + (10 if thorough else 1)):
         here = position(title, seed, tmp_path / str(seed))
-        listed = [number for number in offered(here.menu, []) if not here.menu.choices[number].amounts]
+        listed = [number for number in offered(here.menu, []) if not choices_of(here.menu)[number].amounts]
         singles = {written(here.menu, [Taken(number)]) for number in listed}
         clicked = opened(here.page).evaluate(SINGLES, every)
         assert set(clicked) <= singles

@@ -13,7 +13,7 @@ from referee.report.html.templates import embedded_json, page, policy_digest
 from referee.report.pictures.hex_places import centre
 from referee.report.pictures.scene import DrawnTile, Paints, borders, place_of_next, tile
 from referee.report.wording import safe_text
-from referee.show.menu import Choice, Menu
+from referee.show.menu import Choice, CrossedSpace, Crossings, Menu
 from referee.show.view import LAND, Inset, Piece, Space, View
 from referee.words import Phrase, say
 
@@ -217,7 +217,8 @@ def drawn_piece(piece: Piece | Inset, painted: Paints) -> DrawnPiece:
 
 def pieces_of(menu: Menu) -> tuple[Piece | Inset, ...]:
     """The pieces that choices and answers may put on the board, each once."""
-    pieces = [*(choice.piece for choice in menu.choices), *(answer.piece for answer in menu.answers)]
+    crossing = menu.crossings.pieces if menu.crossings else ()
+    pieces = [*crossing, *(choice.piece for choice in menu.choices), *(answer.piece for answer in menu.answers)]
     return tuple({piece_key(piece): piece for piece in pieces if piece}.values())
 
 
@@ -234,11 +235,13 @@ def facts_of(menu: Menu) -> dict[str, object]:
     pieces = pieces_of(menu)
     numbers = {piece_key(piece): number for number, piece in enumerate(pieces)}
     lists: Lists = {}
+    crossings = crossing_facts(menu.crossings, numbers, lists) if menu.crossings else None
     choices = [choice_row(choice, numbers, lists) for choice in menu.choices]
     return {
         "move": {"game": menu.game, "after": menu.entry, "head": menu.head[:MOVE_HEAD], "seat": menu.seat},
         "kinds": [record_fields(kind) | {"amounts": list(map(safe_text, kind.amounts))} for kind in menu.kinds],
         "parts": menu.parts,
+        "crossings": crossings,
         "fields": COLUMNS,
         "choices": choices,
         "lists": [number_runs(each) for each in lists],
@@ -307,6 +310,31 @@ def choice_row(choice: Choice, numbers: dict[PieceKey, int], lists: Lists) -> li
     while row[-1] is None:
         row.pop()
     return row
+
+
+def crossing_facts(crossings: Crossings, numbers: dict[PieceKey, int], lists: Lists) -> dict[str, object]:
+    """The crossings as the script reads them: pieces and lists by their numbers."""
+    return {
+        **crossings._asdict(),
+        "says": text_with_slots(crossings.says),
+        "pieces": [numbers[piece_key(each)] for each in crossings.pieces],
+        "spaces": [crossed_space_row(space, lists) for space in crossings.spaces],
+    }
+
+
+def crossed_space_row(space: CrossedSpace, lists: Lists) -> list[object]:
+    """A space in the same way; the last list is left out where it is empty."""
+
+    def number(numbers: tuple[int, ...]) -> int:
+        return lists.setdefault(numbers, len(lists))
+
+    edges = [
+        (edge, None if after is None else list(map(number, after)), number(begins), number(meets))
+        for edge, after, begins, meets in space.edges
+    ]
+    unlike = [(shape, number(gains), number(worth), number(joins)) for shape, gains, worth, joins in space.unlike]
+    row = [space.place, number(space.shapes), number(space.bars), edges, unlike]
+    return row if unlike else row[:-1]
 
 
 def number_runs(numbers: tuple[int, ...]) -> list[int | list[int]]:

@@ -1,11 +1,11 @@
 """The choices of a turn of Magna Grecia: each is there because the rules do not refuse it, now or after others."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Any, cast
 
 from referee.reading.move_parts import move_parts
 from referee.rules.rulebook import Header
-from referee.show.menu import Allowance, Budget, Choice, Menu
+from referee.show.menu import Allowance, Budget, Choice, Crossings, Menu
 from referee.titles.magna_grecia.compose.menu_choices import (
     KINDS,
     ORACLES,
@@ -13,9 +13,8 @@ from referee.titles.magna_grecia.compose.menu_choices import (
     choice_of_way,
     gauges,
     oracle,
-    road_choice,
-    road_pieces,
 )
+from referee.titles.magna_grecia.compose.menu_crossings import crossings
 from referee.titles.magna_grecia.compose.menu_facts import SCORE, Sites
 from referee.titles.magna_grecia.compose.menu_refusals import by_space, refusals
 from referee.titles.magna_grecia.compose.menu_search import Search
@@ -30,15 +29,11 @@ from referee.titles.magna_grecia.show.picture import space_name
 from referee.words import say
 
 
-def choices(search: Search, places: Sites, ties: WayTies) -> tuple[Choice, ...]:
-    """All in the order of the candidates; last the markets that other choices make sellable."""
-    pieces = road_pieces(search.start.seat)
-    found = []
-    for way in [search.ways[number] for number in ties.order]:
-        if way.trial.kind == "road":
-            found.append(road_choice(way, places, pieces, ties.after(way), ties.bars[way.trial.cells]))
-        else:
-            found.append(choice_of_way(way, ties.after(way), ties.unless(way), ties.bars[claims_of(way.trial)]))
+def choices(ties: WayTies) -> tuple[Choice, ...]:
+    """All that are no roads, in the order of the candidates; last the markets that other choices make sellable."""
+    found = [
+        choice_of_way(way, ties.after(way), ties.unless(way), ties.bars[claims_of(way.trial)]) for way in ties.others
+    ]
     return (*found, *later_sales(ties))
 
 
@@ -84,12 +79,13 @@ def menu(header: Header, moments: Sequence[MagnaGreciaMoment]) -> Menu | None:
 
 def turn_fields(position: Position) -> dict[str, Any]:
     """The menu of a turn."""
-    legal = [trial_of_steps(position, each) for each in legal_steps(position)]
     ways, places = allowances(position), Sites(position)
-    search = Search(position, legal, ways)
-    found = choices(search, places, WayTies(search))
+    search = Search(position, legal_steps(position), ways)
+    ties = WayTies(search)
+    roads, found = crossings(ties, places), choices(ties)
     return {
         "kinds": KINDS,
+        "crossings": roads,
         "choices": found,
         "budgets": BUDGETS,
         "allowances": ways,
@@ -97,24 +93,24 @@ def turn_fields(position: Position) -> dict[str, Any]:
         "score": SCORE,
         "sites": places.labels(),
         "goals": places.goals,
-        "starts": places.starts(search.begin.ground, legal),
-        "refusals": tuple(refusals(position, spaces_of(found))),
+        "starts": places.starts(search.begin.ground, search.free),
+        "refusals": tuple(refusals(position, spaces_of(found, roads))),
         "begins": (say("Unchanged, this is a pass."),),
     }
 
 
-def spaces_of(found: Sequence[Choice]) -> dict[str, dict[str, bool]]:
+def spaces_of(found: Sequence[Choice], roads: Crossings | None = None) -> dict[str, Container[str]]:
     """For each kind the labels of the spaces with choices."""
-    offered: dict[str, dict[str, bool]] = {}
+    offered: dict[str, dict[str, bool]] = {"road": {each.place: True for each in roads.spaces} if roads else {}}
     for kind, places in {(each.kind, each.places): True for each in found}:
         offered.setdefault(kind, {}).update(dict.fromkeys(places, True))
-    return offered
+    return {**offered}
 
 
 def oracle_fields(position: Position) -> dict[str, Any]:
     """The menu while the seats place oracles (MG-2.2)."""
     limit = Allowance((1,), say("one oracle"), ("MG-2.2",))
-    found = tuple([oracle(position, trial_of_steps(position, each)) for each in legal_steps(position)])
+    found = tuple([oracle(position, trial_of_steps(position, kind, steps)) for kind, steps, _ in legal_steps(position)])
     return {
         "kinds": ORACLES,
         "choices": found,

@@ -2,23 +2,20 @@
 
 from collections.abc import Iterable
 
-from referee.rules.hexes import EDGES
 from referee.show.menu import AND_THEN, Choice, Gauge, Kind
 from referee.show.view import Piece
-from referee.titles.magna_grecia.compose.menu_facts import Sites, amounts, worth
+from referee.titles.magna_grecia.compose.menu_facts import amounts, worth
 from referee.titles.magna_grecia.compose.menu_trials import MenuTrial
 from referee.titles.magna_grecia.compose.menu_ways import Way
 from referee.titles.magna_grecia.rules.moves import (
     BuildMarket,
     EndTiles,
     LayCity,
-    LayRoad,
     MagnaGreciaStep,
     Resupply,
     SellMarket,
     SetOracle,
 )
-from referee.titles.magna_grecia.rules.play import SHAPES
 from referee.titles.magna_grecia.rules.state import Position
 from referee.titles.magna_grecia.show.picture import (
     city_piece,
@@ -26,7 +23,6 @@ from referee.titles.magna_grecia.show.picture import (
     market_piece,
     oracle_piece,
     points,
-    road_piece,
     road_tiles,
     short_place_name,
     space_name,
@@ -73,7 +69,7 @@ def choice_of_way(way: Way, after: Groups, unless: tuple[int, ...] = (), bars: t
     trial, old = way.trial, way.last.position
     return Choice(
         kind=trial.kind,
-        places=tuple([old.label(cell) for cell in named_spaces(old, trial)]),
+        places=tuple([old.setting.board.labels[cell] for cell in named_spaces(old, trial)]),
         says=says(way),
         writes=AND_THEN.join(map(action_line, tiles_and_markets(trial.steps))),
         part=PARTS.get(trial.kind, "actions"),
@@ -88,31 +84,6 @@ def choice_of_way(way: Way, after: Groups, unless: tuple[int, ...] = (), bars: t
         rough=trial.kind == "sell",  # tiles of the same turn may connect its place with others
         worth=worth(trial.kind, way.gains),
         amounts=amounts(trial),
-    )
-
-
-def road_pieces(seat: str) -> tuple[Piece, ...]:
-    """The road tiles of a seat, by their numbers in `SHAPES`."""
-    return tuple([road_piece(seat, (EDGES[a], EDGES[b]), "now") for a, b in SHAPES])
-
-
-def road_choice(way: Way, places: Sites, pieces: tuple[Piece, ...], after: Groups, bars: tuple[int, ...]) -> Choice:
-    """Of a road tile: a menu has hundreds of them."""
-    (tile,) = way.trial.steps
-    assert isinstance(tile, LayRoad)
-    _, _, a, b, at, exits, _ = tile
-    return Choice(
-        "road",
-        (at,),
-        say("Road on {at} from {one} to {other}", at=at, one=EDGES[a], other=EDGES[b]),
-        f"road: {at} {exits}",
-        after=after,
-        bars=bars,
-        uses=(1,),
-        gains=shorn(way.gains) if way.links else (0, -1),
-        piece=pieces[way.trial.key[2]],
-        worth=worth("road", way.gains) if way.links else (),
-        joins=places.of_cells(way.meets),
     )
 
 
@@ -184,7 +155,8 @@ def says(way: Way) -> Phrase:
 
 def city_words(way: Way) -> Phrase:
     cells = way.trial.cells
-    at = word_list([space_name(way.last.position, cell) for cell in cells], AND)
+    names = [space_name(way.last.position, cell) for cell in cells]
+    at = names[0] if len(names) == 1 else word_list(names, AND)
     if way.founds:
         return say("Found a city on {at}", at=at)
     return say("City tile on {at}", at=at) if len(cells) == 1 else say("City tiles on {at}", at=at)

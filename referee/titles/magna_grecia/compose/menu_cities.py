@@ -9,8 +9,6 @@ from referee.titles.magna_grecia.compose.menu_ways import Way
 from referee.titles.magna_grecia.compose.plan import position_with_tiles
 from referee.titles.magna_grecia.rules.state import Position
 
-Answer = tuple[MenuTrial, bool | None]
-"""A trial, and whether it founds; None when a rule forbids it."""
 Seen = tuple[object, ...]
 """What the rules see of a city trial that other tiles of the turn can help to keep."""
 
@@ -18,25 +16,20 @@ Seen = tuple[object, ...]
 class CityAnswers:
     """The answers to these questions.
 
+    waiting   village → the trials there that have to be asked about after the next road that reaches it
     extended  those next to a city; `reached`: those of each trial on each village that a road reaches
     alike     those on a village by what the rules see
     """
 
     def __init__(self, near: Near) -> None:
         self.near, self.start = near, near.start
+        self.waiting: dict[int, list[MenuTrial]] = {}
         self.extended: dict[Seen, bool] = {}
-        self.reached: dict[tuple[int, Key], bool | None] = {}
+        self.reached: dict[tuple[int, Key], bool] = {}
         self.alike: dict[Seen, bool] = {}
 
-    def answers_after(self, way: Way, villages: list[int]) -> Iterator[Answer]:
-        """The trials next to a city, or on the villages that a road reaches."""
-        if way.trial.kind == "city":
-            yield from self.beside(way)
-        for village in villages:
-            yield from self.on_village(village, way, alone=len(villages) == 1)
-
-    def beside(self, way: Way) -> Iterator[Answer]:
-        """Those next to a city. No village may be left next to their tiles (MG-6.5)."""
+    def beside(self, way: Way) -> Iterator[tuple[MenuTrial, bool]]:
+        """The trials next to a city that the rules allow. No village may be left next to their tiles (MG-6.5)."""
         taken, base = set(way.trial.cells), None
         around = {there for cell in taken for there in self.start.neighbours(cell)}
         for trial in self.near.beside(way.trial.cells):
@@ -56,29 +49,28 @@ class CityAnswers:
         meets = tuple([cell in around for cell in trial.cells])
         return (meets, self.start.setting.village[trial.cells[0]]) if meets[0] else (meets, trial.key)
 
-    def on_village(self, village: int, way: Way, alone: bool) -> Iterator[Answer]:
-        """Those on a village that a road reaches, perhaps `alone` of all villages. All such roads do the same there.
+    def waiting_on(self, village: int) -> list[MenuTrial]:
+        """All trials on a village at first."""
+        if village not in self.waiting:
+            self.waiting[village] = self.near.cities_covering(village)
+        return self.waiting[village]
 
-        So nothing is asked again; but a trial next to the road, or of another village that it reaches, is.
+    def on_village(self, village: int, trial: MenuTrial, way: Way) -> bool | None:
+        """Whether a trial founds on a village that a road reaches; None when a rule forbids it after this one.
+
+        All such roads do the same there; but a trial next to the road, or of another village that it reaches, is asked
+        about again.
         """
-        (laid,), base = way.trial.cells, None
-        for trial in self.near.cities_covering(village):
-            if laid in trial.cells:
-                continue
-            known = village, trial.key
-            if known not in self.reached:
-                seen = self.seen_on(village, trial)
-                founds = self.alike.get(seen)
-                if founds is None:
-                    base = base or base_of(self.start, way)
-                    founds = base.would_found_city(trial)
-                if founds is not None:
-                    self.alike[seen] = founds
-                elif not alone:
-                    yield trial, None
-                    continue
-                self.reached[known] = founds
-            yield trial, self.reached[known]
+        known = village, trial.key
+        if known not in self.reached:
+            seen = self.seen_on(village, trial)
+            founds = self.alike.get(seen)
+            if founds is None:
+                founds = base_of(self.start, way).would_found_city(trial)
+            if founds is None:
+                return None
+            self.alike[seen] = self.reached[known] = founds
+        return self.reached[known]
 
     def seen_on(self, village: int, trial: MenuTrial) -> Seen:
         """One tile there, or two that begin or end there, by the cities that they touch; of others each by itself."""

@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from referee.titles.magna_grecia.compose.menu_ground import RoadGround
 from referee.titles.magna_grecia.compose.menu_trials import MenuTrial
 from referee.titles.magna_grecia.rules.moves import Resupply
-from referee.titles.magna_grecia.rules.roads import can_start_road
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 
 SCORE = 4
@@ -38,6 +37,7 @@ class Sites:
         cells = range(len(position.setting.board.labels))
         places = [position.place_at(cell) for cell in cells]
         self.first = tuple([cell if place == NOWHERE else place for cell, place in zip(cells, places, strict=True)])
+        self.known: dict[tuple[int, ...], tuple[int, ...]] = {}
         self.goals = self.of_cells([cell for cell in cells if places[cell] != NOWHERE])
         """the places: villages, oracles and cities, which a road joins"""
 
@@ -45,11 +45,15 @@ class Sites:
         """The sites of these spaces, each once."""
         return tuple(sorted(set(map(self.first.__getitem__, cells))))
 
-    def starts(self, ground: RoadGround, legal: Iterable[MenuTrial]) -> tuple[int, ...]:
-        """Where the roads that may be laid now can come from (MG-7.2)."""
-        here, seat = self.position, self.position.seat
-        exits = {exit for trial in legal for exit in trial.exits if can_start_road(here, seat, exit)}
-        return self.of_cells([cell for exit in exits for cell in ground[exit].cells])
+    def of_known(self, cells: tuple[int, ...]) -> tuple[int, ...]:
+        """The same; exits of roads meet the same spaces again and again."""
+        if cells not in self.known:
+            self.known[cells] = self.of_cells(cells)
+        return self.known[cells]
+
+    def starts(self, ground: RoadGround, free: Iterable[int]) -> tuple[int, ...]:
+        """Where the roads that may be laid now can come from (MG-7.2); `free`: the exits at which they may start."""
+        return self.of_cells([cell for exit in free for cell in ground[exit].cells])
 
     def labels(self) -> tuple[tuple[str, ...], ...]:
         """For each space the labels of what it is the first space of; nothing for the others of a place."""

@@ -28,7 +28,8 @@ class RoadGround(dict[int, Meeting]):
 
     def __init__(self, position: Position) -> None:
         self.position, self.roads, self.seat = position, position.roads, position.seat
-        self.beyond, self.mate = position.setting.beyond, position.setting.mate
+        setting = position.setting
+        self.beyond, self.mate, self.meets = setting.beyond, setting.mate, setting.meets
 
     def __missing__(self, exit: int) -> Meeting:
         near = self.beyond[exit]
@@ -44,6 +45,24 @@ class RoadGround(dict[int, Meeting]):
         """An exit that joins a road whose other end is `tip`."""
         near, far = self.beyond[exit], self.beyond[tip]
         return new(Meeting, (tip, (near,) if far == NOWHERE else (near, far)))
+
+
+class PlacesBeyond(dict[int, int]):
+    """Exit of a road tile that meets what is on the ground → the place beyond that on a board, or NOWHERE."""
+
+    def __init__(self, board: Position, ground: RoadGround) -> None:
+        self.board, self.ground = board, ground
+        self.faces, self.city_at, self.printed = ground.beyond, board.city_at, board.setting.place
+
+    def __missing__(self, exit: int) -> int:
+        self[exit] = found = self.beyond(self.ground[exit])
+        return found
+
+    def beyond(self, met: Meeting) -> int:
+        """The place beyond what an exit meets, or NOWHERE."""
+        tip, _ = met
+        cell = self.faces[tip]
+        return self.city_at.get(cell, self.printed[cell])
 
 
 class Connections:

@@ -1,10 +1,9 @@
 """The trials that are not legal from the start, and foundings, by where something may open or change them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 
 from referee.titles.magna_grecia.compose.menu_trials import (
     ORDER,
-    ROAD,
     Key,
     MenuTrial,
     city_trial,
@@ -16,20 +15,20 @@ from referee.titles.magna_grecia.rules.moves import LayCity
 from referee.titles.magna_grecia.rules.play import SHAPES
 from referee.titles.magna_grecia.rules.state import Position
 
-WITH_EDGE = tuple([tuple([number for number, shape in enumerate(SHAPES) if edge in shape]) for edge in range(6)])
-"""For each edge the shapes of road tiles with an exit there."""
+Road = tuple[int, int]
+"""The shape of a road at one of its exits, and the other exit."""
 
 
 class Near:
     """They are looked for around a tile when it is tried; what was found at a space is kept for the next.
 
-    `legal`: whether each trial that is legal from the start founds a city.
+    `legal`: whether each trial that is legal from the start founds a city, `legal_roads`: the roads that are so.
     """
 
-    def __init__(self, position: Position, legal: Mapping[Key, bool]) -> None:
-        self.start, self.legal = position, legal
+    def __init__(self, position: Position, legal: Mapping[Key, bool], legal_roads: Container[int]) -> None:
+        self.start, self.legal, self.legal_roads = position, legal, legal_roads
         self.one, self.two = (may_take_turn(position, [{"city": ""}] * number) for number in (1, 2))
-        self.roads: dict[int, list[int]] = {}
+        self.roads: dict[int, list[list[Road]]] = {}
         self.connecting: dict[tuple[str, str], bool] = {}
         self.free: dict[int, bool] = {}
         self.villages: dict[Key, list[int]] = {}
@@ -37,21 +36,32 @@ class Near:
         self.covering: dict[int, list[MenuTrial]] = {}
         self.found_beside: dict[int, list[MenuTrial]] = {}
 
-    def roads_at(self, exit: int) -> list[int]:
-        """The shapes of roads with this exit that are not legal from the start, and are once a road may start there."""
+    def roads_at(self, exit: int, opened: Container[int]) -> list[Road]:
+        """The roads with this exit that are not legal from the start, and are once a road may start there.
+
+        Without those that have an exit that is `opened`.
+        """
         cell, edge = divmod(exit, 6)
         if cell not in self.roads:
-            self.roads[cell] = self.shapes_on(cell) if self.start.is_empty(cell) else []
-        on_cell = self.roads[cell]
-        return [shape for shape in WITH_EDGE[edge] if shape in on_cell]
+            self.roads[cell] = self.roads_on(cell)
+        return [road for road in self.roads[cell][edge] if road[1] not in opened]
+
+    def roads_on(self, cell: int) -> list[list[Road]]:
+        """Those on a space, for each of its edges."""
+        found: list[list[Road]] = [[] for _ in range(6)]
+        for shape in self.shapes_on(cell) if self.start.is_empty(cell) else ():
+            one, other = SHAPES[shape]
+            found[one].append((shape, 6 * cell + other))
+            found[other].append((shape, 6 * cell + one))
+        return found
 
     def shapes_on(self, cell: int) -> list[int]:
         """Those on an empty space."""
-        owners = [self.owner(exit) for exit in range(6 * cell, 6 * cell + 6)]
-        shapes = [shape for shape in range(len(SHAPES)) if (ROAD, cell, shape) not in self.legal]
-        if not any(owners):
+        first, mates = len(SHAPES) * cell, self.start.setting.mate[6 * cell : 6 * cell + 6]
+        shapes = [shape for shape in range(len(SHAPES)) if first + shape not in self.legal_roads]
+        if self.start.ends.keys().isdisjoint(mates):
             return shapes if self.may_connect("", "", cell, 0) else []
-        edges = [(shape, *SHAPES[shape]) for shape in shapes]
+        owners, edges = list(map(self.owner, mates)), [(shape, *SHAPES[shape]) for shape in shapes]
         return [shape for shape, a, b in edges if self.may_connect(owners[a], owners[b], cell, shape)]
 
     def may_connect(self, one: str, other: str, cell: int, shape: int) -> bool:
@@ -65,9 +75,8 @@ class Near:
         return self.connecting[one, other]
 
     def owner(self, exit: int) -> str:
-        """The seat whose road ends where it meets this exit, if there is one."""
-        mate = self.start.setting.mate[exit]
-        return self.start.roads[mate // 6].seat if mate in self.start.ends else ""
+        """The seat whose road ends at this exit, if there is one."""
+        return self.start.roads[exit // 6].seat if exit in self.start.ends else ""
 
     def cities_on(self, cell: int) -> list[MenuTrial]:
         """Those with a tile on a cell that may become legal, then those that found a city from the start."""

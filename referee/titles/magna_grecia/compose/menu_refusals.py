@@ -6,6 +6,7 @@ from referee.rules.rulebook import Step
 from referee.rules.ruling import Violation, first_violations_of, violations_of
 from referee.show.menu import Refusal
 from referee.titles.magna_grecia.compose.plan import counting, whole_city, whole_turn
+from referee.titles.magna_grecia.rules.markets import market_of
 from referee.titles.magna_grecia.rules.moves import (
     BuildMarket,
     LayRoad,
@@ -15,7 +16,7 @@ from referee.titles.magna_grecia.rules.moves import (
     exits_text,
 )
 from referee.titles.magna_grecia.rules.play import PLAY, SHAPES
-from referee.titles.magna_grecia.rules.state import Position
+from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 from referee.titles.magna_grecia.rules.step_trials import position_after
 from referee.words import Phrase, say, word_list
 
@@ -71,13 +72,27 @@ def by_space(position: Position, kind: str, offered: Container[str]) -> Iterator
 
 
 def what_rules_see(position: Position, kind: str, cell: int) -> object:
-    """What is refused at a space is refused in the same words at others with the same: a market is refused in a whole
-    place, or where there is none, and a tile on any road tile or any city of a seat."""
-    if kind in ("build", "sell"):
-        return position.place_at(cell)
+    """What is refused at a space is refused in the same words at others with the same.
+
+    A market is built in a whole place, and sold where there is one; a tile lies on anything of a kind or of a seat. To
+    a city tile on an empty space only the places next to it matter.
+    """
+    place = position.place_at(cell)
+    if kind == "sell":
+        return place if place != NOWHERE and market_of(position, position.seat, place) else NOWHERE
+    if kind == "oracle":
+        return cell
+    if cell in position.oracles:
+        return "oracle"
+    if kind == "build":
+        return place
     if cell in position.roads:
         return "road", position.roads[cell].seat
-    return ("city", position.cities[position.city_at[cell]].seat) if cell in position.city_at else cell
+    if place in position.cities:
+        return "city", position.cities[place].seat
+    if kind == "city" and place == NOWHERE:
+        return tuple([each for each in position.neighbours(cell) if position.place_at(each) != NOWHERE])
+    return cell if kind == "city" or place == NOWHERE else "village"
 
 
 def why_not(position: Position, kind: str, cell: int) -> Found:

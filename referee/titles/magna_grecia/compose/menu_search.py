@@ -1,17 +1,21 @@
 """What becomes possible in a turn after what."""
 
 from collections.abc import Iterable
+from itertools import groupby
 
 from referee.show.menu import Allowance
 from referee.titles.magna_grecia.compose.menu_cities import CityAnswers
-from referee.titles.magna_grecia.compose.menu_ground import CITY_TILES
+from referee.titles.magna_grecia.compose.menu_ground import CITY_TILES, Meeting
 from referee.titles.magna_grecia.compose.menu_leads import Lead, Leads
-from referee.titles.magna_grecia.compose.menu_near import Near
-from referee.titles.magna_grecia.compose.menu_trials import ROAD, Key, MenuTrial, road_trial, sale_trials
-from referee.titles.magna_grecia.compose.menu_ways import PlayedWay, ResupplyWay, RoadWay, Start, Way
+from referee.titles.magna_grecia.compose.menu_near import Near, Road
+from referee.titles.magna_grecia.compose.menu_trials import Key, MenuTrial, sale_trials, trial_of_steps
+from referee.titles.magna_grecia.compose.menu_ways import PlayedWay, ResupplyWay, Roads, RoadWay, Start, Way
 from referee.titles.magna_grecia.compose.plan import position_with_tiles
-from referee.titles.magna_grecia.rules.legal_candidates import may_take_turn
+from referee.titles.magna_grecia.rules.legal_candidates import LegalSteps, may_take_turn
 from referee.titles.magna_grecia.rules.markets import is_active, market_of
+from referee.titles.magna_grecia.rules.moves import LayRoad
+from referee.titles.magna_grecia.rules.play import SHAPES
+from referee.titles.magna_grecia.rules.roads import starting_exits
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 from referee.titles.magna_grecia.rules.step_trials import allows, position_after_steps
 
@@ -20,102 +24,180 @@ Opened = tuple[Key, bool]
 
 
 class Search:
-    """All ways of the tiles of a turn.
+    """All ways of the tiles of a turn, each with a number: of a road by its space and shape, of others after these.
 
-    ways    in the order in which they were found, `numbers` says where each is
-    leads   the exits at which roads can start after some ways; `opened`: those whose roads are among the ways
-    opens   for each city that is not legal from the start, or founded from others, the ways each of which opens it
+    roads   the roads by their numbers
+    ways    number → way; a road has one if another needs it, or if it is `unlike` what its exits say;
+            `numbers`: the other way round, of those that are no roads
+    free    the exits at which roads may start at once; `opened`: those at which they may start after others, in this
+            order, and what the roads that the first of these ways brought meet there
+    leads   the exits at which roads can start after some ways
+    opens   for each city that is not legal from the start, or founded from others, the cities each of which opens it;
+            `reached`: the villages on which roads open it, and after how many of their builders
     sales   for each trial to sell that is not legal from the start, the ways each of which makes it so by itself,
             and, where it takes several, the paths that do
     """
 
-    def __init__(self, position: Position, legal: Iterable[MenuTrial], allowed: tuple[Allowance, ...]) -> None:
+    def __init__(self, position: Position, legal: Iterable[LegalSteps], allowed: tuple[Allowance, ...]) -> None:
         self.start, self.begin = position, Start(position, allowed)
-        self.ways: list[Way] = []
+        self.roads: list[int] = []
+        self.ways: dict[int, Way] = {}
         self.numbers: dict[Opened, int] = {}
+        self.unlike: dict[int, Way] = {}
+        self.free: dict[int, None] = {}
+        self.opened: dict[int, Meeting | None] = {}
         self.leads = Leads(self.begin.ground)
-        self.opened: set[int] = set()
         self.following: dict[tuple[bool, bool], bool] = {}
         self.opens: dict[Opened, list[int]] = {}
+        self.reached: dict[Opened, dict[int, tuple[Lead, int]]] = {}
         self.sales: dict[Key, tuple[MenuTrial, list[int], list[tuple[int, ...]]]] = {}
-        first = [self.first_way(trial) for trial in legal]
-        self.near = Near(position, {way.trial.key: way.founds for way in first})
+        self.queue: list[Way | Roads] = []
+        found = list(legal)
+        self.begin_with_roads([step for _, (step, *_), _ in found if isinstance(step, LayRoad)])
+        others = [(trial_of_steps(position, kind, steps), after) for kind, steps, after in found if kind != "road"]
+        founding = {trial.key: self.begin_with(trial, after) for trial, after in others}
+        self.near = Near(position, founding, frozenset(self.roads))
         self.cities = CityAnswers(self.near)
         sold = sale_trials(position) if may_take_turn(position, [], "sell") else ()
         self.selling = {trial.cells[0]: trial for trial in sold if trial.key not in self.near.legal}
         self.mine = [cell for cell in self.selling if market_of(position, position.seat, cell)]
-        for way in first:
-            self.note_way(way)
-        for number, way in enumerate(self.ways):  # it grows meanwhile
-            self.follow(number, way)
+        for way in self.queue:  # it grows meanwhile
+            if isinstance(way, Roads):
+                self.follow_roads(way)
+            else:
+                self.follow(way)
 
-    def first_way(self, trial: MenuTrial) -> Way:
-        """A trial that is legal from the start."""
-        if trial.kind == "road":
-            met = self.begin.meeting(trial.exits[0])
-            return RoadWay(trial, self.begin, trial.exits[0], met, self.begin.place_beyond(met))
-        return ResupplyWay(trial, self.begin) if trial.kind == "resupply" else PlayedWay(trial, self.begin)
+    def begin_with_roads(self, tiles: list[LayRoad]) -> None:
+        """Note the roads that are legal from the start, those together that have the same first exit."""
+        starts = starting_exits(self.start, self.start.seat)
+        for first, together in groupby(tiles, lambda tile: 6 * tile.cell + tile.a):
+            others = [(SHAPES.index((tile.a, tile.b)), 6 * tile.cell + tile.b) for tile in together]
+            for exit in (first, *[other for _, other in others]):
+                if exit in starts:
+                    self.free[exit] = None
+            self.add_roads(Roads(self.begin, first, others))
+
+    def begin_with(self, trial: MenuTrial, after: Position | None) -> bool:
+        """Note another trial that is legal from the start; whether it founds a city."""
+        way = ResupplyWay(trial, self.begin) if trial.kind == "resupply" else PlayedWay(trial, self.begin, after)
+        self.note_way(way)
+        return way.founds
 
     def note_way(self, way: Way) -> None:
         """Add a way if one of the allowances has room for it."""
         if way.room.is_enough:
-            self.add_way(way)
+            way.number = len(SHAPES) * len(self.start.setting.board.labels) + len(self.numbers)
+            self.numbers[way.trial.key, way.founds] = way.number
+            self.ways[way.number] = way
+            self.queue.append(way)
 
-    def add_way(self, way: Way) -> None:
-        self.numbers[way.trial.key, way.founds] = len(self.ways)
-        self.ways.append(way)
+    def add_roads(self, roads: Roads) -> None:
+        self.roads += [roads.number + shape for shape, _ in roads.others]
+        self.queue.append(roads)
 
-    def follow(self, number: int, way: Way) -> None:
+    def road_way(self, roads: Roads, shape: int, other: int) -> Way:
+        """One of the roads as a way of its own."""
+        number = roads.number + shape
+        if number not in self.ways:
+            self.ways[number] = RoadWay(roads, shape, other)
+        return self.ways[number]
+
+    def follow(self, way: Way) -> None:
         """Ask what a way opens that the turn has still room for."""
-        trial = way.trial
-        if trial.kind == "road":
-            first, second = trial.exits
-            leads = self.leads[first] + self.leads[second]
-            if way.links:
-                self.note_sales(number, way, self.mine_at(way))
-        elif trial.kind == "city":
-            leads = self.leads.of_city(trial.cells)
-            self.note_sales(number, way, self.mine_beside(way))
-        else:
+        if way.trial.kind != "city":
             return
-        room, villages = way.room.tiles(), []
-        for lead in leads:
-            if lead.village != NOWHERE:
-                villages.append(lead.village)
-            if "road" in room:
-                lead.ways.append(number)
-                if lead.closed:
-                    self.open_roads(way, lead)
-        if "city" in room and (villages or trial.kind == "city"):
-            self.open_cities(number, way, villages)
+        self.note_sales(way, self.mine_beside(way))
+        room = way.room.tiles()
+        for lead in self.leads.of_city(way.trial.cells) if "road" in room else ():
+            lead.ways.append(way.number)
+            for exit in self.newly_opened(lead, way.cells):
+                if others := self.roads_from(exit):
+                    self.open_roads(exit, others, way)
+        if "city" in room:
+            self.open_cities(way)
 
-    def open_roads(self, way: Way, lead: Lead) -> None:
-        """Add the roads that could not start anywhere before. `Near` asks all rules but that they start from something.
+    def follow_roads(self, roads: Roads) -> None:
+        """The same of roads. Most of them open nothing: the first one of the space, or at the same end, did so."""
+        room, last, leads = roads.room.tiles(), roads.last, self.leads
+        lays, builds, nowhere = "road" in room, "city" in room, (NOWHERE, roads.place)
+        own, tried = leads[roads.exit], None
+        for shape, other in roads.others:
+            number = roads.number + shape
+            if other in last.touched or (roads.place != NOWHERE and last.places[other] not in nowhere):
+                self.note_unlike(self.road_way(roads, shape, other))
+            ends = (own, leads[other]) if roads.exit < other else (leads[other], own)
+            for lead in ends if lays else ():
+                if lead:
+                    lead.ways.append(number)
+                    if lead.closed and lead is not tried:
+                        for exit in self.newly_opened(lead, roads.cells):
+                            if others := self.roads_from(exit):
+                                self.open_roads(exit, others, self.road_way(roads, shape, other))
+            tried = own  # the next road takes the same spaces
+            if builds and (villages := [each for each in ends if each and each.village != NOWHERE]):
+                self.reach_villages(villages, roads, shape, other)
+
+    def note_unlike(self, road: Way) -> None:
+        """Note a road that does more than its exits say."""
+        self.unlike[road.number] = road
+        if road.links:
+            self.note_sales(road, self.mine_at(road))
+
+    def reach_villages(self, leads: list[Lead], roads: Roads, shape: int, other: int) -> None:
+        """Note that one of the roads reaches the villages of these leads, and ask what may be built there."""
+        for lead in leads:
+            lead.builders.append(roads.number + shape)
+            if self.cities.waiting_on(lead.village):
+                self.open_on_village(lead, self.road_way(roads, shape, other), len(leads) == 1)
+
+    def open_on_village(self, lead: Lead, road: Way, alone: bool) -> None:
+        """Ask about the city trials on a village that a road reaches, perhaps `alone` of all villages."""
+        waiting = self.cities.waiting
+        waiting[lead.village] = [each for each in waiting[lead.village] if not self.is_settled(each, lead, road, alone)]
+
+    def newly_opened(self, lead: Lead, cells: tuple[int, ...]) -> list[int]:
+        """The exits at which no road could start before, but those on the spaces of a way."""
+        exits = [exit for exit in lead.closed if exit not in self.opened]
+        lead.closed = [exit for exit in exits if exit // 6 in cells]
+        return [exit for exit in exits if exit // 6 not in cells] if lead.closed else exits
+
+    def roads_from(self, exit: int) -> list[Road]:
+        """The roads that could not start anywhere before this exit was opened."""
+        self.opened[exit] = None
+        return self.near.roads_at(exit, self.opened)
+
+    def open_roads(self, exit: int, others: list[Road], way: Way) -> None:
+        """Add such roads after a way. `Near` has asked all rules but that they start from something.
 
         There is room for a tile: so such a road is legal but on a space of the way.
         """
-        closed = []
-        for exit in lead.closed:
-            cell = exit // 6
-            if exit in self.opened:
-                continue
-            if cell in way.cells:
-                closed.append(exit)
-                continue
-            self.opened.add(exit)
-            if shapes := self.near.roads_at(exit):
-                met = way.meeting(exit)
-                place = way.place_beyond(met)
-                for shape in shapes:
-                    if ((ROAD, cell, shape), False) not in self.numbers:
-                        self.add_way(RoadWay(road_trial(self.start, cell, shape), way, exit, met, place))
-        lead.closed = closed
+        roads = Roads(way, exit, others)
+        self.opened[exit] = roads.met
+        self.add_roads(roads)
 
-    def open_cities(self, number: int, way: Way, villages: list[int]) -> None:
-        """Note the city trials that become legal with the tiles of a way alone, and play those that were not so far."""
-        for trial, founds in self.cities.answers_after(way, villages):
-            if founds is not None and self.near.legal.get(trial.key) != founds:
-                self.opens.setdefault((trial.key, founds), []).append(number)
+    def is_settled(self, trial: MenuTrial, lead: Lead, way: Way, alone: bool) -> bool:
+        """Ask whether a road, which reaches perhaps one village `alone`, opens a city trial there.
+
+        False if that has to be asked again: the trial is unknown or not among the ways.
+        """
+        if way.cells[-1] in trial.cells:
+            return False
+        founds = self.cities.on_village(lead.village, trial, way)
+        if founds is None:
+            return alone
+        if self.near.legal.get(trial.key) == founds:
+            return True
+        opened = trial.key, founds
+        self.reached.setdefault(opened, {}).setdefault(lead.village, (lead, len(lead.builders) - 1))
+        if opened not in self.numbers:
+            self.reach(way, trial, founds)
+        return opened in self.numbers
+
+    def open_cities(self, way: Way) -> None:
+        """Note the city trials that become legal next to a city alone, and play those that were not so far."""
+        for trial, founds in self.cities.beside(way):
+            if self.near.legal.get(trial.key) != founds:
+                self.opens.setdefault((trial.key, founds), []).append(way.number)
                 if (trial.key, founds) not in self.numbers:
                     self.reach(way, trial, founds)
 
@@ -135,20 +217,20 @@ class Search:
             self.following[seen] = position_after_steps(way.position, trial.steps) is not None
         return self.following[seen]
 
-    def note_sales(self, number: int, way: Way, mine: list[int]) -> None:
+    def note_sales(self, way: Way, mine: list[int]) -> None:
         """Note which markets may be sold after a way and not before it, of those in a city founded or of these."""
         cells = (*(way.trial.cells if way.founds else ()), *mine)
         for sale in [self.selling[cell] for cell in cells if cell in self.selling]:
             if allows_sale(way.position, sale) and (way.is_first or not allows_sale(way.last.position, sale)):
                 _, singles, paths = self.sales.setdefault(sale.key, (sale, [], []))
                 if self.suffices(way, sale):
-                    singles.append(number)
+                    singles.append(way.number)
                 else:
-                    paths.append((*self.path(way), number))
+                    paths.append(path_to(way))
 
     def mine_at(self, road: Way) -> list[int]:
         """Where the seat has a market in one of the places that a road connects: it may be active then (MG-8.5)."""
-        return [cell for cell in self.mine if road.board.place_at(cell) in road.links]
+        return [cell for cell in self.mine if road.places.board.place_at(cell) in road.links]
 
     def mine_beside(self, way: Way) -> list[int]:
         """The same of a city, and the places that are connected with it."""
@@ -157,15 +239,19 @@ class Search:
         near = (city, *here.links.get(city, ()))
         return [cell for cell in self.mine if here.place_at(cell) in near]
 
-    def path(self, way: Way) -> tuple[int, ...]:
-        """The ways before this one, by their numbers."""
-        last = way.last
-        return () if way.is_first else (*self.path(last), self.numbers[last.trial.key, last.founds])
-
     def suffices(self, way: Way, sale: MenuTrial) -> bool:
         """Whether a market may be sold after this way whatever came before: it is in the city, or the rules say so."""
         tried = way.trial
-        return sale.cells[0] in tried.cells or allows_sale(position_with_tiles(self.start, tried.steps), sale)
+        return (
+            way.is_first
+            or sale.cells[0] in tried.cells
+            or allows_sale(position_with_tiles(self.start, tried.steps), sale)
+        )
+
+
+def path_to(way: Way) -> tuple[int, ...]:
+    """A way and those before it, by their numbers, the first one first."""
+    return (way.number,) if way.is_first else (*path_to(way.last), way.number)
 
 
 def allows_sale(position: Position, sale: MenuTrial) -> bool:

@@ -2,45 +2,49 @@
 
 from collections.abc import Iterable, Mapping
 
-from referee.titles.magna_grecia.compose.menu_leads import Lead
 from referee.titles.magna_grecia.compose.menu_search import Search
 from referee.titles.magna_grecia.compose.menu_trials import MenuTrial
 from referee.titles.magna_grecia.compose.menu_ways import Way
+from referee.titles.magna_grecia.rules.play import SHAPES
 
 Numbers = tuple[int, ...]
 """Of choices, in order."""
 
 
 class WayTies:
-    """The ways of a search as choices in the order of the candidates: a founding comes before the same as an extension.
+    """The ways of a search as choices: roads by space and shape, then the others in the order of the candidates.
 
-    order    the number of each choice's way
-    starts   exit → the choices each of which lets a road start there
+    A founding comes before the same as an extension.
+
+    others   those that are no roads, in their order
+    numbers  the number of a way → that of its choice
+    roads    space → the shapes of its roads
+    openers  exit → lists of choices each of which lets a road start there; one where a road ends may meet a city, too
     holders  a space, or a kind of choice of which a turn has one → the choices that take it
     """
 
     def __init__(self, search: Search) -> None:
         self.search = search
-        places = [(way.trial.key, not way.founds) for way in search.ways]
-        self.order = sorted(range(len(places)), key=places.__getitem__)
-        self.numbers = [0] * len(places)
+        others = sorted([(trial, not founds, number) for (trial, founds), number in search.numbers.items()])
+        self.others = [search.ways[number] for _, _, number in others]
+        roads = sorted(search.roads)
+        self.numbers = {way: number for number, way in enumerate([*roads, *[number for _, _, number in others]])}
+        self.roads: dict[int, list[int]] = {}
         self.holders: dict[object, list[int]] = {}
-        for number, way in enumerate(self.order):
-            self.numbers[way] = number
-            trial = search.ways[way].trial
-            for claim in trial.cells if trial.kind == "road" else claims_of(trial):
-                self.holders.setdefault(claim, []).append(number)
-        self.starts: dict[int, Numbers] = {}
+        for number, road in enumerate(roads):
+            cell, shape = divmod(road, len(SHAPES))
+            self.roads.setdefault(cell, []).append(shape)
+            self.holders.setdefault(cell, []).append(number)
+        for way in self.others:
+            for claim in claims_of(way.trial):
+                self.holders.setdefault(claim, []).append(self.numbers[way.number])
+        self.openers: dict[int, tuple[Numbers, ...]] = {}
         for lead in search.leads.known.values():
-            self.note_lead(lead)
+            if lead.ways:
+                found = (self.choice_numbers(lead.ways),)
+                for exit in lead.exits:
+                    self.openers[exit] = self.openers.get(exit, ()) + found
         self.bars = Bars(self.holders)
-
-    def note_lead(self, lead: Lead) -> None:
-        """Note the choices that let roads start; an exit at which a road ends may meet a city tile, too."""
-        found = self.choice_numbers(lead.ways)
-        for exit in lead.exits if found else ():
-            known = self.starts.get(exit)
-            self.starts[exit] = tuple(sorted({*known, *found})) if known else found
 
     def choice_numbers(self, ways: Iterable[int]) -> Numbers:
         """The choices of these ways."""
@@ -48,20 +52,20 @@ class WayTies:
 
     def after(self, way: Way) -> tuple[Numbers, ...]:
         """The choices of which one must come before it; none if it is legal from the start."""
-        if way.last is self.search.begin:
-            return ()
-        if way.trial.kind == "road":
-            one, other = way.trial.exits
-            first, second = self.starts.get(one), self.starts.get(other)
-            return (tuple(sorted({*first, *second})) if first and second else first or second or (),)
-        return (self.choice_numbers(self.search.opens[way.trial.key, way.founds]),)
+        return () if way.is_first else (self.openers_of(way),)
+
+    def openers_of(self, city: Way) -> Numbers:
+        """The choices each of which opens a city: those of cities beside it, and of roads that reach its villages."""
+        opened, cells = (city.trial.key, city.founds), city.trial.cells
+        ways = [*self.search.opens.get(opened, ())]
+        for lead, since in self.search.reached.get(opened, {}).values():
+            ways += [each for each in lead.builders[since:] if each // len(SHAPES) not in cells]
+        return self.choice_numbers(ways)
 
     def unless(self, way: Way) -> Numbers:
         """A founding that others would make an extension is offered as long as none of these is taken."""
-        extension = way.trial.key, False
-        if not way.founds or extension not in self.search.numbers:
-            return ()
-        return self.choice_numbers(self.search.opens[extension])
+        extension = self.search.numbers.get((way.trial.key, False))
+        return self.openers_of(self.search.ways[extension]) if way.founds and extension is not None else ()
 
 
 class Bars(dict[tuple[object, ...], Numbers]):

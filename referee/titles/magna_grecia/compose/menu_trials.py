@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from referee.records import new
 from referee.rules.rulebook import is_allowed, law_of_stages
-from referee.titles.magna_grecia.rules.legal_candidates import LegalSteps
 from referee.titles.magna_grecia.rules.moves import (
     BuildMarket,
     EndTiles,
@@ -46,9 +45,8 @@ class MenuTrial:
         self.key, self.kind, self.steps, self.cells, self.exits = key, kind, steps, cells, exits
 
 
-def trial_of_steps(position: Position, found: LegalSteps) -> MenuTrial:
-    """The trial of a legal candidate."""
-    kind, steps = found
+def trial_of_steps(position: Position, kind: str, steps: tuple[MagnaGreciaStep, ...]) -> MenuTrial:
+    """The trial of a candidate."""
     match steps:
         case (LayRoad(_, cell, a, b),):
             return road_trial(position, cell, SHAPES.index((a, b)))
@@ -73,8 +71,9 @@ def road_trial(position: Position, cell: int, shape: int) -> MenuTrial:
 def city_trial(position: Position, cell: int, second: int) -> MenuTrial:
     """One city tile (0), or two, the second one on the so manieth of its neighbours."""
     cells, seat = (cell, position.neighbours(cell)[second - 1]) if second else (cell,), position.seat
-    tiles = [LayCity(seat, each, position.label(each)) for each in cells]
-    ends = EndTiles(seat, tuple([(each, index) for index, each in enumerate(cells)]))
+    labels = position.setting.board.labels
+    tiles = [new(LayCity, (seat, each, labels[each])) for each in cells]
+    ends = new(EndTiles, (seat, tuple([(each, index) for index, each in enumerate(cells)])))
     return MenuTrial((ORDER["city"], cell, second), "city", (*tiles, ends), cells)
 
 

@@ -126,11 +126,17 @@ NOTHING_SPENT: Sums = (0,) * len(BUDGETS)
 
 def spent(before: Position, after: Position, kind: str) -> Sums:
     """What of each budget went from one position to the other. Income can be used from the next turn on."""
-    seat = before.seat
-    gone = [max(0, old - new) for old, new in zip(before.purses[seat], after.purses[seat], strict=True)]
-    points, roads, cities, markets, staged_roads, staged_cities = gone
-    founded = after.turn.founded and not before.turn.founded
-    return roads, cities, staged_roads + staged_cities, int(founded), points, markets, int(kind in ("build", "sell"))
+    points, roads, cities, markets, staged_roads, staged_cities = before.purses[before.seat]
+    points_left, roads_left, cities_left, markets_left, *staged_left = after.purses[before.seat]
+    return (
+        max(0, roads - roads_left),
+        max(0, cities - cities_left),
+        max(0, staged_roads + staged_cities - sum(staged_left)),
+        int(after.turn.founded and not before.turn.founded),
+        max(0, points - points_left),
+        max(0, markets - markets_left),
+        int(kind in ("build", "sell")),
+    )
 
 
 def combined_sums(one: Sums, other: Sums) -> Sums:

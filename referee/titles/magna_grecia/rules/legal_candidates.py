@@ -22,17 +22,18 @@ from referee.titles.magna_grecia.rules.moves import (
 )
 from referee.titles.magna_grecia.rules.oracles import free_villages
 from referee.titles.magna_grecia.rules.play import SHAPES, WAYS, Candidate, resupplies
-from referee.titles.magna_grecia.rules.roads import can_start_road
+from referee.titles.magna_grecia.rules.roads import starting_exits
 from referee.titles.magna_grecia.rules.state import Position
 from referee.titles.magna_grecia.rules.step_trials import after, allows, position_after_steps
 
-LegalSteps = tuple[str, tuple[MagnaGreciaStep, ...]]
-"""The kind of a candidate, and its steps between the move as a whole and the end of the turn."""
+LegalSteps = tuple[str, tuple[MagnaGreciaStep, ...], Position | None]
+"""The kind of a candidate, its steps between the move as a whole and the end of the turn, and the position after them
+where that was needed to know that they are legal."""
 
 
 def legal_candidates(position: Position) -> Iterator[Candidate]:
     """`(kind, move)` of every candidate that no rule forbids."""
-    return ((kind, move_of_steps(position.seat, steps)) for kind, steps in legal_steps(position))
+    return ((kind, move_of_steps(position.seat, steps)) for kind, steps, _ in legal_steps(position))
 
 
 def legal_steps(position: Position) -> Iterator[LegalSteps]:
@@ -59,7 +60,7 @@ def legal_oracles(position: Position) -> Iterator[LegalSteps]:
         for label in free_villages(position):
             oracle = SetOracle(position.seat, position.setting.board.cells[label], label)
             if allows(position, oracle):
-                yield "oracle", (oracle,)
+                yield "oracle", (oracle,), None
 
 
 def legal_roads(position: Position) -> Iterator[LegalSteps]:
@@ -67,20 +68,17 @@ def legal_roads(position: Position) -> Iterator[LegalSteps]:
     if may_take_turn(position, [{"road": ""}]):
         for road in possible_roads(position):
             if allows(position, road):
-                yield "road", (road,)
+                yield "road", (road,), None
 
 
 def possible_roads(position: Position) -> Iterator[LayRoad]:
     """The road tiles on empty spaces with an exit from which a road may start (MG-7.1, MG-7.2)."""
-    seat = position.seat
-    for cell, label in enumerate(position.setting.board.labels):
-        if not position.is_empty(cell):
-            continue
-        starts = [can_start_road(position, seat, 6 * cell + edge) for edge in range(6)]
-        if any(starts):
+    seat, starts = position.seat, starting_exits(position, position.seat)
+    for cell in sorted({exit // 6 for exit in starts}):
+        if position.is_empty(cell):
             for (a, b), exits in zip(SHAPES, WAYS, strict=True):
-                if starts[a] or starts[b]:
-                    yield LayRoad(seat, cell, a, b, label, exits)
+                if 6 * cell + a in starts or 6 * cell + b in starts:
+                    yield LayRoad(seat, cell, a, b, position.label(cell), exits)
 
 
 def legal_cities(position: Position) -> Iterator[LegalSteps]:
@@ -110,8 +108,8 @@ def villages_to_cover(position: Position, cell: int, founding: tuple[int, ...] |
 def ended_city(begun: Position | None, tile: LayCity, *more: LayCity) -> Iterator[LegalSteps]:
     """City tiles of which the first one is placed, if the rules allow the others and to end with them."""
     ends = EndTiles(tile.seat, tuple([(each.cell, index) for index, each in enumerate((tile, *more))]))
-    if begun and position_after_steps(begun, (*more, ends)):
-        yield "city", (tile, *more, ends)
+    if begun and (ended := position_after_steps(begun, (*more, ends))):
+        yield "city", (tile, *more, ends), ended
 
 
 def legal_resupplies(position: Position) -> Iterator[LegalSteps]:
@@ -119,7 +117,7 @@ def legal_resupplies(position: Position) -> Iterator[LegalSteps]:
     for kind, move in resupplies(position):
         actions = list(move["actions"])
         if may_take_turn(position, actions):
-            yield kind, tuple([read_resupply(position, position.seat, each["resupply"]) for each in actions])
+            yield kind, tuple([read_resupply(position, position.seat, each["resupply"]) for each in actions]), None
 
 
 def legal_markets(position: Position) -> Iterator[LegalSteps]:
@@ -132,4 +130,4 @@ def legal_markets(position: Position) -> Iterator[LegalSteps]:
             for place in there:
                 market = MARKET[kind](seat, place, labels[place])
                 if allows(position, market):
-                    yield kind, (market,)
+                    yield kind, (market,), None

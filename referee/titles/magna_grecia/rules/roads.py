@@ -129,6 +129,18 @@ def can_start_road(position: Position, seat: str, exit: int) -> bool:
     return position.setting.village[cell] and is_reached_by_seat(position, seat, cell)
 
 
+def starting_exits(position: Position, seat: str) -> dict[int, None]:
+    """All exits that `can_start_road` holds for, in one pass."""
+    setting, found = position.setting, dict[int, None]()
+    for exit, (_, owners) in position.ends.items():
+        if seat in owners and setting.mate[exit] != NOWHERE:
+            found[setting.mate[exit]] = None
+    reached = spaces_reached_by_seat(position, seat)
+    for cell in (*position.city_at, *[each for each in reached if setting.village[each]]):
+        found.update(dict.fromkeys(setting.meets[cell]))
+    return found
+
+
 def is_reached_by_seat(position: Position, seat: str, cell: int) -> bool:
     """Whether an exit of one of the seat's own roads meets this space."""
     ends = position.ends
