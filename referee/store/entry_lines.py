@@ -13,11 +13,13 @@ PARTS = late_pattern(rf"(?m)^  (?:- )?{WORD}(?:{VALUE}|((?:\n      .*)+))")
 """What a field has below it: actions, each with a word after its dash, or a mapping."""
 AMOUNTS = late_pattern(rf"(?m)^      {WORD}{VALUE}")
 """What is below an action."""
-SINGLE = rf"(?=.*\n(?! )){WORD} (?:([A-Za-z0-9][!-9;-~]*(?: [!\"$-9;-~][!-9;-~]*)*)|'([ -&(-~]*)')\n"
-"""A word and its value, without a colon, in the only line below a field."""
+SINGLE = rf"(?=.*\n(?! )){WORD}"
+"""The word in the only line below a field. Values with a colon are read like those of longer moves."""
+SIGNS = r"[A-Za-z0-9][!-9;-~]*"
 USUAL = late_pattern(
     r"([ -&(-~]*)'\nkind: ([a-z]+)\n(?:seat: ([a-z]+)\n|)"
-    rf"(?:actions:\n  - {SINGLE}|)(?:shown:\n  {SINGLE}|)"
+    rf"(?:actions:\n  - {SINGLE} (?:({SIGNS}(?: [!\"$-9;-~][!-9;-~]*)*)|'([ -&(-~]*)')\n|)"
+    rf"(?:shown:\n  {SINGLE} ({SIGNS})\n|)"
 )
 """From the text of its time on: kind, seat, a single action and a single item that was shown."""
 STATE, HEX = b"\nstate: ", b"0123456789abcdef"
@@ -37,14 +39,14 @@ def usual_fields(part: bytes, number: int, prev: str) -> dict[str, object] | Non
     found = USUAL.match(text, len(head))
     if not found or not text.startswith(head) or not is_state(part, end):
         return None
-    at, kind, seat, action, value, quoted, place, item, marked = found.groups()
+    at, kind, seat, action, value, quoted, place, item = found.groups()
     fields: dict[str, object] = {"entry": entry, "prev": prev, "at": at, "kind": kind}
     if seat:
         fields["seat"] = seat
     if action:
         fields["actions"] = [{action: value or quoted}]
     if place:
-        fields["shown"] = {place: item or marked}
+        fields["shown"] = {place: item}
     if found.end() != end and not read_others(text[found.end() : end], fields):
         return None
     fields["state"] = text[end + len("state: ") : -1]
