@@ -91,9 +91,9 @@ def layers_of(documents: Documents) -> list[Layer]:
     return found
 
 
-def promising_entries(documents: Documents) -> Iterator[tuple[int, Entry]]:
+def promising_entries(documents: Documents) -> list[tuple[int, Entry]]:
     """The entries after which the piles are shuffled again, with their numbers."""
-    return ((n, each) for n, each in enumerate(cast(Sequence[Entry], documents)) if n and "commitment" in each)
+    return [(n, each) for n, each in enumerate(cast(Sequence[Entry], documents)) if n and "commitment" in each]
 
 
 def refuse_repeated_promise(documents: Documents, number: int) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from referee.digests import sha256
 from referee.records import NamedTuple
-from referee.rules.law import NO_RULES, changed_law
+from referee.rules.law import NO_RULES, changed_law, is_allowed
 from referee.rules.rulebook import Breach, E, Fate, Law, Move, NoBranch, P, Path, Play, Rule, Rulebook, S, Step
 from referee.store.chain import canonical
 from referee.store.documents import Data, actions_of
@@ -101,16 +101,16 @@ def judge_steps(
         asked.append(fate(pile, index, *items))
         return asked[-1]
 
-    happens, evolve, reactions, to_move = play.happens, play.evolve, play.reactions, play.to_move
+    law, happens, evolve, reactions, to_move = play.law, play.happens, play.evolve, play.reactions, play.to_move
     growing, steps = position, iter(play.steps(position, move))
     for done, step in enumerate(steps, 1):
-        before = len(pardoned)
-        if violations := violations_of(play, growing, step):
+        before, what = len(pardoned), step.what
+        if not is_allowed(law, growing, what):
             if events and not whole:
                 left = partial(play.rest, position, move, done - 1, growing)
                 return Accepted(growing, tuple(events), tuple(passed), left, tuple(pardoned[:before]))
-            return Rejected(violations)
-        for event in happens(growing, step.what, watch):
+            return Rejected(violations_of(play, growing, step))
+        for event in happens(growing, what, watch):
             growing = unfold(evolve, reactions, growing, event, watch, events, passed)
         if to_move(growing) is None:
             break
@@ -163,12 +163,10 @@ def refused_later(play: Play[P, S, E], part: Accepted[P, E]) -> Rejected | None:
 
 def violations_of(play: Play[P, S, E], position: P, step: Step[object]) -> tuple[Violation, ...]:
     """All violations of the first failing stage of the rules about this kind of step."""
-    what = step.what
-    rules = play.law.get(type(what), NO_RULES)
-    for question in rules.questions:
-        if question(position, what):
-            stage = next(each for each in rules.stages if question in [rule.broken for rule in each])
-            return tuple([each for rule in stage for each in violation_list(rule, position, step)])
+    if not is_allowed(play.law, position, step.what):
+        for stage in play.law[type(step.what)].stages:
+            if found := [each for rule in stage for each in violation_list(rule, position, step)]:
+                return tuple(found)
     return ()
 
 

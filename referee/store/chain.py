@@ -119,14 +119,18 @@ def parse(raw: bytes, folder: str = "") -> Log:
 
 def linked_log(folder: str, raw: bytes, parts: list[bytes], heads: tuple[str, ...]) -> Log:
     """The log of documents, each of which carries the hash of the one before: where they get their types."""
-    documents, odd = [], []
+    documents: list[Data] = []
+    odd, prev = [], NOTHING_BEFORE
     for n, part in enumerate(parts):
-        fields, is_plain = fields_and_form(n, part, parts)
-        if fields["prev"] != (heads[n - 1] if n else NOTHING_BEFORE):
-            raise broken_link(n, str(fields["prev"]), parts, heads)
+        fields: Data | None = usual_fields(part, n, prev)
+        if not fields:
+            fields, is_plain = fields_and_form(n, part, parts)
+            if fields["prev"] != prev:
+                raise broken_link(n, str(fields["prev"]), parts, heads)
+            if not is_plain:
+                odd.append(n)
         documents.append(fields)
-        if not is_plain:
-            odd.append(n)
+        prev = heads[n]
     return Log(folder, raw, cast(Documents, tuple(documents)), heads, tuple(odd))
 
 
@@ -163,9 +167,6 @@ def document_fields(n: int, part: bytes, parts: list[bytes]) -> Data:
 
 def fields_and_form(n: int, part: bytes, parts: list[bytes]) -> tuple[Data, bool]:
     """The fields of document n, and whether they could be read line by line. Raises Damage as `document_fields`."""
-    usual = usual_fields(part)
-    if usual and usual["entry"] == str(n):
-        return usual, True
     if b"\r" in part:
         raise Damage(n, line_ends(n))
     if not part.endswith(b"\n"):

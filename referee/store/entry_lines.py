@@ -1,15 +1,11 @@
-"""An entry as the referee writes it: one expression reads what every entry has, one for each depth what a move has.
+"""An entry as the referee writes it: one expression reads what every entry has, a single action and what it showed.
 
-Fields that have any other form are read line by line.
+What a longer move has is read by one expression for each depth, fields that have any other form line by line.
 """
 
 from referee.patterns import late_pattern
 from referee.reading.line_reader import LONGEST, PLAIN, Unlike, data_of, plain_lines
 
-USUAL = late_pattern(
-    r"---\nentry: ([0-9]+)\nprev: ('?)([0-9a-f]{64})\2\nat: '([ -&(-~]*)'\nkind: ([a-z]+)\n(?:seat: ([a-z]+)\n)?"
-    r"((?s:.*\n)?)state: ('?)([0-9a-f]{64})\8\n\Z"
-)
 WORD = r"([a-z][a-z0-9_/-]{0,99}):"
 VALUE = rf" (?:({PLAIN})|'([ -&(-~]*)')$"
 FIELDS = late_pattern(rf"(?m)^{WORD}(?:{VALUE}|((?:\n  .*)+))")
@@ -17,29 +13,60 @@ PARTS = late_pattern(rf"(?m)^  (?:- )?{WORD}(?:{VALUE}|((?:\n      .*)+))")
 """What a field has below it: actions, each with a word after its dash, or a mapping."""
 AMOUNTS = late_pattern(rf"(?m)^      {WORD}{VALUE}")
 """What is below an action."""
+SINGLE = rf"(?=.*\n(?! )){WORD}"
+"""The word in the only line below a field. Values with a colon are read like those of longer moves."""
+SIGNS = r"[A-Za-z0-9][!-9;-~]*"
+USUAL = late_pattern(
+    r"([ -&(-~]*)'\nkind: ([a-z]+)\n(?:seat: ([a-z]+)\n|)"
+    rf"(?:actions:\n  - {SINGLE} (?:({SIGNS}(?: [!\"$-9;-~][!-9;-~]*)*)|'([ -&(-~]*)')\n|)"
+    rf"(?:shown:\n  {SINGLE} ({SIGNS})\n|)"
+)
+"""From the text of its time on: kind, seat, a single action and a single item that was shown."""
+STATE, HEX = b"\nstate: ", b"0123456789abcdef"
+LAST = len("state: \n") + 64
+"""How long the line of the state is."""
 
 
-def usual_fields(part: bytes) -> dict[str, object] | None:
-    """The fields of a whole entry that has this form, as the strict reader reads them; None for any other document."""
+def usual_fields(part: bytes, number: int, prev: str) -> dict[str, object] | None:
+    """The fields of entry `number`, after a document with the hash `prev`, as the strict reader reads them.
+
+    None for a document with another number, hash or form.
+    """
     if len(part) > LONGEST or not part.isascii():
         return None
-    found = USUAL.match(part.decode("ascii"))
-    if not found:
+    text, entry, end = part.decode("ascii"), str(number), len(part) - LAST
+    head = f"---\nentry: {entry}\nprev: {prev}\nat: '"
+    found = USUAL.match(text, len(head))
+    if not found or not text.startswith(head) or not is_state(part, end):
         return None
-    entry, _, prev, at, kind, seat, between, _, state = found.groups()
+    at, kind, seat, action, value, quoted, place, item = found.groups()
     fields: dict[str, object] = {"entry": entry, "prev": prev, "at": at, "kind": kind}
     if seat:
         fields["seat"] = seat
-    count = len(fields) + 1
-    if between:
-        try:
-            others = move_fields(between) or data_of(plain_lines(between[:-1]))
-        except Unlike:
-            return None
-        fields.update(others)
-        count += len(others)
-    fields["state"] = state
-    return fields if len(fields) == count else None
+    if action:
+        fields["actions"] = [{action: value or quoted}]
+    if place:
+        fields["shown"] = {place: item}
+    if found.end() != end and not read_others(text[found.end() : end], fields):
+        return None
+    fields["state"] = text[end + len("state: ") : -1]
+    return fields
+
+
+def is_state(part: bytes, start: int) -> bool:
+    """Whether a document has there nothing but the line of its state."""
+    return part.startswith(STATE, start - 1) and part[-1:] == b"\n" and not part[start + len("state: ") : -1].strip(HEX)
+
+
+def read_others(written: str, fields: dict[str, object]) -> bool:
+    """Add the fields in these lines to those before them. Whether that can be done: no word comes twice."""
+    try:
+        others = move_fields(written) or data_of(plain_lines(written[:-1]))
+    except Unlike:
+        return False
+    count = len(fields) + len(others)
+    fields.update(others)
+    return len(fields) == count and "state" not in fields
 
 
 def move_fields(written: str) -> dict[str, object] | None:

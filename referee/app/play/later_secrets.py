@@ -14,7 +14,7 @@ def promise_new_secret(table: Table, game: Game) -> str:
     A secret that no entry promises does no harm. The caller holds the game's lock. Raises `disk.Unreadable`,
     `disk.NotRecorded`, `disk.Unconfirmed`.
     """
-    number = len(list(promising_entries(game.log.documents))) + 1
+    number = len(promising_entries(game.log.documents)) + 1
     practice = is_practice(game.header)
     secret = chance.practice_secret(number) if practice else os.urandom(chance.SECRET_BYTES)
     promise = chance.commitment(game.id, secret)

@@ -227,9 +227,12 @@ def is_for_card(kind: str, value: Value) -> bool:
     return kind == "amphora" and use_of(value) == "card"
 
 
+STACK_NUMBERS = {stack: number for number, stack in enumerate(STACKS)}
+
+
 def read_draw(position: AttikaPosition, seat: str, value: Value) -> Draw:
-    written = value if value in STACKS else stack_of(value)
-    return new(Draw, (seat, STACKS.index(written) if written in STACKS else NOWHERE, written))
+    written = value if isinstance(value, str) and value in STACK_NUMBERS else stack_of(value)
+    return new(Draw, (seat, STACK_NUMBERS.get(written, NOWHERE), written))
 
 
 WRITTEN_BUILD = late_pattern(
