@@ -3,19 +3,21 @@
 Fields that have any other form are read line by line.
 """
 
+from typing import Final
+
 from referee.patterns import late_pattern
 from referee.reading.line_reader import LONGEST, PLAIN, Unlike, data_of, plain_lines
 
-USUAL = late_pattern(
+USUAL: Final = late_pattern(
     r"---\nentry: ([0-9]+)\nprev: ('?)([0-9a-f]{64})\2\nat: '([ -&(-~]*)'\nkind: ([a-z]+)\n(?:seat: ([a-z]+)\n)?"
     r"((?s:.*\n)?)state: ('?)([0-9a-f]{64})\8\n\Z"
 )
 WORD = r"([a-z][a-z0-9_/-]{0,99}):"
 VALUE = rf" (?:({PLAIN})|'([ -&(-~]*)')$"
-FIELDS = late_pattern(rf"(?m)^{WORD}(?:{VALUE}|((?:\n  .*)+))")
-PARTS = late_pattern(rf"(?m)^  (?:- )?{WORD}(?:{VALUE}|((?:\n      .*)+))")
+FIELDS: Final = late_pattern(rf"(?m)^{WORD}(?:{VALUE}|((?:\n  .*)+))")
+PARTS: Final = late_pattern(rf"(?m)^  (?:- )?{WORD}(?:{VALUE}|((?:\n      .*)+))")
 """What a field has below it: actions, each with a word after its dash, or a mapping."""
-AMOUNTS = late_pattern(rf"(?m)^      {WORD}{VALUE}")
+AMOUNTS: Final = late_pattern(rf"(?m)^      {WORD}{VALUE}")
 """What is below an action."""
 
 

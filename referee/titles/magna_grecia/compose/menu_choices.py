@@ -100,12 +100,12 @@ def road_choice(way: Way, places: Sites, pieces: tuple[Piece, ...], after: Group
     """Of a road tile: a menu has hundreds of them."""
     (tile,) = way.trial.steps
     assert isinstance(tile, LayRoad)
-    _, _, a, b, at, exits, _ = tile
+    at = tile.at
     return Choice(
         "road",
         (at,),
-        say("Road on {at} from {one} to {other}", at=at, one=EDGES[a], other=EDGES[b]),
-        f"road: {at} {exits}",
+        say("Road on {at} from {one} to {other}", at=at, one=EDGES[tile.a], other=EDGES[tile.b]),
+        f"road: {at} {tile.exits}",
         after=after,
         bars=bars,
         uses=(1,),
@@ -144,7 +144,7 @@ def action_line(step: MagnaGreciaStep) -> str:
             return f"city: {step.at}"
         case SetOracle():
             return f"oracle: {step.at}"
-        case Resupply(_, roads, cities):
+        case Resupply(roads=roads, cities=cities):
             return f"resupply: {{road: {roads}, city: {cities}}}"
         case BuildMarket():
             return f"build: {step.at}"
@@ -161,11 +161,11 @@ def tiles_and_markets(steps: Iterable[MagnaGreciaStep]) -> list[MagnaGreciaStep]
 def piece_of(trial: MenuTrial) -> Piece | None:
     """What the board shows for it."""
     match trial.steps[0]:
-        case LayCity(seat):
+        case LayCity(seat=seat):
             return city_piece(seat, "now")
-        case BuildMarket(seat):
+        case BuildMarket(seat=seat):
             return market_piece(seat, fresh="now")
-        case SellMarket(seat):
+        case SellMarket(seat=seat):
             return market_piece(seat, sold=True, fresh="now")
     return None
 
@@ -175,7 +175,7 @@ def says(way: Way) -> Phrase:
     match way.trial.steps[0]:
         case LayCity():
             return city_words(way)
-        case Resupply(_, roads, cities):
+        case Resupply(roads=roads, cities=cities):
             return say("Take {tiles} from the staging area", tiles=resupply_words(roads, cities))
         case BuildMarket() | SellMarket():
             return market_words(way)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from referee.records import new
 from referee.rules.rulebook import is_allowed, law_of_stages
 from referee.titles.magna_grecia.rules.legal_candidates import LegalSteps
 from referee.titles.magna_grecia.rules.moves import (
@@ -50,15 +49,15 @@ def trial_of_steps(position: Position, found: LegalSteps) -> MenuTrial:
     """The trial of a legal candidate."""
     kind, steps = found
     match steps:
-        case (LayRoad(_, cell, a, b),):
+        case (LayRoad(cell=cell, a=a, b=b),):
             return road_trial(position, cell, SHAPES.index((a, b)))
-        case (LayCity(_, cell), LayCity(_, there), *_):
+        case (LayCity(cell=cell), LayCity(cell=there), *_):
             return city_trial(position, cell, position.neighbours(cell).index(there) + 1)
-        case (LayCity(_, cell), *_):
+        case (LayCity(cell=cell), *_):
             return city_trial(position, cell, 0)
-        case (Resupply(_, roads, cities),):
+        case (Resupply(roads=roads, cities=cities),):
             return MenuTrial((ORDER[kind], roads, cities), kind, steps, ())
-        case (SetOracle(_, cell) | BuildMarket(_, cell) | SellMarket(_, cell),):
+        case (SetOracle(cell=cell) | BuildMarket(cell=cell) | SellMarket(cell=cell),):
             return MenuTrial((ORDER[kind], cell, 0), kind, steps, (cell,))
     raise LookupError(f"no candidate has these steps: {steps}")
 
@@ -66,7 +65,7 @@ def trial_of_steps(position: Position, found: LegalSteps) -> MenuTrial:
 def road_trial(position: Position, cell: int, shape: int) -> MenuTrial:
     """A road tile, by its number in `SHAPES`."""
     a, b = SHAPES[shape]
-    step = new(LayRoad, (position.clock.waiting[0], cell, a, b, position.setting.board.labels[cell], WAYS[shape], ()))
+    step = LayRoad(position.clock.waiting[0], cell, a, b, position.setting.board.labels[cell], WAYS[shape])
     return MenuTrial((ROAD, cell, shape), "road", (step,), (cell,), (6 * cell + a, 6 * cell + b))
 
 

@@ -8,7 +8,7 @@ from referee.titles.magna_grecia.compose.menu_trials import MenuTrial
 from referee.titles.magna_grecia.compose.plan import NOTHING_SPENT, position_with_tiles, spent
 from referee.titles.magna_grecia.rules.markets import projected_points_of
 from referee.titles.magna_grecia.rules.physics import places_joined
-from referee.titles.magna_grecia.rules.state import NOWHERE, Position, Purse
+from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 
 ROAD_GAINS: tuple[int, ...] = (0, -1, 0, 0, 0)
 NO_TRIAL = MenuTrial((-1, 0, 0), "", (), ())
@@ -142,7 +142,10 @@ class RoadWay(Way):
 def gains(before: Position, after: Position, prospect: int) -> tuple[int, ...]:
     """By how much a choice moves each of `gauges`; `prospect`: the last of these."""
     old, new = before.purses[before.seat], after.purses[before.seat]
-    return (*[new[at] - old[at] for at in COUNTED], prospect)
-
-
-COUNTED = tuple(Purse._fields.index(name) for name in ("points", "roads", "cities", "markets"))
+    return (
+        new.points - old.points,
+        new.roads - old.roads,
+        new.cities - old.cities,
+        new.markets - old.markets,
+        prospect,
+    )

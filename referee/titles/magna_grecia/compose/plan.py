@@ -127,7 +127,7 @@ NOTHING_SPENT: Sums = (0,) * len(BUDGETS)
 def spent(before: Position, after: Position, kind: str) -> Sums:
     """What of each budget went from one position to the other. Income can be used from the next turn on."""
     seat = before.seat
-    gone = [max(0, old - new) for old, new in zip(before.purses[seat], after.purses[seat], strict=True)]
+    gone = [max(0, old - new) for old, new in zip(before.purses[seat].amounts, after.purses[seat].amounts, strict=True)]
     points, roads, cities, markets, staged_roads, staged_cities = gone
     founded = after.turn.founded and not before.turn.founded
     return roads, cities, staged_roads + staged_cities, int(founded), points, markets, int(kind in ("build", "sell"))
