@@ -10,7 +10,9 @@ from functools import cache
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-Record = TypeVar("Record", bound=tuple[object, ...])
+from referee.slot_records import SlotRecord
+
+Record = TypeVar("Record", bound=tuple[object, ...] | SlotRecord)
 new = tuple.__new__
 
 MAKERS: tuple[Any, ...] = (
@@ -35,10 +37,12 @@ MAKERS: tuple[Any, ...] = (
 
 
 def with_fields(record: Record, **fields: object) -> Record:
-    """The named tuple with other values in these fields, in half the time of `_replace`.
+    """The record with other values in these fields; a named tuple in half the time of `_replace`.
 
     ValueError for an unknown field.
     """
+    if not isinstance(record, tuple):
+        return record._replace(**fields)
     values, names = list(record), record._fields  # type: ignore[attr-defined]  # a cast is a call
     for name in fields:
         values[names.index(name)] = fields[name]

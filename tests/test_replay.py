@@ -57,7 +57,7 @@ def test_a_right_log_gives_a_moment_for_each_document(documents: list[Fields]) -
     assert book.play.to_move(moments[-1].position) is None
     for moment in moments[1:]:
         assert found.entry(moment.number)["state"] == state_of(book, moment.position)
-    assert [each[2] for each in replay(book, found, upto=5)] == [each.position for each in moments[:6]]
+    assert [each.position for each in replay(book, found, upto=5)] == [each.position for each in moments[:6]]
 
 
 def changed(number: int, **fields: Any) -> Callable[[list[Fields]], list[Fields]]:

@@ -25,9 +25,10 @@ REST = (
 )  # fmt: skip
 """What hatchling needs of the checkout besides the sources."""
 MODULES = (
-    "digests", "reading/fits", "reading/shape", "reading/line_reader", "store/chain", "store/entry_lines",
+    "digests", "slot_records", "reading/fits", "reading/shape", "reading/line_reader", "store/chain",
+    "store/chance", "store/entry_lines",
     "rules/defaults", "rules/editions", "rules/entry_fits", "rules/entry_shapes", "rules/folds", "rules/hexes",
-    "rules/law", "rules/line", "rules/replay", "rules/rulebook", "rules/ruling",
+    "rules/judgement", "rules/law", "rules/line", "rules/replay", "rules/rulebook", "rules/ruling",
     *[f"titles/magna_grecia/rules/{name}" for name in (
         "state", "moves", "physics", "play", "roads", "markets", "cities", "oracles", "turns", "spaces", "setup")],
     *[f"titles/attika/rules/{name}" for name in (

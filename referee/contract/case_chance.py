@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from referee.rules.rulebook import AnyRulebook, Header
-from referee.store.chance import pile_place
+from referee.store.chance import Unshuffled, pile_place
 from referee.store.documents import Data
-from referee.store.told import Told, Unshuffled
+from referee.store.told import Told
 
 Items = Mapping[str, str | list[str]]
 """`shown:` of a case: place of a pile → item, or pile → the items that are drawn from it, in this order."""

@@ -1,7 +1,7 @@
 """What an entry of a log can be: its shape, and what stands beside the moves."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from referee import reading
 from referee.exit_codes import REFUSED, Foreseen
@@ -41,7 +41,7 @@ class BadEntry(Foreseen):
         return str(self.says)
 
 
-ENVELOPE = frozenset(("entry", "prev", "at", "kind", "seat", "say", "shown", "overrule", "state"))
+ENVELOPE: Final = frozenset(("entry", "prev", "at", "kind", "seat", "say", "shown", "overrule", "state"))
 """The fields of an entry that are not the title's own."""
 
 
@@ -53,15 +53,15 @@ def own_fields(entry: Data) -> dict[str, object]:
     return own
 
 
-WITH_MOVES = (*TURNS, "correct")
+WITH_MOVES: Final = (*TURNS, "correct")
 """The kinds of entries that hold a move."""
-SEALS = "orders"
+SEALS: Final = "orders"
 """The kind of an entry with seals on what players have ordered ahead."""
-REWRITES = ("undo", "correct")
+REWRITES: Final = ("undo", "correct")
 """The kinds that change which entries before them count."""
 ABOUT_CORRECTION = ("corrects", "why", "proposal")
 """The fields of a correction that are not those of the move which it gives."""
-BESIDE_MOVE = ("by", *ABOUT_CORRECTION)
+BESIDE_MOVE: Final = ("by", *ABOUT_CORRECTION)
 """The same, and who made it."""
 
 
@@ -230,12 +230,12 @@ REFUSALS: dict[str, Callable[[Documents, int], None]] = {
 """Kind → what is asked of an entry of the kind and those before it."""
 
 
-ANY_TIME = ("talk", "absent", "player", "clock")
+ANY_TIME: Final = ("talk", "absent", "player", "clock")
 """The kinds of those that may be entered before the deal, too."""
-ASIDES = (*ANY_TIME, "consent", "proposal", "answer", "orders")
+ASIDES: Final = (*ANY_TIME, "consent", "proposal", "answer", "orders")
 """The kinds of these entries."""
 
-FIELDS: dict[str, tuple[str, ...]] = {
+FIELDS: "Final[dict[str, tuple[str, ...]]]" = {
     "talk": (),
     "absent": ("from", "to", "ends"),
     "player": ("player", "until", "by"),
@@ -253,7 +253,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "changed": ("event", "clock", "why"),
 }
 """Which fields an entry of a kind may have besides the envelope; of the kind `clock` that of its event."""
-NEEDED: dict[str, tuple[str, ...]] = {
+NEEDED: "Final[dict[str, tuple[str, ...]]]" = {
     "reminded": ("seat", "due"),
     "overdue": ("seat", "due"),
     "extended": ("seat", "hours"),
@@ -265,7 +265,7 @@ A stop with `since` and `until` is over already: a gap in operation.
 """
 SEATED = ("talk", "absent", "player", "consent", "proposal", "answer", "end", "undo", "reminded", "overdue", "extended")
 """The kinds that concern a seat."""
-SPOKEN = ("talk",)
+SPOKEN: Final = ("talk",)
 """The kinds with a text of a player."""
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from referee.records import NamedTuple
 from referee.rules.knowledge import EVERYBODY, Knowledge, Lesson, Line, OpenItems, SeenItem, in_any_order
 from referee.rules.rulebook import AnyRulebook, Header, hides
-from referee.store.told import Unshuffled
+from referee.store.chance import Unshuffled
 from referee.words import Phrase, say, word_list
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from types import ModuleType
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from referee.reading.caret import Path as Path
 from referee.records import NamedTuple
@@ -73,7 +73,7 @@ class KindRules(NamedTuple, Generic[P]):
     questions: tuple[Question[P], ...]
 
 
-NO_RULES: KindRules[Any] = KindRules((), ())
+NO_RULES: "Final[KindRules[Any]]" = KindRules((), ())
 Law = dict[type, KindRules[P]]
 """For each kind of step the rules about it."""
 

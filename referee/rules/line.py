@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from referee.records import NamedTuple
 from referee.rules.entry_shapes import BESIDE_MOVE, REWRITES, SEALS, TURNS, own_fields
+from referee.slot_records import SlotRecord
 from referee.store.chance import NO_PLACES
 from referee.store.documents import Documents, Entry, Header, entries_after, is_kind
 
@@ -17,7 +18,7 @@ class Rewrite(NamedTuple):
     again: "tuple[Moment, ...]"
 
 
-class Moment(NamedTuple):
+class Moment(SlotRecord):
     """The game after entry `number` (0: the header): its fields, what happened, and the resulting position.
 
     passed   the position after each event, where they were kept; who makes it with other events leaves them out
@@ -25,14 +26,27 @@ class Moment(NamedTuple):
     rewrite  what the entry changes of the line before it, if it undoes or corrects something
     """
 
-    number: int
-    entry: Header | Entry
-    position: Any
-    events: tuple[Any, ...]
-    head: str
-    passed: tuple[object, ...] = ()
-    asked: Mapping[str, str] = NO_PLACES
-    rewrite: Rewrite | None = None
+    __slots__ = ("number", "entry", "position", "events", "head", "passed", "asked", "rewrite")
+
+    def __init__(
+        self,
+        number: int,
+        entry: Header | Entry,
+        position: Any,
+        events: tuple[Any, ...],
+        head: str,
+        passed: tuple[object, ...] = (),
+        asked: Mapping[str, str] = NO_PLACES,
+        rewrite: Rewrite | None = None,
+    ) -> None:
+        self.number = number
+        self.entry = entry
+        self.position = position
+        self.events = events
+        self.head = head
+        self.passed = passed
+        self.asked = asked
+        self.rewrite = rewrite
 
     def course(self, before: object, evolve: Callable[[Any, Any], Any]) -> Iterator[Any]:
         """The position after each event, taken from the judgement or computed again from the moment `before`."""

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import takewhile
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from referee.digests import sha256
 from referee.rules.editions import public_text
@@ -77,14 +77,14 @@ class Chained(Protocol):
 
 WAITING, PLAYING, ENDED, CLOSED = "waiting for its deal", "in play", "over by agreement", "closed"
 """The phases of a game. One that is over by its rules is still PLAYING."""
-KINDS: dict[str, tuple[str, ...]] = {
+KINDS: "Final[dict[str, tuple[str, ...]]]" = {
     WAITING: ("nonce", "deal", "close", *ANY_TIME),
     PLAYING: (*TURNS, *REWRITES, "edition", "ruling", "end", "close", *ASIDES),
     ENDED: ("close", *ANY_TIME),
     CLOSED: (),
 }
 """Which kinds of entries there may be when."""
-NEXT = {"deal": PLAYING, "end": ENDED, "close": CLOSED}
+NEXT: Final = {"deal": PLAYING, "end": ENDED, "close": CLOSED}
 """The kinds that begin a phase."""
 
 Secret = Callable[[], bytes | Secrets]

@@ -29,6 +29,7 @@ from referee.rules.law import is_allowed as is_allowed
 from referee.rules.law import law_of as law_of
 from referee.rules.law import law_of_stages as law_of_stages
 from referee.rules.law import rule as rule
+from referee.slot_records import SlotRecord
 from referee.store.chance import Shuffles, Veil
 from referee.words import Phrase
 
@@ -68,15 +69,18 @@ class Option(NamedTuple):
     changeable: bool = False
 
 
-class Step(NamedTuple, Generic[S_out]):
+class Step(SlotRecord, Generic[S_out]):
     """A part of a move that is judged on its own: its content, and its place in the file.
 
     `ordered`: a part of the move ends with it, whatever it shows, since what follows depends on the position after it.
     """
 
-    what: S_out
-    at: Path
-    ordered: bool = False
+    __slots__ = ("what", "at", "ordered")
+
+    def __init__(self, what: S_out, at: Path, ordered: bool = False) -> None:
+        self.what = what
+        self.at = at
+        self.ordered = ordered
 
 
 class NoBranch(Exception):

@@ -2,59 +2,20 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import TypeVar
 
 from referee.digests import sha256
 from referee.records import NamedTuple
+from referee.rules.judgement import Accepted as Accepted
+from referee.rules.judgement import AnyAccepted as AnyAccepted
+from referee.rules.judgement import AnyRuling as AnyRuling
+from referee.rules.judgement import Rejected as Rejected
+from referee.rules.judgement import Ruling as Ruling
+from referee.rules.judgement import Violation as Violation
 from referee.rules.law import NO_RULES, changed_law, is_allowed
 from referee.rules.rulebook import Breach, E, Fate, Law, Move, NoBranch, P, Path, Play, Rule, Rulebook, S, Step
 from referee.store.chain import canonical
 from referee.store.documents import Data, actions_of
-from referee.words import Phrase
-
-
-class Violation(NamedTuple):
-    """A rule and a breach of it, with the place in the move file."""
-
-    rule: str
-    says: Phrase
-    at: Path
-    hint: Phrase | None
-
-
-Left = Callable[[], Move | None]
-
-
-def nothing() -> None:
-    """The rest of a move that was judged to its end: nothing."""
-
-
-class Accepted(NamedTuple, Generic[P, E]):
-    """The result of an accepted move. `left` is asked for the rest only by who continues with it: a replay never does.
-
-    `passed`: the position after each of the events. `overruled`: the breaches that were let pass.
-    """
-
-    position: P
-    events: tuple[E, ...]
-    passed: tuple[P, ...] = ()
-    left: Left = nothing
-    overruled: tuple[Violation, ...] = ()
-
-    @property
-    def rest(self) -> Move | None:
-        """The part of a move that is not judged yet, after a part that ended early."""
-        return self.left()
-
-
-class Rejected(NamedTuple):
-    violations: tuple[Violation, ...]
-
-
-Ruling: TypeAlias = Accepted[P, E] | Rejected
-AnyAccepted: TypeAlias = Accepted[Any, Any]
-AnyRuling: TypeAlias = AnyAccepted | Rejected
-"""Of a title whose positions and events nobody looks into."""
 
 
 def judge(

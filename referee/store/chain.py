@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from json import JSONEncoder
-from typing import cast
+from typing import Final, cast
 
 from referee import HEAD, LEAST_HEAD, reading
 from referee.digests import hex_digests, sha256
@@ -32,14 +32,14 @@ canonical: Callable[[object], str] = JSONEncoder(
 """The one form of dicts with texts as keys, lists, texts and whole numbers."""
 
 
-FORMAT = "referee-log/1"
-START = b"---\n"
-MODELINE = "# yaml-language-server: $schema=../../schemas/log.schema.json\n"
-NOTHING_BEFORE = "0" * HEAD
+FORMAT: Final = "referee-log/1"
+START: Final = b"---\n"
+MODELINE: Final = "# yaml-language-server: $schema=../../schemas/log.schema.json\n"
+NOTHING_BEFORE: Final = "0" * HEAD
 """What the header has for `prev`."""
-GIVEN_HEAD = rf"[0-9a-f]{{{LEAST_HEAD},{HEAD}}}"
+GIVEN_HEAD: Final = rf"[0-9a-f]{{{LEAST_HEAD},{HEAD}}}"
 """A head as somebody may give it."""
-LAST_LINE = late_pattern(rb"\n(prev|state): '?[0-9a-f]{%d}'?\n\Z" % HEAD)
+LAST_LINE: Final = late_pattern(rb"\n(prev|state): '?[0-9a-f]{%d}'?\n\Z" % HEAD)
 """The last line of the header, and of an entry. Only digits are quoted."""
 
 
@@ -311,7 +311,7 @@ def is_laid_out(n: int, part: bytes, fields: Data) -> bool:
     return document_without_quotes(n, part) == document_without_quotes(n, meant)
 
 
-SCHEMA_LINE = r"\A---\n# yaml-language-server: .*\n"
+SCHEMA_LINE: Final = r"\A---\n# yaml-language-server: .*\n"
 """How a header begins; which schema is named there says nothing about the game."""
 QUOTED = r"""(?m)(^ *(?:- )*|: )(?:'((?:[^'\n]|'')*)'|"((?:[^"\\\n]|\\["\\])*)")(?=:(?: |$)|$)"""
 """A word or a text in quotes, on one line."""

@@ -174,6 +174,16 @@ class Chance:
         return Stream(self.seed, label)
 
 
+class Unshuffled(Chance):
+    """A chance that leaves every pile in its start order, to find out what a pile holds."""
+
+    def __init__(self) -> None:
+        super().__init__(bytes(SECRET_BYTES))
+
+    def shuffled_items(self, label: str, items: Sequence[T]) -> list[T]:
+        return list(items)
+
+
 def items_left(label: str, items: Sequence[T], known: Mapping[int, T]) -> list[T]:
     """The items in their start order without those at known places. Raises Impossible if these cannot be there."""
     left = list(items)

@@ -3,20 +3,22 @@
 What a longer move has is read by one expression for each depth, fields that have any other form line by line.
 """
 
+from typing import Final
+
 from referee.patterns import late_pattern
 from referee.reading.line_reader import LONGEST, PLAIN, Unlike, data_of, plain_lines
 
 WORD = r"([a-z][a-z0-9_/-]{0,99}):"
 VALUE = rf" (?:({PLAIN})|'([ -&(-~]*)')$"
-FIELDS = late_pattern(rf"(?m)^{WORD}(?:{VALUE}|((?:\n  .*)+))")
-PARTS = late_pattern(rf"(?m)^  (?:- )?{WORD}(?:{VALUE}|((?:\n      .*)+))")
+FIELDS: Final = late_pattern(rf"(?m)^{WORD}(?:{VALUE}|((?:\n  .*)+))")
+PARTS: Final = late_pattern(rf"(?m)^  (?:- )?{WORD}(?:{VALUE}|((?:\n      .*)+))")
 """What a field has below it: actions, each with a word after its dash, or a mapping."""
-AMOUNTS = late_pattern(rf"(?m)^      {WORD}{VALUE}")
+AMOUNTS: Final = late_pattern(rf"(?m)^      {WORD}{VALUE}")
 """What is below an action."""
 SINGLE = rf"(?=.*\n(?! )){WORD}"
 """The word in the only line below a field. Values with a colon are read like those of longer moves."""
 SIGNS = r"[A-Za-z0-9][!-9;-~]*"
-USUAL = late_pattern(
+USUAL: Final = late_pattern(
     r"([ -&(-~]*)'\nkind: ([a-z]+)\n(?:seat: ([a-z]+)\n|)"
     rf"(?:actions:\n  - {SINGLE} (?:({SIGNS}(?: [!\"$-9;-~][!-9;-~]*)*)|'([ -&(-~]*)')\n|)"
     rf"(?:shown:\n  {SINGLE} ({SIGNS})\n|)"

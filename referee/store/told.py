@@ -1,31 +1,17 @@
 """Chance as a log tells it: what an entry shows answers its move, and behind the veil the secret does."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TypeVar
 
 from referee.store.chance import (
-    SECRET_BYTES,
-    Chance,
     Drawn,
     Impossible,
     Piles,
+    Unshuffled,
     Untold,
     Veil,
     empty_veil,
     pile_place,
 )
-
-T = TypeVar("T")
-
-
-class Unshuffled(Chance):
-    """A chance that leaves every pile in its start order, to find out what a pile holds."""
-
-    def __init__(self) -> None:
-        super().__init__(bytes(SECRET_BYTES))
-
-    def shuffled_items(self, label: str, items: Sequence[T]) -> list[T]:
-        return list(items)
 
 
 class PileItems:

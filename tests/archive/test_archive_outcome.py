@@ -29,6 +29,6 @@ def test_a_finished_game_shows_who_won_and_why(id: str) -> None:
 @pytest.mark.parametrize("id", ENDINGS)
 def test_a_running_game_has_no_outcome(id: str) -> None:
     game = open_game(TABLE, id)
-    last_move = next(moment for moment in reversed(game.moments) if moment.entry["kind"] == "move")
+    last_move = next(moment for moment in reversed(game.moments) if moment.entry.get("kind") == "move")
     before = game.moments[last_move.number - 1]
     assert game.book.play.outcome(before.position) is None

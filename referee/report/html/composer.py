@@ -316,7 +316,7 @@ def crossing_facts(crossings: Crossings, numbers: dict[PieceKey, int], lists: Li
     """The crossings as the script reads them: pieces and lists by their numbers."""
     return {
         **crossings._asdict(),
-        "says": text_with_slots(crossings.says),
+        "says": safe_text(crossings.says),
         "pieces": [numbers[piece_key(each)] for each in crossings.pieces],
         "spaces": [crossed_space_row(space, lists) for space in crossings.spaces],
     }

@@ -93,10 +93,11 @@ def refuse_roads_that_meet(position: Position) -> None:
 
 def meets_other_road(position: Position, cell: int) -> bool:
     """Whether an exit of the road tile on a cell meets an exit of another player's."""
-    seat, a, b = position.roads[cell]
-    exits = [(each, *divmod(each, 6)) for each in map(position.setting.mate.__getitem__, (6 * cell + a, 6 * cell + b))]
+    own = position.roads[cell]
+    mates = [position.setting.mate[6 * cell + edge] for edge in (own.a, own.b)]
+    exits = [(each, *divmod(each, 6)) for each in mates]
     near = [(position.roads[there], edge) for each, there, edge in exits if each != NOWHERE and there in position.roads]
-    return any(road.seat != seat and edge in (road.a, road.b) for road, edge in near)
+    return any(road.seat != own.seat and edge in (road.a, road.b) for road, edge in near)
 
 
 def adopt(position: Position, edition: Edition[Position]) -> Position:

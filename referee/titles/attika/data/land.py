@@ -5,14 +5,16 @@ never changes: seven times the tile's number less one, plus 0 for the centre and
 """
 
 from collections.abc import Mapping
+from typing import Final
 
 from referee.records import NamedTuple
 from referee.rules.hexes import EDGES, STEPS, distance, opposite, rotated_edge
+from referee.slot_records import SlotRecord
 
-NOWHERE = -1
-BLANK = "."
-SIDES = 6
-HEXES = 7
+NOWHERE: Final = -1
+BLANK: Final = "."
+SIDES: Final = 6
+HEXES: Final = 7
 """of a tile"""
 MOST_TILES = 22
 """AT-1.2: board tiles in the box."""
@@ -40,7 +42,7 @@ class LandTile(NamedTuple):
     turn: int
 
 
-class Land(NamedTuple):
+class Land(SlotRecord):
     """The tiles and buildings on the table.
 
     tiles    tile number less one → the tile
@@ -53,15 +55,29 @@ class Land(NamedTuple):
     written  the tiles as the public state has them: id, centre and turn of each
     """
 
-    tiles: tuple[LandTile, ...]
-    place: tuple[Place, ...]
-    at: dict[Place, int]
-    symbol: str
-    around: tuple[tuple[int, ...], ...]
-    shrines: tuple[Place, ...]
-    shores: Mapping[Place, tuple[int, ...]]
-    beside: dict[int, tuple[int, ...]]
-    written: str
+    __slots__ = ("tiles", "place", "at", "symbol", "around", "shrines", "shores", "beside", "written")
+
+    def __init__(
+        self,
+        tiles: tuple[LandTile, ...],
+        place: tuple[Place, ...],
+        at: dict[Place, int],
+        symbol: str,
+        around: tuple[tuple[int, ...], ...],
+        shrines: tuple[Place, ...],
+        shores: Mapping[Place, tuple[int, ...]],
+        beside: dict[int, tuple[int, ...]],
+        written: str,
+    ) -> None:
+        self.tiles = tiles
+        self.place = place
+        self.at = at
+        self.symbol = symbol
+        self.around = around
+        self.shrines = shrines
+        self.shores = shores
+        self.beside = beside
+        self.written = written
 
     def spot(self, place: Place) -> str:
         """The name of a place that is taken: a hex such as `7ne`, or a shrine such as `s1`."""
@@ -120,10 +136,10 @@ def tile_places(centre: Place) -> list[Place]:
     return [centre, *neighbours(centre)]
 
 
-PARTS_AT = {place: part for part, place in enumerate(tile_places((0, 0)))}
-WITHIN = tuple([across(PARTS_AT, place) for place in PARTS_AT])
+PARTS_AT: Final = {place: part for part, place in enumerate(tile_places((0, 0)))}
+WITHIN: Final = tuple([across(PARTS_AT, place) for place in PARTS_AT])
 """For each hex of a tile, the centre first, the hexes of the same tile across its edges, or NOWHERE."""
-OUTSIDE = tuple(
+OUTSIDE: Final = tuple(
     [
         (part, edge, opposite(edge), place[0] + STEPS[edge][0], place[1] + STEPS[edge][1])
         for place, part in PARTS_AT.items()
@@ -148,9 +164,9 @@ def name(hex: int) -> str:
 
 PARTS = ("", *EDGES)
 """What the name of each hex of a tile adds to its number."""
-NAMES = tuple([f"{tile}{part}" for tile in range(1, MOST_TILES + 1) for part in PARTS])
-HEX_OF_NAME = {name: hex for hex, name in enumerate(NAMES)}
-NUMBERS = {part: number for number, part in enumerate(PARTS)}
+NAMES: Final = tuple([f"{tile}{part}" for tile in range(1, MOST_TILES + 1) for part in PARTS])
+HEX_OF_NAME: Final = {name: hex for hex, name in enumerate(NAMES)}
+NUMBERS: Final = {part: number for number, part in enumerate(PARTS)}
 DIGITS = "0123456789"
 
 

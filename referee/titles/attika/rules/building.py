@@ -16,8 +16,9 @@ from referee.titles.attika.rules.costs import (
     smaller,
     surcharge,
 )
+from referee.titles.attika.rules.meant_names import NOT_STORED, nearest_building
 from referee.titles.attika.rules.moves import Build, Draw, PlaceTile, Store
-from referee.titles.attika.rules.state import NONE, NOT_STORED, Amounts, AttikaPosition, nearest_building
+from referee.titles.attika.rules.state import NONE, Amounts, AttikaPosition
 from referee.titles.attika.rules.turns import can_draw, wrong_name_breach
 from referee.words import Phrase, keyword_term, say, word_list
 
@@ -62,7 +63,7 @@ def instead(position: AttikaPosition, step: Build) -> Phrase:
 
 def not_stored(position: AttikaPosition, step: Build, facts: dict[str, object]) -> Phrase:
     facts["building"] = position.building(step.building).name
-    number = sum(1 for built in position.buildings.values() if built[:2] == (step.seat, step.building))
+    number = list(position.mats[step.seat].built.values()).count(step.building)
     if number == position.building(step.building).number:
         return say("{seat} has already built this: {building}. The storage board has {names}.", **facts)
     return say("The {building} is not on the storage board of {seat}, which has {names}.", **facts)

@@ -33,15 +33,14 @@ from referee.titles.attika.rules.state import (
     NONE,
     STACKS,
     Amounts,
+    AttikaCourse,
     AttikaPosition,
     AttikaTurn,
     Deck,
+    Supply,
     end_of_line,
     minus,
     plus,
-    written_course,
-    written_mat,
-    written_supply,
 )
 from referee.titles.attika.rules.turns import can_ever_build, winning_reasons
 from referee.words import Phrase, say
@@ -61,7 +60,7 @@ def lay(position: AttikaPosition, fields: Fields, seat: str) -> AttikaPosition:
         position = with_pieces(position, stored.get(who) or [], stacks.get(who) or {}, who)
     position = with_cards(with_amphorae(position, fields), fields)
     mover = known_seat(position, fields.get("to_move", seat))
-    course = written_course(position.setting.seats, 0, (), ())
+    course = AttikaCourse(position.setting.seats, 0, (), ())
     position = position._replace(turn=AttikaTurn(mover), course=course)
     for says in impossible(position):
         raise ValueError(says)
@@ -111,7 +110,7 @@ def with_tiles(position: AttikaPosition, fields: Fields) -> AttikaPosition:
         if id not in ids[position.supply.pile :]:
             raise ValueError(say("The tile {tile} lies on the table, or there is none.", tile=id))
     pile, tiles, amphorae = position.supply.pile + len(buried), position.supply.tiles, position.supply.amphorae
-    supply = written_supply(pile, buried, tiles, amphorae)
+    supply = Supply(pile, buried, tiles, amphorae)
     return with_symbols(position._replace(supply=supply), fields)
 
 
@@ -165,7 +164,7 @@ def with_building(position: AttikaPosition, seat: str, words: str) -> AttikaPosi
     for group in completed_groups(position, seat, hex):
         mat = position.mats[seat]
         groups = (*mat.groups, group)
-        mat = written_mat(*mat[:5], groups, *mat[6:-2], end_of_line(groups, mat.built))
+        mat = mat._replace(groups=groups, line_end=end_of_line(groups, mat.built))
         position = with_mat(position, seat, mat)
     return position
 
@@ -190,7 +189,7 @@ def with_pieces(position: AttikaPosition, board: list[str] | str, stacks: Fields
     order = list(box.buildings)
     sizes = sizes_of(position, rest, stacks, seat)
     mat = position.mats[seat]
-    mat = written_mat(seat, mat.cards, tuple(sorted(stored, key=order.index)), sizes, *mat[4:-1])
+    mat = mat._replace(stored=tuple(sorted(stored, key=order.index)), stacks=sizes)
     return with_mat(position, seat, mat)
 
 
@@ -259,7 +258,7 @@ def with_cards(position: AttikaPosition, fields: Fields) -> AttikaPosition:
     if plus(known_deck, known_discards) != rest or min(*known_deck, *known_discards, *rest) < 0:
         raise ValueError(wrong_cards(rest, known_deck, known_discards))
     for seat, hand in position.hands.items():
-        position = with_mat(position, seat, written_mat(seat, sum(hand), *position.mats[seat][2:-1]))
+        position = with_mat(position, seat, position.mats[seat]._replace(cards=sum(hand)))
     return position._replace(deck=Deck(0, known_deck, 0), discards=known_discards)
 
 

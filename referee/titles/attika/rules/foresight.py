@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from referee.rules.rulebook import Breach, rule
 from referee.titles.attika.data.components import Building
 from referee.titles.attika.rules.branches import NOTHING, PUT, LastDraw, Reached
+from referee.titles.attika.rules.meant_names import ALIKE, NOT_IN_STACK, nearest_building, of_stack
 from referee.titles.attika.rules.moves import GiveOrders, building_built, building_stored, use_of
 from referee.titles.attika.rules.orders import MAIN, wrong_stack
-from referee.titles.attika.rules.state import ALIKE, NOT_IN_STACK, AttikaPosition, nearest_building, of_stack
+from referee.titles.attika.rules.state import AttikaPosition
 from referee.words import OR, Phrase, say, term, word_list
 
 Found = Iterator[tuple[Reached, LastDraw, str]]
@@ -134,8 +135,8 @@ def mismatch_reason(position: AttikaPosition, seat: str, building: Building, dra
 
 def is_gone(position: AttikaPosition, seat: str, building: Building) -> bool:
     """Whether all buildings of a kind are built or on the storage board: none can be drawn any longer."""
-    built = [each for each in position.buildings.values() if each[:2] == (seat, building.id)]
-    return len(built) + position.mats[seat].stored.count(building.id) == building.number
+    mat = position.mats[seat]
+    return list(mat.built.values()).count(building.id) + mat.stored.count(building.id) == building.number
 
 
 def is_build(each: Reached) -> bool:

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from referee.patterns import late_pattern
 from referee.records import NamedTuple
 from referee.rules.hexes import EDGES
 from referee.rules.rulebook import Move, Path, Step, new
+from referee.slot_records import SlotRecord
 from referee.titles.attika.data.components import CITIES, NUMERAL_VALUES, id_of_name
 from referee.titles.attika.data.land import HEX_OF_NAME, NOWHERE, hex_named
 from referee.titles.attika.rules.branches import (
@@ -55,26 +56,32 @@ class GiveOrders(NamedTuple):
     ahead: tuple[Reached, ...]
 
 
-class Draw(NamedTuple):
+class Draw(SlotRecord):
     """Draw the top of a stack: its number in STACKS, or NOWHERE, and the word that was written."""
 
-    seat: str
-    stack: int
-    written: str
+    __slots__ = ("seat", "stack", "written")
+
+    def __init__(self, seat: str, stack: int, written: str) -> None:
+        self.seat = seat
+        self.stack = stack
+        self.written = written
 
 
-class Build(NamedTuple):
+class Build(SlotRecord):
     """Build on a hex, or NOWHERE; `building` is "" for the one just drawn, `pay` None when the referee pays.
 
     `ordered`: orders follow it.
     """
 
-    seat: str
-    building: str
-    hex: int
-    at: str
-    pay: Amounts | None
-    ordered: bool
+    __slots__ = ("seat", "building", "hex", "at", "pay", "ordered")
+
+    def __init__(self, seat: str, building: str, hex: int, at: str, pay: Amounts | None, ordered: bool) -> None:
+        self.seat = seat
+        self.building = building
+        self.hex = hex
+        self.at = at
+        self.pay = pay
+        self.ordered = ordered
 
 
 class Store(NamedTuple):
@@ -141,7 +148,7 @@ def steps(position: AttikaPosition, written: Move) -> list[Step[AttikaStep]]:
         found.append(turn_taken(position, seat, items, bool(end)))
     for path, kind, value in items[:-1] if end and is_giving_up(items) else items:
         ordered = (kind == "amphora" or isinstance(value, dict)) and ends_part(position, kind, value)
-        found.append(new(Step, (READ[kind](position, seat, value), (*path, kind), ordered)))
+        found.append(Step(READ[kind](position, seat, value), (*path, kind), ordered))
     if end:
         found.append(ending(seat, items))
     return found
@@ -151,7 +158,7 @@ def single_action(position: AttikaPosition, seat: str, kind: str, value: Value) 
     """The steps of a move of one action, behind which nothing comes: nearly every move in a turn of draws."""
     taken = TAKEN[seat] if seat in TAKEN else Step(TakeAttikaTurn(seat, True), ())
     ordered = kind == "amphora" and ends_part(position, kind, value)
-    return [taken, new(Step, (READ[kind](position, seat, value), ("actions", 0, kind), ordered))]
+    return [taken, Step(READ[kind](position, seat, value), ("actions", 0, kind), ordered)]
 
 
 def ends_part(position: AttikaPosition, kind: str, value: Value) -> bool:
@@ -173,7 +180,7 @@ def ending(seat: str, items: list[Item]) -> Step[AttikaStep]:
     return Step(GiveUp(seat, int(value), ends=True), (*path, kind))
 
 
-TAKEN: dict[str, Step[AttikaStep]] = {city: Step(TakeAttikaTurn(city, True), ()) for city in CITIES}
+TAKEN: "Final[dict[str, Step[AttikaStep]]]" = {city: Step(TakeAttikaTurn(city, True), ()) for city in CITIES}
 """City → how a plain move of it begins that does something: nearly every move."""
 
 
@@ -203,7 +210,7 @@ def is_plain(items: list[Item], end: bool) -> bool:
     return True
 
 
-TELLING = ("draw", "amphora", "cards")
+TELLING: Final = ("draw", "amphora", "cards")
 """What can follow depends on these actions."""
 
 
@@ -232,7 +239,7 @@ STACK_NUMBERS = {stack: number for number, stack in enumerate(STACKS)}
 
 def read_draw(position: AttikaPosition, seat: str, value: Value) -> Draw:
     written = value if isinstance(value, str) and value in STACK_NUMBERS else stack_of(value)
-    return new(Draw, (seat, STACK_NUMBERS.get(written, NOWHERE), written))
+    return Draw(seat, STACK_NUMBERS.get(written, NOWHERE), written)
 
 
 WRITTEN_BUILD = late_pattern(
@@ -260,7 +267,7 @@ def usual_build(position: AttikaPosition, seat: str, text: str) -> Build | None:
     if paid is None or at not in HEX_OF_NAME:
         return None
     hex = HEX_OF_NAME[at]
-    return new(Build, (seat, building, hex if hex < len(position.land.place) else NOWHERE, at, paid, False))
+    return Build(seat, building, hex if hex < len(position.land.place) else NOWHERE, at, paid, False)
 
 
 def usual_amounts(words: list[str]) -> Amounts | None:
@@ -324,7 +331,7 @@ def building_stored(value: Value) -> str:
 
 WRITTEN_TILE = late_pattern(r"from\s+([0-9]+)((?:\s+(?:ne|nw|se|sw|n|s))*)\s*(?:,?\s*turn\s+([0-5]))?", re.ASCII)
 """`from 7 ne ne se turn 2`."""
-EDGE_NUMBERS = {name: number for number, name in enumerate(EDGES)}
+EDGE_NUMBERS: Final = {name: number for number, name in enumerate(EDGES)}
 
 
 def read_tile(position: AttikaPosition, seat: str, value: Value) -> PlaceTile | BuryTile:
@@ -361,7 +368,7 @@ def read_cards(position: AttikaPosition, seat: str, value: str | int) -> GiveUp:
     return GiveUp(seat, int(value))
 
 
-READ: dict[str, Callable[[AttikaPosition, str, Any], AttikaStep]] = {
+READ: "Final[dict[str, Callable[[AttikaPosition, str, Any], AttikaStep]]]" = {
     "draw": read_draw,
     "build": read_build,
     "store": read_store,

@@ -11,8 +11,9 @@ from referee.titles.attika.data.components import LANDSCAPES, Building, id_of_na
 from referee.titles.attika.data.land import NOWHERE, hex_named, hex_of
 from referee.titles.attika.rules.branches import Condition, Order, branches_of
 from referee.titles.attika.rules.building import built_over, no_such_hex
+from referee.titles.attika.rules.meant_names import building_or_all, nearest_or_all, of_stack
 from referee.titles.attika.rules.moves import Build, Draw, GiveOrders, built_at
-from referee.titles.attika.rules.state import STACKS, AttikaPosition, building_or_all, nearest_or_all, of_stack
+from referee.titles.attika.rules.state import STACKS, AttikaPosition
 from referee.words import names_of, plain_letters, say
 
 MAIN = STACKS[0]

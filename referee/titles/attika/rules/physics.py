@@ -5,16 +5,16 @@ Most events change the last fields of a position and of its turn alone: the fiel
 
 from bisect import insort
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
-from referee.rules.rulebook import new, with_fields
+from referee.rules.rulebook import with_fields
 from referee.titles.attika.data.land import NAMES, LandTile, with_tile
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.events import AttikaEvent
 from referee.titles.attika.rules.state import (
     NONE,
-    UNBEGUN,
     Amounts,
+    AttikaCourse,
     AttikaPosition,
     AttikaTurn,
     Built,
@@ -24,12 +24,9 @@ from referee.titles.attika.rules.state import (
     end_of_line,
     minus,
     plus,
-    written_course,
-    written_mat,
-    written_supply,
 )
 
-ONE: tuple[Amounts, ...] = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
+ONE: "Final[tuple[Amounts, ...]]" = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
 """A card of each landscape."""
 
 
@@ -51,14 +48,14 @@ def tile_laid(position: AttikaPosition, event: happened.TileLaid) -> AttikaPosit
 
 
 def building_dealt(position: AttikaPosition, event: happened.BuildingDealt) -> AttikaPosition:
-    seat, mat = event.seat, position.mats[event.seat]
+    mat = position.mats[event.seat]
     stored = stored_with(position, mat, event.building)
-    mat = written_mat(seat, mat.cards, stored, one_less(mat.stacks, event.stack), *mat[4:-1])
-    return with_mat(position, seat, mat)
+    mat = mat.holding(mat.cards, stored, one_less(mat.stacks, event.stack), mat.amphorae)
+    return with_mat(position, event.seat, mat)
 
 
 def order_set(position: AttikaPosition, event: happened.OrderSet) -> AttikaPosition:
-    return with_fields(position, course=written_course(event.seats, *position.course[1:-1]))
+    return with_fields(position, course=with_fields(position.course, order=event.seats))
 
 
 def card_dealt(position: AttikaPosition, event: happened.CardDealt) -> AttikaPosition:
@@ -66,47 +63,47 @@ def card_dealt(position: AttikaPosition, event: happened.CardDealt) -> AttikaPos
 
 
 def turn_began(position: AttikaPosition, event: happened.TurnBegan) -> AttikaPosition:
-    return with_turn(position, new(AttikaTurn, (event.seat, *UNBEGUN)))
+    return with_turn(position, AttikaTurn(event.seat))
 
 
 def building_drawn(position: AttikaPosition, event: happened.BuildingDrawn) -> AttikaPosition:
     seat, stack, building, last = event
-    *first, mats, turn = position
-    _, cards, stored, stacks, amphorae, groups, settlements, built, left, line_end, _ = mats[seat]
-    mats = mats.copy()
-    mats[seat] = written_mat(
-        seat, cards, stored, one_less(stacks, stack), amphorae, groups, settlements, built, left, line_end
-    )
-    turn = new(AttikaTurn, (*turn[:-5], last, True, "draw", building, turn[-1]))
-    return new(AttikaPosition, (*first, mats, turn))
+    mats, turn = position.mats.copy(), position.turn
+    mat = mats[seat]
+    mats[seat] = mat.holding(mat.cards, mat.stored, one_less(mat.stacks, stack), mat.amphorae)
+    return position.after(mats, turn.after(last, True, "draw", building, turn.done))
 
 
 def building_built(position: AttikaPosition, event: happened.BuildingBuilt) -> AttikaPosition:
     seat, building, hex, paid, was_stored = event
-    setting, course, land, supply, buildings, discards, deck, hands, mats, turn = position
-    _, _, stored, stacks, amphorae, groups, settlements, built, left, line_end, _ = mats[seat]
-    buildings, built, left, mats = buildings.copy(), built.copy(), left.copy(), mats.copy()
-    line_end = f"{line_end}, {building} {NAMES[hex]}" if built else f"{line_end}{building} {NAMES[hex]}"
-    buildings[hex], built[hex] = new(Built, (seat, building)), building
-    left[setting.box.buildings[building].group] -= 1
-    hand = hands[seat]
+    buildings, mats, hands, discards = (
+        position.buildings.copy(),
+        position.mats.copy(),
+        position.hands,
+        position.discards,
+    )
+    hand, turn = hands[seat], position.turn
+    buildings[hex] = Built(seat, building)
     if paid != NONE:
         hand, hands, discards = minus(hand, paid), hands.copy(), plus(discards, paid)
         hands[seat] = hand
-    mats[seat] = written_mat(
-        seat,
-        sum(hand),
-        without(stored, building) if was_stored else stored,
-        stacks,
-        amphorae,
-        groups,
-        grown_settlements(settlements, hex, land.around[hex]),
-        built,
-        left,
-        line_end,
-    )
-    turn = new(AttikaTurn, (*turn[:-4], True, turn[-3] or "build", "", turn[-1]))
-    return new(AttikaPosition, (setting, course, land, supply, buildings, discards, deck, hands, mats, turn))
+    mats[seat] = mat_with_building(position, mats[seat], building, hex, sum(hand), was_stored)
+    turn = turn.after(turn.last, True, turn.line or "build", "", turn.done)
+    return AttikaPosition(
+        position.setting, position.course, position.land, position.supply, buildings, discards, position.deck, hands,
+        mats, turn,
+    )  # fmt: skip
+
+
+def mat_with_building(position: AttikaPosition, mat: Mat, building: str, hex: int, cards: int, was_stored: bool) -> Mat:
+    """The mat when a building of it stands on a hex, and so many cards are left."""
+    built, left = mat.built.copy(), mat.left.copy()
+    line_end = f"{mat.line_end}, {building} {NAMES[hex]}" if built else f"{mat.line_end}{building} {NAMES[hex]}"
+    built[hex] = building
+    left[position.setting.box.buildings[building].group] -= 1
+    stored = without(mat.stored, building) if was_stored else mat.stored
+    settlements = grown_settlements(mat.settlements, hex, position.land.around[hex])
+    return Mat(mat.seat, cards, stored, mat.stacks, mat.amphorae, mat.groups, settlements, built, left, line_end)
 
 
 def grown_settlements(
@@ -126,19 +123,17 @@ def grown_settlements(
 
 
 def building_stored(position: AttikaPosition, event: happened.BuildingStored) -> AttikaPosition:
-    seat, building = event
-    *first, mats, turn = position
-    mat = mats[seat]
-    _, cards, _, stacks, amphorae, groups, settlements, built, left, line_end, _ = mat
-    stored, mats = stored_with(position, mat, building), mats.copy()
-    mats[seat] = written_mat(seat, cards, stored, stacks, amphorae, groups, settlements, built, left, line_end)
-    return new(AttikaPosition, (*first, mats, new(AttikaTurn, (*turn[:-2], "", turn[-1]))))
+    mats, turn = position.mats.copy(), position.turn
+    mat = mats[event.seat]
+    mats[event.seat] = mat.holding(mat.cards, stored_with(position, mat, event.building), mat.stacks, mat.amphorae)
+    return position.after(mats, turn.after(turn.last, turn.moved, turn.line, "", turn.done))
 
 
 def amphora_earned(position: AttikaPosition, event: happened.AmphoraEarned) -> AttikaPosition:
     mat, turn = position.mats[event.seat], position.turn
     groups = (*mat.groups, event.group)
-    mat = written_mat(*mat[:4], mat.amphorae + event.amphora, groups, *mat[6:-2], end_of_line(groups, mat.built))
+    amphorae, line_end = mat.amphorae + event.amphora, end_of_line(groups, mat.built)
+    mat = with_fields(mat, amphorae=amphorae, groups=groups, line_end=line_end)
     if event.amphora:
         position = with_fields(position, supply=with_amphorae_left(position.supply, position.supply.amphorae - 1))
     else:
@@ -147,22 +142,22 @@ def amphora_earned(position: AttikaPosition, event: happened.AmphoraEarned) -> A
 
 
 def action_done(position: AttikaPosition, event: happened.ActionDone) -> AttikaPosition:
-    turn = position[-1]
-    return new(AttikaPosition, (*position[:-1], new(AttikaTurn, (*turn[:-1], turn[-1] + 1))))
+    turn = position.turn
+    return with_turn(position, turn.after(turn.last, turn.moved, turn.line, turn.drawn, turn.done + 1))
 
 
 def tile_turned(position: AttikaPosition, event: happened.TileTurned) -> AttikaPosition:
     turn, supply = with_fields(position.turn, tile=event.tile, last=False), position.supply
     if event.under:
-        supply = written_supply(supply.pile, supply.under[1:], supply.tiles - 1, supply.amphorae)
+        supply = Supply(supply.pile, supply.under[1:], supply.tiles - 1, supply.amphorae)
     else:
         supply = with_tile_taken(supply)
     return with_fields(position, supply=supply, turn=turn)
 
 
 def tile_buried(position: AttikaPosition, event: happened.TileBuried) -> AttikaPosition:
-    pile, under, tiles, amphorae, _ = position.supply
-    supply = written_supply(pile, (*under, event.tile), tiles + 1, amphorae)
+    supply = position.supply
+    supply = Supply(supply.pile, (*supply.under, event.tile), supply.tiles + 1, supply.amphorae)
     return with_fields(position, supply=supply, turn=with_fields(position.turn, tile=""))
 
 
@@ -178,15 +173,22 @@ def amphora_returned(position: AttikaPosition, event: happened.AmphoraReturned) 
 
 
 def rest_given_up(position: AttikaPosition, event: happened.RestGivenUp) -> AttikaPosition:
-    seat, extra, _, _, closed, _, *more = position.turn
-    return with_turn(position, new(AttikaTurn, (seat, extra, True, "rest", closed, event.cards, *more)))
+    turn = position.turn
+    return with_turn(position, owing(turn, True, "rest", turn.closed, event.cards, turn.moved))
+
+
+def owing(turn: AttikaTurn, given_up: bool, pays: str, closed: bool, owed: int, moved: bool) -> AttikaTurn:
+    """The turn with other facts about its cards."""
+    return AttikaTurn(
+        turn.seat, turn.extra, given_up, pays, closed, owed, turn.tile, turn.last, moved, turn.line, turn.drawn,
+        turn.done,
+    )  # fmt: skip
 
 
 def card_taken(position: AttikaPosition, event: happened.CardTaken) -> AttikaPosition:
-    seat, extra, given_up, pays, closed, owed, tile, last, _, *more = position.turn
-    closed = closed or pays != "group"
-    turn = new(AttikaTurn, (seat, extra, given_up, pays, closed, owed - 1, tile, last, True, *more))
-    return with_card(position, event, turn)
+    turn = position.turn
+    closed = turn.closed or turn.pays != "group"
+    return with_card(position, event, owing(turn, turn.given_up, turn.pays, closed, turn.owed - 1, True))
 
 
 def deck_reshuffled(position: AttikaPosition, event: happened.DeckReshuffled) -> AttikaPosition:
@@ -198,19 +200,18 @@ def cards_lapsed(position: AttikaPosition, event: happened.CardsLapsed) -> Attik
 
 
 def position_after_turn_end(position: AttikaPosition, event: happened.AttikaTurnEnded) -> AttikaPosition:
-    order, before, winners, reasons, _ = position.course
-    empty = 0 if position.turn.moved else before + 1
-    if empty == before:
-        return position
-    return with_fields(position, course=written_course(order, empty, winners, reasons))
+    course = position.course
+    empty = 0 if position.turn.moved else course.empty + 1
+    return position if empty == course.empty else with_fields(position, course=with_fields(course, empty=empty))
 
 
 def position_after_game_end(position: AttikaPosition, event: happened.AttikaGameEnded) -> AttikaPosition:
     course = position.course
-    return with_fields(position, course=written_course(course.order, course.empty, event.seats, event.reasons))
+    course = AttikaCourse(course.order, course.empty, event.seats, event.reasons)
+    return with_fields(position, course=course)
 
 
-CHANGES: dict[type, Callable[[AttikaPosition, Any], AttikaPosition]] = {
+CHANGES: "Final[dict[type, Callable[[AttikaPosition, Any], AttikaPosition]]]" = {
     happened.TileLaid: tile_laid,
     happened.BuildingDealt: building_dealt,
     happened.OrderSet: order_set,
@@ -235,18 +236,15 @@ CHANGES: dict[type, Callable[[AttikaPosition, Any], AttikaPosition]] = {
 
 
 def with_turn(position: AttikaPosition, turn: AttikaTurn) -> AttikaPosition:
-    return new(AttikaPosition, (*position[:-1], turn))
+    return position.after(position.mats, turn)
 
 
 def with_mat(position: AttikaPosition, seat: str, mat: Mat, turn: AttikaTurn | None = None) -> AttikaPosition:
-    """With a mat that `written_mat` made."""
-    mats = {**position.mats, seat: mat}
-    return new(AttikaPosition, (*position[:-2], mats, turn or position.turn))
+    return position.after({**position.mats, seat: mat}, turn or position.turn)
 
 
 def mat_with_amphorae(mat: Mat, amphorae: int) -> Mat:
-    seat, cards, stored, stacks, _, groups, settlements, built, left, line_end, _ = mat
-    return written_mat(seat, cards, stored, stacks, amphorae, groups, settlements, built, left, line_end)
+    return mat.holding(mat.cards, mat.stored, mat.stacks, amphorae)
 
 
 def with_card(
@@ -254,22 +252,24 @@ def with_card(
 ) -> AttikaPosition:
     """With the top card of the deck in a hand."""
     seat, card = event
-    *first, deck, hands, mats, _ = position
-    _, cards, stored, stacks, amphorae, groups, settlements, built, left, line_end, _ = mats[seat]
-    hands, mats = hands.copy(), mats.copy()
+    hands, mats, deck = position.hands.copy(), position.mats.copy(), position.deck
+    mat = mats[seat]
     hands[seat] = plus(hands[seat], ONE[card])
-    mats[seat] = written_mat(seat, cards + 1, stored, stacks, amphorae, groups, settlements, built, left, line_end)
-    deck = new(Deck, (deck.shuffle, deck.items, deck.taken + 1))
-    return new(AttikaPosition, (*first, deck, hands, mats, turn))
+    mats[seat] = mat.holding(mat.cards + 1, mat.stored, mat.stacks, mat.amphorae)
+    deck = Deck(deck.shuffle, deck.items, deck.taken + 1)
+    return AttikaPosition(
+        position.setting, position.course, position.land, position.supply, position.buildings, position.discards, deck,
+        hands, mats, turn,
+    )  # fmt: skip
 
 
 def with_tile_taken(supply: Supply) -> Supply:
     """With the top tile of the pile taken."""
-    return written_supply(supply.pile + 1, supply.under, supply.tiles - 1, supply.amphorae)
+    return Supply(supply.pile + 1, supply.under, supply.tiles - 1, supply.amphorae)
 
 
 def with_amphorae_left(supply: Supply, amphorae: int) -> Supply:
-    return written_supply(supply.pile, supply.under, supply.tiles, amphorae)
+    return Supply(supply.pile, supply.under, supply.tiles, amphorae)
 
 
 def one_less(stacks: tuple[int, ...], at: int) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
 """AT-2: from the header of a log to the first turn; the place of each hidden thing in the shuffled piles."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import cast
+from typing import Final, cast
 
 from referee.rules.editions import edition_of
 from referee.rules.rulebook import Fate, Header, Shuffler
@@ -15,17 +15,17 @@ from referee.titles.attika.rules.state import (
     NONE,
     STACKS,
     Amounts,
+    AttikaCourse,
     AttikaPosition,
     AttikaSetting,
     AttikaTurn,
     Deck,
+    Mat,
+    Supply,
     end_of_line,
-    written_course,
-    written_mat,
-    written_supply,
 )
 
-DECK = "deck/landscape/"
+DECK: Final = "deck/landscape/"
 """What the names of the piles of cards begin with; a number follows, 0 for the first shuffle (AT-3.6)."""
 
 
@@ -35,9 +35,7 @@ def begin(header: Header) -> AttikaPosition:
     box = setting.box
     stacks = (setting.mains, box.stack_size, box.stack_size, box.stack_size)
     nothing = end_of_line((), {})
-    mats = {
-        seat: written_mat(seat, 0, (), stacks, 0, (), (), {}, setting.sizes, nothing) for seat in sorted(setting.seats)
-    }
+    mats = {seat: Mat(seat, 0, (), stacks, 0, (), (), {}, setting.sizes, nothing) for seat in sorted(setting.seats)}
     return AttikaPosition(
         setting=setting,
         land=empty_land(setting.layout.shrines),
@@ -46,8 +44,8 @@ def begin(header: Header) -> AttikaPosition:
         hands=dict.fromkeys(setting.seats, NONE),
         deck=Deck(0, (box.cards, box.cards, box.cards, box.cards), 0),
         discards=NONE,
-        supply=written_supply(0, (), len(setting.tiles.tiles), box.amphorae),
-        course=written_course((), 0, (), ()),
+        supply=Supply(0, (), len(setting.tiles.tiles), box.amphorae),
+        course=AttikaCourse((), 0, (), ()),
         turn=AttikaTurn(""),
     )
 

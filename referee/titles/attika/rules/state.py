@@ -1,19 +1,18 @@
-"""The position: what never changes, the land, each seat's mat, the turn; and what a misspelt name of it means."""
+"""The position: what never changes, the land, each seat's mat, the turn; and as text for `state:`."""
 
-from collections.abc import Callable, Mapping, Sequence
-from operator import attrgetter
+from collections.abc import Mapping
+from typing import ClassVar, Final
 
-from referee.patterns import late_pattern
-from referee.records import NamedTuple, new
-from referee.titles.attika.data.components import LANDSCAPES, NUMERALS, AttikaComponents, Building
+from referee.records import NamedTuple
+from referee.slot_records import SlotRecord
+from referee.titles.attika.data.components import NUMERALS, AttikaComponents, Building
 from referee.titles.attika.data.land import NOWHERE, Land, Layout, name
 from referee.titles.attika.data.tiles import Tiles
-from referee.words import Phrase, foreign_names, keyword_term, names_of, plain_letters, say, word_list
 
 Amounts = tuple[int, int, int, int]
-NONE: Amounts = (0, 0, 0, 0)
+NONE: "Final[Amounts]" = (0, 0, 0, 0)
 
-STACKS = ("main", "1", "2", "3")
+STACKS: Final = ("main", "1", "2", "3")
 """The stacks of a seat, in the order in which their sizes are kept (AT-2.2)."""
 
 DRAWS, BUILDS, CARDS = 2, 3, 3
@@ -28,7 +27,7 @@ class AttikaPolicies(NamedTuple):
     empty_deck_amphora: str
 
 
-class AttikaSetting(NamedTuple):
+class AttikaSetting(SlotRecord):
     """What never changes during a game, but for the policies when it continues under a newer edition.
 
     seats   in the order of the header
@@ -37,28 +36,51 @@ class AttikaSetting(NamedTuple):
     number  of buildings that each seat has (AT-1.4); `mains`: of those in its main stack; `sizes`: of those in a group
     """
 
-    box: AttikaComponents
-    tiles: Tiles
-    layout: Layout
-    seats: tuple[str, ...]
-    hands: str
-    group_link: str
-    first_player: str
-    rank: Mapping[str, int]
-    number: int
-    mains: int
-    sizes: dict[str, int]
-    policies: AttikaPolicies
+    __slots__ = (
+        "box", "tiles", "layout", "seats", "hands", "group_link", "first_player", "rank", "number", "mains", "sizes",
+        "policies",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        box: AttikaComponents,
+        tiles: Tiles,
+        layout: Layout,
+        seats: tuple[str, ...],
+        hands: str,
+        group_link: str,
+        first_player: str,
+        rank: Mapping[str, int],
+        number: int,
+        mains: int,
+        sizes: dict[str, int],
+        policies: AttikaPolicies,
+    ) -> None:
+        self.box = box
+        self.tiles = tiles
+        self.layout = layout
+        self.seats = seats
+        self.hands = hands
+        self.group_link = group_link
+        self.first_player = first_player
+        self.rank = rank
+        self.number = number
+        self.mains = mains
+        self.sizes = sizes
+        self.policies = policies
 
 
-class Built(NamedTuple):
+class Built(SlotRecord):
     """A building on the board."""
 
-    seat: str
-    building: str
+    __slots__ = ("seat", "building")
+
+    def __init__(self, seat: str, building: str) -> None:
+        self.seat = seat
+        self.building = building
 
 
-class Mat(NamedTuple):
+class Mat(SlotRecord):
     """What a seat has in front of it, and its settlements.
 
     cards        how many cards it holds
@@ -70,35 +92,69 @@ class Mat(NamedTuple):
     built        hex → its building there, in the order in which they were built
     left         group → how many of its buildings the seat has still to build
     line_end    the end of its line of the public state: `; groups: city; built: tower 7ne, well 3`
-    written      all this as the public state has it; see `written_mat`
+    written      all this as the public state has it, a part of its JSON; it follows from the others
     """
 
-    seat: str
-    cards: int
-    stored: tuple[str, ...]
-    stacks: tuple[int, ...]
-    amphorae: int
-    groups: tuple[str, ...]
-    settlements: tuple[tuple[int, ...], ...]
-    built: dict[int, str]
-    left: dict[str, int]
-    line_end: str
-    written: str
+    __slots__ = (
+        "seat", "cards", "stored", "stacks", "amphorae", "groups", "settlements", "built", "left", "line_end",
+        "written",
+    )  # fmt: skip
+    derived: "ClassVar[tuple[str, ...]]" = ("written",)
+
+    def __init__(
+        self,
+        seat: str,
+        cards: int,
+        stored: tuple[str, ...],
+        stacks: tuple[int, ...],
+        amphorae: int,
+        groups: tuple[str, ...],
+        settlements: tuple[tuple[int, ...], ...],
+        built: dict[int, str],
+        left: dict[str, int],
+        line_end: str,
+    ) -> None:
+        self.seat = seat
+        self.cards = cards
+        self.stored = stored
+        self.stacks = stacks
+        self.amphorae = amphorae
+        self.groups = groups
+        self.settlements = settlements
+        self.built = built
+        self.left = left
+        self.line_end = line_end
+        (main, first, second, third), text = stacks, NUMERALS
+        self.written = (
+            f'"{seat}":"cards: {text[cards]}; amphorae: {text[amphorae]}; '
+            f"stacks: {text[main]} {text[first]} {text[second]} {text[third]}; "
+            f'stored: {" ".join(stored)}{line_end}"'
+        )
+
+    def holding(self, cards: int, stored: tuple[str, ...], stacks: tuple[int, ...], amphorae: int) -> "Mat":
+        """The mat with other cards and pieces; what is built stays."""
+        return Mat(
+            self.seat, cards, stored, stacks, amphorae, self.groups, self.settlements, self.built, self.left,
+            self.line_end,
+        )  # fmt: skip
 
 
-class Deck(NamedTuple):
+class Deck(SlotRecord):
     """The landscape cards face down: how often shuffled, what was shuffled then, and how many are taken since."""
 
-    shuffle: int
-    items: Amounts
-    taken: int
+    __slots__ = ("shuffle", "items", "taken")
+
+    def __init__(self, shuffle: int, items: Amounts, taken: int) -> None:
+        self.shuffle = shuffle
+        self.items = items
+        self.taken = taken
 
     @property
     def cards_left(self) -> int:
         return sum(self.items) - self.taken
 
 
-class AttikaTurn(NamedTuple):
+class AttikaTurn(SlotRecord):
     """The turn that is being played; what changes most often comes last, so that the rest is copied in one piece.
 
     extra   amphorae returned for one more action (AT-6.3)
@@ -114,23 +170,50 @@ class AttikaTurn(NamedTuple):
     done    the actions of the line that are done
     """
 
-    seat: str
-    extra: int = 0
-    given_up: bool = False
-    pays: str = ""
-    closed: bool = False
-    owed: int = 0
-    tile: str = ""
-    last: bool = False
-    moved: bool = False
-    line: str = ""
-    drawn: str = ""
-    done: int = 0
+    __slots__ = (
+        "seat", "extra", "given_up", "pays", "closed", "owed", "tile", "last", "moved", "line", "drawn", "done",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        seat: str,
+        extra: int = 0,
+        given_up: bool = False,
+        pays: str = "",
+        closed: bool = False,
+        owed: int = 0,
+        tile: str = "",
+        last: bool = False,
+        moved: bool = False,
+        line: str = "",
+        drawn: str = "",
+        done: int = 0,
+    ) -> None:
+        self.seat = seat
+        self.extra = extra
+        self.given_up = given_up
+        self.pays = pays
+        self.closed = closed
+        self.owed = owed
+        self.tile = tile
+        self.last = last
+        self.moved = moved
+        self.line = line
+        self.drawn = drawn
+        self.done = done
+
+    def after(self, last: bool, moved: bool, line: str, drawn: str, done: int) -> "AttikaTurn":
+        """The turn with other last fields."""
+        return AttikaTurn(
+            self.seat, self.extra, self.given_up, self.pays, self.closed, self.owed, self.tile, last, moved, line,
+            drawn, done,
+        )  # fmt: skip
 
     @property
     def is_begun(self) -> bool:
         """AT-10.9: whether something was done in it."""
-        return self[1:] != UNBEGUN
+        done = self.moved or self.done or self.line or self.drawn or self.last or self.tile or self.owed or self.closed
+        return bool(done or self.pays or self.given_up or self.extra)
 
     @property
     def limit(self) -> int:
@@ -143,42 +226,47 @@ class AttikaTurn(NamedTuple):
         return self.closed or self.given_up
 
 
-UNBEGUN = AttikaTurn("")[1:]
-
-
-class AttikaCourse(NamedTuple):
+class AttikaCourse(SlotRecord):
     """What a game comes to, turn after turn.
 
     order    the seats in the order of play, the first player first; empty before the deal
     empty    how many turns in a row were empty (AT-10.5)
     winners  who won, and the `reasons` (`buildings`, `shrines`, `most`); nobody while the game continues
-    written  all this as the public state has it; see `written_course`
+    written  all this as the public state has it; it follows from the others
     """
 
-    order: tuple[str, ...]
-    empty: int
-    winners: tuple[str, ...]
-    reasons: tuple[str, ...]
-    written: str
+    __slots__ = ("order", "empty", "winners", "reasons", "written")
+    derived: "ClassVar[tuple[str, ...]]" = ("written",)
+
+    def __init__(self, order: tuple[str, ...], empty: int, winners: tuple[str, ...], reasons: tuple[str, ...]) -> None:
+        self.order = order
+        self.empty = empty
+        self.winners = winners
+        self.reasons = reasons
+        self.written = f"empty: {empty}; order: {' '.join(order)}; won: {' '.join(winners)}; by: {' '.join(reasons)}"
 
 
-class Supply(NamedTuple):
+class Supply(SlotRecord):
     """What nobody has yet.
 
     pile      how many tiles were taken from the top of the pile; `under`: tiles put under it (AT-10.7)
     tiles     those face down (AT-7.2)
     amphorae  how many there are
-    written   all this as the public state has it; see `written_supply`
+    written   all this as the public state has it; it follows from the others
     """
 
-    pile: int
-    under: tuple[str, ...]
-    tiles: int
-    amphorae: int
-    written: str
+    __slots__ = ("pile", "under", "tiles", "amphorae", "written")
+    derived: "ClassVar[tuple[str, ...]]" = ("written",)
+
+    def __init__(self, pile: int, under: tuple[str, ...], tiles: int, amphorae: int) -> None:
+        self.pile = pile
+        self.under = under
+        self.tiles = tiles
+        self.amphorae = amphorae
+        self.written = f"amphorae: {amphorae}; tiles: {tiles}; under: {' '.join(under)}"
 
 
-class AttikaPosition(NamedTuple):
+class AttikaPosition(SlotRecord):
     """A position of the game; what changes most often comes last, as in a turn.
 
     buildings  hex → what is built there
@@ -187,16 +275,38 @@ class AttikaPosition(NamedTuple):
     mats       seat → its mat, in the order of the names
     """
 
-    setting: AttikaSetting
-    course: AttikaCourse
-    land: Land
-    supply: Supply
-    buildings: dict[int, Built]
-    discards: Amounts
-    deck: Deck
-    hands: dict[str, Amounts]
-    mats: dict[str, Mat]
-    turn: AttikaTurn
+    __slots__ = ("setting", "course", "land", "supply", "buildings", "discards", "deck", "hands", "mats", "turn")
+
+    def __init__(
+        self,
+        setting: AttikaSetting,
+        course: AttikaCourse,
+        land: Land,
+        supply: Supply,
+        buildings: dict[int, Built],
+        discards: Amounts,
+        deck: Deck,
+        hands: dict[str, Amounts],
+        mats: dict[str, Mat],
+        turn: AttikaTurn,
+    ) -> None:
+        self.setting = setting
+        self.course = course
+        self.land = land
+        self.supply = supply
+        self.buildings = buildings
+        self.discards = discards
+        self.deck = deck
+        self.hands = hands
+        self.mats = mats
+        self.turn = turn
+
+    def after(self, mats: dict[str, Mat], turn: AttikaTurn) -> "AttikaPosition":
+        """The position with other last fields."""
+        return AttikaPosition(
+            self.setting, self.course, self.land, self.supply, self.buildings, self.discards, self.deck, self.hands,
+            mats, turn,
+        )  # fmt: skip
 
     @property
     def seat(self) -> str:
@@ -243,22 +353,17 @@ def public_with_rest(position: AttikaPosition) -> str:
 
 def public_json(position: AttikaPosition, more: str) -> str:
     """A few long lines; none has a sign that JSON escapes. `more`: what else the line of the turn says."""
-    setting, course, land, supply, _, discards, deck, _, mats, turn = position
-    water, forest, hill, mountain = discards
-    seat, extra, _, _, closed, _, tile, last, moved, line, drawn, done = turn
-    hands = open_hands(position) if setting.hands == "open" else ""
+    turn, deck, (water, forest, hill, mountain), text = position.turn, position.deck, position.discards, NUMERALS
+    hands = open_hands(position) if position.setting.hands == "open" else ""
     return (
-        f'{{{hands}"seats":{{{",".join(map(LINE_OF_MAT, mats.values()))}}},'
-        f'"table":"deck: {NUMERALS[sum(deck.items) - deck.taken]}; '
-        f"discards: {NUMERALS[water]} {NUMERALS[forest]} {NUMERALS[hill]} {NUMERALS[mountain]}; "
-        f'{supply.written}","tiles":"{land.written}",'
-        f'"turn":"seat: {seat}; line: {line}; done: {NUMERALS[done]}; extra: {NUMERALS[extra]}; drawn: {drawn}; '
-        f"last: {NUMERALS[last]}; tile: {tile}; closed: {NUMERALS[closed]}; moved: {NUMERALS[moved]}; "
-        f'{more}{course.written}"}}'
+        f'{{{hands}"seats":{{{",".join([mat.written for mat in position.mats.values()])}}},'
+        f'"table":"deck: {text[sum(deck.items) - deck.taken]}; '
+        f"discards: {text[water]} {text[forest]} {text[hill]} {text[mountain]}; "
+        f'{position.supply.written}","tiles":"{position.land.written}",'
+        f'"turn":"seat: {turn.seat}; line: {turn.line}; done: {text[turn.done]}; extra: {text[turn.extra]}; '
+        f"drawn: {turn.drawn}; last: {text[turn.last]}; tile: {turn.tile}; closed: {text[turn.closed]}; "
+        f'moved: {text[turn.moved]}; {more}{position.course.written}"}}'
     )
-
-
-LINE_OF_MAT = attrgetter("written")
 
 
 def open_hands(position: AttikaPosition) -> str:
@@ -267,122 +372,6 @@ def open_hands(position: AttikaPosition) -> str:
     return f'"hands":{{{",".join(hands)}}},'
 
 
-def written_mat(
-    seat: str,
-    cards: int,
-    stored: tuple[str, ...],
-    stacks: tuple[int, ...],
-    amphorae: int,
-    groups: tuple[str, ...],
-    settlements: tuple[tuple[int, ...], ...],
-    built: dict[int, str],
-    left: dict[str, int],
-    line_end: str,
-) -> Mat:
-    """A mat with its line of the public state as a part of its JSON."""
-    main, first, second, third = stacks
-    line = (
-        f'"{seat}":"cards: {NUMERALS[cards]}; amphorae: {NUMERALS[amphorae]}; '
-        f"stacks: {NUMERALS[main]} {NUMERALS[first]} {NUMERALS[second]} {NUMERALS[third]}; "
-        f'stored: {" ".join(stored)}{line_end}"'
-    )
-    return new(Mat, (seat, cards, stored, stacks, amphorae, groups, settlements, built, left, line_end, line))
-
-
 def end_of_line(groups: tuple[str, ...], built: Mapping[int, str]) -> str:
     """The end of the line of a mat: its groups, and its buildings on their hexes by name."""
     return f"; groups: {' '.join(groups)}; built: {', '.join([f'{built[hex]} {name(hex)}' for hex in built])}"
-
-
-def written_course(
-    order: tuple[str, ...], empty: int, winners: tuple[str, ...], reasons: tuple[str, ...]
-) -> AttikaCourse:
-    """A course with its part of the line of the turn."""
-    line = f"empty: {empty}; order: {' '.join(order)}; won: {' '.join(winners)}; by: {' '.join(reasons)}"
-    return AttikaCourse(order, empty, winners, reasons, line)
-
-
-def written_supply(pile: int, under: tuple[str, ...], tiles: int, amphorae: int) -> Supply:
-    """A supply with its part of the line of the table."""
-    line = f"amphorae: {amphorae}; tiles: {tiles}; under: {' '.join(under)}"
-    return Supply(pile, under, tiles, amphorae, line)
-
-
-ALIKE = 0.7
-"""How like the name of a seat a word must be: `thebes` does not stand for `athens`."""
-
-
-def names_of_buildings(box: AttikaComponents) -> list[str]:
-    """How the buildings are called."""
-    return [each.name for each in box.buildings.values()]
-
-
-WRITABLE = late_pattern("[A-Za-z -]+")
-"""What a move file may write for a building: a rule decides what was meant by it."""
-
-
-def in_other_words(position: AttikaPosition) -> dict[str, str]:
-    """Names in our other languages without the shape of the right ones → what a move file calls it."""
-    buildings = foreign_names(names_of_buildings(position.setting.box))
-    strange = {name: word for name, word in buildings.items() if not WRITABLE.fullmatch(name)}
-    return {**strange, **foreign_names(LANDSCAPES), **foreign_names(position.setting.seats)}
-
-
-MEANT = say("Did you mean {near}?")
-NOT_STORED = say("Did you mean {near}? It is not on the storage board.")
-NOT_IN_STACK = say("Did you mean {near}? It can never be in this stack.")
-
-
-def nearest_name_hint(word: str, known: Sequence[str], like: float = 0.6) -> Phrase | None:
-    """The name that is nearest to the word, if any is near."""
-    name = nearest_called(word, {plain_letters(name): name for name in known}, like)
-    return meant_name(MEANT, name) if name else None
-
-
-def nearest_called(word: str, called: Mapping[str, str], like: float) -> str:
-    """The same where names are called in several ways: `called` is how they may be written, each with its name."""
-    from difflib import get_close_matches
-
-    return next((called[found] for found in get_close_matches(plain_letters(word), called, 1, like)), "")
-
-
-def meant_name(words: Phrase, name: str) -> Phrase:
-    return Phrase(words.template, {"near": keyword_term(name)})
-
-
-def nearest_or_all(word: str, known: Sequence[str]) -> Phrase:
-    return nearest_name_hint(word, known) or all_of(known)
-
-
-Some = Callable[[Building], bool]
-"""Which buildings can be meant."""
-
-
-def of_stack(stack: str) -> Some:
-    """The buildings that a stack can hold."""
-    return lambda building: building.main == (stack == STACKS[0])
-
-
-def nearest_building(word: str, box: AttikaComponents, some: Some, other: Phrase, like: float = 0.6) -> Phrase | None:
-    """The building with this name in any of our languages: `torre`, whatever the language of the reports.
-
-    Only `some` can be meant; of another that is near `other` says why not.
-    """
-    possible = [each.name for each in box.buildings.values() if some(each)]
-    called = names_of(names_of_buildings(box))
-    near = (
-        called.get(plain_letters(word))
-        or nearest_called(word, names_of(possible), like)
-        or nearest_called(word, called, like)
-    )
-    return meant_name(MEANT if near in possible else other, near) if near else None
-
-
-def building_or_all(word: str, box: AttikaComponents, some: Some) -> Phrase:
-    """A building of those that a stack can hold, or all of these."""
-    names = [each.name for each in box.buildings.values() if some(each)]
-    return nearest_building(word, box, some, NOT_IN_STACK) or all_of(names)
-
-
-def all_of(known: Sequence[str]) -> Phrase:
-    return say("You can name {names}.", names=word_list([keyword_term(name) for name in known]))

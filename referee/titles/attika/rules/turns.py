@@ -2,6 +2,7 @@
 
 from referee.rules.rulebook import Breach, Outcome, rule
 from referee.titles.attika.data.land import HEXES, NOWHERE
+from referee.titles.attika.rules.meant_names import ALIKE, nearest_name_hint
 from referee.titles.attika.rules.moves import (
     AttikaStep,
     Build,
@@ -14,7 +15,7 @@ from referee.titles.attika.rules.moves import (
     Store,
     TakeAttikaTurn,
 )
-from referee.titles.attika.rules.state import ALIKE, CARDS, STACKS, AttikaPosition, nearest_name_hint
+from referee.titles.attika.rules.state import CARDS, STACKS, AttikaPosition
 from referee.words import AND, Phrase, keyword_term, meant_seat, say, terms, word_list
 
 

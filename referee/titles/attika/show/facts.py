@@ -43,8 +43,8 @@ def building_on(position: AttikaPosition, hex: int) -> str:
     """`athens tower`."""
     if hex not in position.buildings:
         return NONE
-    seat, building = position.buildings[hex]
-    return f"{seat} {building_name_or_none(position, building)}"
+    built = position.buildings[hex]
+    return f"{built.seat} {building_name_or_none(position, built.building)}"
 
 
 def building_name_or_none(position: AttikaPosition, building: str) -> str:

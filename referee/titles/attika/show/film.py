@@ -17,7 +17,7 @@ from referee.titles.attika.rules.state import Amounts, AttikaPosition, Mat
 from referee.titles.attika.rules.turns import buildings, built_count
 from referee.titles.attika.show import known, picture
 from referee.titles.attika.show.digest import digest_of_entries
-from referee.titles.attika.show.known import NOBODY, KnownChange, hands_in_order, numbers_of_cards
+from referee.titles.attika.show.known import KnownChange, hands_in_order, numbers_of_cards
 from referee.titles.attika.show.mats import hands_table, seat_named
 from referee.titles.attika.show.standing import standings
 from referee.titles.attika.show.story import Turns, entry_lines, is_turn
@@ -53,7 +53,7 @@ class Brief:
 
     def __init__(self, readers: Sequence[str]) -> None:
         self.readers = readers
-        self.hands: Mapping[str, Amounts] = NOBODY
+        self.hands: Mapping[str, Amounts] = {}
         self.cards: Mapping[str, int] = {}
         self.own: list[Tables] = []
         self.seats: dict[str, SeatRows] = {}

@@ -6,7 +6,6 @@ and tiles. So hidden information cannot change a byte of what a reader gets.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 from referee.records import NamedTuple
@@ -31,10 +30,6 @@ class KnownPosition(NamedTuple):
     position: AttikaPosition
     hands: Mapping[str, Amounts]
     cards: Mapping[str, int]
-
-
-NOBODY: Mapping[str, Amounts] = MappingProxyType({})
-"""No hands."""
 
 
 class Sight:
@@ -134,7 +129,7 @@ def numbers_of_cards(position: AttikaPosition) -> dict[str, int]:
 
 def position_without_hands(position: AttikaPosition) -> AttikaPosition:
     """The position without the hands: all that everybody may know of it."""
-    return with_fields(position, hands=NOBODY)
+    return with_fields(position, hands={})
 
 
 def hands(position: AttikaPosition, reader: str) -> dict[str, Amounts]:

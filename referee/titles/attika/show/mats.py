@@ -297,8 +297,8 @@ def ranked_sites(
 
 def free_hexes(position: AttikaPosition, seat: str, building: str) -> set[int]:
     """The hexes next to the building of the same seat whose arrow points to this one (AT-4.4, AT-4.5)."""
-    wanted = seat, position.building(building).free_beside
-    return {hex for at, each in position.buildings.items() if each == wanted for hex in position.around(at)}
+    beside = position.building(building).free_beside
+    return {hex for at, each in position.mats[seat].built.items() if each == beside for hex in position.around(at)}
 
 
 def site(known: KnownPosition, seat: str, building: str, hex: int, there: HexPrice) -> Site:

@@ -9,8 +9,9 @@ from referee.titles.attika.data.components import AttikaComponents, Building
 from referee.titles.attika.data.land import BLANK, OUTSIDE, SIDES, Land, Place, lying, name, route, tile_places
 from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules.costs import SIGNS
+from referee.titles.attika.rules.meant_names import in_other_words
 from referee.titles.attika.rules.play import centres
-from referee.titles.attika.rules.state import AttikaPosition, in_other_words
+from referee.titles.attika.rules.state import AttikaPosition
 from referee.words import SEMICOLON, Phrase, say, term, word_list
 
 SHORT = 3

@@ -233,9 +233,10 @@ class GrowthOutlook:
     def add_markets(self, position: Position, values: dict[str, int]) -> None:
         for place, there in position.markets.items():
             full = len(position.links.get(place, ())) * POINT + self.growth(position, place)
-            for seat, sold in there:
-                if not sold:
-                    values[seat] += full if is_active(position, seat, place) else self.inactive_worth(full)
+            for market in there:
+                if not market.sold:
+                    active = is_active(position, market.seat, place)
+                    values[market.seat] += full if active else self.inactive_worth(full)
 
     def inactive_worth(self, full: int) -> int:
         """The value of a market that is not active yet."""

@@ -115,7 +115,7 @@ def action_line(step: MagnaGreciaStep) -> str:
             return f"city: {step.at}"
         case SetOracle():
             return f"oracle: {step.at}"
-        case Resupply(_, roads, cities):
+        case Resupply(roads=roads, cities=cities):
             return f"resupply: {{road: {roads}, city: {cities}}}"
         case BuildMarket():
             return f"build: {step.at}"
@@ -132,11 +132,11 @@ def tiles_and_markets(steps: Iterable[MagnaGreciaStep]) -> list[MagnaGreciaStep]
 def piece_of(trial: MenuTrial) -> Piece | None:
     """What the board shows for it."""
     match trial.steps[0]:
-        case LayCity(seat):
+        case LayCity(seat=seat):
             return city_piece(seat, "now")
-        case BuildMarket(seat):
+        case BuildMarket(seat=seat):
             return market_piece(seat, fresh="now")
-        case SellMarket(seat):
+        case SellMarket(seat=seat):
             return market_piece(seat, sold=True, fresh="now")
     return None
 
@@ -146,7 +146,7 @@ def says(way: Way) -> Phrase:
     match way.trial.steps[0]:
         case LayCity():
             return city_words(way)
-        case Resupply(_, roads, cities):
+        case Resupply(roads=roads, cities=cities):
             return say("Take {tiles} from the staging area", tiles=resupply_words(roads, cities))
         case BuildMarket() | SellMarket():
             return market_words(way)

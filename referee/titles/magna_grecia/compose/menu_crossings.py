@@ -34,7 +34,7 @@ class RoadCrossings:
         seat = self.search.start.seat
         return Crossings(
             "road",
-            say("Road on {at} from {one} to {other}"),
+            say("Road on {at} from {one} to {other}", at="{at}", one="{one}", other="{other}"),
             "road: {at} {one}-{other}",
             (1,),
             shorn(ROAD_GAINS),

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from referee.records import new
 from referee.rules.rulebook import is_allowed, law_of_stages
 from referee.titles.magna_grecia.rules.moves import (
     BuildMarket,
@@ -48,15 +47,15 @@ class MenuTrial:
 def trial_of_steps(position: Position, kind: str, steps: tuple[MagnaGreciaStep, ...]) -> MenuTrial:
     """The trial of a candidate."""
     match steps:
-        case (LayRoad(_, cell, a, b),):
+        case (LayRoad(cell=cell, a=a, b=b),):
             return road_trial(position, cell, SHAPES.index((a, b)))
-        case (LayCity(_, cell), LayCity(_, there), *_):
+        case (LayCity(cell=cell), LayCity(cell=there), *_):
             return city_trial(position, cell, position.neighbours(cell).index(there) + 1)
-        case (LayCity(_, cell), *_):
+        case (LayCity(cell=cell), *_):
             return city_trial(position, cell, 0)
-        case (Resupply(_, roads, cities),):
+        case (Resupply(roads=roads, cities=cities),):
             return MenuTrial((ORDER[kind], roads, cities), kind, steps, ())
-        case (SetOracle(_, cell) | BuildMarket(_, cell) | SellMarket(_, cell),):
+        case (SetOracle(cell=cell) | BuildMarket(cell=cell) | SellMarket(cell=cell),):
             return MenuTrial((ORDER[kind], cell, 0), kind, steps, (cell,))
     raise LookupError(f"no candidate has these steps: {steps}")
 
@@ -64,7 +63,7 @@ def trial_of_steps(position: Position, kind: str, steps: tuple[MagnaGreciaStep, 
 def road_trial(position: Position, cell: int, shape: int) -> MenuTrial:
     """A road tile, by its number in `SHAPES`."""
     a, b = SHAPES[shape]
-    step = new(LayRoad, (position.clock.waiting[0], cell, a, b, position.setting.board.labels[cell], WAYS[shape], ()))
+    step = LayRoad(position.clock.waiting[0], cell, a, b, position.setting.board.labels[cell], WAYS[shape])
     return MenuTrial((ROAD, cell, shape), "road", (step,), (cell,), (6 * cell + a, 6 * cell + b))
 
 
@@ -72,8 +71,8 @@ def city_trial(position: Position, cell: int, second: int) -> MenuTrial:
     """One city tile (0), or two, the second one on the so manieth of its neighbours."""
     cells, seat = (cell, position.neighbours(cell)[second - 1]) if second else (cell,), position.seat
     labels = position.setting.board.labels
-    tiles = [new(LayCity, (seat, each, labels[each])) for each in cells]
-    ends = new(EndTiles, (seat, tuple([(each, index) for index, each in enumerate(cells)])))
+    tiles = [LayCity(seat, each, labels[each]) for each in cells]
+    ends = EndTiles(seat, tuple([(each, index) for index, each in enumerate(cells)]))
     return MenuTrial((ORDER["city"], cell, second), "city", (*tiles, ends), cells)
 
 

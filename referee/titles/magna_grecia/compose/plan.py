@@ -126,8 +126,8 @@ NOTHING_SPENT: Sums = (0,) * len(BUDGETS)
 
 def spent(before: Position, after: Position, kind: str) -> Sums:
     """What of each budget went from one position to the other. Income can be used from the next turn on."""
-    points, roads, cities, markets, staged_roads, staged_cities = before.purses[before.seat]
-    points_left, roads_left, cities_left, markets_left, *staged_left = after.purses[before.seat]
+    points, roads, cities, markets, staged_roads, staged_cities = before.purses[before.seat].amounts
+    points_left, roads_left, cities_left, markets_left, *staged_left = after.purses[before.seat].amounts
     return (
         max(0, roads - roads_left),
         max(0, cities - cities_left),

@@ -7,12 +7,12 @@ are placed), then `market`. Words that fit no board become NOWHERE here, so that
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any, TypeAlias, TypedDict
+from typing import Any, Final, TypeAlias, TypedDict
 
 from referee.patterns import late_pattern
-from referee.records import NamedTuple
 from referee.rules.hexes import EDGES
-from referee.rules.rulebook import Move, Step, new
+from referee.rules.rulebook import Move, Step
+from referee.slot_records import SlotRecord
 from referee.titles.magna_grecia.rules.events import (
     CityLaid,
     MagnaGreciaEvent,
@@ -26,75 +26,104 @@ from referee.titles.magna_grecia.rules.events import (
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 
 
-class TakeTurn(NamedTuple):
-    """The move as a whole: each action's kind, the tiles resupplied (roads, cities), each market action's kind."""
+class TakeTurn(SlotRecord):
+    """The move as a whole: each action's kind, the tiles resupplied (roads, cities), each market action's kind.
 
-    seat: str
-    kinds: tuple[str, ...]
-    resupply: tuple[int, int]
-    markets: tuple[str, ...]
-    counts: Mapping[str, int]
-    """MG-4.4: how many tiles of each of the three actions the whole turn places or moves"""
+    counts  MG-4.4: how many tiles of each of the three actions the whole turn places or moves
+    """
+
+    __slots__ = ("seat", "kinds", "resupply", "markets", "counts")
+
+    def __init__(
+        self,
+        seat: str,
+        kinds: tuple[str, ...],
+        resupply: tuple[int, int],
+        markets: tuple[str, ...],
+        counts: Mapping[str, int],
+    ) -> None:
+        self.seat = seat
+        self.kinds = kinds
+        self.resupply = resupply
+        self.markets = markets
+        self.counts = counts
 
 
-class LayRoad(NamedTuple):
+class LayRoad(SlotRecord):
     """A road tile: the cell and its edges, or NOWHERE if it is not on the board, and the text that was written.
 
     `unknown`: the keys `from` or `to` whose spaces are not on the board, and their values.
     """
 
-    seat: str
-    cell: int
-    a: int
-    b: int
-    at: str
-    exits: str
-    unknown: tuple[tuple[str, str], ...] = ()
+    __slots__ = ("seat", "cell", "a", "b", "at", "exits", "unknown")
+
+    def __init__(
+        self, seat: str, cell: int, a: int, b: int, at: str, exits: str, unknown: tuple[tuple[str, str], ...] = ()
+    ) -> None:
+        self.seat = seat
+        self.cell = cell
+        self.a = a
+        self.b = b
+        self.at = at
+        self.exits = exits
+        self.unknown = unknown
 
 
-class LayCity(NamedTuple):
-    seat: str
-    cell: int
-    at: str
+class SpaceStep(SlotRecord):
+    """What a seat does on one space: the cell, or NOWHERE if it is not on the board, and the text that was written."""
+
+    __slots__ = ("seat", "cell", "at")
+
+    def __init__(self, seat: str, cell: int, at: str) -> None:
+        self.seat = seat
+        self.cell = cell
+        self.at = at
 
 
-class SetOracle(NamedTuple):
-    seat: str
-    cell: int
-    at: str
+class LayCity(SpaceStep):
+    __slots__ = ()
 
 
-class Resupply(NamedTuple):
-    seat: str
-    roads: int
-    cities: int
+class SetOracle(SpaceStep):
+    __slots__ = ()
 
 
-class EndTiles(NamedTuple):
+class BuildMarket(SpaceStep):
+    __slots__ = ()
+
+
+class SellMarket(SpaceStep):
+    __slots__ = ()
+
+
+class Resupply(SlotRecord):
+    __slots__ = ("seat", "roads", "cities")
+
+    def __init__(self, seat: str, roads: int, cities: int) -> None:
+        self.seat = seat
+        self.roads = roads
+        self.cities = cities
+
+
+class EndTiles(SlotRecord):
     """The placements of the turn are complete (MG-6.2, MG-6.5); `cities`: its city tiles as (cell, index of action)."""
 
-    seat: str
-    cities: tuple[tuple[int, int], ...]
+    __slots__ = ("seat", "cities")
+
+    def __init__(self, seat: str, cities: tuple[tuple[int, int], ...]) -> None:
+        self.seat = seat
+        self.cities = cities
 
 
-class BuildMarket(NamedTuple):
-    seat: str
-    cell: int
-    at: str
+class EndTurn(SlotRecord):
+    __slots__ = ("seat",)
+
+    def __init__(self, seat: str) -> None:
+        self.seat = seat
 
 
-class SellMarket(NamedTuple):
-    seat: str
-    cell: int
-    at: str
-
-
-class EndTurn(NamedTuple):
-    seat: str
-
-
-EDGE_NUMBERS = {name: number for number, name in enumerate(EDGES)}
-WRITTEN_EXITS = {f"{EDGES[a]}-{EDGES[b]}": (a, b) for b in range(6) for a in range(b)}
+EDGE_NUMBERS: Final = {name: number for number, name in enumerate(EDGES)}
+WRITTEN_EXITS: Final = {f"{EDGES[a]}-{EDGES[b]}": (a, b) for b in range(6) for a in range(b)}
 """The canonical words of the log."""
 WRITTEN_ROAD = late_pattern(r"(\w+)\s+(?:(\w+)-(\w+)|from\s+(\w+)\s+to\s+(\w+))", re.ASCII)
 
@@ -120,7 +149,7 @@ def steps(position: Position, written: Move) -> Iterator[Step[MagnaGreciaStep]]:
     seat = move["seat"]
     actions = move.get("actions") or []
     market = move.get("market") or {}
-    yield new(Step, (turn_of_actions(seat, actions, market), (), False))
+    yield Step(turn_of_actions(seat, actions, market), ())
     cities = []
     for index, action in enumerate(actions):
         ((kind, value),) = action.items()
@@ -129,13 +158,13 @@ def steps(position: Position, written: Move) -> Iterator[Step[MagnaGreciaStep]]:
             cities.append((what.cell, index))
         elif type(what) is Resupply and not what.roads + what.cities:
             continue  # MG-4.4: it is no action
-        yield new(Step, (what, ("actions", index, kind), False))
+        yield Step(what, ("actions", index, kind))
     if cities:
-        yield new(Step, (EndTiles(seat, tuple(cities)), (), False))
+        yield Step(EndTiles(seat, tuple(cities)), ())
     if position.clock.round:
         for kind, label in market.items():
-            yield new(Step, (MARKET[kind](seat, *space_of(position, label)), ("market", kind), False))
-        yield new(Step, (new(EndTurn, (seat,)), (), False))
+            yield Step(MARKET[kind](seat, *space_of(position, label)), ("market", kind))
+        yield Step(EndTurn(seat), ())
 
 
 def turn_of_actions(seat: str, actions: Sequence[Action], market: Iterable[str] = ()) -> TakeTurn:
@@ -143,7 +172,7 @@ def turn_of_actions(seat: str, actions: Sequence[Action], market: Iterable[str] 
     kinds = tuple(chain.from_iterable(actions))  # each has one key
     resupply = resupply_amounts(actions) if "resupply" in kinds else (0, 0)
     counts = {"road": kinds.count("road"), "city": kinds.count("city"), "resupply": sum(resupply)}
-    return new(TakeTurn, (seat, kinds, resupply, tuple(market), counts))
+    return TakeTurn(seat, kinds, resupply, tuple(market), counts)
 
 
 def resupply_amounts(actions: Sequence[Action]) -> tuple[int, int]:
@@ -186,7 +215,7 @@ def read_road(position: Position, seat: str, value: str | Mapping[str, str]) -> 
         at, _, exits = value.partition(" ")
         cell, edges = position.setting.board.cells.get(at), WRITTEN_EXITS.get(exits)
         if cell is not None and edges:
-            return new(LayRoad, (seat, cell, *edges, at, exits, ()))
+            return LayRoad(seat, cell, *edges, at, exits)
     at, first, second, named = road_words(value)
     cell = cell_of(position, at)
     if named:
@@ -233,13 +262,16 @@ def read_resupply(position: Position, seat: str, value: Action) -> Resupply:
     return Resupply(seat, amount(value, "road"), amount(value, "city"))
 
 
-READ: dict[str, Callable[[Position, str, Any], MagnaGreciaStep]] = {
+READ: "Final[dict[str, Callable[[Position, str, Any], MagnaGreciaStep]]]" = {
     "road": read_road,
     "city": read_city,
     "oracle": read_oracle,
     "resupply": read_resupply,
 }
-MARKET: dict[str, Callable[[str, int, str], BuildMarket | SellMarket]] = {"build": BuildMarket, "sell": SellMarket}
+MARKET: "Final[dict[str, Callable[[str, int, str], BuildMarket | SellMarket]]]" = {
+    "build": BuildMarket,
+    "sell": SellMarket,
+}
 
 
 def exits_text(a: int, b: int) -> str:

@@ -2,16 +2,17 @@
 
 from bisect import insort
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from referee.rules.hexes import EDGES
-from referee.rules.rulebook import new, with_fields
+from referee.rules.rulebook import with_fields
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent
 from referee.titles.magna_grecia.rules.roads import links_of, with_tile
 from referee.titles.magna_grecia.rules.state import (
     FRESH,
     NOWHERE,
+    Amounts,
     City,
     Market,
     Markets,
@@ -28,8 +29,6 @@ from referee.titles.magna_grecia.rules.state import (
 
 MarketsAndLines = tuple[Markets, tuple[str, ...]]
 """The markets, and their lines in the public state."""
-Amounts = tuple[int, int, int, int, int, int]
-"""What a seat's purse gains or loses, in the order of its fields."""
 
 
 def evolve(position: Position, event: MagnaGreciaEvent) -> Position:
@@ -39,23 +38,21 @@ def evolve(position: Position, event: MagnaGreciaEvent) -> Position:
 
 def purses_after(purses: dict[str, Purse], seat: str, change: Amounts) -> dict[str, Purse]:
     """The purses after a seat's amounts changed by the given differences."""
-    after = purses.copy()
-    points, roads, cities, markets, staged_roads, staged_cities = purses[seat]
-    paid, road, city, market, staged_road, staged_city = change
-    amounts = (
-        points + paid,
-        roads + road,
-        cities + city,
-        markets + market,
-        staged_roads + staged_road,
-        staged_cities + staged_city,
+    after, before = purses.copy(), purses[seat]
+    points, roads, cities, markets, staged_roads, staged_cities = change
+    after[seat] = Purse(
+        before.points + points,
+        before.roads + roads,
+        before.cities + cities,
+        before.markets + markets,
+        before.staged_roads + staged_roads,
+        before.staged_cities + staged_cities,
     )
-    after[seat] = new(Purse, amounts)
     return after
 
 
-ROAD_TILE = (0, -1, 0, 0, 0, 0)
-CITY_TILE = (-1, 0, -1, 0, 0, 0)
+ROAD_TILE: Final = (0, -1, 0, 0, 0, 0)
+CITY_TILE: Final = (-1, 0, -1, 0, 0, 0)
 
 
 def oracle_set(position: Position, event: happened.OracleSet) -> Position:
@@ -64,23 +61,47 @@ def oracle_set(position: Position, event: happened.OracleSet) -> Position:
     lines = {**position.oracle_lines, cell: oracle_line(position.setting, cell, NOWHERE)}
     waiting = position.clock.waiting
     position = with_waiting(position, (*waiting[1:], waiting[0]) if seat else waiting)
-    return new(Position, (position.setting, dict(sorted(oracles.items())), dict(sorted(lines.items())), *position[3:]))
+    return with_oracles(position, dict(sorted(oracles.items())), dict(sorted(lines.items())))
+
+
+def with_oracles(position: Position, oracles: Mapping[int, int], lines: Mapping[int, str]) -> Position:
+    """The position with other oracles."""
+    return Position(
+        position.setting, oracles, lines, position.roads, position.road_lines, position.ends, position.cities,
+        position.city_lines, position.city_at, position.links, position.turn, position.clock, position.markets,
+        position.market_lines, position.purses,
+    )  # fmt: skip
+
+
+def with_rest(
+    position: Position,
+    turn: Turn,
+    clock: RoundClock,
+    markets: Markets,
+    lines: tuple[str, ...],
+    purses: dict[str, Purse],
+) -> Position:
+    """The position with the same oracles and tiles."""
+    return Position(
+        position.setting, position.oracles, position.oracle_lines, position.roads, position.road_lines, position.ends,
+        position.cities, position.city_lines, position.city_at, position.links, turn, clock, markets, lines, purses,
+    )  # fmt: skip
 
 
 def with_waiting(position: Position, waiting: tuple[str, ...]) -> Position:
     """The position before or after a turn, with others still to act."""
-    round, card, next_card, _, over = position.clock
-    return with_clock(position, new(RoundClock, (round, card, next_card, waiting, over)))
+    clock = position.clock
+    return with_clock(position, RoundClock(clock.round, clock.card, clock.next_card, waiting, clock.over))
 
 
 def with_clock(position: Position, clock: RoundClock) -> Position:
     """The position between two turns at another time."""
-    return new(Position, (*position[:-5], FRESH, clock, *position[-3:]))
+    return with_rest(position, FRESH, clock, position.markets, position.market_lines, position.purses)
 
 
 def card_turned(position: Position, event: happened.CardTurned) -> Position:
-    round, card, _, waiting, over = position.clock
-    return with_clock(position, RoundClock(round, card, event.card, waiting, over))
+    clock = position.clock
+    return with_clock(position, RoundClock(clock.round, clock.card, event.card, clock.waiting, clock.over))
 
 
 def round_began(position: Position, event: happened.RoundBegan) -> Position:
@@ -91,24 +112,22 @@ def round_began(position: Position, event: happened.RoundBegan) -> Position:
 
 def road_laid(position: Position, event: happened.RoadLaid) -> Position:
     seat, cell, a, b = event
-    (setting, oracles, oracle_lines, roads, road_lines, _, cities, city_lines, city_at, links, turn, clock, markets,
-        market_lines, purses) = position  # fmt: skip
+    setting, cities, city_at, links = position.setting, position.cities, position.city_at, position.links
     ends, first, second = with_tile(position, seat, cell, a, b)
     touched = places_at_ends(setting, city_at, first, second)
     if touched:
         links = links.copy()
         for each in touched:
             links[each] = links_of(setting, ends, city_at, cities, each)
-    founded, city, allowed, *_ = turn
-    turn = new(Turn, (founded, city, allowed, NOWHERE, (), touched))
-    roads = roads.copy()
-    roads[cell] = new(Road, (seat, a, b))
-    road_lines = with_line(road_lines, f"{seat} {setting.board.labels[cell]} {EDGES[a]}-{EDGES[b]}")
-    purses = purses_after(purses, seat, ROAD_TILE)
-    return new(
-        Position,
-        (setting, oracles, oracle_lines, roads, road_lines, ends, cities, city_lines, city_at, links, turn, clock,
-            markets, market_lines, purses),
+    turn = position.turn
+    turn = Turn(turn.founded, turn.first, turn.allowed, NOWHERE, (), touched)
+    roads = position.roads.copy()
+    roads[cell] = Road(seat, a, b)
+    road_lines = with_line(position.road_lines, f"{seat} {setting.board.labels[cell]} {EDGES[a]}-{EDGES[b]}")
+    purses = purses_after(position.purses, seat, ROAD_TILE)
+    return Position(
+        setting, position.oracles, position.oracle_lines, roads, road_lines, ends, cities, position.city_lines, city_at,
+        links, turn, position.clock, position.markets, position.market_lines, purses,
     )  # fmt: skip
 
 
@@ -142,7 +161,7 @@ def city_laid(position: Position, event: happened.CityLaid) -> Position:
     cities, city_at = position.cities.copy(), position.city_at.copy()
     for each in touched:
         del cities[each]
-    cities[place] = new(City, (seat, cells))
+    cities[place] = City(seat, cells)
     for each in cells:
         city_at[each] = place
     gone = [city_line(setting, seat, position.cities[each].cells) for each in touched]
@@ -158,7 +177,10 @@ def city_laid(position: Position, event: happened.CityLaid) -> Position:
     links[place] = mine
     turn = turn_after_tile(position, event, cells, tuple(changed))
     markets, purses = markets_merged(position, merged, place), purses_after(position.purses, seat, CITY_TILE)
-    return new(Position, (*position[:6], cities, lines, city_at, links, turn, position.clock, *markets, purses))
+    return Position(
+        setting, position.oracles, position.oracle_lines, position.roads, position.road_lines, ends, cities, lines,
+        city_at, links, turn, position.clock, *markets, purses,
+    )  # fmt: skip
 
 
 def city_cells(cities: Mapping[int, City], cell: int, touched: tuple[int, ...]) -> tuple[int, ...]:
@@ -183,9 +205,9 @@ def markets_merged(position: Position, places: tuple[int, ...], place: int) -> M
     setting, markets, lines = position.setting, position.markets, position.market_lines
     for each in places:
         if each != place:
-            for seat, sold in markets.get(each, ()):
-                line = market_line(setting, seat, place, sold)
-                lines = with_line(lines, line, market_line(setting, seat, each, sold))
+            for market in markets.get(each, ()):
+                line = market_line(setting, market.seat, place, market.sold)
+                lines = with_line(lines, line, market_line(setting, market.seat, each, market.sold))
     if lines is position.market_lines:
         return markets, lines
     after, together = markets.copy(), [market for each in places for market in markets.get(each, ())]
@@ -208,26 +230,27 @@ def turn_after_tile(
         due = cells[0] if on_village else NOWHERE
     elif first in cells and not set(allowed).isdisjoint(cells):
         first, allowed, due = NOWHERE, (), cells[0]
-    return new(Turn, (turn.founded or not event.touched, first, allowed, due, uncovered, touched))
+    return Turn(turn.founded or not event.touched, first, allowed, due, uncovered, touched)
 
 
 def market_built(position: Position, event: happened.MarketBuilt) -> Position:
     seat, place, cost, _ = event
     markets = position.markets.copy()
-    markets[place] = (*markets.get(place, ()), new(Market, (seat, False)))
+    markets[place] = (*markets.get(place, ()), Market(seat, False))
     lines = with_line(position.market_lines, market_line(position.setting, seat, place, sold=False))
     return after_trade(position, (markets, lines), seat, -cost, -1)
 
 
 def after_trade(position: Position, markets: MarketsAndLines, seat: str, points: int, supply: int) -> Position:
     """The position with other markets, when a seat's points and its markets in supply changed by these numbers."""
-    return new(Position, (*position[:-3], *markets, purses_after(position.purses, seat, (points, 0, 0, supply, 0, 0))))
+    purses = purses_after(position.purses, seat, (points, 0, 0, supply, 0, 0))
+    return with_rest(position, position.turn, position.clock, *markets, purses)
 
 
 def less(position: Position, place: int, seat: str, sold: bool) -> MarketsAndLines:
     """The markets after one like this is removed; a place without markets has no key."""
     markets, there, lines = position.markets.copy(), list(position.markets[place]), list(position.market_lines)
-    there.remove(new(Market, (seat, sold)))
+    del there[[each.seat == seat and each.sold == sold for each in there].index(True)]
     if there:
         markets[place] = tuple(there)
     else:
@@ -254,7 +277,7 @@ def oracle_turned(position: Position, event: happened.OracleTurned) -> Position:
     oracle, edge = event.oracle, event.edge
     oracles = {**position.oracles, oracle: edge}
     lines = {**position.oracle_lines, oracle: oracle_line(position.setting, oracle, edge)}
-    return new(Position, (position.setting, oracles, lines, *position[3:]))
+    return with_oracles(position, oracles, lines)
 
 
 def position_after_resupply(position: Position, event: happened.Resupplied) -> Position:
@@ -263,7 +286,8 @@ def position_after_resupply(position: Position, event: happened.Resupplied) -> P
 
 
 def with_purse(position: Position, seat: str, change: Amounts) -> Position:
-    return new(Position, (*position[:-1], purses_after(position.purses, seat, change)))
+    purses = purses_after(position.purses, seat, change)
+    return with_rest(position, position.turn, position.clock, position.markets, position.market_lines, purses)
 
 
 def position_after_turn(position: Position, event: happened.TurnEnded) -> Position:
@@ -271,8 +295,8 @@ def position_after_turn(position: Position, event: happened.TurnEnded) -> Positi
 
 
 def market_removed(position: Position, event: happened.MarketRemoved) -> Position:
-    *before, _, _, purses = position
-    return new(Position, (*before, *less(position, event.place, event.seat, event.sold), purses))
+    markets = less(position, event.place, event.seat, event.sold)
+    return with_rest(position, position.turn, position.clock, *markets, position.purses)
 
 
 def market_scored(position: Position, event: happened.MarketScored) -> Position:
@@ -288,7 +312,7 @@ def position_after_end(position: Position, event: happened.GameEnded) -> Positio
     return with_fields(position, clock=with_fields(position.clock, waiting=(), over=True))
 
 
-CHANGES: dict[type, Callable[[Position, Any], Position]] = {
+CHANGES: "Final[dict[type, Callable[[Position, Any], Position]]]" = {
     happened.OracleSet: oracle_set,
     happened.CardTurned: card_turned,
     happened.RoundBegan: round_began,

@@ -1,7 +1,7 @@
 """What a step makes happen, what follows from it at once, and every single action worth asking the rules about."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, Final
 
 from referee.rules.rulebook import Fate, Play, law_of, new
 from referee.titles.magna_grecia.editions import decide
@@ -86,7 +86,7 @@ def happens(position: Position, step: MagnaGreciaStep, fate: Fate) -> Iterable[M
 
 
 def road_laid(position: Position, step: moves.LayRoad) -> happened.RoadLaid:
-    return new(happened.RoadLaid, step[:4])
+    return new(happened.RoadLaid, (step.seat, step.cell, step.a, step.b))
 
 
 def city_laid(position: Position, step: moves.LayCity) -> happened.CityLaid:
@@ -97,7 +97,7 @@ def city_laid(position: Position, step: moves.LayCity) -> happened.CityLaid:
 
 
 def resupply_event(position: Position, step: moves.Resupply) -> happened.Resupplied:
-    return new(happened.Resupplied, step)
+    return new(happened.Resupplied, (step.seat, step.roads, step.cities))
 
 
 def market_built(position: Position, step: moves.BuildMarket) -> happened.MarketBuilt:
@@ -115,10 +115,10 @@ def oracle_set(position: Position, step: moves.SetOracle) -> happened.OracleSet:
 
 
 def turn_end_event(position: Position, step: moves.EndTurn) -> happened.TurnEnded:
-    return new(happened.TurnEnded, step)
+    return new(happened.TurnEnded, (step.seat,))
 
 
-MAKES: dict[type, Callable[[Position, Any], MagnaGreciaEvent]] = {
+MAKES: "Final[dict[type, Callable[[Position, Any], MagnaGreciaEvent]]]" = {
     moves.LayRoad: road_laid,
     moves.LayCity: city_laid,
     moves.Resupply: resupply_event,
@@ -184,7 +184,7 @@ def after_round(position: Position, fate: Fate) -> Iterator[MagnaGreciaEvent]:
         yield happened.CardTurned(fate("deck", last + 1))
 
 
-FOLLOWS: dict[type, Callable[[Position, Any, Fate], Iterable[MagnaGreciaEvent]]] = {
+FOLLOWS: "Final[dict[type, Callable[[Position, Any, Fate], Iterable[MagnaGreciaEvent]]]]" = {
     happened.RoadLaid: after_road,
     happened.CityLaid: after_city,
     happened.TurnEnded: after_turn,

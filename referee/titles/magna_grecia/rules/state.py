@@ -2,15 +2,16 @@
 
 from collections.abc import Collection, Mapping
 from json.encoder import encode_basestring_ascii as json_text
-from typing import TypedDict
+from typing import Final, TypedDict
 
 from referee.records import NamedTuple
 from referee.rules.hexes import EDGES
 from referee.show.data_files import Fields
+from referee.slot_records import SlotRecord
 from referee.titles.magna_grecia.data.board import BoardMap
 from referee.titles.magna_grecia.data.components import Components
 
-NOWHERE = -1
+NOWHERE: Final = -1
 
 
 class MagnaGreciaHeader(TypedDict):
@@ -30,77 +31,127 @@ class Policies(NamedTuple):
     oracle_edge: str
 
 
-class Setting(NamedTuple):
-    """What never changes during a game, but for the policies when it continues under a newer edition."""
+class Setting(SlotRecord):
+    """What never changes during a game, but for the policies when it continues under a newer edition.
 
-    board: BoardMap
-    components: Components
-    seats: tuple[str, ...]
-    rounds: int
-    mixed_roads: str
-    village_adjacency: str
-    oracle_placement: str
-    beyond: tuple[int, ...]
-    """exit → the cell that it faces, or NOWHERE"""
-    mate: tuple[int, ...]
-    """exit → the exit that would meet it, or NOWHERE"""
-    meets: tuple[tuple[int, ...], ...]
-    """cell → the exits that would meet one of its own, in the order of its edges"""
-    village: tuple[bool, ...]
-    """cell → whether a village is printed there"""
-    villages_near: tuple[tuple[int, ...], ...]
-    """cell → the spaces next to it on which a village is printed, in the order of the edges"""
-    place: tuple[int, ...]
-    """cell → itself if a village is printed there, else NOWHERE; NOWHERE → NOWHERE"""
-    near: tuple[tuple[int, ...], ...]
-    """cell → the spaces next to it, in the order of the edges"""
-    policies: Policies
+    beyond        exit → the cell that it faces, or NOWHERE
+    mate          exit → the exit that would meet it, or NOWHERE
+    meets         cell → the exits that would meet one of its own, in the order of its edges
+    village       cell → whether a village is printed there
+    villages_near  cell → the spaces next to it on which a village is printed, in the order of the edges
+    place         cell → itself if a village is printed there, else NOWHERE; NOWHERE → NOWHERE
+    near          cell → the spaces next to it, in the order of the edges
+    """
+
+    __slots__ = (
+        "board", "components", "seats", "rounds", "mixed_roads", "village_adjacency", "oracle_placement", "beyond",
+        "mate", "meets", "village", "villages_near", "place", "near", "policies",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        board: BoardMap,
+        components: Components,
+        seats: tuple[str, ...],
+        rounds: int,
+        mixed_roads: str,
+        village_adjacency: str,
+        oracle_placement: str,
+        beyond: tuple[int, ...],
+        mate: tuple[int, ...],
+        meets: tuple[tuple[int, ...], ...],
+        village: tuple[bool, ...],
+        villages_near: tuple[tuple[int, ...], ...],
+        place: tuple[int, ...],
+        near: tuple[tuple[int, ...], ...],
+        policies: Policies,
+    ) -> None:
+        self.board = board
+        self.components = components
+        self.seats = seats
+        self.rounds = rounds
+        self.mixed_roads = mixed_roads
+        self.village_adjacency = village_adjacency
+        self.oracle_placement = oracle_placement
+        self.beyond = beyond
+        self.mate = mate
+        self.meets = meets
+        self.village = village
+        self.villages_near = villages_near
+        self.place = place
+        self.near = near
+        self.policies = policies
 
 
-class Road(NamedTuple):
+class Road(SlotRecord):
     """A road tile: whose it is, and the two edges that it joins, the smaller first."""
 
-    seat: str
-    a: int
-    b: int
+    __slots__ = ("seat", "a", "b")
+
+    def __init__(self, seat: str, a: int, b: int) -> None:
+        self.seat = seat
+        self.a = a
+        self.b = b
 
 
-class City(NamedTuple):
+class City(SlotRecord):
     """MG-5.2: a maximal group of adjacent city tiles of one seat, in board order."""
 
-    seat: str
-    cells: tuple[int, ...]
+    __slots__ = ("seat", "cells")
+
+    def __init__(self, seat: str, cells: tuple[int, ...]) -> None:
+        self.seat = seat
+        self.cells = cells
 
 
-class Market(NamedTuple):
+class Market(SlotRecord):
     """A market in a place, standing or (sold) lying."""
 
-    seat: str
-    sold: bool
+    __slots__ = ("seat", "sold")
+
+    def __init__(self, seat: str, sold: bool) -> None:
+        self.seat = seat
+        self.sold = sold
 
 
-class Purse(NamedTuple):
+Amounts = tuple[int, int, int, int, int, int]
+"""What a seat has, gains or loses, in the order of the fields of its purse."""
+
+
+class Purse(SlotRecord):
     """The possessions of a seat: points, supply (MG-2.1) and staging area."""
 
-    points: int
-    roads: int
-    cities: int
-    markets: int
-    staged_roads: int
-    staged_cities: int
+    __slots__ = ("points", "roads", "cities", "markets", "staged_roads", "staged_cities")
+
+    def __init__(
+        self, points: int, roads: int, cities: int, markets: int, staged_roads: int, staged_cities: int
+    ) -> None:
+        self.points = points
+        self.roads = roads
+        self.cities = cities
+        self.markets = markets
+        self.staged_roads = staged_roads
+        self.staged_cities = staged_cities
+
+    @property
+    def amounts(self) -> Amounts:
+        return self.points, self.roads, self.cities, self.markets, self.staged_roads, self.staged_cities
 
 
-class RoundClock(NamedTuple):
+class RoundClock(SlotRecord):
     """Round (0 while oracles are placed), current and next card, and who is still to act, the seat to move first."""
 
-    round: int
-    card: str
-    next_card: str
-    waiting: tuple[str, ...]
-    over: bool
+    __slots__ = ("round", "card", "next_card", "waiting", "over")
+
+    def __init__(self, round: int, card: str, next_card: str, waiting: tuple[str, ...], over: bool) -> None:
+        self.round = round
+        self.card = card
+        self.next_card = next_card
+        self.waiting = waiting
+        self.over = over
 
 
-class Turn(NamedTuple):
+class Turn(SlotRecord):
     """The facts to remember within a turn.
 
     founded   a city was founded (MG-6.7)
@@ -111,15 +162,26 @@ class Turn(NamedTuple):
     touched   the places whose connections the last tile changed (MG-9.5)
     """
 
-    founded: bool
-    first: int
-    allowed: tuple[int, ...]
-    due: int
-    uncovered: tuple[int, ...]
-    touched: tuple[int, ...]
+    __slots__ = ("founded", "first", "allowed", "due", "uncovered", "touched")
+
+    def __init__(
+        self,
+        founded: bool,
+        first: int,
+        allowed: tuple[int, ...],
+        due: int,
+        uncovered: tuple[int, ...],
+        touched: tuple[int, ...],
+    ) -> None:
+        self.founded = founded
+        self.first = first
+        self.allowed = allowed
+        self.due = due
+        self.uncovered = uncovered
+        self.touched = touched
 
 
-FRESH = Turn(False, NOWHERE, (), NOWHERE, (), ())
+FRESH: Final = Turn(False, NOWHERE, (), NOWHERE, (), ())
 
 Ends = dict[int, tuple[int, tuple[str, ...]]]
 """For each exit at an end of a chain of road tiles: the exit at its other end, and the seats with a tile in it.
@@ -132,10 +194,8 @@ Markets = dict[int, tuple[Market, ...]]
 """For each place with markets all that are there."""
 
 
-class Position(NamedTuple):
+class Position(SlotRecord):
     """A position of the game; `links` are the direct connections of MG-7.6, kept up to date tile by tile.
-
-    An event copies the fields before those that it changes in one piece: what changes most comes last.
 
     oracles   oracle → the edge along which it points, or NOWHERE; in board order
     oracle_lines  oracle → its line in the public state, in the same order
@@ -144,21 +204,44 @@ class Position(NamedTuple):
               noted; a city tile may have joined an earlier edge since (`oracles.edge_to` knows)
     """
 
-    setting: Setting
-    oracles: Mapping[int, int]
-    oracle_lines: Mapping[int, str]
-    roads: dict[int, Road]
-    road_lines: tuple[str, ...]
-    ends: Ends
-    cities: dict[int, City]
-    city_lines: tuple[str, ...]
-    city_at: dict[int, int]
-    links: dict[int, dict[int, int]]
-    turn: Turn
-    clock: RoundClock
-    markets: Markets
-    market_lines: tuple[str, ...]
-    purses: dict[str, Purse]
+    __slots__ = (
+        "setting", "oracles", "oracle_lines", "roads", "road_lines", "ends", "cities", "city_lines", "city_at", "links",
+        "turn", "clock", "markets", "market_lines", "purses",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        setting: Setting,
+        oracles: Mapping[int, int],
+        oracle_lines: Mapping[int, str],
+        roads: dict[int, Road],
+        road_lines: tuple[str, ...],
+        ends: Ends,
+        cities: dict[int, City],
+        city_lines: tuple[str, ...],
+        city_at: dict[int, int],
+        links: dict[int, dict[int, int]],
+        turn: Turn,
+        clock: RoundClock,
+        markets: Markets,
+        market_lines: tuple[str, ...],
+        purses: dict[str, Purse],
+    ) -> None:
+        self.setting = setting
+        self.oracles = oracles
+        self.oracle_lines = oracle_lines
+        self.roads = roads
+        self.road_lines = road_lines
+        self.ends = ends
+        self.cities = cities
+        self.city_lines = city_lines
+        self.city_at = city_at
+        self.links = links
+        self.turn = turn
+        self.clock = clock
+        self.markets = markets
+        self.market_lines = market_lines
+        self.purses = purses
 
     @property
     def seat(self) -> str:
@@ -208,12 +291,12 @@ def public(position: Position) -> str:
     Pieces are lines such as `red D4 n-s`, each list of them sorted, so that it reveals nothing of how the position
     arose. Only the name of a card can have a sign that JSON escapes.
     """
-    round, card, next_card, waiting, over = position.clock
+    clock = position.clock
     return (
-        f'{{"card":{json_text(card)},"cities":{json_list(position.city_lines)},'
-        f'"markets":{json_list(position.market_lines)},"next_card":{json_text(next_card)},"oracles":{json_list(position.oracle_lines.values())},'
-        f'"over":{"true" if over else "false"},"roads":{json_list(position.road_lines)},"round":{round},'
-        f'"seats":{{{json_purses(position.purses)}}},"waiting":{json_list(waiting)}}}'
+        f'{{"card":{json_text(clock.card)},"cities":{json_list(position.city_lines)},'
+        f'"markets":{json_list(position.market_lines)},"next_card":{json_text(clock.next_card)},"oracles":{json_list(position.oracle_lines.values())},'
+        f'"over":{"true" if clock.over else "false"},"roads":{json_list(position.road_lines)},"round":{clock.round},'
+        f'"seats":{{{json_purses(position.purses)}}},"waiting":{json_list(clock.waiting)}}}'
     )
 
 
@@ -226,7 +309,7 @@ def json_purses(purses: Mapping[str, Purse]) -> str:
     """Each seat with its six numbers."""
     found = []
     for seat in sorted(purses):
-        points, roads, cities, markets, staged_roads, staged_cities = purses[seat]
+        points, roads, cities, markets, staged_roads, staged_cities = purses[seat].amounts
         found.append(f'"{seat}":[{points},{roads},{cities},{markets},{staged_roads},{staged_cities}]')
     return ",".join(found)
 

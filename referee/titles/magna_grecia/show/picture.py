@@ -248,8 +248,8 @@ def lying(scene: PositionScene, cell: int) -> Lying | None:
     """The city tile, the road tile or the oracle on a space."""
     position, fresh, cities, _ = scene
     if cell in position.roads:
-        seat, a, b = position.roads[cell]
-        return road_lying(seat, a, b, fresh.get(("road", seat, cell), ""))
+        road = position.roads[cell]
+        return road_lying(road.seat, road.a, road.b, fresh.get(("road", road.seat, cell), ""))
     if cell in position.city_at:
         city = position.city_at[cell]
         seat = position.cities[city].seat
@@ -294,7 +294,7 @@ def oracle_words(position: Position, cell: int) -> Phrase:
 
 
 def market_lying(position: Position, market: Market, place: int, fresh: str) -> Lying:
-    seat, sold = market
+    seat, sold = market.seat, market.sold
     words = say("{seat} (sold)", seat=seat) if sold else say("{seat} (unsold)", seat=seat)
     active = not sold and is_active(position, seat, place)
     piece = market_piece(seat, sold, fresh, value(position, place) if active else 0, idle=not active and not sold)

@@ -197,7 +197,7 @@ def supplies(header: MagnaGreciaHeader, position: Position) -> ReportTable:
 
 def purse_row(player: str, seat: str, purse: Purse) -> Row:
     """From one entry to the next most seats have what they had."""
-    return Row((say("{player} ({seat})", player=player, seat=seat), *purse), ("MG-2.1", "MG-4.9"), seat)
+    return Row((say("{player} ({seat})", player=player, seat=seat), *purse.amounts), ("MG-2.1", "MG-4.9"), seat)
 
 
 RANK, PLAYER, NOW, BEFORE = say("Rank"), say("Player"), say("Points"), say("Before scoring")
