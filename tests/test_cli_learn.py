@@ -20,7 +20,7 @@ from referee.app.many.balance import words_of_name
 from referee.app.many.simulate import names_of_events
 from referee.app.play import submit_move
 from referee.cli import contents
-from referee.cli.commands import ROOT, Group
+from referee.cli.commands import ROOT, CommandGroup
 from referee.store import log
 from referee.titles.attika.rules.events import AttikaEvent
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent
@@ -176,7 +176,7 @@ def brought() -> dict[str, str]:
         import_module(f"referee.cli.{module.name}")
     found = {}
     for name, command in ROOT.commands.items():
-        function = next(iter(command.commands.values())) if isinstance(command, Group) else command
+        function = next(iter(command.commands.values())) if isinstance(command, CommandGroup) else command
         found[name] = function.__module__.removeprefix("referee.cli.")
     return found
 

@@ -13,7 +13,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from referee.cli import plain_call
-from referee.cli.commands import Group, import_command
+from referee.cli.commands import CommandGroup, import_command
 from referee.cli.contents import MODULES
 from referee.cli.options import Argument, Flag
 from referee.cli.plain_call import NotPlainWords, parameters
@@ -29,7 +29,7 @@ CALLS: Seen = []
 def functions() -> dict[str, Function]:
     """Every command of one word."""
     found = {name: import_command(name) for name in MODULES}
-    return {name: each for name, each in found.items() if each and not isinstance(each, Group)}
+    return {name: each for name, each in found.items() if each and not isinstance(each, CommandGroup)}
 
 
 def recorded(name: str, function: Function) -> Function:

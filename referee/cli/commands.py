@@ -11,12 +11,12 @@ Function = Callable[..., object]
 F = TypeVar("F", bound=Function)
 
 
-class Group:
+class CommandGroup:
     """The commands that follow one word, such as `referee` or `referee mail`."""
 
     def __init__(self, help: str) -> None:
         self.help = help
-        self.commands: dict[str, Function | Group] = {}
+        self.commands: dict[str, Function | CommandGroup] = {}
         self.first: Function | None = None
         """what is done before any of them, and for the word alone; without it the word alone prints its help"""
 
@@ -29,9 +29,9 @@ class Group:
 
         return bring
 
-    def group(self, name: str, help: str) -> "Group":
+    def group(self, name: str, help: str) -> "CommandGroup":
         """A new group below this one."""
-        below = self.commands[name] = Group(help)
+        below = self.commands[name] = CommandGroup(help)
         return below
 
     def at_first(self, function: F) -> F:
@@ -40,11 +40,11 @@ class Group:
         return function
 
 
-ROOT = Group("Run board games by e-mail. New here? Start with: referee new")
+ROOT = CommandGroup("Run board games by e-mail. New here? Start with: referee new")
 ROOT.at_first(start_program)
 
 
-def import_command(name: str) -> Function | Group | None:
+def import_command(name: str) -> Function | CommandGroup | None:
     """The command or the group of this name, or of what people type for it; None if there is none."""
     name = ALIASES.get(name, name)
     if name in MODULES:

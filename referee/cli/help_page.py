@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
-from referee.cli.commands import ROOT, Group, import_command
+from referee.cli.commands import ROOT, CommandGroup, import_command
 from referee.cli.contents import COMMANDS
 from referee.cli.plain_call import parameters
 from referee.cli.start import start_program
@@ -32,7 +32,7 @@ def options() -> list[tuple[str, str]]:
 def sentence_about(name: str) -> str:
     """What a command does: the first sentence of its help."""
     command = import_command(name)
-    text = command.help if isinstance(command, Group) else str(command.__doc__)
+    text = command.help if isinstance(command, CommandGroup) else str(command.__doc__)
     paragraph = " ".join(text.partition("\n\n")[0].split())
     return paragraph.partition(". ")[0].rstrip(".") + "."
 

@@ -9,7 +9,7 @@ from enum import EnumMeta
 from types import NoneType
 from typing import Any, get_args
 
-from referee.cli.commands import Function, Group, import_command
+from referee.cli.commands import CommandGroup, Function, import_command
 from referee.cli.options import Argument, BadOption, Context, Flag
 from referee.cli.start import start_program
 from referee.records import NamedTuple
@@ -86,7 +86,7 @@ def plain_call(words: list[str]) -> Call:
     if not name:
         return Call("", None, {}, before)
     command = import_command(name)
-    if command is None or isinstance(command, Group):
+    if command is None or isinstance(command, CommandGroup):
         raise NotPlainWords
     given, _ = read_words(parameters(command), left)
     return Call(name, command, given, before)

@@ -10,7 +10,7 @@ from typer.core import TyperGroup
 
 from referee.app.errors import DONE, INTERRUPTED
 from referee.cli import speech, words_to_come
-from referee.cli.commands import ROOT, Function, Group, import_command
+from referee.cli.commands import ROOT, CommandGroup, Function, import_command
 from referee.cli.contents import ALIASES, MODULES
 from referee.cli.help_page import help_page
 from referee.cli.options import Argument, BadOption, Context, Flag
@@ -32,7 +32,7 @@ class Contents(TyperGroup):
 
     def describe(self, names: Iterable[str]) -> None:
         """Import these commands and describe them to Typer."""
-        group = Group(ROOT.help)
+        group = CommandGroup(ROOT.help)
         group.commands = {name: found for name in names if (found := import_command(name))}
         self.commands.update(typer.main.get_group(in_typer(group)).commands)
 
@@ -40,7 +40,7 @@ class Contents(TyperGroup):
         return help_page()
 
 
-def in_typer(group: Group, **shape: Any) -> typer.Typer:
+def in_typer(group: CommandGroup, **shape: Any) -> typer.Typer:
     """A group with its commands as Typer describes them."""
     alone = group.first is not None
     app = typer.Typer(
@@ -48,7 +48,7 @@ def in_typer(group: Group, **shape: Any) -> typer.Typer:
     )
     app.callback()(in_words_of_typer(group.first or no_beginning))
     for name, each in group.commands.items():
-        if isinstance(each, Group):
+        if isinstance(each, CommandGroup):
             app.add_typer(in_typer(each), name=name)
         else:
             app.command(name)(in_words_of_typer(each))
@@ -114,7 +114,7 @@ AT_ONCE = {"show_version": show_version}
 def whole_program() -> Any:
     """The program `referee`, whose commands are described when somebody asks for them."""
     shape = {"name": "referee", "cls": Contents, "add_completion": False, "pretty_exceptions_enable": False}
-    group = Group(ROOT.help)
+    group = CommandGroup(ROOT.help)
     group.first = ROOT.first
     return typer.main.get_group(in_typer(group, **shape))
 

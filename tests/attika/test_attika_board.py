@@ -13,7 +13,7 @@ from attika_games import GAMES, played
 from referee.report.pictures import svg
 from referee.report.pictures.palette import Name, paints
 from referee.report.pictures.trays import packed_lines, tray_picture
-from referee.report.text.text_report import board_lines, room_of
+from referee.report.text.text_board import board_lines, room_of
 from referee.rules.hexes import STEPS
 from referee.show.view import Board, SlotGroup, View, drawable
 from referee.titles.attika.data.components import load_attika_components

@@ -12,7 +12,7 @@ from ground import board_of
 from referee.app.game_access import Table, open_game
 from referee.app.look import game_views, library
 from referee.report.pictures import svg
-from referee.report.text import text_report
+from referee.report.text import text_board, text_report
 from referee.report.text.text_tables import WIDTH, width
 from referee.report.wording import EMPTY, safe_text
 from referee.rules.hexes import grid
@@ -69,7 +69,7 @@ def test_the_text_board_without_columns_prints_each_label_once(id: str, entry: i
         assert repeated(names) == []
         return
     bare = board._replace(spaces=tuple([space._replace(pieces=()) for space in board.spaces]))
-    printed = re.findall(r"[0-9]+[a-z]*|\w+", "\n".join(text_report.board_lines(bare, {})))
+    printed = re.findall(r"[0-9]+[a-z]*|\w+", "\n".join(text_board.board_lines(bare, {})))
     labels = [safe_text(space.label) for space in board.spaces]
     assert {label: printed.count(label) for label in labels if printed.count(label) != 1} == {}
 

@@ -8,7 +8,7 @@ from ground import board, board_of
 from referee.app.game_access import Table as Games
 from referee.app.game_access import open_game
 from referee.report.text import text_report
-from referee.report.text.text_report import board_lines
+from referee.report.text.text_board import board_lines
 from referee.report.text.text_tables import WIDTH, width, wrapped_lines
 from referee.report.wording import IN_WORDS
 from referee.settings import Settings

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.report.text.text_report import board_lines
+from referee.report.text.text_board import board_lines
 from referee.report.text.text_tables import Brush, plain_brush, table_lines, width, wrapped_lines
 from referee.report.wording import game_heading, player_scores, safe_text
 from referee.show.view import ReportTable, View, drawable

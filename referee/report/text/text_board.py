@@ -1,0 +1,223 @@
+"""The board as letters: a space is a few letters wide and two lines high, a road a stroke towards its ends."""
+
+from collections.abc import Iterable
+from itertools import groupby
+
+from referee.records import NamedTuple
+from referee.report.text.text_tables import WIDTH, Brush, plain_brush
+from referee.report.wording import (
+    safe_text,
+)
+from referee.rules.hexes import grid
+from referee.show.view import (
+    Board,
+    Piece,
+    Space,
+)
+from referee.words import say
+
+STROKES = {
+    "n": (0, 1, "|"),
+    "ne": (0, 2, "/"),
+    "se": (1, 2, "\\"),
+    "s": (1, 1, "|"),
+    "sw": (1, 0, "/"),
+    "nw": (0, 0, "\\"),
+}
+ROOM = 3
+"""Letters that a space takes at least; one more is for a sign that something is new."""
+BESIDE = 8
+"""Letters for the names of rows on both sides."""
+
+
+class Glyph(NamedTuple):
+    """The two lines of a space, each as many characters as its room and one more."""
+
+    upper: str
+    lower: str
+
+
+def board_lines(board: Board, initials: dict[str, str], brush: Brush = plain_brush) -> list[str]:
+    """The picture, with the names of columns and rows on all four sides; boards wider than a page in parts."""
+    named, room = bool(board.columns), room_of(board)
+    cells = {
+        grid(space.q, space.r): painted_glyph(space, glyph(space, initials, named, room), initials, brush)
+        for space in board.spaces
+    }
+    parts = parts_of([column for column, _ in cells], (WIDTH - BESIDE * named) // (room + 1) // 2 * 2)
+    if len(parts) == 1:
+        return part_lines(board, cells, parts[0], room)
+    shown = [[*caption(board, n, parts), *part_lines(board, cells, columns, room)] for n, columns in enumerate(parts)]
+    return [line for n, lines in enumerate(shown) for line in ([""] * bool(n) + lines)]
+
+
+def room_of(board: Board) -> int:
+    """How many characters a space takes: as many as its label if that is printed, but two spaces fit a line."""
+    longest = 0 if board.columns else max([len(safe_text(space.label)) for space in board.spaces])
+    return max(ROOM, min(longest, WIDTH // 2 - 1))
+
+
+def parts_of(columns: list[int], most: int) -> list[range]:
+    """The columns of a board in parts of so many at most, an even number; each begins with an even column."""
+    first, last = min(columns) // 2 * 2, max(columns)
+    return [range(start, min(start + most, last + 1)) for start in range(first, last + 1, most)]
+
+
+def caption(board: Board, number: int, parts: list[range]) -> list[str]:
+    """Which part of a wide board comes here, and which columns it shows."""
+    facts = {"number": number + 1, "parts": len(parts)}
+    columns = [safe_text(board.columns[each]) for each in parts[number] if 0 <= each < len(board.columns)]
+    if not columns:
+        return [safe_text(say("Part {number} of {parts} of the board, from left to right:", **facts))]
+    words = "Part {number} of {parts} of the board, columns {first} to {last}:"
+    return [safe_text(say(words, **facts, first=columns[0], last=columns[-1]))]
+
+
+def part_lines(board: Board, cells: dict[tuple[int, int], Glyph], columns: range, room: int) -> list[str]:
+    """Some neighbouring columns, the first of them an even one."""
+    rows = [row for _, row in cells]
+    names = column_names(board, columns)
+    numbers = range(2 * min(rows), 2 * max(rows) + 3)
+    named = board.rows[: max(rows) + 1]
+    lines = [(number, picture_line(cells, number, columns, room)) for number in numbers]
+    numbered = [with_row(named, number, line).rstrip() for number, line in lines]
+    if not numbered[-1]:
+        numbered.pop()
+    return [*names, *numbered, *names]
+
+
+def picture_line(cells: dict[tuple[int, int], Glyph], line: int, columns: range, room: int) -> str:
+    """One line through all columns: of an odd column it shows what an even one shows a line earlier."""
+    bare = Glyph(" " * (room + 1), " " * (room + 1))
+    places = [(column, *divmod(line - column % 2, 2)) for column in columns]
+    return "".join([cells.get((column, row), bare)[half] for column, row, half in places])
+
+
+def column_names(board: Board, columns: range) -> list[str]:
+    """One line of names, none on a board without them."""
+    if not board.columns:
+        return []
+    shown = [safe_text(board.columns[column]) if column < len(board.columns) else "" for column in columns]
+    return [("   " + "".join(f"{name:^3} " for name in shown)).rstrip()]
+
+
+def with_row(names: tuple[str, ...], number: int, line: str) -> str:
+    """The line between the numbers of its row, which are next to the upper line of the even columns."""
+    row, lower = divmod(number, 2)
+    name = safe_text(names[row]) if not lower and 0 <= row < len(names) else ""
+    return f"{name:>2} {line}{name:>2}" if names else line
+
+
+def glyph(space: Space, initials: dict[str, str], gridded: bool, room: int = ROOM) -> Glyph:
+    """How a space shows: a line as strokes, everything else as a bracketed sign with its tokens below."""
+    if not space.pieces:
+        return bare_glyph(space, gridded, room)
+    bands = [piece for piece in space.pieces if piece.shape == "line"]
+    mark = freshness(space)
+    if bands:
+        upper, lower = stroke_lines(bands[0], initials.get(bands[0].seat, "?"))
+        return Glyph(f"{upper + mark:^{room + 1}}", f"{lower:^{room}} ")
+    sign, name = space_sign(space, initials), "." if gridded else safe_text(space.label)[:room]
+    upper = f"{sign + mark:^{room + 1}}" if sign.strip() else f"{name:^{room}}{mark}"
+    return Glyph(upper, lower_line(token_signs(space, initials, room + 1), room))
+
+
+def bare_glyph(space: Space, gridded: bool, room: int) -> Glyph:
+    """A space without pieces: the brackets of its ground or else its name, and below them the sign of its ground."""
+    around = space.ground.brackets
+    name = "." if gridded else safe_text(space.label)[:room]
+    upper = f"{around[0]} {around[1]} " if around.strip() else f"{name:^{room}} "
+    return Glyph(f"{upper:^{room + 1}}", lower_line(space.ground.sign, room))
+
+
+def lower_line(signs: str, room: int) -> str:
+    return f"{signs:^{room}.{room + 1}}".ljust(room + 1)
+
+
+def painted_glyph(space: Space, shown: Glyph, initials: dict[str, str], brush: Brush) -> Glyph:
+    """The characters of pieces, in the colours of their seats."""
+    if brush is plain_brush:
+        return shown
+    return Glyph(
+        *(strokes(line, seats, brush) for line, seats in zip(shown, letter_seats(space, shown, initials), strict=True))
+    )
+
+
+def strokes(line: str, seats: list[str], brush: Brush) -> str:
+    """Adjacent characters of one seat are painted together."""
+    parts = groupby(zip(line, seats, strict=True), lambda letter: letter[1])
+    return "".join(
+        brush(text, seat) if seat else text for seat, text in ((seat, joined_letters(each)) for seat, each in parts)
+    )
+
+
+def joined_letters(letters: Iterable[tuple[str, str]]) -> str:
+    return "".join(letter for letter, _ in letters)
+
+
+def letter_seats(space: Space, shown: Glyph, initials: dict[str, str]) -> tuple[list[str], list[str]]:
+    """The seat of each character of the two lines, "" for nobody's."""
+    for piece in space.pieces:
+        if piece.shape == "line":
+            upper, lower = ([piece.seat if letter not in " !'" else "" for letter in line] for line in shown)
+            return upper, lower
+    filling = next((piece.seat for piece in space.pieces if not is_small(piece)), "")
+    below = [piece.seat for piece in space.pieces for _ in token_sign(piece, initials)]
+    start, whole = len(shown.lower) - len(shown.lower.lstrip()), len(shown.lower)
+    above = [filling if letter not in " !'" else "" for letter in shown.upper]
+    return above, ([""] * start + below + [""] * whole)[:whole]
+
+
+def freshness(space: Space) -> str:
+    """`!` when the entry shown changed the space, `'` when the last turn of a seat did."""
+    marks = {piece.fresh for piece in space.pieces}
+    return "!" if "now" in marks else "'" if marks - {""} else " "
+
+
+def space_sign(space: Space, initials: dict[str, str]) -> str:
+    """Three characters: brackets for the ground, between them the sign of the first piece that is not small."""
+    piece = next((piece for piece in space.pieces if not is_small(piece)), None)
+    usual = "  " if piece is None or is_bare(piece) else "[]"
+    around = space.ground.brackets or usual
+    return f"{around[0]}{sign_of(piece, initials) if piece else ' '}{around[1]}"
+
+
+def is_small(piece: Piece) -> bool:
+    """Whether a piece is in the lower line: a token with a symbol."""
+    return piece.shape == "token" and piece.symbol is not None
+
+
+def is_bare(piece: Piece) -> bool:
+    """Whether a piece has no brackets: a marker that nobody owns."""
+    return piece.shape == "marker" and not piece.seat
+
+
+def sign_of(piece: Piece, initials: dict[str, str]) -> str:
+    """One character for a piece: its owner's initial, or its own if nobody owns it."""
+    return initials.get(piece.seat) or (piece.symbol and piece.symbol.sign) or safe_text(piece.text)[:1] or "?"
+
+
+def token_signs(space: Space, initials: dict[str, str], room: int) -> str:
+    """The lower line: where a marker points, signs of small tokens, other texts; `+` when more than fits."""
+    signs = "".join(token_sign(piece, initials) for piece in space.pieces)
+    return signs if len(signs) <= room else signs[: room - 1] + "+"
+
+
+def token_sign(piece: Piece, initials: dict[str, str]) -> str:
+    if is_small(piece):
+        sign = sign_of(piece, initials)
+        return sign.lower() if piece.lying else sign
+    if piece.shape == "marker":
+        return "".join(piece.edges[:1])
+    return safe_text(piece.text)[:3]
+
+
+def stroke_lines(band: Piece, initial: str) -> tuple[str, str]:
+    """Strokes towards both ends, the initial in the middle of the free line (next to the strokes of a straight n-s)."""
+    lines = [[" "] * ROOM, [" "] * ROOM]
+    for edge in band.edges:
+        line, place, stroke = STROKES[edge]
+        lines[line][place] = stroke
+    line, place = next(((line, 1) for line in (0, 1) if lines[line][1] == " "), (1, 2))
+    lines[line][place] = initial
+    return "".join(lines[0]), "".join(lines[1])
