@@ -1,4 +1,4 @@
-"""The board as letters: a space is a few letters wide and two lines high, a road a stroke towards its ends."""
+"""The board as letters: a space is a few letters wide and two lines high, a band a stroke towards its ends."""
 
 from collections.abc import Iterable
 from itertools import groupby
