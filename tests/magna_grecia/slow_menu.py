@@ -83,7 +83,7 @@ def cells_beyond(position: Position, exit: int) -> Iterator[int]:
 
 
 class SlowSearch:
-    """Asks the rules about every trial that could be near, each time anew, and plays each by them.
+    """Asks the rules about every trial that could be near, each time again, and plays each by them.
 
     opens  for each trial that is not legal from the start, or founds from others, the ways each of which opens it
     sales  as in `Search`

@@ -1,4 +1,4 @@
-"""The road tiles of a menu are told by spaces and exits: a page makes the same choices of that, in any language."""
+"""A menu lists road tiles by spaces and exits: the page makes the same choices from that, in any language."""
 
 from typing import Any
 

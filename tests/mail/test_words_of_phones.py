@@ -3,6 +3,8 @@
 import cli_runs
 import mailing_game as post
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from referee.app.game_access import open_game
 from referee.app.look.game_views import view_for_seat
@@ -62,3 +64,19 @@ def test_signs_that_turn_or_hide_text_are_refused(sign: str) -> None:
     ran = cli_runs.run("say", "cup", f"a{sign}b")
     assert ran.code == 65
     assert "A message to the others can't contain" in ran.err
+
+
+SIGNS = st.characters(exclude_categories=("Cs",))
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.text(SIGNS, min_size=1, max_size=40))
+def test_words_of_any_signs_are_refused_or_read_back(words: str) -> None:
+    """In the words that the moderator records, whatever was typed."""
+    before = post.log_bytes()
+    ran = cli_runs.run("undo", "cup", "--to", "1", "--dry-run", "--why", words)
+    assert ran.code in (0, 2, 65), ran.err
+    done = post.one(post.mail(f"say: {words}\n", post.address(post.mover())))
+    assert done.became in ("recorded", "answered", "deferred", "quarantined", "ignored"), done
+    assert post.log_bytes().startswith(before)
+    assert cli_runs.run("verify", "cup").code == 0
