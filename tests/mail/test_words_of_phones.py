@@ -66,7 +66,7 @@ def test_signs_that_turn_or_hide_text_are_refused(sign: str) -> None:
     assert "A message to the others can't contain" in ran.err
 
 
-SIGNS = st.characters(exclude_categories=("Cs",))
+SIGNS = st.characters(exclude_categories=["Cs"])
 
 
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
