@@ -66,6 +66,30 @@ def test_signs_that_turn_or_hide_text_are_refused(sign: str) -> None:
     assert "A message to the others can't contain" in ran.err
 
 
+NAMES = {
+    "a joined picture": "Zoë \U0001f469\u200d\U0001f680",
+    "a joiner in a word": "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
+    "a wide space": "山田\u3000希",
+}
+
+
+@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
+def test_names_of_players_are_shown_as_they_are(name: str) -> None:
+    assert cli_runs.run("resign", "cup", post.mover(), "--to", name, "--address", "new@example.org").code == 0
+    assert cli_runs.run("send").code == 0
+    assert is_told(name)
+    assert [each.path for each in post.letters() if "".join(name.split()) in "".join(each.text.split())]
+    assert not [each.path for each in post.letters() if "\ufffd" in each.text]
+    assert cli_runs.run("verify", "cup").code == 0
+
+
+@pytest.mark.parametrize("name", ["\u200d", "\u3000", "\u00a0\u200c"], ids=ascii)
+def test_a_name_has_a_letter_that_is_seen(name: str) -> None:
+    ran = cli_runs.run("resign", "cup", post.mover(), "--to", name)
+    assert ran.code == 2
+    assert "needs a name of 1 to 40 visible characters" in ran.err
+
+
 SIGNS = st.characters(exclude_categories=["Cs"])
 
 

@@ -20,7 +20,7 @@ from referee.show import data_files
 from referee.store import chance, log
 from referee.store.chain import NOTHING_BEFORE
 from referee.store.documents import Clock, Data
-from referee.words import Phrase, names_of, plain_letters, say
+from referee.words import Phrase, names_of, plain_letters, prints, say
 
 LETTERS = 40
 """How long a player's name may be."""
@@ -141,7 +141,8 @@ def seats_of(book: AnyRulebook, players: Sequence[str]) -> dict[str, str]:
 
 
 def refuse_name(seat: str, name: str) -> None:
-    if not name.strip() or len(name) > LETTERS or not name.isprintable():
+    is_seen = any(each.isprintable() and not each.isspace() for each in name)
+    if not is_seen or len(name) > LETTERS or not prints(name):
         raise Usage(
             say("The player of {seat} needs a name of 1 to {most} visible characters.", seat=seat, most=LETTERS)
         )
