@@ -168,6 +168,7 @@ def test_every_command_has_a_sentence_and_an_example() -> None:
         ran = run(command, "--help")
         assert ran.code == 0
         assert f"referee {command}" in " ".join(ran.out.split()[3:]), command
+        assert not re.search(r"\w\.\.\.$", ran.out, re.M), "a sentence is cut off"
 
 
 def brought() -> dict[str, str]:

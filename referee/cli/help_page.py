@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
-from referee.cli.commands import ROOT, CommandGroup, import_command
+from referee.cli.commands import ROOT, CommandGroup, Function, import_command
 from referee.cli.contents import COMMANDS
 from referee.cli.plain_call import parameters
 from referee.cli.start import start_program
@@ -19,7 +19,7 @@ def help_page() -> str:
     width = max(min(columns() - 2, WIDEST), NARROWEST)
     lines = [USAGE, "", f"  {ROOT.help}", "", *section("Options", options(), width)]
     for heading, commands in COMMANDS.items():
-        lines += ["", *section(heading, [(name, sentence_about(name)) for name in commands], width)]
+        lines += ["", *section(heading, [(name, first_sentence(import_command(name))) for name in commands], width)]
     return "\n".join(lines)
 
 
@@ -29,9 +29,8 @@ def options() -> list[tuple[str, str]]:
     return [*known, ("--help", "Show this message and exit.")]
 
 
-def sentence_about(name: str) -> str:
-    """What a command does: the first sentence of its help."""
-    command = import_command(name)
+def first_sentence(command: Function | CommandGroup | None) -> str:
+    """What a command or a group does: the first sentence of its help."""
     text = command.help if isinstance(command, CommandGroup) else str(command.__doc__)
     paragraph = " ".join(text.partition("\n\n")[0].split())
     return paragraph.partition(". ")[0].rstrip(".") + "."

@@ -12,7 +12,7 @@ from referee.app.errors import DONE, INTERRUPTED
 from referee.cli import speech, words_to_come
 from referee.cli.commands import ROOT, CommandGroup, Function, import_command
 from referee.cli.contents import ALIASES, MODULES
-from referee.cli.help_page import help_page
+from referee.cli.help_page import first_sentence, help_page
 from referee.cli.options import Argument, BadOption, Context, Flag
 from referee.words import Phrase, say
 
@@ -49,9 +49,9 @@ def in_typer(group: CommandGroup, **shape: Any) -> typer.Typer:
     app.callback()(in_words_of_typer(group.first or no_beginning))
     for name, each in group.commands.items():
         if isinstance(each, CommandGroup):
-            app.add_typer(in_typer(each), name=name)
+            app.add_typer(in_typer(each), name=name, short_help=first_sentence(each))
         else:
-            app.command(name)(in_words_of_typer(each))
+            app.command(name, short_help=first_sentence(each))(in_words_of_typer(each))
     return app
 
 
