@@ -83,7 +83,12 @@ def replay(
     format: Annotated[ReplayForm, Flag(help="A page, or a moving picture for chats.")] = ReplayForm.html,
     pace: Annotated[
         float | None,
-        Flag(metavar="SECONDS", least=0.1, most=60, help="How long a moving picture shows each turn (default: 0.8)."),
+        Flag(
+            metavar="SECONDS",
+            least=0.1,
+            most=60,
+            help="How long a moving picture shows each turn: 0.1 to 60 (default: 0.8).",
+        ),
     ] = None,
     size: Annotated[
         str, Flag(metavar="SIZE", help="Size of a moving picture, as of show (default: 640 pixels wide).")

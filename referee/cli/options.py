@@ -27,9 +27,9 @@ class Flag(NamedTuple):
     complete: str = ""
     at_once: str = ""
     """a function of `program` that is called before anything else is read"""
-    least: int | None = None
+    least: float | None = None
     """the lowest number, where there is one"""
-    most: int | None = None
+    most: float | None = None
     """the highest number, where there is one"""
 
 

@@ -109,7 +109,7 @@ def legal(context: Context, game: GameName, seat: OfSeat = "", json: Json = Fals
 def suggest(
     context: Context,
     game: GameName,
-    seed: Annotated[int, Flag(help="Another number may give another move.")] = 0,
+    seed: Annotated[int, Flag(metavar="N", help="Another number may give another move.")] = 0,
     json: Json = False,
 ) -> None:
     """Print a legal, sensible move for the player whose turn it is. Example: referee suggest spring-cup > move.yaml"""

@@ -1,7 +1,7 @@
 """The commands as Typer knows them: for help, for completion, and for every command line that is not plain."""
 
 import inspect
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Annotated, Any, get_args, get_origin
 
@@ -92,17 +92,19 @@ def annotation_for_typer(annotation: Any) -> Any:
     described = get_args(annotation)[1] if get_origin(annotation) is Annotated else None
     if not isinstance(described, Argument | Flag):
         return annotation
-    return Annotated[get_args(annotation)[0], parameter_of_typer(described)]
+    kind = get_args(annotation)[0]
+    return Annotated[kind, parameter_of_typer(described, number_in(kind))]
 
 
-def parameter_of_typer(described: Argument | Flag) -> Any:
+def parameter_of_typer(described: Argument | Flag, number: type | None) -> Any:
     complete = getattr(words_to_come, f"complete_{described.complete}") if described.complete else None
     shown: dict[str, Any] = {"metavar": described.metavar, "help": described.help, "autocompletion": complete}
+    if number:
+        shown["parser"] = number_reader(number, described)
     if isinstance(described, Argument):
         return typer.Argument(**shown)
     flags = [described.flag] if described.flag else []
     at_once = AT_ONCE[described.at_once] if described.at_once else None
-    shown |= {"min": described.least, "max": described.most}
     shown["show_default"] = "(default: " not in described.help
     return typer.Option(*flags, **shown, callback=at_once, is_eager=at_once is not None)
 
@@ -125,18 +127,27 @@ def run_with_typer(arguments: list[str] | None) -> int:
         ended = whole_program().main(arguments, prog_name="referee", standalone_mode=False)
     except typer.Abort:
         return INTERRUPTED
-    except typer.BadParameter as bad:
-        bad.message = str(number_wanted(getattr(bad.param, "type", None)) or bad.message)
-        raise
     return int(ended or DONE)
 
 
-def number_wanted(kind: Any) -> Phrase | None:
-    """What to write for an option of Typer's type `kind`, if that is a number: Typer's own words name the type."""
-    name = getattr(kind, "name", "")
-    if name not in NUMBERS:
-        return None
-    least, most = getattr(kind, "min", None), getattr(kind, "max", None)
+def number_reader(kind: type, place: Argument | Flag) -> Callable[[str], Any]:
+    """What reads a number in the range of its option. It refuses others in our words: Typer's own name the type."""
+    least, most = (place.least, place.most) if isinstance(place, Flag) else (None, None)
+
+    def number(word: str) -> Any:
+        try:
+            found = kind(word)
+            if (least is None or least <= found) and (most is None or found <= most):
+                return found
+        except ValueError:
+            pass
+        raise typer.BadParameter(str(number_wanted(least, most)))
+
+    return number
+
+
+def number_wanted(least: float | None, most: float | None) -> Phrase:
+    """What to write for an option that takes numbers in this range."""
     if least is None:
         return say("Write a whole number.")
     if most is None:
@@ -144,5 +155,9 @@ def number_wanted(kind: Any) -> Phrase | None:
     return say("Write a number from {least} to {most}.", least=least, most=most)
 
 
-NUMBERS = ("int", "int range", "float", "float range")
-"""What Typer calls the types of numbers."""
+def number_in(kind: Any) -> type | None:
+    """`int` or `float` for a parameter that takes such numbers, one or many; None for another."""
+    for number in (int, float):
+        if kind is number or any(number_in(part) is number for part in get_args(kind)):
+            return number
+    return None
