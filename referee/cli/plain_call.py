@@ -19,6 +19,10 @@ class NotPlainWords(Exception):
     """A command line that is for Typer to read."""
 
 
+TWO_FORMS = "/"
+"""Stands in a flag between its two forms: such a flag is left to Typer."""
+
+
 class Parameter(NamedTuple):
     """A parameter of a command: what it is called on the command line, and what its value may be."""
 
@@ -110,7 +114,7 @@ def parameter(name: str, place: Argument | Flag, kind: Any, is_needed: bool) -> 
 
 def read_words(known: list[Parameter], words: Iterator[str], to_command: bool = False) -> tuple[dict[str, object], str]:
     """The values of parameters by name, and the command before which they stand, if any. Raises NotPlainWords."""
-    flags = {each.flag: each for each in known if isinstance(each.place, Flag)}
+    flags = {each.flag: each for each in known if isinstance(each.place, Flag) and TWO_FORMS not in each.flag}
     places = [each for each in known if isinstance(each.place, Argument)]
     given: dict[str, object] = {}
     for word in words:
