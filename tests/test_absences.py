@@ -140,10 +140,10 @@ def test_the_standard_library_verifier_reads_what_ends_an_absence(now: Now, tmp_
 
 def test_status_shows_who_will_be_away_and_whose_days_are_nearly_used_up(now: Now) -> None:
     good("absent", "cup", "red", "2026-12-01", "2027-01-18")  # 49 days
-    assert "Matters that need your attention: 0" in good("status").out
+    assert "Nothing needs your attention." in good("status").out
     good("absent", "cup", "red", "2027-02-01")
     told = " ".join(good("status").out.split())
-    assert "Matters that need your attention: 1" in told
+    assert "1 matter needs your attention." in told
     assert "Bruno (red) will be away from 2026-12-01 to 2027-01-18." in told
     assert "Bruno (red) has used 50 of 60 days of absence. For more: referee clock cup absence=90d" in told
     (game,) = json.loads(good("status", "--json").out)["games"]

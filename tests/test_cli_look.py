@@ -114,7 +114,7 @@ def test_a_game_whose_log_is_lost_is_reported(left: str) -> None:
     for words, code in exits.items():
         ran = run(*words.split())
         assert (ran.code, re.search(r"cup: \S*log.yaml ", ran.out + ran.err) is not None) == (code, True), words
-    assert "Matters that need your attention: 1" in run("status").out
+    assert "1 matter needs your attention." in run("status").out
 
 
 def test_a_folder_that_never_held_a_game_is_none() -> None:

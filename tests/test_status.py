@@ -86,7 +86,7 @@ def test_urgent_games_come_first_in_every_form(games: None) -> None:
     }
     text, long, page = done("status"), done("status", "--long"), done("status", "--format", "html")
     assert [line.split()[0] for line in text.splitlines()[: len(states)]] == list(states)
-    assert text.splitlines()[len(states)].startswith("Games: 9. Matters that need your attention: ")
+    assert text.splitlines()[len(states)].startswith("9 games. ")
     places = [long.index(f"\n  {id}") for id in states]
     assert places == sorted(places)
     assert [page.index(f">{id}<") for id in states] == sorted(page.index(f">{id}<") for id in states)
@@ -169,7 +169,7 @@ def test_nothing_of_the_private_part_is_shown(games: None) -> None:
 
 def test_there_may_be_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert done("status").startswith("Games: 0. Matters that need your attention: 0\n")
+    assert done("status").startswith("No games. Nothing needs your attention.\n")
     assert done("remind") == ""
     assert "<table" not in done("status", "--format", "html")
 
@@ -184,7 +184,7 @@ def test_every_command_about_all_games_reports_a_lost_folder(games: None) -> Non
     lost = next(each for each in found()["games"] if each["game"] == "c-free")
     assert lost["state"] == "broken"
     assert lost["notes"][0].startswith(said)
-    assert "Matters that need your attention: 4" in done("status"), "one more than with the folder"
+    assert "4 matters need your attention." in done("status"), "one more than with the folder"
     verified = run("verify")
     assert verified.code == 65
     assert "c-free: games/c-free/log.yaml can't be read: No such file or directory." in verified.out
@@ -215,7 +215,7 @@ def test_the_count_and_the_list_of_what_needs_attention_agree(tmp_path: Path, mo
         Path("private/mail", folder).mkdir(parents=True, exist_ok=True)
         Path("private/mail", folder, name).write_text("From: somebody\n")
     text, page = done("status", "--long"), done("status", "--format", "html")
-    assert text.startswith("Games: 0. Matters that need your attention: 2\n")
+    assert text.startswith("No games. 2 matters need your attention.\n")
     needed, _, others = text.partition("Needs your attention")[2].partition("Good to know")
     assert needed.count("\n- ") == 2
     assert others.count("\n- ") == 1

@@ -86,7 +86,7 @@ def test_the_moderator_sees_whose_answers_wait(monkeypatch: pytest.MonkeyPatch) 
     post.one(typo(99), now=at(30))
     monkeypatch.setenv("REFEREE_NOW", at(31))
     told = " ".join(cli_runs.run("status").out.split())
-    assert "Matters that need your attention: 1" in told
+    assert "1 matter needs your attention." in told
     assert (
         f"yellow of cup had {HOURLY} answers within an hour. Answers that wait until 2026-11-20 20:00 UTC: 1." in told
     )

@@ -101,7 +101,7 @@ def test_a_file_that_is_no_mail_is_a_matter_for_the_moderator() -> None:
     ]
     for _ in range(2):  # and stays one as long as it exists
         shown = cli_runs.run("status")
-        assert (shown.code, "Matters that need your attention: 1" in shown.out) == (0, True), shown
+        assert (shown.code, "1 matter needs your attention." in shown.out) == (0, True), shown
         assert "inbox/new/odd is among the e-mails but isn't one: it is not a plain" in shown.out
     told = json.loads(cli_runs.run("status", "--json").out)["post"]["strange"]
     assert told == [{"path": "inbox/new/odd", "why": "it is not a plain file"}]
@@ -109,7 +109,7 @@ def test_a_file_that_is_no_mail_is_a_matter_for_the_moderator() -> None:
     assert "inbox/new/odd is among the e-mails but isn't one: it is not a plain file." in doctor
     assert "The Maildir inbox can be read; unread: 0." in doctor
     os.unlink("inbox/new/odd")
-    assert "Matters that need your attention: 0" in cli_runs.run("status").out
+    assert "Nothing needs your attention." in cli_runs.run("status").out
 
 
 def test_a_file_that_is_no_mail_in_another_maildir_is_skipped_too() -> None:

@@ -149,7 +149,7 @@ def test_a_move_that_could_not_be_read_back_is_answered_and_the_moderator_sees_i
         assert not {"entry", "log", "referee submit", "state"} & set(receipt.text.partition("-----")[0].split())
     assert (post.spooled("new"), len(post.spooled("quarantine"))) == ([], 2)
     status = " ".join(cli_runs.run("status").out.split())
-    assert "Matters that need your attention: 2" in status
+    assert "2 matters need your attention." in status
     assert "An e-mail was put aside: " in status
     assert "cup could not be read again" in status
     assert post.one(mails[0]).became == "recorded", "once the fault is fixed the same mail may come again"

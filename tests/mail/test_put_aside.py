@@ -47,9 +47,9 @@ def test_a_mail_is_listed_shown_without_private_words_retried_and_gone(monkeypat
 
 def test_a_mail_is_put_away(monkeypatch: pytest.MonkeyPatch) -> None:
     id = put_aside(monkeypatch)
-    assert "Matters that need your attention: 1" in cli_runs.run("status").out
+    assert "1 matter needs your attention." in cli_runs.run("status").out
     assert cli_runs.run("mail", "dismiss", id).code == 0
-    assert "Matters that need your attention: 0" in cli_runs.run("status").out
+    assert "Nothing needs your attention." in cli_runs.run("status").out
     assert cli_runs.run("mail", "show", id).code == 66
 
 

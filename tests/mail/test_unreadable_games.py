@@ -104,7 +104,7 @@ def test_the_moderator_reads_which_game_it_is_and_what_to_do() -> None:
     assert (ran.code, game["game"], game["mails"]) == (65, "cup", 1)
     told = " ".join(cli_runs.run("status").out.split())
     assert "E-mails wait for cup, which can't be read: 1." in told
-    assert "Matters that need your attention: 1" in told
+    assert "1 matter needs your attention." in told
 
 
 @pytest.mark.parametrize("newer", NEWER, ids=lambda each: each.__name__)
@@ -123,7 +123,7 @@ def test_a_lost_private_part_for_which_mail_waits_needs_the_moderator() -> None:
     raw = post.mail("say: hi\n", post.address("red"))
     PRIVATE.unlink()
     post.one(raw)
-    assert "Matters that need your attention: 1" in cli_runs.run("status").out
+    assert "1 matter needs your attention." in cli_runs.run("status").out
     ran = cli_runs.run("receive")
     assert ran.code == 65
     assert "Restore a good copy of private/cup.yaml" in ran.err

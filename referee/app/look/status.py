@@ -248,9 +248,6 @@ def needs(game: GameStanding) -> int:
 
 def overview(found: Status) -> Overview:
     """The status as reports print it."""
-    headline = say(
-        "Games: {games}. Matters that need your attention: {needs}", games=len(found.games), needs=matters(found)
-    )
     columns = (say("Game"), say("Title"), say("Whose turn"), say("Since"), say("Due"), say("Last entry"))
     rows = tuple(Row(cells(each), strong=False) for each in found.games)
     lines = [
@@ -262,7 +259,16 @@ def overview(found: Status) -> Overview:
     needed, others = ([Line(note) for needed, note in lines if needed is kind] for kind in (True, False))
     sheet = Sheet("games", say("Games"), columns, rows)
     notes = Lines("notes", say("Needs your attention"), tuple(needed))
-    return Overview(headline, found.at, sheet, notes, Lines("others", say("Good to know"), tuple(others)))
+    good_to_know = Lines("others", say("Good to know"), tuple(others))
+    return Overview(headline(len(found.games), matters(found)), found.at, sheet, notes, good_to_know)
+
+
+def headline(games: int, needed: int) -> Phrase:
+    """How many games there are, and how many matters need the moderator."""
+    known = {0: say("No games."), 1: say("1 game.")}.get(games, say("{number} games.", number=games))
+    wanted = {0: say("Nothing needs your attention."), 1: say("1 matter needs your attention.")}
+    others = say("{number} matters need your attention.", number=needed)
+    return say("{known} {wanted}", known=known, wanted=wanted.get(needed, others))
 
 
 def is_waiting(found: Status, note: Phrase) -> bool:

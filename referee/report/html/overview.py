@@ -46,7 +46,6 @@ def overview_html(overview: Overview) -> str:
         style=style,
         digest=policy_digest(style),
         numeric=numeric(overview.games),
-        title=say("Games"),
         eyebrow=say("For the moderator"),
     )
 
