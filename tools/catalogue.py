@@ -47,6 +47,7 @@ MODERATOR = (
     "referee/app/look/listed_games.py",
     "referee/app/look/report_files.py",
     "referee/app/look/status.py",
+    "referee/app/look/status_overview.py",
     "referee/app/mail/digest.py",
     "referee/app/mail/mail_check.py",
     "referee/app/mail/moderator_notes.py",

@@ -148,10 +148,10 @@ def status(
 
             speech.out(status_text(found))
             return
-        from referee.report.html import overview
+        from referee.app.look.status_overview import overview
+        from referee.report.html.overview import overview_html, overview_text
 
-        shown = standings.overview(found)
-        speech.out(overview.overview_text(shown) if format is StatusForm.text else overview.overview_html(shown))
+        speech.out(overview_text(overview(found)) if format is StatusForm.text else overview_html(overview(found)))
 
 
 def answer_deferred(context: Context) -> None:

@@ -13,7 +13,7 @@ from replay_pages import MAGNA
 from replay_pages import html as replay_html
 from test_report import TABLE, report
 
-from referee.app.look import status
+from referee.app.look import status, status_overview
 from referee.report.html import overview
 
 Opened = Callable[..., Page]
@@ -21,7 +21,7 @@ Opened = Callable[..., Page]
 
 def status_page() -> str:
     """What `status --format html` prints about the sample games."""
-    return overview.overview_html(status.overview(status.status(TABLE, [])))
+    return overview.overview_html(status_overview.overview(status.status(TABLE, [])))
 
 
 MADE: dict[str, Callable[[], str]] = {

@@ -20,15 +20,12 @@ from referee.app.time.next_change import next_change
 from referee.app.time.tick import now_of
 from referee.mail.transport import mail_progress
 from referee.records import NamedTuple
-from referee.report.html.overview import Overview
 from referee.rules.layers import closing_secrets
 from referee.rules.proposals import open_proposal
 from referee.rules.replay import CLOSED, WAITING
 from referee.settings import Settings
 from referee.show.endings import ending_words
 from referee.show.sentences import edition_of_game, forked_from, is_practice
-from referee.show.view import Line, Lines, Row, title_phrase
-from referee.show.view import ReportTable as Sheet
 from referee.store import disk, private
 from referee.store.chance import is_known_deal
 from referee.store.documents import Documents
@@ -36,15 +33,10 @@ from referee.store.endings import planner_seats
 from referee.words import Phrase, say, verbatim_word
 
 if TYPE_CHECKING:
-    from referee.app.mail.replies import Late
+    pass
 
 BROKEN, OVERDUE, LATE, OVER, STILL, TIMED, UNTIMED, UNDEALT, SHUT = range(9)
 """How urgently a game needs the moderator, the most urgent first."""
-TROUBLED = (BROKEN, OVERDUE, OVER)
-
-
-SHOWN_ID = 8
-"""Digits of the id of an e-mail that are shown: enough to distinguish it from all others."""
 
 
 class Status(NamedTuple):
@@ -230,118 +222,3 @@ def letters_behind(settings: Settings, game: Game) -> tuple[str, ...]:
     seats = (seat for seat in game.header["seats"] if seat in kept.addresses)
     marks = {seat: mail_progress.mark(settings.private, game.id, seat, kept.addresses[seat]) for seat in seats}
     return tuple(seat for seat, mark in marks.items() if news(game, kept, seat, mark))
-
-
-def matters(found: Status) -> int:
-    """How many things need the moderator."""
-    broken = [each.game for each in found.games if each.state == STATES[BROKEN]]
-    lost = [id for id in found.post.unreadable if id not in broken]
-    held = (found.post.quarantine, found.post.deferred, found.post.strange, found.post.notes)
-    return sum(map(needs, found.games)) + len(lost) + sum(map(len, held))
-
-
-def needs(game: GameStanding) -> int:
-    """How many things in a game need the moderator."""
-    away = [used for used in game.days_away.values() if used.is_nearly_all]
-    return (STATES.index(game.state) in TROUBLED) + bool(game.agreed) + len(away)
-
-
-def overview(found: Status) -> Overview:
-    """The status as reports print it."""
-    columns = (say("Game"), say("Title"), say("Whose turn"), say("Since"), say("Due"), say("Last entry"))
-    rows = tuple(Row(cells(each), strong=False) for each in found.games)
-    lines = [
-        (needs(each) > 0, say("{game}: {note}", game=each.game, note=note))
-        for each in found.games
-        for note in each.notes
-    ]
-    lines += [(not is_waiting(found, note), note) for note in troubles(found.post)]
-    needed, others = ([Line(note) for needed, note in lines if needed is kind] for kind in (True, False))
-    sheet = Sheet("games", say("Games"), columns, rows)
-    notes = Lines("notes", say("Needs your attention"), tuple(needed))
-    good_to_know = Lines("others", say("Good to know"), tuple(others))
-    return Overview(headline(len(found.games), matters(found)), found.at, sheet, notes, good_to_know)
-
-
-def headline(games: int, needed: int) -> Phrase:
-    """How many games there are, and how many matters need the moderator."""
-    known = {0: say("No games."), 1: say("1 game.")}.get(games, say("{number} games.", number=games))
-    wanted = {0: say("Nothing needs your attention."), 1: say("1 matter needs your attention.")}
-    others = say("{number} matters need your attention.", number=needed)
-    return say("{known} {wanted}", known=known, wanted=wanted.get(needed, others))
-
-
-def is_waiting(found: Status, note: Phrase) -> bool:
-    """Whether a note is about mails that are handled once somebody does so, or once a game is right that is named."""
-    broken = [each.game for each in found.games if each.state == STATES[BROKEN]]
-    return note.template == TO_PROCESS or (note.template == UNREAD and note.facts["game"] in broken)
-
-
-def cells(each: GameStanding) -> tuple[Phrase | str, ...]:
-    """The cells of a game's row."""
-    whose = whose_turn(each)
-    if each.state == STATES[BROKEN]:
-        return each.game, "", whose, "", "", ""
-    due = say("{due}, over", due=each.due) if is_late(each) else each.due or WORDS.get(each.state, say("-"))
-    last = say("{entry} {kind}, {at}", entry=each.entry, kind=each.kind, at=each.at)
-    return (
-        each.game,
-        title_phrase(each.title, each.practice, each.known_deal, each.fork),
-        whose,
-        each.since,
-        due if each.seat else "",
-        last,
-    )
-
-
-def whose_turn(each: GameStanding) -> Phrase:
-    """Who is to move, or why nobody is."""
-    if each.state == STATES[BROKEN]:
-        return say("can't be read")
-    return say("{player} ({seat})", player=each.player, seat=each.seat) if each.seat else WORDS[each.state]
-
-
-def is_late(each: GameStanding) -> bool:
-    """Whether the time of the turn is over."""
-    return each.state in (STATES[OVERDUE], STATES[LATE])
-
-
-WORDS = {
-    STATES[OVER]: say("over"),
-    STATES[STILL]: say("the clock is stopped"),
-    STATES[UNTIMED]: say("no clock"),
-    STATES[UNDEALT]: say("not dealt yet"),
-    STATES[SHUT]: say("closed"),
-}
-
-
-TO_PROCESS = say("E-mails to process: {number}. To process them: referee receive").template
-UNREAD = say("E-mails wait for {game}, which can't be read: {number}. For details: referee verify {game}").template
-
-
-def troubles(post: Post) -> Iterator[Phrase]:
-    if post.waiting:
-        yield Phrase(TO_PROCESS, {"number": post.waiting})
-    for id, number in post.unreadable.items():
-        yield Phrase(UNREAD, {"game": id, "number": number})
-    yield from waiting_answers(post.deferred)
-    for path, why in post.strange:
-        words = "{path} is among the e-mails but isn't one: {why}. It is skipped until you fix or remove it."
-        yield say(words, path=path, why=why)
-    for name, why in post.quarantine:
-        words = "An e-mail was put aside: {why} See: referee mail show {id}"
-        yield say(words, id=name.removesuffix(".eml")[:SHOWN_ID], why=why or say("nobody wrote down why."))
-    for id, whose in post.notes:
-        yield say("A message to you from {whose}. See: referee mail show {id}", whose=whose, id=id[:SHOWN_ID])
-
-
-def waiting_answers(late: Sequence["Late"]) -> Iterator[Phrase]:
-    """Which answers wait."""
-    for each in late:
-        from referee.app.mail.reply_limits import HOURLY
-
-        words = (
-            "{seat} of {game} had {most} answers within an hour. Answers that wait until {time}: {number}. "
-            "Then they are sent by: referee receive"
-        )
-        yield say(words, most=HOURLY, **each._asdict())

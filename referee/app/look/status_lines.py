@@ -1,11 +1,11 @@
 """The status on a terminal: a line for each game, and below what needs the moderator."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from referee.app.look.game_standing import GameStanding
-from referee.app.look.status import WORDS, Status, is_late, overview, whose_turn
+from referee.app.look.status import Status
+from referee.app.look.status_overview import WORDS, due_words, is_late, overview, time_from_now, whose_turn
 from referee.app.time.counted_time import BEGINNING, time
-from referee.app.time.deadline_words import SHORT_MONTHS, SHORT_WEEKDAYS, length_words
 from referee.report.text.text_tables import hanging
 from referee.report.wording import safe_text
 from referee.words import Phrase, say
@@ -34,19 +34,9 @@ def columns(each: GameStanding, now: datetime) -> tuple[Phrase | str, ...]:
     whose = whose_turn(each)
     if not each.seat or not each.due:
         return each.game, whose, WORDS.get(each.state, "") if each.seat else "", ""
-    left = datetime.fromisoformat(each.order) - now
-    if is_late(each):
-        return each.game, whose, say("was due {time}", time=due_words(each.due)), past_words(-left)
-    return each.game, whose, say("due {time}", time=due_words(each.due)), say("in {length}", length=length_words(left))
-
-
-def past_words(length: timedelta) -> Phrase:
-    return say("{length} ago", length=length_words(length))
-
-
-def due_words(due: str) -> Phrase:
-    """`2026-11-25 07:40 CET` as `Wed 25 Nov, 07:40 CET`: a time in the zone of the game."""
-    day, _, hour = due.partition(" ")
-    found = datetime.fromisoformat(day)
-    facts = {"wday": SHORT_WEEKDAYS[found.weekday()], "mon": SHORT_MONTHS[found.month - 1], "day": found.day}
-    return say("{wday} {day} {mon}, {time}", **facts, time=hour)
+    words = (
+        say("was due {time}", time=due_words(each.due))
+        if is_late(each)
+        else say("due {time}", time=due_words(each.due))
+    )
+    return each.game, whose, words, time_from_now(each, now)

@@ -12,7 +12,7 @@ from datetime import timedelta
 from hashlib import sha256
 
 from referee.app.game_access import Table
-from referee.app.look import status
+from referee.app.look import status, status_overview
 from referee.app.look.game_standing import STATES
 from referee.app.look.status import BROKEN, OVERDUE, Status
 from referee.app.mail.moderator_notes import notes_folder, send_notes
@@ -82,7 +82,7 @@ def prepare_digest(table: Table, mail: MailSettings, before: DigestState) -> Non
         write_state(table, now)
         return
     now = now._replace(at=table.time(), text=text)
-    letter = digest_letter(mail, now, lines, status.matters(found))
+    letter = digest_letter(mail, now, lines, status_overview.matters(found))
     with speaking(ENGLISH):
         message = mime.message(letter, mail, b"moderator")
     write_file(table, DUE, json.dumps(now).encode() + b"\n" + message)
@@ -106,15 +106,15 @@ def blocked_games(found: Status) -> Iterator[str]:
 
 def matter_lines(found: Status) -> list[Phrase]:
     """What needs the moderator, as `referee status` finds it; nothing where nothing does."""
-    if not status.matters(found):
+    if not status_overview.matters(found):
         return []
     lines = [
         say("{game}: {note}", game=each.game, note=note)
         for each in found.games
-        if status.needs(each)
+        if status_overview.needs(each)
         for note in each.notes
     ]
-    return [*lines, *status.troubles(found.post)]
+    return [*lines, *status_overview.troubles(found.post)]
 
 
 def digest_letter(mail: MailSettings, state: DigestState, lines: list[Phrase], number: int) -> Letter:

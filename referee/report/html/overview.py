@@ -14,7 +14,7 @@ class Overview(NamedTuple):
     """The headline, the games, what needs the moderator, and what else may be good to know; `at`: when it was made."""
 
     headline: Phrase
-    at: str
+    at: Phrase
     games: ReportTable
     notes: Lines
     others: Lines
