@@ -58,7 +58,7 @@ def test_a_game_that_cannot_be_read_is_told_of_at_once_and_not_again_every_minut
     raw = break_log()
     look("2026-11-21T12:01:00Z", soon=True)
     (first,) = digests()
-    assert first.startswith("[referee] 1 matter needs you")
+    assert first.startswith("[referee] 1 matter needs your attention")
     assert "- cup: " in first
     for minute in range(2, 30):
         look(f"2026-11-21T12:{minute:02}:00Z", soon=True)

@@ -121,8 +121,9 @@ def digest_letter(mail: MailSettings, state: DigestState, lines: list[Phrase], n
     """The e-mail with these lines; about no single game."""
     digest = sha256(f"{state.at} {state.text}".encode()).hexdigest()
     whose = ("referee", "", "moderator", mail.moderator_name, mail.moderator_address, ENGLISH, 0, digest, state.at)
-    subject = say("1 matter needs you") if number == 1 else say("{number} matters need you", number=number)
-    opening = (say("This needs you, or you may want to know it:"),)
+    several = say("{number} matters need your attention", number=number)
+    subject = say("1 matter needs your attention") if number == 1 else several
+    opening = (say("This needs your attention, or is good to know:"),)
     closing = say("To see all games: referee status. To see e-mails that were put aside: referee mail list")
     quoted = "\n".join(f"- {line}" for line in lines) + f"\n\n{closing}"
     return Letter(*whose, "digest", subject, opening, quoted, mark=digest, reply_to=mail.moderator_address)
