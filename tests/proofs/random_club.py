@@ -46,16 +46,20 @@ SENDER = "somebody@example.net"
 
 
 class Club:
-    """Some games in the current folder. `said` is what was done, in order."""
+    """Some games of the current folder, or of a store elsewhere. `said`: what was done, in order; `answers`: to it.
 
-    def __init__(self, seed: int, patch: pytest.MonkeyPatch) -> None:
+    Practice games have no secret of their own, so that the same seed gives the same answers.
+    """
+
+    def __init__(self, seed: int, patch: pytest.MonkeyPatch, settings: str = "") -> None:
         self.chance, self.patch = Random(seed), patch
         self.games: dict[str, list[str]] = {}
         self.said: list[str] = []
+        self.answers: list[Ran] = []
         self.now = BEGINNING
         for part in ("new", "cur", "tmp"):
             os.makedirs(f"inbox/{part}")
-        Path("referee.toml").write_text(post.TOML, encoding="utf-8")
+        Path("referee.toml").write_text(settings + post.TOML, encoding="utf-8")
         patch.setenv("REFEREE_CONFIG", "referee.toml")
         self.pass_time(0)
         for title in SEATS:
@@ -67,6 +71,7 @@ class Club:
         ran = cli_runs.run(*words, stdin=stdin.encode())
         assert ran.code in KNOWN_ENDS, self.story(ran)
         assert "Traceback" not in ran.err, self.story(ran)
+        self.answers.append(ran)
         return ran
 
     def story(self, ran: Ran) -> str:
@@ -75,7 +80,7 @@ class Club:
     def begin(self, title: str) -> None:
         game, chance = f"game-{len(self.games)}", self.chance
         seats = chance.sample(SEATS[title], chance.randint(2, 4))
-        words = ["new", title, "--id", game, "--edition", chance.choice("12"), "--clock", "allowance=24h"]
+        words = ["new", title, "--id", game, "--practice", "--edition", chance.choice("12"), "--clock", "allowance=24h"]
         for seat, name in zip(seats, chance.sample(NAMES, len(seats)), strict=True):
             words += ["--player", f"{seat}={name}", "--language", f"{seat}={chance.choice(LANGUAGES)}"]
             words += ["--address", f"{seat}={seat}@example.org"] if chance.random() < 0.8 else []
@@ -90,8 +95,11 @@ class Club:
         self.pass_time(self.chance.choice([1, 5, 20, 50]))
         self.run("remind")
 
+    def table(self) -> Table:
+        return Table(settings({}, dict(os.environ)), os.environ["REFEREE_NOW"])
+
     def opened(self, game: str) -> Game:
-        return open_game(Table(settings({}, dict(os.environ)), os.environ["REFEREE_NOW"]), game)
+        return open_game(self.table(), game)
 
     def move(self, game: str) -> str:
         """A sensible move as somebody writes it, now and then with a slip."""
@@ -106,7 +114,7 @@ class Club:
 
     def mail(self, game: str) -> None:
         """A player answers an e-mail of the game, not always the last one and not always from the known address."""
-        chance, kept = self.chance, private.read_private_part("private", game)
+        chance, kept = self.chance, private.read_private_part(self.table().settings.private, game)
         if not kept.addresses:
             return
         last, mover = self.opened(game).log.last, self.opened(game).mover

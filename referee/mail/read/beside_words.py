@@ -73,12 +73,17 @@ def written_parts(lines: Sequence[str], is_move: Callable[[str], bool]) -> MailW
 def fenced_lines(
     lines: Sequence[str], is_move: Callable[[str], bool], is_of_others: Callable[[str], bool]
 ) -> Sequence[str]:
-    """The lines, with a fence around a block that has none: from its first line, such as `game: cup`, on."""
+    """The lines, with a fence around a block that has none: from its first line, such as `game: cup`, on.
+
+    Comments right above belong to it.
+    """
     starts = [n for n, line in enumerate(lines) if BLOCK_START.match(tidy_line(line)) and not is_of_others(line)]
     if not starts or any(found.begins for line in lines if (found := loose_fence(line))):
         return lines
-    length = block_length(lines[starts[0] :], is_move)
-    return [*lines[: starts[0]], BEGIN, *lines[starts[0] : starts[0] + length], END, *lines[starts[0] + length :]]
+    start, end = starts[0], starts[0] + block_length(lines[starts[0] :], is_move)
+    while start and lines[start - 1].startswith("#"):
+        start -= 1
+    return [*lines[:start], BEGIN, *lines[start:end], END, *lines[end:]]
 
 
 BLOCK_START = late_pattern(r"(?i)\s*(?:reply: *[a-z2-7]{16}|game: *\S+|after: *[0-9]+|actions? *:)\s*$")
@@ -98,8 +103,15 @@ def block_length(lines: Sequence[str], is_move: Callable[[str], bool]) -> int:
         if not line.strip() and not (after[number] and is_move(after[number])):
             return number
         if line.strip() and not is_move(line) and number and not line.startswith(" "):
-            return number
+            below = lines[number + 1] if number + 1 < len(lines) else ""
+            if not begins_field(line, below, is_move):
+                return number
     return len(lines)
+
+
+def begins_field(line: str, below: str, is_move: Callable[[str], bool]) -> bool:
+    """Whether a line such as `market:` is one of a move together with the line that is indented below it."""
+    return line.rstrip().endswith(":") and below.startswith(" ") and is_move(f"{line.strip()} {below.strip()}")
 
 
 GREETING = Phrasing("greeting")

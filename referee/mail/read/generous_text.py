@@ -141,6 +141,7 @@ class LineReader:
             self.take_words(rest, line)
 
     def take_words(self, text: str, line: str) -> None:
+        above, said = self.open, line.strip().removeprefix("- ").strip()
         found = self.parts_in(with_english_directions(SIGNS.sub("", text), self.sentences.language))
         if found is None and self.open:
             return
@@ -150,7 +151,7 @@ class LineReader:
         for each in found:
             self.parts += [] if each.name in self.words.marks and each in self.parts else [each]
         shown = ", ".join(map(part_line, found)) or "pass"
-        if shown != line.strip().removeprefix("- ").strip():
+        if shown not in (said, f"{above}: {{{said}}}"):
             self.changes.append((line.strip(), shown))
 
     def parts_in(self, text: str) -> list[MovePiece] | None:

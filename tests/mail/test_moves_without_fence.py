@@ -1,0 +1,51 @@
+"""A move file as the whole of an e-mail, or below some words, without the lines that begin and end a block."""
+
+import cli_runs
+import mailing_game as post
+import pytest
+
+pytestmark = pytest.mark.usefixtures("game")
+BELOW = {"nothing": "", "a signature": "\n-- \nAnna\n", "a greeting": "\nBest wishes\nAnna\n"}
+
+
+def bare_move() -> str:
+    """The file that `referee suggest` prints, with a comment first and a market last."""
+    move = post.move()
+    assert move.startswith("# yaml-language-server:")
+    assert "\nmarket:\n  build: " in move
+    return move
+
+
+@pytest.mark.parametrize("below", BELOW.values(), ids=BELOW)
+@pytest.mark.parametrize("above", ["", "Hello,\n\n", "here is my move:\n\n"], ids=["alone", "a greeting", "words"])
+def test_a_whole_file_is_recorded(above: str, below: str) -> None:
+    done = post.one(post.mail(f"{above}{bare_move()}{below}", post.address(post.mover())))
+    assert done.became == "recorded", done
+    assert "I read" not in str(done), "nothing was written in other words"
+    assert "build" in cli_runs.run("log", "cup").out
+
+
+def test_a_file_without_its_comment_is_recorded() -> None:
+    move = bare_move().partition("\n")[2]
+    assert post.one(post.mail(move, post.address(post.mover()))).became == "recorded"
+
+
+def test_parts_below_an_action_belong_to_it() -> None:
+    head = bare_move().partition("actions:")[0]
+    move = f"{head}actions:\n  - resupply:\n      road: 1\n      city: 0\n"
+    done = post.one(post.mail(move, post.address(post.mover())))
+    assert done.became == "recorded", done
+
+
+def test_a_file_of_another_player_is_refused_for_that() -> None:
+    other = "red" if post.mover() == "yellow" else "yellow"
+    done = post.one(post.mail(bare_move(), post.address(other)))
+    assert done.became == "answered"
+    assert "you also write" not in str(done)
+
+
+def test_a_heading_above_prose_is_no_part_of_a_block() -> None:
+    """What stands below it is no field of a move."""
+    text = f"{bare_move()}\nmarket:\n  I would rather wait with it\n"
+    done = post.one(post.mail(text, post.address(post.mover())))
+    assert (done.became, "you also write" in str(done)) == ("answered", True), done
