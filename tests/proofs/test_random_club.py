@@ -1,8 +1,11 @@
 """Whatever moderators and players do in any order, every game can be read, judged and shown afterwards."""
 
+import re
 from pathlib import Path
 
 import pytest
+from cli_runs import Ran
+from database_servers import running_cluster
 from random_club import Club
 
 SEEDS, MANY = 4, 40
@@ -49,3 +52,29 @@ def test_a_club_in_which_anything_happens_stays_readable(
                 assert_readable(club)
         assert_readable(club)
         assert_kept_for_later(club)
+
+
+def played_club(folder: Path, patch: pytest.MonkeyPatch, settings: str) -> Club:
+    folder.mkdir()
+    patch.chdir(folder)
+    club = Club(MANY, patch, settings)
+    for _ in range(STEPS):
+        club.step()
+    assert_readable(club)
+    return club
+
+
+def without_chance(ran: Ran) -> tuple[int, str, str]:
+    """An answer without the ids of e-mails and the words that confirm something: both are made of a secret key."""
+    secret = r"\b[0-9a-f]{12}\b|(?<=`resign )[a-z2-7]{6}|(?<=`concede )[a-z2-7]{6}"
+    return ran.code, re.sub(secret, "", ran.out), re.sub(secret, "", ran.err)
+
+
+def test_a_club_in_a_database_gets_the_same_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = played_club(tmp_path / "files", monkeypatch, "")
+    with running_cluster() as cluster:
+        cluster.sql("create database club_of_chance owner club")
+        database = played_club(tmp_path / "database", monkeypatch, f'store = "{cluster.address("club_of_chance")}"\n')
+    assert database.said == files.said
+    for one, other in zip(files.answers, database.answers, strict=True):
+        assert without_chance(one) == without_chance(other)
