@@ -1,5 +1,7 @@
 """A move file as the whole of an e-mail, or below some words, without the lines that begin and end a block."""
 
+from collections.abc import Callable
+
 import cli_runs
 import mailing_game as post
 import pytest
@@ -28,6 +30,21 @@ def test_a_whole_file_is_recorded(above: str, below: str) -> None:
 def test_a_file_without_its_comment_is_recorded() -> None:
     move = bare_move().partition("\n")[2]
     assert post.one(post.mail(move, post.address(post.mover()))).became == "recorded"
+
+
+SHAPES = {
+    "no indentation": lambda move: "".join(f"{line.strip()}\n" for line in move.splitlines()),
+    "double spacing": lambda move: move.replace("\n", "\n\n"),
+    "tabs": lambda move: move.replace("  ", "\t"),
+    "no-break spaces": lambda move: move.replace("  ", "\u00a0\u00a0"),
+}
+
+
+@pytest.mark.parametrize("shaped", SHAPES.values(), ids=SHAPES)
+def test_a_file_that_a_mail_program_shaped_is_recorded(shaped: Callable[[str], str]) -> None:
+    done = post.one(post.mail(f"{shaped(bare_move())}\nBest wishes\nAnna\n", post.address(post.mover())))
+    assert done.became == "recorded", done
+    assert "build" in cli_runs.run("log", "cup").out
 
 
 def test_parts_below_an_action_belong_to_it() -> None:

@@ -96,22 +96,22 @@ def block_length(lines: Sequence[str], is_move: Callable[[str], bool]) -> int:
         found = loose_fence(line)
         if found:
             return number
-    after = [""] * len(lines)
-    for number in range(len(lines) - 2, -1, -1):
-        after[number] = lines[number + 1] if lines[number + 1].strip() else after[number + 1]
-    for number, line in enumerate(lines):
-        if not line.strip() and not (after[number] and is_move(after[number])):
-            return number
-        if line.strip() and not is_move(line) and number and not line.startswith(" "):
-            below = lines[number + 1] if number + 1 < len(lines) else ""
-            if not begins_field(line, below, is_move):
-                return number
-    return len(lines)
+    written = [number for number, line in enumerate(lines) if line.strip()]
+    end, is_open = 0, False
+    for at, number in enumerate(written):
+        line, below = lines[number], lines[written[at + 1]] if at + 1 < len(written) else ""
+        goes_on = is_open or (line[:1].isspace() and number == end)
+        is_open = not is_open and begins_field(line, below, is_move)
+        if at and not (goes_on or is_open or is_move(line)):
+            break
+        end = number + 1
+    return end
 
 
 def begins_field(line: str, below: str, is_move: Callable[[str], bool]) -> bool:
-    """Whether a line such as `market:` is one of a move together with the line that is indented below it."""
-    return line.rstrip().endswith(":") and below.startswith(" ") and is_move(f"{line.strip()} {below.strip()}")
+    """Whether a line such as `market:` is one of a move only together with the next one."""
+    is_heading = line.rstrip().endswith(":") and not is_move(line)
+    return is_heading and bool(below.strip()) and is_move(f"{line.strip()} {below.strip()}")
 
 
 GREETING = Phrasing("greeting")
