@@ -136,6 +136,7 @@ def test_what_the_plain_parser_takes_typer_takes_alike(words: list[str]) -> None
 
 @settings(max_examples=600)
 @given(fitting_lines())
+@example(["new", "--orders/--no-orders"])
 def test_command_lines_with_fitting_options_are_taken_alike(words: list[str]) -> None:
     plain = plain_calls(words)
     if plain is not None:
