@@ -35,6 +35,22 @@ MAKERS: tuple[Any, ...] = (
 )
 """Makers of tuples of no field, one field, two …: to compile one takes as long as to make three classes."""
 
+# fmt: off
+WIDE_MAKERS: dict[int, Any] = {
+    16: lambda cls, a, b, c, d, e, f, g, h, i, j, k, m, n, o, p, q:
+        new(cls, (a, b, c, d, e, f, g, h, i, j, k, m, n, o, p, q)),
+    20: lambda cls, a, b, c, d, e, f, g, h, i, j, k, m, n, o, p, q, r, s, t, u:
+        new(cls, (a, b, c, d, e, f, g, h, i, j, k, m, n, o, p, q, r, s, t, u)),
+    21: lambda cls, a, b, c, d, e, f, g, h, i, j, k, m, n, o, p, q, r, s, t, u, v:
+        new(cls, (a, b, c, d, e, f, g, h, i, j, k, m, n, o, p, q, r, s, t, u, v)),
+    23: lambda cls, a, b, c, d, e, f, g, h, i, j, k, m, n, o, p, q, r, s, t, u, v, w, x:
+        new(cls, (a, b, c, d, e, f, g, h, i, j, k, m, n, o, p, q, r, s, t, u, v, w, x)),
+    27: lambda cls, a, b, c, d, e, f, g, h, i, j, k, m, n, o, p, q, r, s, t, u, v, w, x, y, z, A, B:
+        new(cls, (a, b, c, d, e, f, g, h, i, j, k, m, n, o, p, q, r, s, t, u, v, w, x, y, z, A, B)),
+}
+# fmt: on
+"""Those of the widest records that everyday commands have: `namedtuple` takes as long as ten classes."""
+
 
 def with_fields(record: Record, **fields: object) -> Record:
     """The record with other values in these fields; a named tuple in half the time of `_replace`.
@@ -71,6 +87,8 @@ def code_for(count: int) -> CodeType:
     """Code that makes a tuple of so many fields."""
     if count < len(MAKERS):
         return MAKERS[count].__code__  # type: ignore[no-any-return]
+    if count in WIDE_MAKERS:
+        return WIDE_MAKERS[count].__code__  # type: ignore[no-any-return]
     make: Any = namedtuple  # our own call of `compile` would make all types of `ast`
     code: CodeType = make("Wide", [f"field{at}" for at in range(count)]).__new__.__code__
     return code.replace(co_names=("new",))

@@ -39,6 +39,9 @@ PIECES = st.sampled_from(
 )
 
 
+GROUPS = ("a", "b2", "-1", "a b", ": ", ":", ", ", "[", "]", "{", "}", "[]", "{}", "{a: b}", "x: ", "y: ")
+
+
 def same_move(text: str) -> bool:
     """Whether a move is read without PyYAML; then the data and all their places are those of PyYAML."""
     plain = plain_source(text, "move.yaml")
@@ -129,6 +132,17 @@ def test_of_any_text_the_same_is_read_or_nothing(pieces: list[str]) -> None:
     text = "".join(pieces)
     same_move(text)
     same_file(text.encode() + b"\n")
+
+
+@settings(max_examples=400)
+@given(st.text("ab2 :,[]{}-'\"#._/+&*!", max_size=12) | st.lists(st.sampled_from(GROUPS)).map("".join))
+@example("a: b, a: c")
+@example("a:b, c : d, -1: -a")
+@example("[a, 'b, c']], [d")
+@example("NaN, -Infinity, true, 1.50, \\u0041")
+def test_what_is_in_brackets_is_read_alike_or_not_at_all(text: str) -> None:
+    for written in (f"[{text}]", f"{{{text}}}"):
+        compared(f"a: {written}\n".encode())
 
 
 @given(DATA)

@@ -55,6 +55,16 @@ def test_it_does_what_that_of_typing_does(
     assert typing.get_type_hints(ours) == typing.get_type_hints(theirs)
 
 
+@pytest.mark.parametrize("count", range(31))
+def test_a_record_of_any_width_has_each_field_at_its_place(count: int) -> None:
+    fields = [f"field_{at}" for at in range(count)]
+    kind = made(NamedTuple, fields, max(count - 1, 0))
+    last = {fields[-1]: "last"} if fields else {}
+    record = kind(*range(count - 1), **last)
+    assert [getattr(record, each) for each in fields] == [*range(count - 1), *last.values()]
+    assert kind(*range(count - 1)) == tuple(range(count))
+
+
 def behaviour(record: typing.Any, named: dict[str, int]) -> list[object]:
     """What can be asked of a record."""
     found = [repr(record), hash(record), record.total(), record._asdict(), [*record], hasattr(record, "__dict__")]

@@ -63,7 +63,7 @@ def code(name: str, source: str, environment: Environment) -> str:
 \"\"\"Made of templates/{name} by tools/build_templates.py. Change the template, not this.\"\"\"
 from {template_runtime.__name__} import {", ".join(template_runtime.__all__)}
 RUNTIME = {template_runtime.RUNTIME!r}
-SOURCE = {template_runtime.source_digest(source).hex()!r}
+SOURCE = {source!r}
 USES = {tuple(sorted({str(each.template.as_const()) for each in uses(tree)}))!r}
 {body}
 """

@@ -171,7 +171,7 @@ def coloured_text(settings: Settings, view: "View", draw: "Callable[[View, Brush
 
 def board_above(settings: Settings, view: "View", lines: Sequence[str]) -> list[str]:
     """The board where the terminal is tall and wide enough for it and these lines below it; else nothing."""
-    from referee.report.text.brief_report import board_if_it_fits
+    from referee.report.text.text_board import board_if_it_fits
 
     def board_text(view: "View", brush: "Brush") -> str:
         return "\n".join(board_if_it_fits(view, columns(), rows() - ANNOUNCED, lines, brush))

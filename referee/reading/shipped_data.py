@@ -5,6 +5,7 @@ Besides plain lines they have comments, lists and groups in brackets, and maps: 
 
 import re
 from collections.abc import Iterator
+from json import JSONDecoder
 from typing import Any
 
 from referee.patterns import late_pattern
@@ -13,12 +14,11 @@ from referee.reading.texts import FILE, decoded_text
 
 ENTRY = late_pattern(r"( {0,12})(- )?(?:([A-Za-z0-9][A-Za-z0-9_/, -]{0,99}(?<! )):(?= .|$) ?)?(.*)")
 """Indent, dash, key, and all that follows."""
-COMMENT = late_pattern(r" *#.*| *")
 TRAILING = late_pattern(r" +# [^'\"]*$")
 BLOCK = late_pattern(r"\|([1-9])?")
 TEXT = late_pattern(rf"(\.*{PLAIN})|'([ -&(-~]*)'")
-PART = late_pattern(r" *([\[\]{},]|([A-Za-z0-9_-]+): |'([ -&(-~]*)'|([A-Za-z0-9][A-Za-z0-9 ./+-]*(?<! )|-[0-9]+))")
-"""In brackets: a bracket or a comma, a key, a text in quotes, a plain text."""
+WORD = late_pattern(r"((?:[A-Za-z0-9]|-(?=[0-9]))[A-Za-z0-9_ ./+-]*(?<! ))")
+"""A key or a plain text in brackets."""
 LARGEST = 16_384
 """Bytes of a file that is read here."""
 
@@ -43,8 +43,9 @@ def file_lines(raw: bytes) -> Iterator[Line]:
     left = text[:-1].split("\n")[::-1]
     while left:
         written = left.pop()
-        if not COMMENT.fullmatch(written):
-            indent, dash, key, value = groups_of(ENTRY, TRAILING.sub("", written))
+        if written.lstrip(" ")[:1] not in ("", "#"):
+            bare = TRAILING.sub("", written) if " #" in written else written
+            indent, dash, key, value = groups_of(ENTRY, bare)
             yield indent, dash or "", key or "", value_of(value, indent, left)
 
 
@@ -62,11 +63,7 @@ def value_of(written: str, indent: str, left: list[str]) -> object:
     if written.startswith("|"):
         return block_text(written, indent, left)
     if written[0] in "[{":
-        parts = list(parts_in_brackets(written))[::-1]
-        value = value_in_brackets(parts)
-        if parts:
-            raise Unlike
-        return value
+        return value_in_brackets(written)
     plain, quoted = groups_of(TEXT, written)
     return plain or quoted
 
@@ -84,61 +81,22 @@ def block_text(written: str, indent: str, left: list[str]) -> str:
     return "".join(f"{each}\n" for each in found)
 
 
-Part = tuple[str, str | None, str | None, str | None]
-"""What is written, and if it is one: the key, the text in quotes, the plain text."""
-
-
-def parts_in_brackets(written: str) -> Iterator[Part]:
-    at = 0
-    while at < len(written):
-        found = PART.match(written, at)
-        if not found:
-            raise Unlike
-        yield found[1], found[2], found[3], found[4]
-        at = found.end()
-
-
-def value_in_brackets(left: list[Part]) -> object:
-    """The value that the next parts are; they are removed from `left`. Raises Unlike."""
-    sign, key, quoted, plain = left.pop() if left else ("", None, None, None)
-    if sign == "[":
-        return list(values_up_to("]", left))
-    if sign == "{":
-        return group(left)
-    if key is not None or (quoted is None and plain is None):
+def value_in_brackets(written: str) -> object:
+    """What brackets say: with quotes around each word it is JSON, if every colon has a space behind it."""
+    if ":" in written.replace(": ", ""):
         raise Unlike
-    return plain or quoted
+    try:
+        return IN_BRACKETS.decode('"'.join(WORD.split(written)))
+    except ValueError:
+        raise Unlike from None
 
 
-def values_up_to(end: str, left: list[Part]) -> Iterator[object]:
-    """The values between commas, up to a bracket."""
-    while left and left[-1][0] != end:
-        yield value_in_brackets(left)
-        skip_comma(left, end)
-    if not left:
+def group(fields: list[tuple[str, object]]) -> dict[str, object]:
+    """A mapping. Raises Unlike for a key that comes twice."""
+    found = dict(fields)
+    if len(found) < len(fields):
         raise Unlike
-    left.pop()
-
-
-def group(left: list[Part]) -> dict[str, object]:
-    found: dict[str, object] = {}
-    while left and left[-1][0] != "}":
-        key = left.pop()[1]
-        if key is None or key in found:
-            raise Unlike
-        found[key] = value_in_brackets(left)
-        skip_comma(left, "}")
-    if not left:
-        raise Unlike
-    left.pop()
     return found
 
 
-def skip_comma(left: list[Part], end: str) -> None:
-    """Between two values is a comma; behind the last one there is none."""
-    if left and left[-1][0] == ",":
-        left.pop()
-        if left and left[-1][0] == end:
-            raise Unlike
-    elif left and left[-1][0] != end:
-        raise Unlike
+IN_BRACKETS = JSONDecoder(object_pairs_hook=group)

@@ -6,6 +6,7 @@ from referee import LEAST_HEAD
 from referee.patterns import late_pattern
 from referee.records import NamedTuple
 from referee.show.view import (
+    LAND,
     MODERATOR,
     SINCE_BEGINNING,
     Board,
@@ -14,6 +15,7 @@ from referee.show.view import (
     Lines,
     ReportTable,
     Section,
+    Space,
     Symbol,
     View,
     Word,
@@ -184,3 +186,8 @@ def player_scores(view: View) -> list[str]:
     names = {seat.id: seat.player for seat in view.seats}
     totals = [(each.seat, each.total) for each in view.standing] or [(each.seat, each.says) for each in view.scores]
     return [safe_text(f"{names.get(seat, seat)} {says}") for seat, says in totals]
+
+
+def worth_telling(space: Space) -> bool:
+    """Whether there is more to say of a space than that it is bare land."""
+    return bool(space.pieces or space.name or space.ground != LAND)

@@ -1,6 +1,6 @@
 """What an entry of a log can be: its shape, and what stands beside the moves."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from referee import reading
@@ -223,13 +223,8 @@ def refuse_amid_turn(book: AnyRulebook, position: object, number: int, when: tup
         raise BadEntry(number, when[1])
 
 
-REFUSALS: dict[str, Callable[[Documents, int], None]] = {
-    "consent": refuse_wrong_consent,
-    "edition": refuse_unagreed_edition,
-}
-"""Kind → what is asked of an entry of the kind and those before it."""
-
-
+LINKED: Final = ("consent", "edition", "proposal", "answer", "end", "undo", "ruling")
+"""The kinds of which more is asked than their shape: `REFUSALS` in `refusals.py`."""
 ANY_TIME: Final = ("talk", "absent", "player", "clock")
 """The kinds of those that may be entered before the deal, too."""
 ASIDES: Final = (*ANY_TIME, "consent", "proposal", "answer", "orders")
@@ -364,3 +359,12 @@ def turning(documents: Sequence[Document]) -> int:
     while documents[number].get("kind") in ASIDES:
         number -= 1
     return number
+
+
+SEALED = "sealed"
+"""What the header of a game says whose players may send orders ahead."""
+
+
+def takes_orders(header: Mapping[str, Any]) -> bool:
+    """Whether players of the game with this header may send orders ahead of their turn."""
+    return header.get("orders") == SEALED

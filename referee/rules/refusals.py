@@ -3,18 +3,40 @@
 from collections.abc import Callable
 
 from referee.records import NamedTuple
-from referee.rules import entry_shapes
 from referee.rules.agreed_ends import refuse_unless_all_asked, refuse_wrong_concession, refuse_wrong_end
-from referee.rules.entry_shapes import BadEntry
-from referee.rules.proposals import refuse_ill_formed, refuse_wrong_answer
+from referee.rules.entry_shapes import BadEntry, refuse_unagreed_edition, refuse_wrong_consent
+from referee.rules.layers import copied_count
+from referee.rules.proposals import refuse_ill_formed, refuse_unagreed, refuse_wrong_answer
 from referee.rules.rewrites import UNDO, refuse_unlike_undo_proposal, refuse_wrong_undo_proposal
-from referee.rules.rulings import RULING, refuse_unlike_ruling_proposal, refuse_wrong_ruling_proposal
+from referee.rules.rulings import RULING, ruled_name
 from referee.store.documents import Documents, entry_at
 from referee.store.endings import ABANDON, CONCEDE, DRAW
 from referee.words import say
 
 Refuse = Callable[[Documents, int], None]
 """Raises BadEntry if the entry of this number is not right after those before it."""
+
+
+def refuse_wrong_ruling_proposal(documents: Documents, number: int) -> None:
+    """Raises BadEntry for a proposed ruling that doesn't come from the moderator, or asks nobody."""
+    entry = entry_at(documents, number)
+    if "seat" in entry:
+        raise BadEntry(number, say("Only the moderator can propose a ruling."))
+    if not entry["asks"]:
+        raise BadEntry(number, say("It asks nobody."))
+
+
+def refuse_unlike_ruling_proposal(documents: Documents, number: int) -> None:
+    """A ruling to which everybody agreed is the one that was proposed. Raises BadEntry.
+
+    A fork copies the ruling and not its proposal.
+    """
+    entry = entry_at(documents, number)
+    if "proposal" not in entry or number <= copied_count(documents[0]):
+        return
+    found = refuse_unagreed(documents, number, RULING).entry
+    if (found["subject"], found["value"]) != (ruled_name(entry), entry["value"]):
+        raise BadEntry(number, say("It isn't what the proposal of entry {entry} says.", entry=entry["proposal"]))
 
 
 class Proposable(NamedTuple):
@@ -47,11 +69,12 @@ def refuse_wrong_proposal(documents: Documents, number: int) -> None:
 
 
 REFUSALS: dict[str, Refuse] = {
-    **entry_shapes.REFUSALS,
+    "consent": refuse_wrong_consent,
+    "edition": refuse_unagreed_edition,
     "proposal": refuse_wrong_proposal,
     "answer": refuse_wrong_answer,
     "end": refuse_wrong_end,
     "undo": refuse_unlike_undo_proposal,
     "ruling": refuse_unlike_ruling_proposal,
 }
-"""Kind → what is asked of an entry of the kind and those before it."""
+"""Kind of `entry_shapes.LINKED` → what is asked of an entry of the kind and those before it."""

@@ -14,6 +14,7 @@ from referee.rules.editions import public_text
 from referee.rules.entry_shapes import (
     ANY_TIME,
     ASIDES,
+    LINKED,
     REWRITES,
     SEALS,
     TURNS,
@@ -37,11 +38,8 @@ from referee.rules.layers import (
 )
 from referee.rules.line import Moment as Moment
 from referee.rules.line import Rewrite, counted_line, lengthen, position_after
-from referee.rules.refusals import REFUSALS
-from referee.rules.rewrites import correction_rewrite, undo_rewrite
 from referee.rules.rulebook import AnyRulebook, hides
 from referee.rules.rulings import CHANGES_OF_BOOK, book_after_entry, book_in_force
-from referee.rules.sealed_orders import refuse_wrong_seals
 from referee.store.chance import (
     NO_NONCE,
     Drawn,
@@ -175,6 +173,8 @@ def judge_entry(
     if kind not in TURNS:
         refuse_wrong_aside(log.documents, number, entry)
     if "orders" in header or "orders" in entry or kind == SEALS:
+        from referee.rules.sealed_orders import refuse_wrong_seals
+
         refuse_wrong_seals(log.documents, number, book.play, line[-1].position)
     return moment
 
@@ -185,8 +185,15 @@ def refuse_wrong_aside(documents: Documents, number: int, entry: Entry) -> None:
         refuse_repeated_promise(documents, number)
     if "ends" in entry:
         refuse_wrong_ends(documents, number)
-    if entry["kind"] in REFUSALS:
-        REFUSALS[entry["kind"]](documents, number)
+    refuse_unlinked(documents, number, entry["kind"])
+
+
+def refuse_unlinked(documents: Documents, number: int, kind: str) -> None:
+    """What an entry of this kind must be after those before it, where anything is asked. Raises BadEntry."""
+    if kind in LINKED:
+        from referee.rules.refusals import REFUSALS  # few games have such entries
+
+        REFUSALS[kind](documents, number)
 
 
 def rewriting_moment(
@@ -203,6 +210,8 @@ def rewrite_of(
     book: AnyRulebook, log: Chained, line: Sequence[Moment], number: int, entry: Entry, told: Fates
 ) -> Rewrite:
     """What entry `number`, an undo or a correction, changes of the line before it. Raises BadEntry."""
+    from referee.rules.rewrites import correction_rewrite, undo_rewrite
+
     if entry["kind"] == "undo":
         return undo_rewrite(line, number, entry)
 

@@ -232,9 +232,9 @@ class Show(NamedTuple, Generic[P, E]):
     """position → other names of places and things → their names in a move: Kyme is C3, Stein is stone"""
     victory: "Callable[[Mapping[str, str], Sequence[GameMoment[P, E]], Chart | None], Iterable[Phrase]] | None" = None
     """seat → player, the moments of a finished game, its chart → how it was won, in a sentence or two"""
-    knowledge: "Knowledge | None" = None
+    knowledge: "Callable[[], Knowledge] | None" = None
     """what the entries of a game teach, for the horizon of an undo; needed if the title has a veil"""
-    seat_facts: SeatFacts[P] | None = None
+    seat_facts: Callable[[], SeatFacts[P]] | None = None
     """what orders ahead can ask in this title; without it they ask only what every view shows"""
     views: "Callable[[Header, Sequence[GameMoment[P, E]], Sequence[str]], list[View]] | None" = None
     """the views of several readers after the same moments, cheaply; without it each is made by itself"""

@@ -10,14 +10,14 @@ from typing import Any
 from referee.records import NamedTuple
 from referee.rules.editions import NONE
 from referee.rules.entry_shapes import MODERATOR, BadEntry, own_fields, refuse_amid_turn
-from referee.rules.layers import copied_count
-from referee.rules.proposals import refuse_unagreed
 from referee.rules.rulebook import AnyRulebook, Header
-from referee.store.documents import Data, Documents, Entry, entry_at
+from referee.store.documents import Data, Documents, Entry
 from referee.words import OR, Phrase, say, word_list
 
 POLICY, OPTION = "policy", "option"
-CHANGERS = ("edition", "ruling")
+RULING = "ruling"
+"""What is proposed, and the kind of the entry that carries it out."""
+CHANGERS = ("edition", RULING)
 """The kinds of entries after which a game is judged by another rulebook."""
 
 
@@ -171,32 +171,6 @@ RULING_WHEN = (
     say("A ruling can only be made during the game, but the game is over here."),
 )
 NEEDED = ("value", "was", "by", "why")
-
-
-RULING = "ruling"
-"""What is proposed, and the kind of the entry that carries it out."""
-
-
-def refuse_wrong_ruling_proposal(documents: Documents, number: int) -> None:
-    """Raises BadEntry for a proposed ruling that doesn't come from the moderator, or asks nobody."""
-    entry = entry_at(documents, number)
-    if "seat" in entry:
-        raise BadEntry(number, say("Only the moderator can propose a ruling."))
-    if not entry["asks"]:
-        raise BadEntry(number, say("It asks nobody."))
-
-
-def refuse_unlike_ruling_proposal(documents: Documents, number: int) -> None:
-    """A ruling to which everybody agreed is the one that was proposed. Raises BadEntry.
-
-    A fork copies the ruling and not its proposal.
-    """
-    entry = entry_at(documents, number)
-    if "proposal" not in entry or number <= copied_count(documents[0]):
-        return
-    found = refuse_unagreed(documents, number, RULING).entry
-    if (found["subject"], found["value"]) != (ruled_name(entry), entry["value"]):
-        raise BadEntry(number, say("It isn't what the proposal of entry {entry} says.", entry=entry["proposal"]))
 
 
 def refuse_malformed_ruling(number: int, entry: Entry) -> None:

@@ -3,20 +3,13 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
-from referee.rules.entry_shapes import ASIDES, SEALS, TURNS, BadEntry
+from referee.rules.entry_shapes import ASIDES, SEALS, TURNS, BadEntry, takes_orders
 from referee.rules.rulebook import Play
 from referee.store.documents import Documents, Entry, Header, documents_before, entry_at, is_kind
 from referee.store.seals import seal, seal_nonce
 from referee.words import Phrase, say
 
 AnyPlay: TypeAlias = Play[Any, Any, Any]
-SEALED = "sealed"
-"""What the header of a game says whose players may send orders ahead."""
-
-
-def takes_orders(header: Mapping[str, Any]) -> bool:
-    """Whether players of the game with this header may send orders ahead of their turn."""
-    return header.get("orders") == SEALED
 
 
 def needs_seals(documents: Documents, play: AnyPlay, position: object) -> bool:

@@ -1,6 +1,6 @@
 """Sentences on what the clock of a game did."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.words import Phrase, say
@@ -57,3 +57,15 @@ def clock_set_sentence(facts: Fields) -> Phrase:
 def minute(time: str) -> str:
     """`2026-11-20 19:00 UTC`, of a time as entries have it."""
     return f"{time[:10]} {time[11:16]} UTC"
+
+
+SENTENCES: dict[str, Callable[[Fields], Phrase]] = {
+    "reminded": reminder_sentence,
+    "overdue": overdue,
+    "extended": extension_sentence,
+    "stopped": clock_stopped_sentence,
+    "gap": gap,
+    "resumed": clock_resumed_sentence,
+    "changed": clock_set_sentence,
+}
+"""Event of the clock → what it did."""

@@ -85,3 +85,11 @@ ANSWERED = {
 def end_sentence(facts: Fields) -> Phrase:
     words = ending_words(ending_by(facts["players"], facts), facts["players"])
     return say("Entry {entry}: the game is over. {words}", entry=facts["entry"], words=words)
+
+
+SENTENCES: dict[str, Callable[[Fields], Phrase]] = {
+    "proposal": proposal_sentence,
+    "answer": answer_sentence,
+    "end": end_sentence,
+}
+"""Kind of an entry → what it says."""

@@ -8,16 +8,6 @@ from typing import Any, TypeVar, cast
 
 from referee import MOVE_HEAD
 from referee.reading.schemas import modeline
-from referee.show.clock_sentences import (
-    clock_resumed_sentence,
-    clock_set_sentence,
-    clock_stopped_sentence,
-    extension_sentence,
-    gap,
-    overdue,
-    reminder_sentence,
-)
-from referee.show.proposals import answer_sentence, end_sentence, proposal_sentence
 from referee.show.view import ForkedFrom, Line, Seat, title_phrase
 from referee.store.chance import PRACTICE, is_known_deal
 from referee.store.endings import planner_seats
@@ -168,9 +158,7 @@ def beginning_sentence(header: Fields) -> Phrase:
 
 
 def kind_of(entry: Fields) -> str:
-    """The kind of an entry, finer: which event of the clock, and who moved in a missed turn."""
-    if entry["kind"] == "clock":
-        return "gap" if "since" in entry else str(entry["event"])
+    """The kind of an entry, finer: who moved in a missed turn."""
     return "stood in" if entry["kind"] == "missed" and "by" in entry else str(entry["kind"])
 
 
@@ -269,6 +257,18 @@ def orders_sentence(facts: Fields) -> Phrase:
     return say(words, entry=facts["entry"])
 
 
+def consent_sentence(facts: Fields) -> Phrase:
+    from referee.show.proposals import SENTENCES
+
+    return SENTENCES[facts["kind"]](facts)
+
+
+def clock_sentence(facts: Fields) -> Phrase:
+    from referee.show.clock_sentences import SENTENCES
+
+    return SENTENCES["gap" if "since" in facts else facts["event"]](facts)
+
+
 SENTENCES: dict[str, Callable[[Fields], Phrase]] = {
     "nonce": nonce_sentence,
     "close": close,
@@ -278,21 +278,15 @@ SENTENCES: dict[str, Callable[[Fields], Phrase]] = {
     "absent": absent,
     "player": player_sentence,
     "consent": consent,
-    "proposal": proposal_sentence,
-    "answer": answer_sentence,
-    "end": end_sentence,
+    "proposal": consent_sentence,
+    "answer": consent_sentence,
+    "end": consent_sentence,
     "edition": edition,
     "undo": undo_sentence,
     "correct": correction_sentence,
     "ruling": ruling_sentence,
     "orders": orders_sentence,
-    "reminded": reminder_sentence,
-    "overdue": overdue,
-    "extended": extension_sentence,
-    "stopped": clock_stopped_sentence,
-    "gap": gap,
-    "resumed": clock_resumed_sentence,
-    "changed": clock_set_sentence,
+    "clock": clock_sentence,
 }
 
 

@@ -15,8 +15,9 @@ HELD: dict[str, Callable[[World, str], set[Place]]] = {"magna-grecia": nothing_h
 
 
 def facts_in(game: Playout, found: World, seat: str) -> list[str]:
-    own = game.book.show().seat_facts
-    assert own
+    load = game.book.show().seat_facts
+    assert load
+    own = load()
     return list(own.of(found.moments[-1].position, seat))
 
 
@@ -35,8 +36,9 @@ def test_each_fact_has_one_of_the_forms_that_players_are_shown(title: str) -> No
     from referee.app.ahead.conditions import form_of
 
     game = playout(title, 1)
-    own = game.book.show().seat_facts
-    assert own
+    load = game.book.show().seat_facts
+    assert load
+    own = load()
     for position in game.positions[:: max(len(game.positions) // 8, 1)]:
         for seat in game.header["seats"]:
             assert [each for each in own.of(position, seat) if not form_of(own.forms, each)] == []

@@ -11,6 +11,7 @@ from ground import board_of
 
 from referee.app.game_access import Table, open_game
 from referee.app.look import game_views, library
+from referee.report import wording
 from referee.report.pictures import svg
 from referee.report.text import text_board, text_report
 from referee.report.text.text_tables import WIDTH, width
@@ -79,7 +80,7 @@ def test_the_words_begin_with_the_label_and_tell_of_every_space_once(id: str, en
     board = board_of(view(id, entry))
     lines = text_report.words_lines(board)
     heads = [line.split()[0] for line in lines if not line.startswith(" ")]
-    told = [safe_text(space.label) for space in board.spaces if text_report.worth_telling(space)]
+    told = [safe_text(space.label) for space in board.spaces if wording.worth_telling(space)]
     bare = {safe_text(space.label) for space in board.spaces} - set(told)
     assert heads[: len(told)] == told
     rest = "\n".join(lines).partition(f"{EMPTY}: ")[2]

@@ -6,6 +6,7 @@ that the seat may not know.
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from referee.app.errors import Refused, nearest_hint
 from referee.app.game_access import Game
@@ -13,6 +14,7 @@ from referee.app.play.entries import spellings
 from referee.patterns import late_pattern
 from referee.records import NamedTuple
 from referee.rules.line import counted_line
+from referee.rules.rulebook import SeatFacts
 from referee.show.view import Piece, Space, View
 from referee.words import Phrase, plain_letters, say, verbatim_word, word_list
 
@@ -155,13 +157,19 @@ GENERAL: tuple[tuple[re.Pattern[str], Answer], ...] = (
 
 def is_true(asking: Asking, condition: str) -> bool:
     """Whether a condition is true for a seat now. Raises Refused for what nobody can ask."""
-    own = asking.game.book.show().seat_facts
+    own = own_facts(asking.game)
     if own and (form := form_of(own.forms, condition)):
         return asked_fact(asking.game, form, condition) in own.of(asking.game.position, asking.seat)
     for pattern, answer in GENERAL:
         if found := pattern.fullmatch(condition):
             return answer(asking, found)
     raise Refused(say("I can't read the condition `{condition}`.", condition=condition), condition_examples(asking))
+
+
+def own_facts(game: Game) -> SeatFacts[Any] | None:
+    """What can be asked in a game of this title alone."""
+    load = game.book.show().seat_facts
+    return load() if load else None
 
 
 def form_of(forms: Iterable[str], condition: str) -> str:
@@ -187,7 +195,7 @@ def condition_examples(asking: Asking) -> Phrase:
     """What a player can write."""
     place = next((each.label for each in spaces_of(asking.game)), "A1")
     other = next(each for each in asking.game.header["seats"] if each != asking.seat)
-    own = asking.game.book.show().seat_facts
+    own = own_facts(asking.game)
     lines = [each.format(place=place, other=other) for each in EXAMPLES]
     lines += [f"`{each}`" for each in (own.forms if own else ())]
     return say("You can write: {examples}.", examples=word_list(lines))

@@ -12,7 +12,7 @@ from referee.app.ahead.play_orders import DueOrders
 from referee.app.errors import Stop, Unreported
 from referee.app.game_access import Game, Table, current_game, folder_of, game_ids, open_game
 from referee.app.play import record_move
-from referee.rules.sealed_orders import takes_orders
+from referee.rules.entry_shapes import takes_orders
 from referee.settings import Settings
 from referee.store import log
 

@@ -7,7 +7,7 @@ from referee.app.ahead.written_orders import orders_lines, orders_of
 from referee.app.errors import Flawed, Refused, entry_range
 from referee.app.game_access import Game, Table
 from referee.app.mail import due_reports
-from referee.rules.sealed_orders import takes_orders
+from referee.rules.entry_shapes import takes_orders
 from referee.store import private
 from referee.store.private import is_kept
 from referee.words import ENGLISH, Phrase, prints, say, speaking

@@ -20,7 +20,7 @@ from referee.app.time.counted_time import BEGINNING, time, times_of, utc_text
 from referee.app.time.deadlines import OpenTurn, stopping_entry, turn_of
 from referee.reading import Problem, Source
 from referee.records import NamedTuple
-from referee.rules.sealed_orders import takes_orders
+from referee.rules.entry_shapes import takes_orders
 from referee.store.documents import Move
 from referee.store.seals import answer_delay
 from referee.words import Phrase, say

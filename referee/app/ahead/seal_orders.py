@@ -8,9 +8,9 @@ from referee.app.ahead.orders_file import OrdersFile, SealedText, SeatOrders
 from referee.app.errors import Stop
 from referee.app.game_access import Game, Table, committed_secret
 from referee.app.play.entries import append_entry
-from referee.rules.entry_shapes import SEALS, TURNS
+from referee.rules.entry_shapes import SEALS, TURNS, takes_orders
 from referee.rules.rewrites import UNDO
-from referee.rules.sealed_orders import needs_seals, takes_orders
+from referee.rules.sealed_orders import needs_seals
 from referee.store import log
 from referee.store.documents import is_kind
 from referee.store.seals import seals

@@ -8,7 +8,7 @@ from referee.app.game_access import Game, Table, folder_of, open_game, refuse_st
 from referee.app.play.read_move import refuse_idle
 from referee.reading import Draft
 from referee.records import NamedTuple
-from referee.rules.sealed_orders import takes_orders
+from referee.rules.entry_shapes import takes_orders
 from referee.store import log
 from referee.words import Phrase, say
 

@@ -1,7 +1,7 @@
 """The menu of a seat that is not to move, from which a page composes orders for its next turn."""
 
 from referee.app.game_access import Game
-from referee.rules.sealed_orders import takes_orders
+from referee.rules.entry_shapes import takes_orders
 from referee.show.menu import Menu
 from referee.words import say
 

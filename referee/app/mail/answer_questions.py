@@ -18,8 +18,8 @@ from referee.app.time.answer_time import time_sentence
 from referee.app.time.counted_time import clock_of
 from referee.mail.read.request_words import HELP, ORDERS, RULES, SHOW, START, STATUS, STOP, TIME, UNDO
 from referee.mail.read.requests import Wishes
+from referee.rules.entry_shapes import takes_orders
 from referee.rules.replay import PLAYING, WAITING
-from referee.rules.sealed_orders import takes_orders
 from referee.show.clock_sentences import more_hours
 from referee.show.endings import ending_words
 from referee.store import private

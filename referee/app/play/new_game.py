@@ -12,10 +12,10 @@ from referee.app.play.begin_game import NOTHING, GameStart, begin
 from referee.app.play.entries import entry_bytes
 from referee.app.play.record_move import Submitted
 from referee.records import NamedTuple
+from referee.rules.entry_shapes import SEALED
 from referee.rules.folds import deal_result
 from referee.rules.replay import fate_of, replay
 from referee.rules.rulebook import AnyRulebook, Fate
-from referee.rules.sealed_orders import SEALED
 from referee.show import data_files
 from referee.store import chance, log
 from referee.store.chain import NOTHING_BEFORE

@@ -21,8 +21,7 @@ from referee.rules.entry_shapes import (
     refuse_wrong_ends,
 )
 from referee.rules.folds import REFEREE
-from referee.rules.refusals import REFUSALS
-from referee.rules.replay import CLOSED, PLAYING, Moment
+from referee.rules.replay import CLOSED, PLAYING, Moment, refuse_unlinked
 from referee.rules.rulebook import hides
 from referee.rules.ruling import AnyAccepted
 from referee.show.sentences import header_after, of_every_title
@@ -266,8 +265,7 @@ def append_aside(table: Table, game: Game, kind: str, fields: Aside) -> Game:
         refuse_misfits(number, longer.entry(number))
         refuse_aside(game.header, number, longer.entry(number))
         refuse_wrong_ends(longer.documents, number)
-        if kind in REFUSALS:
-            REFUSALS[kind](longer.documents, number)
+        refuse_unlinked(longer.documents, number, kind)
     except BadEntry as bad:
         raise Refused(bad.says) from bad
     return append_entry(table, game, kind, fields, {}, game.position)

@@ -52,12 +52,11 @@ from referee.app.play.record_move import (
 from referee.app.play.refusal import moves_phrase
 from referee.app.play.unread_lines import unread_warnings
 from referee.reading import Draft, Source
-from referee.rules.entry_shapes import last_at_position
+from referee.rules.entry_shapes import last_at_position, takes_orders
 from referee.rules.layers import closing_fields
 from referee.rules.replay import CLOSED, all_secrets
 from referee.rules.rulebook import Fate, NoBranch
 from referee.rules.ruling import AnyAccepted, Rejected, Veiled, judge, refuse_chance
-from referee.rules.sealed_orders import takes_orders
 from referee.store import log
 from referee.store.documents import Data, Entry, Move
 from referee.words import Phrase, say

@@ -11,8 +11,8 @@ from referee.app.play.seats import substitutes
 from referee.app.time.answer_time import end_of
 from referee.app.time.counted_time import BEGINNING, DAY, absences, midnight, time, times_of, utc_text, zone_of
 from referee.app.time.deadlines import deadline, turn_of
+from referee.rules.entry_shapes import takes_orders
 from referee.rules.proposals import open_proposal
-from referee.rules.sealed_orders import takes_orders
 
 
 def next_change(table: Table, game: Game) -> str:

@@ -33,10 +33,9 @@ from referee.app.time.deadlines import OpenTurn, deadline, is_event, stopping_en
 from referee.app.time.idle_games import IdleGames, running_since
 from referee.app.time.last_looks import mail_folder, missing_since, read_beats, write_beats
 from referee.records import NamedTuple
-from referee.rules.entry_shapes import turning
+from referee.rules.entry_shapes import takes_orders, turning
 from referee.rules.layers import closing_secrets
 from referee.rules.proposals import agreed_proposal, open_proposal
-from referee.rules.sealed_orders import takes_orders
 from referee.settings import WHEN_OVER, Settings
 from referee.store import disk, log
 from referee.store.disk import NotRecorded

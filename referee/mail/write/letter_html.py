@@ -14,7 +14,7 @@ from referee.report.html.shared_parts import with_code
 from referee.report.html.templates import page
 from referee.report.pictures.palette import Palette, paints
 from referee.report.pictures.sprites import board_png
-from referee.report.text.text_report import chart_table
+from referee.report.text.text_tables import chart_table
 from referee.report.wording import player_scores, safe_text
 from referee.show.view import Chart, Lines, Section, View, Word, drawable
 from referee.words import Phrase, language, say

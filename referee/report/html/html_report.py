@@ -19,10 +19,8 @@ from referee.report.pictures.legend import entries
 from referee.report.pictures.palette import Palette, paints, toned_drawing
 from referee.report.pictures.scene import Paints
 from referee.report.pictures.svg import definitions, inside
-from referee.report.pictures.trays import tray_picture
-from referee.report.text.text_report import chart_table, worth_telling
-from referee.report.text.text_tables import numeric, shared_rules, width
-from referee.show.view import Chart, Lines, ReportTable, Row, Section, View, Word
+from referee.report.text.text_tables import chart_table, numeric, shared_rules, width
+from referee.show.view import Chart, Lines, ReportTable, Row, Section, Tray, View, Word
 from referee.words import language
 
 if TYPE_CHECKING:
@@ -109,7 +107,7 @@ def new_report(view: View, palette: Palette, menu: "Menu | None" = None, reply: 
         news=news_of(view),
         chances=chances_of(view),
         definitions="" if board else definitions(tuple(painted.values()), view.board),
-        trays=[(tray, drawn_once(tray, painted, tray_picture)) for tray in view.trays],
+        trays=drawn_trays(view, painted) if view.trays else (),
         block=Markup(escape(view.asked.block.rstrip("\n"))) if view.asked else "",
         sections=[section_of_page(section, painted) for section in view.sections],
         explained=explained_board(view, painted) if board else "",
@@ -119,13 +117,20 @@ def new_report(view: View, palette: Palette, menu: "Menu | None" = None, reply: 
     return toned_drawing(made, palette)
 
 
+def drawn_trays(view: View, painted: Paints) -> list[tuple[Tray, Markup]]:
+    """The trays with their pictures."""
+    from referee.report.pictures.trays import tray_picture
+
+    return [(tray, drawn_once(tray, painted, tray_picture)) for tray in view.trays]
+
+
 def explained_board(view: View, painted: Paints) -> Markup:
     """The legend of the board, which the view has, and the board in words."""
 
     def draw(part: tuple[object, ...], paints: Paints) -> Markup:
         spaces = view.board.spaces if view.board else ()
-        told = [space for space in spaces if worth_telling(space)]
-        bare = [space.label for space in spaces if not worth_telling(space)]
+        told = [space for space in spaces if wording.worth_telling(space)]
+        bare = [space.label for space in spaces if not wording.worth_telling(space)]
         return page("explained.html", legend=entries(view, paints), told=told, bare=bare, words=wording)
 
     return drawn_once((view.seats, view.board), painted, draw)

@@ -1,13 +1,13 @@
 """Templates filled in, and what a page has besides: its policy, and data for its script."""
 
 import json
-from binascii import b2a_base64
 from collections.abc import Mapping
 from typing import Any, Protocol
 
 from markupsafe import Markup
 
-from referee.report.html.template_runtime import coded_template, source_digest, source_of
+from referee.digests import base64_sha256
+from referee.report.html.template_runtime import coded_template, source_of
 
 
 class Fillable(Protocol):
@@ -51,7 +51,7 @@ def raw(file: str) -> Markup:
 
 def policy_digest(text: str) -> str:
     """What the content policy calls the one script, or the one style sheet, that is allowed."""
-    return "sha256-" + b2a_base64(source_digest(text), newline=False).decode()
+    return "sha256-" + base64_sha256(text.encode())
 
 
 written = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode

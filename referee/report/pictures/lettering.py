@@ -1,7 +1,5 @@
 """How much room a text takes in a picture, and the names of buildings in their hexes."""
 
-from unicodedata import combining, normalize
-
 from referee.records import NamedTuple
 
 USUAL, STRANGE = 520, 1200
@@ -30,8 +28,14 @@ def letters_of(text: str) -> int:
 
 def breadth(text: str) -> int:
     """The width of a text in thousandths of its size; combining marks take no room."""
-    drawn = text if text.isascii() else [each for each in normalize("NFD", text) if not combining(each)]
-    return sum([BREADTHS.get(letter, STRANGE) for letter in drawn])
+    return sum([BREADTHS.get(letter, STRANGE) for letter in (text if text.isascii() else unmarked(text))])
+
+
+def unmarked(text: str) -> str:
+    """A text without the marks on its letters."""
+    from unicodedata import combining, normalize  # a megabyte of tables, which ASCII needs not
+
+    return "".join([each for each in normalize("NFD", text) if not combining(each)])
 
 
 class HexName(NamedTuple):

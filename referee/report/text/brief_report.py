@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.report.text.text_board import board_lines
-from referee.report.text.text_tables import Brush, plain_brush, table_lines, width, wrapped_lines
+from referee.report.text.text_tables import table_lines, width, wrapped_lines
 from referee.report.wording import game_heading, player_scores, safe_text
 from referee.show.view import ReportTable, View, drawable
 from referee.words import Phrase, say, term
@@ -71,6 +70,8 @@ def next_sentence(view: View, due: Phrase | None) -> str:
 
 def closing_page(view: View, columns: int = 80) -> str:
     """How a game ended, on a screen or two: the last table of who stands where, the board, and the score."""
+    from referee.report.text.text_board import board_lines
+
     initials = {seat.id: safe_text(seat.initial) for seat in view.seats}
     standing = [each for each in view.sections if isinstance(each, ReportTable) and each.in_posts][-1:]
     parts = [[game_heading(view)]]
@@ -79,14 +80,3 @@ def closing_page(view: View, columns: int = 80) -> str:
         parts.append(board_lines(shown, initials))
     parts.append([*score_lines(view, columns), *wrapped_lines(next_sentence(view, None), columns)])
     return "\n\n".join("\n".join(part) for part in parts) + "\n"
-
-
-def board_if_it_fits(
-    view: View, columns: int, rows: int, above: Sequence[str], brush: Brush = plain_brush
-) -> list[str]:
-    """The board where a terminal of this size shows it together with these lines; else nothing."""
-    if not (shown := drawable(view.board)):
-        return []
-    lines = board_lines(shown, {seat.id: safe_text(seat.initial) for seat in view.seats}, brush)
-    fits = max(map(width, lines)) < columns and len(lines) + len(above) < rows
-    return ["", *lines, ""] if fits else []

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from referee.records import NamedTuple
 from referee.report.text import text_report
-from referee.report.text.text_tables import WIDTH, table_lines, wrapped_lines
+from referee.report.text.text_tables import WIDTH, chart_table, table_lines, wrapped_lines
 from referee.report.wording import (
     ASKED,
     BOARD,
@@ -120,7 +120,7 @@ def section_passage(section: Section, initials: dict[str, str]) -> Passage:
     """Lists are sentences, tables and charts are in columns."""
     if isinstance(section, Lines):
         return Passage(section.id, safe_text(section.heading), PROSE, sentences(section, initials), is_brief=False)
-    table = text_report.chart_table(section) if isinstance(section, Chart) else section
+    table = chart_table(section) if isinstance(section, Chart) else section
     lines = (*table_lines(table, initials), *text_report.note(table.note))
     return Passage(section.id, safe_text(table.heading), CODE, lines, is_brief=table.in_posts)
 

@@ -1,10 +1,10 @@
 """The board as letters: a space is a few letters wide and two lines high, a band a stroke towards its ends."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from referee.records import NamedTuple
-from referee.report.text.text_tables import WIDTH, Brush, plain_brush
+from referee.report.text.text_tables import WIDTH, Brush, plain_brush, width
 from referee.report.wording import (
     safe_text,
 )
@@ -13,6 +13,8 @@ from referee.show.view import (
     Board,
     Piece,
     Space,
+    View,
+    drawable,
 )
 from referee.words import say
 
@@ -221,3 +223,14 @@ def stroke_lines(band: Piece, initial: str) -> tuple[str, str]:
     line, place = next(((line, 1) for line in (0, 1) if lines[line][1] == " "), (1, 2))
     lines[line][place] = initial
     return "".join(lines[0]), "".join(lines[1])
+
+
+def board_if_it_fits(
+    view: View, columns: int, rows: int, above: Sequence[str], brush: Brush = plain_brush
+) -> list[str]:
+    """The board where a terminal of this size shows it together with these lines; else nothing."""
+    if not (shown := drawable(view.board)):
+        return []
+    lines = board_lines(shown, {seat.id: safe_text(seat.initial) for seat in view.seats}, brush)
+    fits = max(map(width, lines)) < columns and len(lines) + len(above) < rows
+    return ["", *lines, ""] if fits else []

@@ -1,7 +1,16 @@
 """The report as text, with its board in ASCII: complete by itself, at most 72 columns wide."""
 
 from referee.report.text.text_board import ROOM, board_lines, glyph, is_small, painted_glyph
-from referee.report.text.text_tables import WIDTH, Brush, hanging, plain_brush, table_lines, width, wrapped_lines
+from referee.report.text.text_tables import (
+    WIDTH,
+    Brush,
+    chart_table,
+    hanging,
+    plain_brush,
+    table_lines,
+    width,
+    wrapped_lines,
+)
 from referee.report.wording import (
     ASKED,
     BOARD,
@@ -22,6 +31,7 @@ from referee.report.wording import (
     safe_text,
     sources,
     with_colon,
+    worth_telling,
 )
 from referee.show.view import (
     LAND,
@@ -30,8 +40,6 @@ from referee.show.view import (
     Ground,
     Line,
     Lines,
-    ReportTable,
-    Row,
     Section,
     Sign,
     Space,
@@ -39,7 +47,7 @@ from referee.show.view import (
     Word,
     drawable,
 )
-from referee.words import SEMICOLON, keyword_term, say, term, word_list
+from referee.words import SEMICOLON, keyword_term, say, word_list
 
 Initials = dict[str, str]
 
@@ -161,15 +169,6 @@ def section_part(section: Section, initials: Initials) -> list[str]:
     return heading(table.heading) + table_lines(table, initials) + note(table.note)
 
 
-def chart_table(chart: Chart) -> ReportTable:
-    """A chart as a table: its own, or a column for each seat and a row for each point of the axis."""
-    if chart.table:
-        return chart.table
-    columns = (say(""), *(term(series.seat) for series in chart.series))
-    rows = (Row((x, *(series.values[at] for series in chart.series))) for at, x in enumerate(chart.x))
-    return ReportTable(chart.id, chart.heading, columns, tuple(rows))
-
-
 LABEL = 3
 """Columns that the names of spaces take at least."""
 
@@ -187,10 +186,6 @@ def words_lines(board: Board) -> list[str]:
     room = 1 + max([LABEL, *[len(safe_text(space.label)) for space in told]])
     lines = [text for space in told for text in hanging(safe_text(space.label).ljust(room), safe_text(space.words))]
     return lines + (hanging(f"{with_colon(EMPTY)} ", ", ".join(bare)) if bare else [])
-
-
-def worth_telling(space: Space) -> bool:
-    return bool(space.pieces or space.name or space.ground != LAND)
 
 
 def sources_part(view: View) -> list[str]:

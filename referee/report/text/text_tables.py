@@ -4,11 +4,10 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from itertools import zip_longest
-from unicodedata import combining, east_asian_width
 
 from referee.report.wording import rule_citations, safe_text, split_words, with_colon
-from referee.show.view import ReportTable, Row, Word
-from referee.words import SEMICOLON, word_list
+from referee.show.view import Chart, ReportTable, Row, Word
+from referee.words import SEMICOLON, say, term, word_list
 
 WIDTH = 72
 """No line that a report makes is wider."""
@@ -31,6 +30,8 @@ def width(text: str) -> int:
     text = re.sub(COLOURED, "", text) if "\x1b" in text else text
     if text.isascii():
         return len(text)
+    from unicodedata import combining, east_asian_width
+
     return sum(0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
@@ -213,3 +214,12 @@ def records(heads: list[str], rows: tuple[Row, ...], initials: dict[str, str]) -
         )
         lines += hanging(f"{initials.get(row.seat, '-')} ", f"{facts} {rule_citations(row.rules)}")
     return lines
+
+
+def chart_table(chart: Chart) -> ReportTable:
+    """A chart as a table: its own, or a column for each seat and a row for each point of the axis."""
+    if chart.table:
+        return chart.table
+    columns = (say(""), *(term(series.seat) for series in chart.series))
+    rows = (Row((x, *(series.values[at] for series in chart.series))) for at, x in enumerate(chart.x))
+    return ReportTable(chart.id, chart.heading, columns, tuple(rows))

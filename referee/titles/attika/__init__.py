@@ -8,7 +8,7 @@ import os
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from referee.rules.rulebook import Compose, Option, Prove, Rulebook, SetUp, Show
+from referee.rules.rulebook import Compose, Option, Prove, Rulebook, SeatFacts, SetUp, Show
 from referee.titles.attika.data import tiles
 from referee.titles.attika.data.components import CITIES
 from referee.titles.attika.editions import EDITIONS, POLICIES, adopt
@@ -20,6 +20,7 @@ from referee.titles.attika.rules.state import AttikaPosition
 from referee.words import Phrase, say
 
 if TYPE_CHECKING:
+    from referee.rules.knowledge import Knowledge
     from referee.show.film import Film
 
 
@@ -45,12 +46,24 @@ def event_names() -> Mapping[str, Phrase]:
 
 
 def load_show() -> Show[AttikaPosition, AttikaEvent]:
-    from referee.titles.attika.show.lessons import KNOWLEDGE
     from referee.titles.attika.show.names import names_in_moves
-    from referee.titles.attika.show.seat_facts import SEAT_FACTS
     from referee.titles.attika.show.view import chart, view, views
 
-    return Show(view, film_of, chart, names_in_moves, ways_to_victory, KNOWLEDGE, SEAT_FACTS, views, event_names)
+    return Show(
+        view, film_of, chart, names_in_moves, ways_to_victory, load_knowledge, load_seat_facts, views, event_names
+    )
+
+
+def load_knowledge() -> "Knowledge":
+    from referee.titles.attika.show.lessons import KNOWLEDGE
+
+    return KNOWLEDGE
+
+
+def load_seat_facts() -> SeatFacts[AttikaPosition]:
+    from referee.titles.attika.show.seat_facts import SEAT_FACTS
+
+    return SEAT_FACTS
 
 
 def load_compose() -> Compose[AttikaPosition, AttikaEvent]:

@@ -9,7 +9,7 @@ import os
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from referee.rules.rulebook import Compose, Option, Prove, Rulebook, SetUp, Show
+from referee.rules.rulebook import Compose, Option, Prove, Rulebook, SeatFacts, SetUp, Show
 from referee.show.view import Board
 from referee.titles.magna_grecia.data.board import BOARDS, BoardMap
 from referee.titles.magna_grecia.data.components import BOX, COLOURS
@@ -22,6 +22,7 @@ from referee.titles.magna_grecia.rules.state import Position
 from referee.words import Phrase, say
 
 if TYPE_CHECKING:
+    from referee.rules.knowledge import Knowledge
     from referee.show.film import Film
 
 
@@ -54,14 +55,32 @@ def event_names() -> Mapping[str, Phrase]:
 
 
 def load_show() -> Show[Position, MagnaGreciaEvent]:
-    from referee.titles.magna_grecia.show.lessons import KNOWLEDGE
     from referee.titles.magna_grecia.show.picture import labels_by_name
-    from referee.titles.magna_grecia.show.seat_facts import SEAT_FACTS
     from referee.titles.magna_grecia.show.view import chart, view, views
 
     return Show(
-        view, film_of, chart, labels_by_name, ways_to_victory, KNOWLEDGE, SEAT_FACTS, views, event_names=event_names
+        view,
+        film_of,
+        chart,
+        labels_by_name,
+        ways_to_victory,
+        load_knowledge,
+        load_seat_facts,
+        views,
+        event_names=event_names,
     )
+
+
+def load_knowledge() -> "Knowledge":
+    from referee.titles.magna_grecia.show.lessons import KNOWLEDGE
+
+    return KNOWLEDGE
+
+
+def load_seat_facts() -> SeatFacts[Position]:
+    from referee.titles.magna_grecia.show.seat_facts import SEAT_FACTS
+
+    return SEAT_FACTS
 
 
 def load_compose() -> Compose[Position, MagnaGreciaEvent]:
