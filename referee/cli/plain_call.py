@@ -150,7 +150,7 @@ def read_option(flags: dict[str, Parameter], given: dict[str, object], word: str
     """Enter the value of one option, which may be in the next word. Raises NotPlainWords."""
     flag, equals, value = word.partition("=")
     option = flags.get(flag)
-    if option is None or "/" in flag or (isinstance(option.place, Flag) and option.place.at_once):
+    if option is None or (isinstance(option.place, Flag) and option.place.at_once):
         raise NotPlainWords
     if option.kind is bool:
         if equals or option.name in given:
