@@ -26,7 +26,7 @@ REST = (
 """What hatchling needs of the checkout besides the sources."""
 MODULES = (
     "digests", "slot_records", "reading/fits", "reading/shape", "reading/line_reader", "store/chain",
-    "store/chance", "store/entry_lines",
+    "store/chance", "store/entry_lines", "store/told",
     "rules/defaults", "rules/editions", "rules/entry_fits", "rules/entry_shapes", "rules/folds", "rules/hexes",
     "rules/judgement", "rules/law", "rules/line", "rules/replay", "rules/rulebook", "rules/ruling",
     *[f"titles/magna_grecia/rules/{name}" for name in (
@@ -34,9 +34,9 @@ MODULES = (
     *[f"titles/attika/rules/{name}" for name in (
         "state", "moves", "recording", "branches", "physics", "play", "costs", "building", "turns", "amphorae",
         "setup")],
-    "titles/attika/data/land",
+    "titles/attika/data/components", "titles/attika/data/land",
 )  # fmt: skip
-"""What a replay spends its time in. Not `store/told`: a compiled class cannot have a subclass in plain Python."""
+"""What a replay spends its time in. A compiled class cannot have a subclass in plain Python."""
 SETUP = """
 from mypyc.build import mypycify
 from setuptools import setup

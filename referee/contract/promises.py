@@ -261,25 +261,26 @@ Place = tuple[str, int]
 """A pile, and the place in it."""
 
 
-class Retold(told.Told):
-    """The fate of an entry in a world where some items have changed places; it notes the requests.
+class Retold:
+    """A world where some items have changed places, as one entry asks for it; it notes the requests.
 
-    Seen is what the log shows, and what was drawn behind the veil, by whom it was drawn.
+    fate  of the entry: it asks here for every item
+    seen  what the log shows, and what was drawn behind the veil, by whom it was drawn
     """
 
     def __init__(self, shown: Mapping[str, str], drawn: chance.Drawn, moved: Mapping[Place, int]) -> None:
-        super().__init__(shown)
         self.drawn, self.moved = drawn, moved
+        self.fate = told.Told(shown, veil=told.full_veil, deeper=self.item)
         self.questions: list[tuple[Place, str]] = []
         self.seen: set[Place] = set()
 
-    def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
-        item = self.drawn(pile, self.moved.get((pile, index), index), items)
+    def item(self, pile: str, index: int, items: Sequence[str]) -> str:
+        item, shown = self.drawn(pile, self.moved.get((pile, index), index), items), self.fate.shown
         where = chance.pile_place(pile, index)
-        assert self.shown.get(where, item) == item, "the log tells of another world"
-        self.asked.add(where)
+        assert shown.get(where, item) == item, "the log tells of another world"
+        self.fate.asked.add(where)
         self.questions.append(((pile, index), item))
-        if where in self.shown or self.drawn.veil(pile):
+        if where in shown or self.drawn.veil(pile):
             self.seen.add((pile, index))
         return item
 
@@ -306,9 +307,9 @@ def world(game: Playout, upto: int, moved: Mapping[Place, int]) -> World:
     """The game of the log with items in other places. Fails when this would be another log."""
     drawn, fates = game.fate(), list[Retold]()
 
-    def fate(entry: Entry) -> Retold:
+    def fate(entry: Entry) -> told.Told:
         fates.append(Retold(entry.get("shown") or {}, drawn, moved))
-        return fates[-1]
+        return fates[-1].fate
 
     found = list(moments(game.book, game.log, upto=upto, fates=fate))
     return World(found, [each.questions for each in fates], set[Place]().union(*[each.seen for each in fates]), drawn)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Final
 
 from referee.patterns import late_pattern
 
@@ -16,7 +16,7 @@ Possessive quantifiers would be quicker, but Python before 3.11.5 has them wrong
 STEP = "  "
 GROUPS: dict[str, Callable[[], Any]] = {"": dict, "- ": list}
 """What lines without a dash, or with one, are in."""
-LONGEST = 4_096
+LONGEST: Final = 4_096
 """Characters of a document: longer ones are for the strict reader, which has limits."""
 
 MODELINE = late_pattern("# yaml-language-server: [ -~]*(?:\n|$)")

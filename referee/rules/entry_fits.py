@@ -9,7 +9,7 @@ from typing import Final
 from referee.reading.fits import Table, WordTables, needed_fields, table_of_field
 from referee.store.documents import Document, Entry
 
-TURNS = ("move", "missed")
+TURNS: Final = ("move", "missed")
 SEALED: Final = frozenset(("entry", "prev", "kind", "state", "by"))
 """What of the entry of a turn is compared with what it must be, whatever shape it has."""
 NOTED: Final = ("at", "seat", "say", "shown", "overrule")

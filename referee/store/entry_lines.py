@@ -24,9 +24,10 @@ USUAL: Final = late_pattern(
     rf"(?:shown:\n  {SINGLE} ({SIGNS})\n|)"
 )
 """From the text of its time on: kind, seat, a single action and a single item that was shown."""
-STATE, HEX = b"\nstate: ", b"0123456789abcdef"
-LAST = len("state: \n") + 64
-"""How long the line of the state is."""
+STATE: Final = b"\nstate: "
+HEX: Final = b"0123456789abcdef"
+LAST: Final = 8 + 64
+"""How long the line of the state is: `state: `, a hash and the end of the line."""
 
 
 def usual_fields(part: bytes, number: int, prev: str) -> dict[str, object] | None:

@@ -14,6 +14,11 @@ from referee.store.chance import (
 )
 
 
+def full_veil(pile: str) -> bool:
+    """The veil of a game in which nothing that is drawn is shown."""
+    return True
+
+
 class PileItems:
     """The items in each of the piles of a game, in any order; known once they were requested."""
 

@@ -22,19 +22,18 @@ class AnotherLog(Exception):
     """The other deal shows another item to everybody."""
 
 
-class OtherDeal(told.Told):
-    """The fate of an entry where some items have changed places."""
+def fate_in_other_deal(shown: Mapping[str, str], drawn: chance.Drawn, moved: Moved) -> told.Told:
+    """The fate of an entry where some items have changed places. It raises AnotherLog."""
 
-    def __init__(self, shown: Mapping[str, str], drawn: chance.Drawn, moved: Moved) -> None:
-        super().__init__(shown)
-        self.drawn, self.moved = drawn, moved
-
-    def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
-        item, where = self.drawn(pile, self.moved.get((pile, index), index), items), chance.pile_place(pile, index)
-        self.asked.add(where)
-        if self.shown.get(where, item) != item:
+    def item(pile: str, index: int, items: Sequence[str]) -> str:
+        found, where = drawn(pile, moved.get((pile, index), index), items), chance.pile_place(pile, index)
+        fate.asked.add(where)
+        if shown.get(where, found) != found:
             raise AnotherLog
-        return item
+        return found
+
+    fate = told.Told(shown, veil=told.full_veil, deeper=item)
+    return fate
 
 
 class Table:
@@ -57,7 +56,7 @@ class Table:
         log, game = self.game.log, self.game
         header: Any = game.header
         entry: Any = log.documents[number]
-        fate = OtherDeal(entry.get("shown") or {}, self.real.drawn, moved)
+        fate = fate_in_other_deal(entry.get("shown") or {}, self.real.drawn, moved)
         try:
             return next_moment(game.book, header, position, number, entry, log.heads[number], fate)
         except (AnotherLog, BadEntry):

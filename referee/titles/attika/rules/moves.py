@@ -234,7 +234,7 @@ def is_for_card(kind: str, value: Value) -> bool:
     return kind == "amphora" and use_of(value) == "card"
 
 
-STACK_NUMBERS = {stack: number for number, stack in enumerate(STACKS)}
+STACK_NUMBERS: Final = {stack: number for number, stack in enumerate(STACKS)}
 
 
 def read_draw(position: AttikaPosition, seat: str, value: Value) -> Draw:

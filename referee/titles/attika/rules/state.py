@@ -15,7 +15,9 @@ NONE: "Final[Amounts]" = (0, 0, 0, 0)
 STACKS: Final = ("main", "1", "2", "3")
 """The stacks of a seat, in the order in which their sizes are kept (AT-2.2)."""
 
-DRAWS, BUILDS, CARDS = 2, 3, 3
+DRAWS: Final = 2
+BUILDS: Final = 3
+CARDS: Final = 3
 """AT-3.1: actions of the two lines; AT-3.4: cards of a full pass."""
 
 
