@@ -126,21 +126,23 @@ def question_of_number(part: Part) -> Question:
 
 
 def question_of_list(part: Part, root: Part) -> Question:
-    least, most = part.get("minItems", 0), part.get("maxItems", sys.maxsize)
+    least: int = part.get("minItems", 0)
+    most: int = part.get("maxItems", sys.maxsize)
     table = table_of(part["items"], root)
 
     def fits(values: list[Any]) -> bool:
         for value in values:
             if not table[type(value)](value):
                 return False
-        return bool(least <= len(values) <= most)
+        return least <= len(values) <= most
 
     return fits
 
 
 def question_of_mapping(part: Part, root: Part) -> Question:
     """Of a mapping with these words and no others."""
-    least, most = part.get("minProperties", 0), part.get("maxProperties", sys.maxsize)
+    least: int = part.get("minProperties", 0)
+    most: int = part.get("maxProperties", sys.maxsize)
     tables = WordTables(lambda word: table_of(part["properties"][word], root))
     needed = part.get("required", ())
 
@@ -151,7 +153,7 @@ def question_of_mapping(part: Part, root: Part) -> Question:
         for word in needed:
             if word not in values:
                 return False
-        return bool(least <= len(values) <= most)
+        return least <= len(values) <= most
 
     return fits
 

@@ -24,9 +24,9 @@ USUAL: Final = late_pattern(
     rf"(?:shown:\n  {SINGLE} ({SIGNS})\n|)"
 )
 """From the text of its time on: kind, seat, a single action and a single item that was shown."""
-STATE, HEX = b"\nstate: ", b"0123456789abcdef"
-LAST = len("state: \n") + 64
-"""How long the line of the state is."""
+STATE: Final = late_pattern(r"\nstate: ([0-9a-f]{64})\n\Z")
+LENGTH: Final = len("\nstate: \n") + 64
+"""The end of an entry, from the end of the line before it on, and how long it is."""
 
 
 def usual_fields(part: bytes, number: int, prev: str) -> dict[str, object] | None:
@@ -36,10 +36,11 @@ def usual_fields(part: bytes, number: int, prev: str) -> dict[str, object] | Non
     """
     if len(part) > LONGEST or not part.isascii():
         return None
-    text, entry, end = part.decode("ascii"), str(number), len(part) - LAST
+    text, entry, end = part.decode("ascii"), str(number), len(part) - LENGTH
     head = f"---\nentry: {entry}\nprev: {prev}\nat: '"
     found = USUAL.match(text, len(head))
-    if not found or not text.startswith(head) or not is_state(part, end):
+    state = STATE.match(text, end)
+    if not found or not state or not text.startswith(head):
         return None
     at, kind, seat, action, value, quoted, place, item = found.groups()
     fields: dict[str, object] = {"entry": entry, "prev": prev, "at": at, "kind": kind}
@@ -49,15 +50,10 @@ def usual_fields(part: bytes, number: int, prev: str) -> dict[str, object] | Non
         fields["actions"] = [{action: value or quoted}]
     if place:
         fields["shown"] = {place: item}
-    if found.end() != end and not read_others(text[found.end() : end], fields):
+    if found.end() <= end and not read_others(text[found.end() : end + 1], fields):
         return None
-    fields["state"] = text[end + len("state: ") : -1]
+    fields["state"] = state[1]
     return fields
-
-
-def is_state(part: bytes, start: int) -> bool:
-    """Whether a document has there nothing but the line of its state."""
-    return part.startswith(STATE, start - 1) and part[-1:] == b"\n" and not part[start + len("state: ") : -1].strip(HEX)
 
 
 def read_others(written: str, fields: dict[str, object]) -> bool:
