@@ -24,6 +24,8 @@ CLOSED: Final = {"type", "properties", "additionalProperties", "required", "minP
 """What is said of a mapping whose words are all known."""
 NAMED: Final = {"propertyNames", "additionalProperties"}
 """What is said of one whose words are names."""
+FEW: Final = 100
+"""So many numbers are few."""
 
 Question = Callable[[Any], object]
 Table = dict[type, Question]
@@ -117,7 +119,10 @@ def question_of_text(part: Part) -> Question:
 
 
 def question_of_number(part: Part) -> Question:
+    """Few numbers are looked up among their texts; `-0` is a text of 0."""
     least, most = part.get("minimum", -sys.maxsize), part.get("maximum", sys.maxsize)
+    if least == 0 and most < FEW:
+        return frozenset(["-0", *map(str, range(most + 1))]).__contains__
 
     def fits(text: str) -> bool:
         return bool(INTEGER.match(text)) and least <= int(text) <= most

@@ -71,7 +71,10 @@ def judge_steps(
                 left = partial(play.rest, position, move, done - 1, growing)
                 return Accepted(growing, tuple(events), tuple(passed), left, tuple(pardoned[:before]))
             return Rejected(violations_of(play, growing, step))
-        for event in happens(growing, what, watch):
+        made = happens(growing, what, watch)
+        if not made and not step.ordered:
+            continue  # the position is as it was
+        for event in made:
             growing = unfold(evolve, reactions, growing, event, watch, events, passed)
         if to_move(growing) is None:
             break
