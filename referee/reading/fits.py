@@ -107,6 +107,8 @@ def question_of_text(part: Part) -> Question:
     wanted, known = exact(part.get("pattern", "")), part.get("enum")
     least, most = part.get("minLength", 0), part.get("maxLength", sys.maxsize)
     asked = part.keys() & {"pattern", "enum", "minLength", "maxLength"}
+    if not asked:
+        return is_anything
     if asked == {"enum"}:
         return frozenset(part["enum"]).__contains__
     if asked <= {"pattern"}:
@@ -116,6 +118,11 @@ def question_of_text(part: Part) -> Question:
         return bool(wanted.search(text)) and least <= len(text) <= most and (known is None or text in known)
 
     return fits
+
+
+def is_anything(value: object) -> bool:
+    """The question about a text of which nothing is asked."""
+    return True
 
 
 def question_of_number(part: Part) -> Question:
