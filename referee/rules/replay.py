@@ -158,8 +158,7 @@ def judge_entry(
 
     The line is whole where an entry can change it; else its last moment is enough.
     """
-    documents = log.documents
-    header, entry = documents[0], entry_at(documents, number)
+    header, entry = log.documents[0], entry_at(log.documents, number)
     refuse_unlike_schemas(book, header, number, entry)
     kind = entry["kind"]
     if kind not in KINDS[phase]:
@@ -173,7 +172,7 @@ def judge_entry(
     else:
         moment = aside_moment(book, log, line, number, entry, told)
     if "orders" in header or "orders" in entry or kind == SEALS:
-        refuse_wrong_seals(documents, number, book.play, line[-1].position)
+        refuse_wrong_seals(log.documents, number, book.play, line[-1].position)
     return moment
 
 

@@ -142,7 +142,7 @@ class Purse(SlotRecord):
     def amounts(self) -> Amounts:
         return self.points, self.roads, self.cities, self.markets, self.staged_roads, self.staged_cities
 
-    def written(self) -> str:
+    def numbers_text(self) -> str:
         """The six numbers as the public state has them.
 
         Most purses are asked for this in several entries, or in none: a purse lasts until the seat moves again.
@@ -322,7 +322,7 @@ def json_list(lines: Collection[str]) -> str:
 
 def json_purses(purses: Mapping[str, Purse]) -> str:
     """Each seat with its six numbers."""
-    return ",".join([f'"{seat}":{purses[seat].written()}' for seat in sorted(purses)])
+    return ",".join([f'"{seat}":{purses[seat].numbers_text()}' for seat in sorted(purses)])
 
 
 def city_line(setting: Setting, seat: str, cells: tuple[int, ...]) -> str:
