@@ -24,6 +24,8 @@ CLOSED: Final = {"type", "properties", "additionalProperties", "required", "minP
 """What is said of a mapping whose words are all known."""
 NAMED: Final = {"propertyNames", "additionalProperties"}
 """What is said of one whose words are names."""
+FEW: Final = 100
+"""So many numbers are few."""
 
 Question = Callable[[Any], object]
 Table = dict[type, Question]
@@ -105,6 +107,8 @@ def question_of_text(part: Part) -> Question:
     wanted, known = exact(part.get("pattern", "")), part.get("enum")
     least, most = part.get("minLength", 0), part.get("maxLength", sys.maxsize)
     asked = part.keys() & {"pattern", "enum", "minLength", "maxLength"}
+    if not asked:
+        return is_anything
     if asked == {"enum"}:
         return frozenset(part["enum"]).__contains__
     if asked <= {"pattern"}:
@@ -116,8 +120,16 @@ def question_of_text(part: Part) -> Question:
     return fits
 
 
+def is_anything(value: object) -> bool:
+    """The question about a text of which nothing is asked."""
+    return True
+
+
 def question_of_number(part: Part) -> Question:
+    """Few numbers are looked up among their texts; `-0` is a text of 0."""
     least, most = part.get("minimum", -sys.maxsize), part.get("maximum", sys.maxsize)
+    if least == 0 and most < FEW:
+        return frozenset(["-0", *map(str, range(most + 1))]).__contains__
 
     def fits(text: str) -> bool:
         return bool(INTEGER.match(text)) and least <= int(text) <= most
@@ -126,21 +138,23 @@ def question_of_number(part: Part) -> Question:
 
 
 def question_of_list(part: Part, root: Part) -> Question:
-    least, most = part.get("minItems", 0), part.get("maxItems", sys.maxsize)
+    least: int = part.get("minItems", 0)
+    most: int = part.get("maxItems", sys.maxsize)
     table = table_of(part["items"], root)
 
     def fits(values: list[Any]) -> bool:
         for value in values:
             if not table[type(value)](value):
                 return False
-        return bool(least <= len(values) <= most)
+        return least <= len(values) <= most
 
     return fits
 
 
 def question_of_mapping(part: Part, root: Part) -> Question:
     """Of a mapping with these words and no others."""
-    least, most = part.get("minProperties", 0), part.get("maxProperties", sys.maxsize)
+    least: int = part.get("minProperties", 0)
+    most: int = part.get("maxProperties", sys.maxsize)
     tables = WordTables(lambda word: table_of(part["properties"][word], root))
     needed = part.get("required", ())
 
@@ -151,7 +165,7 @@ def question_of_mapping(part: Part, root: Part) -> Question:
         for word in needed:
             if word not in values:
                 return False
-        return bool(least <= len(values) <= most)
+        return least <= len(values) <= most
 
     return fits
 

@@ -127,12 +127,13 @@ def moments(
     rewritten = any(kind in kinds for kind in REWRITES)
     yield line[0]
     for number, entry in enumerate(entries[:upto], 1):
-        moment = judge_entry(book, log, number, line, phase, told)
-        phase = NEXT.get(entry["kind"], phase)
-        book = book_after_entry(book, entry) if entry["kind"] in CHANGES_OF_BOOK else book
+        moment, kind = judge_entry(book, log, number, line, phase, told), entry["kind"]
+        if kind not in TURNS:
+            phase = NEXT.get(kind, phase)
+            book = book_after_entry(book, entry) if kind in CHANGES_OF_BOOK else book
         if rewritten:
             lengthen(line, moment)
-        elif entry["kind"] != SEALS:
+        elif kind != SEALS:
             line = [moment]
         yield moment
 
@@ -164,18 +165,29 @@ def judge_entry(
         refuse_uncopied(header, number, entry)
     if "overrule" in entry:
         refuse_misplaced_overrule(number, entry)
-    if kind == "nonce":
-        refuse_second_nonce(log, number, entry)
-    if kind in REWRITES:
-        moment = rewriting_moment(book, log, line, number, entry, told)
-    else:
+    if kind in TURNS:
         moment = next_moment(book, header, line[-1].position, number, entry, log.heads[number], told(entry))
-    if kind not in TURNS:
-        refuse_wrong_aside(log.documents, number, entry)
+    else:
+        moment = aside_moment(book, log, line, number, entry, told)
     if "orders" in header or "orders" in entry or kind == SEALS:
         from referee.rules.sealed_orders import refuse_wrong_seals
 
         refuse_wrong_seals(log.documents, number, book.play, line[-1].position)
+    return moment
+
+
+def aside_moment(
+    book: AnyRulebook, log: Chained, line: Sequence[Moment], number: int, entry: Entry, told: Fates
+) -> Moment:
+    """The moment of an entry that is no turn. Raises BadEntry."""
+    if entry["kind"] == "nonce":
+        refuse_second_nonce(log, number, entry)
+    if entry["kind"] in REWRITES:
+        moment = rewriting_moment(book, log, line, number, entry, told)
+    else:
+        position, head = line[-1].position, log.heads[number]
+        moment = next_moment(book, log.documents[0], position, number, entry, head, told(entry))
+    refuse_wrong_aside(log.documents, number, entry)
     return moment
 
 

@@ -12,6 +12,7 @@ from referee.rules.judgement import AnyRuling as AnyRuling
 from referee.rules.judgement import Rejected as Rejected
 from referee.rules.judgement import Ruling as Ruling
 from referee.rules.judgement import Violation as Violation
+from referee.rules.judgement import nothing
 from referee.rules.law import NO_RULES, changed_law, is_allowed
 from referee.rules.rulebook import Breach, E, Fate, Law, Move, NoBranch, P, Path, Play, Rule, Rulebook, S, Step
 from referee.store.chain import canonical
@@ -71,7 +72,10 @@ def judge_steps(
                 left = partial(play.rest, position, move, done - 1, growing)
                 return Accepted(growing, tuple(events), tuple(passed), left, tuple(pardoned[:before]))
             return Rejected(violations_of(play, growing, step))
-        for event in happens(growing, what, watch):
+        made = happens(growing, what, watch)
+        if not made and not step.ordered:
+            continue  # the position is as it was
+        for event in made:
             growing = unfold(evolve, reactions, growing, event, watch, events, passed)
         if to_move(growing) is None:
             break
@@ -79,7 +83,7 @@ def judge_steps(
             left = partial(play.rest, position, move, done, growing)
             part = Accepted(growing, tuple(events), tuple(passed), left, tuple(pardoned))
             return (whole and not asked and not step.ordered and any(steps) and refused_later(play, part)) or part
-    return Accepted(growing, tuple(events), tuple(passed), overruled=tuple(pardoned))
+    return Accepted(growing, tuple(events), tuple(passed), nothing, tuple(pardoned))
 
 
 def lenient_law(law: Law[P], numbers: Collection[str], pardoned: list[Violation]) -> Law[P]:

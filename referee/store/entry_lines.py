@@ -1,20 +1,19 @@
 """An entry as the referee writes it: one expression reads what every entry has, a single action and what it showed.
 
-What a longer move has is read by one expression for each depth, fields that have any other form line by line.
+Another expression finds the lines of a longer move. Fields that have any other form are read line by line.
 """
 
-from typing import Final
+from typing import Any, Final
 
 from referee.patterns import late_pattern
 from referee.reading.line_reader import LONGEST, PLAIN, Unlike, data_of, plain_lines
 
 WORD = r"([a-z][a-z0-9_/-]{0,99}):"
-VALUE = rf" (?:({PLAIN})|'([ -&(-~]*)')$"
-FIELDS: Final = late_pattern(rf"(?m)^{WORD}(?:{VALUE}|((?:\n  .*)+))")
-PARTS: Final = late_pattern(rf"(?m)^  (?:- )?{WORD}(?:{VALUE}|((?:\n      .*)+))")
-"""What a field has below it: actions, each with a word after its dash, or a mapping."""
-AMOUNTS: Final = late_pattern(rf"(?m)^      {WORD}{VALUE}")
-"""What is below an action."""
+DASH, BELOW_FIELD, BELOW_DASH = "  - ", "  ", "      "
+LINES: Final = late_pattern(rf"(?m)^({DASH}|{BELOW_FIELD}|{BELOW_DASH}|){WORD}(?: (?:({PLAIN})|'([ -&(-~]+)')|)$")
+"""Of each line its indent with a dash, its word, and the value behind it: as it is, or in quotes."""
+PARENT: Final = {DASH: "", BELOW_FIELD: "", BELOW_DASH: DASH}
+"""The indent of the line below which lines with another indent begin."""
 SINGLE = rf"(?=.*\n(?! )){WORD}"
 """The word in the only line below a field. Values with a colon are read like those of longer moves."""
 SIGNS = r"[A-Za-z0-9][!-9;-~]*"
@@ -24,10 +23,9 @@ USUAL: Final = late_pattern(
     rf"(?:shown:\n  {SINGLE} ({SIGNS})\n|)"
 )
 """From the text of its time on: kind, seat, a single action and a single item that was shown."""
-STATE: Final = b"\nstate: "
-HEX: Final = b"0123456789abcdef"
-LAST: Final = 8 + 64
-"""How long the line of the state is: `state: `, a hash and the end of the line."""
+STATE: Final = late_pattern(r"\nstate: ([0-9a-f]{64})\n\Z")
+LENGTH: Final = len("\nstate: \n") + 64
+"""The end of an entry, from the end of the line before it on, and how long it is."""
 
 
 def usual_fields(part: bytes, number: int, prev: str) -> dict[str, object] | None:
@@ -37,10 +35,11 @@ def usual_fields(part: bytes, number: int, prev: str) -> dict[str, object] | Non
     """
     if len(part) > LONGEST or not part.isascii():
         return None
-    text, entry, end = part.decode("ascii"), str(number), len(part) - LAST
+    text, entry, end = part.decode("ascii"), str(number), len(part) - LENGTH
     head = f"---\nentry: {entry}\nprev: {prev}\nat: '"
     found = USUAL.match(text, len(head))
-    if not found or not text.startswith(head) or not is_state(part, end):
+    state = STATE.match(text, end)
+    if not found or not state or not text.startswith(head):
         return None
     at, kind, seat, action, value, quoted, place, item = found.groups()
     fields: dict[str, object] = {"entry": entry, "prev": prev, "at": at, "kind": kind}
@@ -50,15 +49,10 @@ def usual_fields(part: bytes, number: int, prev: str) -> dict[str, object] | Non
         fields["actions"] = [{action: value or quoted}]
     if place:
         fields["shown"] = {place: item}
-    if found.end() != end and not read_others(text[found.end() : end], fields):
+    if found.end() <= end and not read_others(text[found.end() : end + 1], fields):
         return None
-    fields["state"] = text[end + len("state: ") : -1]
+    fields["state"] = state[1]
     return fields
-
-
-def is_state(part: bytes, start: int) -> bool:
-    """Whether a document has there nothing but the line of its state."""
-    return part.startswith(STATE, start - 1) and part[-1:] == b"\n" and not part[start + len("state: ") : -1].strip(HEX)
 
 
 def read_others(written: str, fields: dict[str, object]) -> bool:
@@ -75,28 +69,30 @@ def read_others(written: str, fields: dict[str, object]) -> bool:
 def move_fields(written: str) -> dict[str, object] | None:
     """What lines say that have the usual form of a move; None if some have another form, or a word comes twice.
 
-    Each line that is read counts: with all of them no line is left out.
+    A field has a value, or below it actions, each after its dash, or a mapping. An action, too, may have a mapping.
     """
-    fields: dict[str, object] = {}
-    lines = words = 0
-    for word, plain, quoted, below in FIELDS.findall(written):
-        words += 1
-        if not below:
-            fields[word] = plain or quoted
-            continue
-        dashes = below.count("\n  - ")
-        parts: list[tuple[str, object]] = []
-        for name, text, marked, amounts in PARTS.findall(below):
-            if amounts and dashes:
-                group = {each: number or other for each, number, other in AMOUNTS.findall(amounts)}
-                parts.append((name, group))
-                lines += len(group)
+    fields: dict[str, Any] = {}
+    actions: list[dict[str, Any]] = []
+    lines, group = LINES.findall(written), fields
+    last = due = ""  # the indent of the line before, and its word if the value comes below it
+    for indent, word, plain, quoted in lines:
+        if not indent:
+            group = fields
+        elif due:
+            if PARENT[indent] != last:
+                return None
+            if indent == DASH:
+                actions = group[due] = []
             else:
-                parts.append((name, text or marked))
-        if dashes == len(parts):
-            fields[word] = [{name: value} for name, value in parts]
-            lines += dashes
-        elif not dashes:
-            fields[word] = mapping = dict(parts)
-            lines += len(mapping)
-    return fields if lines + words == written.count("\n") and len(fields) == words else None
+                group[due] = group = {}
+            due = ""
+        elif indent != last and (indent != DASH or last != BELOW_DASH):
+            return None
+        if indent == DASH:
+            group = {}
+            actions.append(group)
+        if due or word in group:
+            return None
+        value = group[word] = plain or quoted
+        last, due = indent, "" if value else word
+    return None if due or len(lines) != written.count("\n") else fields

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.titles.attika.rules.costs import Price, amounts_phrase, payment, pays
+from referee.titles.attika.rules.costs import Price, amounts_phrase, is_enough, payment, pays, smaller
 from referee.titles.attika.rules.state import NONE, Amounts
 
 FEW = st.integers(0, 3)
@@ -46,6 +46,13 @@ def one_way(price: Price, paid: Amounts, wanted: list[int], ways: tuple[str, ...
 @given(PRICES | ROADS, AMOUNTS)
 def test_a_payment_is_right_when_each_symbol_is_settled_in_one_way(price: Price, paid: Amounts) -> None:
     assert pays(price, paid) == settled(price, paid)
+
+
+@given(PRICES, AMOUNTS)
+def test_cards_of_the_printed_cost_are_right_when_they_are_enough(price: Price, cards: Amounts) -> None:
+    """`pays_nothing_beyond` asks no more of them (AT-10.2)."""
+    paid = smaller(cards, price.cost)
+    assert pays(price, paid) == is_enough(price, paid)
 
 
 @given(PRICES | ROADS, AMOUNTS)

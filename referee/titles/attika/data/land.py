@@ -97,32 +97,21 @@ def with_tile(land: Land, tile: LandTile, signs: str) -> Land:
     """The land with one more tile; `signs`: its symbols unturned, centre first, then n … nw."""
     fresh, first, (cq, cr) = tile_places(tile.centre), len(land.place), tile.centre
     at = land.at.copy()
-    around, rows = list(land.around), [[first + part for part in row] for row in WITHIN]
+    around, across = list(land.around), [first + part for part in WITHIN]
     for part, edge, back, q, r in OUTSIDE:  # all that is NOWHERE within a tile
-        other = rows[part][edge] = at.get((cq + q, cr + r), NOWHERE)
+        other = across[edge] = at.get((cq + q, cr + r), NOWHERE)
         if other != NOWHERE:
             beyond = around[other]
             around[other] = (*beyond[:back], first + part, *beyond[back + 1 :])
     at.update(zip(fresh, range(first, first + HEXES), strict=True))
-    around += map(tuple, rows)
+    around += [tuple(across[edge : edge + SIDES]) for edge in range(0, len(across), SIDES)]
     shown = f"{tile.id} {cq} {cr} {tile.turn}"
+    written, symbol = f"{land.written}, {shown}" if land.tiles else shown, land.symbol + lying(signs, tile.turn)
+    beside = land.beside | {at[each]: land.shores[each] for each in fresh if each in land.shores}
     return Land(
-        tiles=(*land.tiles, tile),
-        place=(*land.place, *fresh),
-        at=at,
-        symbol=land.symbol + lying(signs, tile.turn),
-        around=tuple(around),
-        shrines=land.shrines,
-        shores=land.shores,
-        written=f"{land.written}, {shown}" if land.tiles else shown,
-        beside=land.beside | {at[each]: land.shores[each] for each in fresh if each in land.shores},
-    )
-
-
-def across(at: Mapping[Place, int], place: Place) -> tuple[int, ...]:
-    """The hexes on the other sides of a place, or NOWHERE."""
-    q, r = place
-    return tuple([at.get((q + dq, r + dr), NOWHERE) for dq, dr in STEPS])
+        (*land.tiles, tile), (*land.place, *fresh), at, symbol, tuple(around), land.shrines, land.shores, beside,
+        written,
+    )  # fmt: skip
 
 
 def neighbours(place: Place) -> list[Place]:
@@ -137,18 +126,18 @@ def tile_places(centre: Place) -> list[Place]:
 
 
 PARTS_AT: Final = {place: part for part, place in enumerate(tile_places((0, 0)))}
-WITHIN: Final = tuple([across(PARTS_AT, place) for place in PARTS_AT])
-"""For each hex of a tile, the centre first, the hexes of the same tile across its edges, or NOWHERE."""
+WITHIN: Final = tuple([PARTS_AT.get(each, NOWHERE) for place in PARTS_AT for each in neighbours(place)])
+"""For each hex of a tile, the centre first, the hexes of the same tile across its six edges, or NOWHERE."""
 OUTSIDE: Final = tuple(
     [
-        (part, edge, opposite(edge), place[0] + STEPS[edge][0], place[1] + STEPS[edge][1])
+        (part, SIDES * part + edge, opposite(edge), q, r)
         for place, part in PARTS_AT.items()
-        for edge in range(SIDES)
-        if WITHIN[part][edge] == NOWHERE
+        for edge, (q, r) in enumerate(neighbours(place))
+        if (q, r) not in PARTS_AT
     ]
 )
-"""The edges that lead out of a tile: its hex, the edge, the same edge for the hex across from it, and where that is if
-the centre is (0, 0)."""
+"""The edges that lead out of a tile: its hex, the number of the edge among those of WITHIN, the same edge for the hex
+across from it, and where that is if the centre is (0, 0)."""
 
 
 def lying(signs: str, turn: int) -> str:

@@ -164,12 +164,18 @@ def uses_the_symbols_at_a_road(position: AttikaPosition, step: Build) -> Breach 
 
 @rule("AT-10.2", Build, stage=5, fixed_by=(Build, PlaceTile), overrulable=True)
 def pays_nothing_beyond(position: AttikaPosition, step: Build) -> Breach | None:
-    if not step.pay or step.pay == NONE:
+    """Cards of the printed cost are never too many, since symbols need not be used; for a free building see AT-4.4."""
+    if not step.pay or step.pay == NONE or is_printed(position, step, step.pay):
         return None
     cost = price_of_step(position, step)
     if pays(cost, step.pay) or not is_enough(cost, step.pay) or spares_symbols(step, cost):
         return None
     return too_much(position, step, cost)
+
+
+def is_printed(position: AttikaPosition, step: Build, cards: Amounts) -> bool:
+    """Whether the printed cost of the building has all these cards."""
+    return smaller(cards, position.setting.box.buildings[building_of_step(position, step)].cost) == cards
 
 
 def spares_symbols(step: Build, cost: Price) -> bool:

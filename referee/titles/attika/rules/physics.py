@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from referee.rules.rulebook import with_fields
-from referee.titles.attika.data.land import NAMES, LandTile, with_tile
+from referee.titles.attika.data.land import NAMES, Land, LandTile, with_tile
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.events import AttikaEvent
 from referee.titles.attika.rules.state import (
@@ -43,8 +43,8 @@ def tile_laid(position: AttikaPosition, event: happened.TileLaid) -> AttikaPosit
     tile = LandTile(event.tile, event.centre, event.turn)
     land = with_tile(position.land, tile, position.setting.tiles.tiles[event.tile])
     if event.seat:
-        return with_fields(position, land=land, turn=with_fields(position.turn, tile="", last=False))
-    return with_fields(position, land=land, supply=with_tile_taken(position.supply))
+        return with_table(position, land, position.supply, with_due_tile(position.turn, ""))
+    return with_table(position, land, with_tile_taken(position.supply), position.turn)
 
 
 def building_dealt(position: AttikaPosition, event: happened.BuildingDealt) -> AttikaPosition:
@@ -63,7 +63,7 @@ def card_dealt(position: AttikaPosition, event: happened.CardDealt) -> AttikaPos
 
 
 def turn_began(position: AttikaPosition, event: happened.TurnBegan) -> AttikaPosition:
-    return with_turn(position, AttikaTurn(event.seat))
+    return position.after(position.mats, AttikaTurn(event.seat))
 
 
 def building_drawn(position: AttikaPosition, event: happened.BuildingDrawn) -> AttikaPosition:
@@ -123,36 +123,40 @@ def grown_settlements(
 
 
 def building_stored(position: AttikaPosition, event: happened.BuildingStored) -> AttikaPosition:
+    seat, building = event
     mats, turn = position.mats.copy(), position.turn
-    mat = mats[event.seat]
-    mats[event.seat] = mat.holding(mat.cards, stored_with(position, mat, event.building), mat.stacks, mat.amphorae)
+    mat = mats[seat]
+    mats[seat] = mat.holding(mat.cards, stored_with(position, mat, building), mat.stacks, mat.amphorae)
     return position.after(mats, turn.after(turn.last, turn.moved, turn.line, "", turn.done))
 
 
 def amphora_earned(position: AttikaPosition, event: happened.AmphoraEarned) -> AttikaPosition:
-    mat, turn = position.mats[event.seat], position.turn
-    groups = (*mat.groups, event.group)
-    amphorae, line_end = mat.amphorae + event.amphora, end_of_line(groups, mat.built)
-    mat = with_fields(mat, amphorae=amphorae, groups=groups, line_end=line_end)
-    if event.amphora:
-        position = with_fields(position, supply=with_amphorae_left(position.supply, position.supply.amphorae - 1))
+    seat, group, amphora = event
+    mat, turn, supply = position.mats[seat], position.turn, position.supply
+    groups = (*mat.groups, group)
+    mat = Mat(
+        seat, mat.cards, mat.stored, mat.stacks, mat.amphorae + amphora, groups, mat.settlements, mat.built, mat.left,
+        end_of_line(groups, mat.built),
+    )  # fmt: skip
+    if amphora:
+        position = with_table(position, position.land, with_amphorae_left(supply, supply.amphorae - 1), turn)
     else:
-        turn = with_fields(turn, owed=1, pays="group")
-    return with_mat(position, event.seat, mat, turn)
+        turn = owing(turn, turn.given_up, "group", turn.closed, 1, turn.moved)
+    return with_mat(position, seat, mat, turn)
 
 
 def action_done(position: AttikaPosition, event: happened.ActionDone) -> AttikaPosition:
     turn = position.turn
-    return with_turn(position, turn.after(turn.last, turn.moved, turn.line, turn.drawn, turn.done + 1))
+    return position.after(position.mats, turn.after(turn.last, turn.moved, turn.line, turn.drawn, turn.done + 1))
 
 
 def tile_turned(position: AttikaPosition, event: happened.TileTurned) -> AttikaPosition:
-    turn, supply = with_fields(position.turn, tile=event.tile, last=False), position.supply
+    turn, supply = with_due_tile(position.turn, event.tile), position.supply
     if event.under:
         supply = Supply(supply.pile, supply.under[1:], supply.tiles - 1, supply.amphorae)
     else:
         supply = with_tile_taken(supply)
-    return with_fields(position, supply=supply, turn=turn)
+    return with_table(position, position.land, supply, turn)
 
 
 def tile_buried(position: AttikaPosition, event: happened.TileBuried) -> AttikaPosition:
@@ -164,17 +168,17 @@ def tile_buried(position: AttikaPosition, event: happened.TileBuried) -> AttikaP
 def amphora_returned(position: AttikaPosition, event: happened.AmphoraReturned) -> AttikaPosition:
     turn, mat, supply = position.turn, position.mats[event.seat], position.supply
     if event.use == "card":
-        turn = with_fields(turn, owed=1, pays="amphora")
+        turn = owing(turn, turn.given_up, "amphora", turn.closed, 1, turn.moved)
     else:
         turn = with_fields(turn, line=event.use, extra=turn.extra + 1)
     mat = mat_with_amphorae(mat, mat.amphorae - 1)
     supply = with_amphorae_left(supply, supply.amphorae + 1)
-    return with_mat(with_fields(position, supply=supply), event.seat, mat, turn)
+    return with_mat(with_table(position, position.land, supply, turn), event.seat, mat, turn)
 
 
 def rest_given_up(position: AttikaPosition, event: happened.RestGivenUp) -> AttikaPosition:
     turn = position.turn
-    return with_turn(position, owing(turn, True, "rest", turn.closed, event.cards, turn.moved))
+    return position.after(position.mats, owing(turn, True, "rest", turn.closed, event.cards, turn.moved))
 
 
 def owing(turn: AttikaTurn, given_up: bool, pays: str, closed: bool, owed: int, moved: bool) -> AttikaTurn:
@@ -196,7 +200,7 @@ def deck_reshuffled(position: AttikaPosition, event: happened.DeckReshuffled) ->
 
 
 def cards_lapsed(position: AttikaPosition, event: happened.CardsLapsed) -> AttikaPosition:
-    return with_turn(position, with_fields(position.turn, owed=0))
+    return position.after(position.mats, with_fields(position.turn, owed=0))
 
 
 def position_after_turn_end(position: AttikaPosition, event: happened.AttikaTurnEnded) -> AttikaPosition:
@@ -235,8 +239,20 @@ CHANGES: "Final[dict[type, Callable[[AttikaPosition, Any], AttikaPosition]]]" = 
 }
 
 
-def with_turn(position: AttikaPosition, turn: AttikaTurn) -> AttikaPosition:
-    return position.after(position.mats, turn)
+def with_table(position: AttikaPosition, land: Land, supply: Supply, turn: AttikaTurn) -> AttikaPosition:
+    """The position with other tiles and another supply, and what this makes of the turn."""
+    return AttikaPosition(
+        position.setting, position.course, land, supply, position.buildings, position.discards, position.deck,
+        position.hands, position.mats, turn,
+    )  # fmt: skip
+
+
+def with_due_tile(turn: AttikaTurn, tile: str) -> AttikaTurn:
+    """The turn when this tile must be placed, or none."""
+    return AttikaTurn(
+        turn.seat, turn.extra, turn.given_up, turn.pays, turn.closed, turn.owed, tile, False, turn.moved, turn.line,
+        turn.drawn, turn.done,
+    )  # fmt: skip
 
 
 def with_mat(position: AttikaPosition, seat: str, mat: Mat, turn: AttikaTurn | None = None) -> AttikaPosition:

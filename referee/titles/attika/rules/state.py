@@ -343,18 +343,16 @@ def minus(a: Amounts, b: Amounts) -> Amounts:
     return (a[0] - b[0], a[1] - b[1], a[2] - b[2], a[3] - b[3])
 
 
-def public(position: AttikaPosition) -> str:
-    """The public part of a position, as canonical JSON."""
-    return public_json(position, "")
-
-
 def public_with_rest(position: AttikaPosition) -> str:
-    """The same where a turn may continue after its rest was given up."""
-    return public_json(position, f"given up: {NUMERALS[position.turn.given_up]}; ")
+    """The public part of a position where a turn may continue after its rest was given up."""
+    return public(position, f"given up: {NUMERALS[position.turn.given_up]}; ")
 
 
-def public_json(position: AttikaPosition, more: str) -> str:
-    """A few long lines; none has a sign that JSON escapes. `more`: what else the line of the turn says."""
+def public(position: AttikaPosition, more: str = "") -> str:
+    """The public part of a position as canonical JSON: a few long lines, none with a sign that JSON escapes.
+
+    more  what else the line of the turn says
+    """
     turn, deck, (water, forest, hill, mountain), text = position.turn, position.deck, position.discards, NUMERALS
     hands = open_hands(position) if position.setting.hands == "open" else ""
     return (

@@ -224,9 +224,11 @@ def is_for_card(step: Draw | Build | ReturnAmphora) -> bool:
 
 def line_of(step: Draw | Build | ReturnAmphora) -> str:
     """The line that a step belongs to; "" for an amphora returned for a card."""
-    if isinstance(step, ReturnAmphora):
-        return "" if step.use == "card" else step.use
-    return "draw" if isinstance(step, Draw) else "build"
+    if isinstance(step, Draw):
+        return "draw"
+    if isinstance(step, Build):
+        return "build"
+    return "" if step.use == "card" else step.use
 
 
 @rule("AT-3.1", Draw, Build, ReturnAmphora, stage=1, fixed_by=(Draw,), overrulable=True)

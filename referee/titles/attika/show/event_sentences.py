@@ -85,7 +85,7 @@ def any_covered(cost: Price, number: int) -> tuple[Word, Word]:
 
 def named_covered(cost: Price, paid: Amounts, number: int) -> tuple[Word, Word]:
     """The most symbols that can have been used with this payment (AT-10.2), and symbols paid by two cards each."""
-    used = max([each for each in uses(cost) if can_cards_pay(cost, paid, each, number)], key=sum)
+    used = max([each for each in uses(cost) if can_cards_pay(cost.cost, paid, each, number)], key=sum)
     water, forest, hill, mountain = used
     covered = amounts_phrase((water, forest, hill, mountain))
     twice = (number - (sum(cost.cost) - sum(used))) // (PER_SYMBOL - 1)

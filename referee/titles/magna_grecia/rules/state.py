@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from json.encoder import encode_basestring_ascii as json_text
-from typing import Final, TypedDict
+from typing import ClassVar, Final, TypedDict
 
 from referee.records import NamedTuple
 from referee.rules.hexes import EDGES
@@ -119,9 +119,13 @@ Amounts = tuple[int, int, int, int, int, int]
 
 
 class Purse(SlotRecord):
-    """The possessions of a seat: points, supply (MG-2.1) and staging area."""
+    """The possessions of a seat: points, supply (MG-2.1) and staging area.
 
-    __slots__ = ("points", "roads", "cities", "markets", "staged_roads", "staged_cities")
+    text  its numbers as the public state has them, "" until they are first written; it follows from the others
+    """
+
+    __slots__ = ("points", "roads", "cities", "markets", "staged_roads", "staged_cities", "text")
+    derived: "ClassVar[tuple[str, ...]]" = ("text",)
 
     def __init__(
         self, points: int, roads: int, cities: int, markets: int, staged_roads: int, staged_cities: int
@@ -132,10 +136,21 @@ class Purse(SlotRecord):
         self.markets = markets
         self.staged_roads = staged_roads
         self.staged_cities = staged_cities
+        self.text = ""
 
     @property
     def amounts(self) -> Amounts:
         return self.points, self.roads, self.cities, self.markets, self.staged_roads, self.staged_cities
+
+    def numbers_text(self) -> str:
+        """The six numbers as the public state has them.
+
+        Most purses are asked for this in several entries, or in none: a purse lasts until the seat moves again.
+        """
+        if not self.text:  # `bench speed`: a replay of Magna Grecia takes 2 % longer without it
+            points, roads, cities, markets, staged_roads, staged_cities = self.amounts
+            self.text = f"[{points},{roads},{cities},{markets},{staged_roads},{staged_cities}]"
+        return self.text
 
 
 class RoundClock(SlotRecord):
@@ -307,11 +322,7 @@ def json_list(lines: Collection[str]) -> str:
 
 def json_purses(purses: Mapping[str, Purse]) -> str:
     """Each seat with its six numbers."""
-    found = []
-    for seat in sorted(purses):
-        points, roads, cities, markets, staged_roads, staged_cities = purses[seat].amounts
-        found.append(f'"{seat}":[{points},{roads},{cities},{markets},{staged_roads},{staged_cities}]')
-    return ",".join(found)
+    return ",".join([f'"{seat}":{purses[seat].numbers_text()}' for seat in sorted(purses)])
 
 
 def city_line(setting: Setting, seat: str, cells: tuple[int, ...]) -> str:
