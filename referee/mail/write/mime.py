@@ -75,7 +75,9 @@ def mail_bytes(content: Message, fields: Iterable[tuple[str, str]], named: Names
 
 def with_ends(body: bytes) -> bytes:
     """A text whose lines end as those of mails."""
-    return body.replace(b"\r\n", b"\n").replace(b"\r", b"\n").replace(b"\n", b"\r\n")
+    if b"\r" in body:
+        body = body.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    return body.replace(b"\n", b"\r\n")
 
 
 def named_digest(named: Names) -> str:
@@ -206,8 +208,8 @@ def quoted_printable(raw: bytes) -> bytes:
     begun = first[: first.rindex(b"=\n") + 2]  # the rest of it is the beginning of a line
     start = found.start(1) + FEW - (len(first) - len(begun))
     lines = range(start, found.end() - FEW, QUOTED_LINE)
-    packed = [raw[at : at + QUOTED_LINE] + b"=\n" for at in lines]
-    return b"".join([begun, *packed, b2a_qp(raw[lines[-1] + QUOTED_LINE :], istext=True)])
+    packed = [raw[at : at + QUOTED_LINE] for at in lines]
+    return begun + b"=\n".join([*packed, b2a_qp(raw[lines[-1] + QUOTED_LINE :], istext=True)])
 
 
 LINES = late_pattern(rb".{1,76}")
