@@ -190,7 +190,7 @@ def composer(menu: Menu, view: View, painted: Paints, reply: Reply | None = None
     drawn = [drawn_piece(piece, painted) for piece in pieces]
     words = {**WORDS, **AHEAD_WORDS} if menu.ahead else WORDS
     facts = facts_of(menu) | {
-        "spaces": spaces_of(view, painted),
+        "spaces": composed_spaces(view, painted),
         "words": words_by_name(words),
         "reply": reply._asdict() if reply else None,
     }
@@ -349,7 +349,7 @@ def number_runs(numbers: tuple[int, ...]) -> list[int | list[int]]:
     return found
 
 
-def spaces_of(view: View, painted: Paints) -> list[dict[str, object]]:
+def composed_spaces(view: View, painted: Paints) -> list[dict[str, object]]:
     """The spaces of the board in reading order, as it is drawn on the page."""
     board = drawable(view.board)
     drawn = zip(board.spaces, scene(board, painted).tiles, strict=True) if board else ()
