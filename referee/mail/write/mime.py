@@ -28,7 +28,7 @@ UNFOLDED = SMTP.clone(max_line_length=LINE)
 """Folded at 78 characters, a longer Message-ID would be cut into encoded words, which no mail program joins."""
 
 
-class Part(NamedTuple):
+class MailPart(NamedTuple):
     """A part of a mail, or all of it: its fields, and what is below them as it is sent."""
 
     fields: tuple[tuple[str, str], ...]
@@ -56,7 +56,7 @@ def message(letter: Letter, mail: MailSettings, key: bytes, palette: Palette = N
         return part_bytes(whole._replace(fields=(*whole.fields, *headers(letter, named, mail))))
 
 
-def part_bytes(part: Part) -> bytes:
+def part_bytes(part: MailPart) -> bytes:
     """What the generator of `email` makes of a part in ten times the time: it looks at each line and each kind."""
     return b"".join([*[field_line(*field) for field in part.fields], b"\r\n", part.body])
 
@@ -117,7 +117,7 @@ def unsafe(name: str, value: str) -> Unsafe:
     return Unsafe(say(words, name=name, value=repr(value)), later=False)
 
 
-def mixed_message(letter: Letter, named: Names, mail: MailSettings, palette: Palette) -> Part:
+def mixed_message(letter: Letter, named: Names, mail: MailSettings, palette: Palette) -> MailPart:
     """The tree: the readable parts, and below them the attachments."""
     view = letter.view
     assert view is not None
@@ -130,13 +130,13 @@ def mixed_message(letter: Letter, named: Names, mail: MailSettings, palette: Pal
     return tree("mixed", named, [read, *attached_parts(letter, view, named, palette), *calendar_parts(letter, mail)])
 
 
-def image(png: bytes, id: str) -> Part:
+def image(png: bytes, id: str) -> MailPart:
     """The picture of the board, which the page shows by its id."""
     fields = ("Content-ID", f"<{id}>"), ("Content-Disposition", 'inline; filename="board.png"')
     return leaf(png, "image/png", "base64", *fields)
 
 
-def attached_parts(letter: Letter, view: View, named: Names, palette: Palette) -> Iterator[Part]:
+def attached_parts(letter: Letter, view: View, named: Names, palette: Palette) -> Iterator[MailPart]:
     if not letter_bodies.attaches_page(letter):
         return
     whole = packed_report(view, palette, letter.menu, letter_bodies.reply(letter, named))
@@ -145,7 +145,7 @@ def attached_parts(letter: Letter, view: View, named: Names, palette: Palette) -
         yield leaf(letter.log, "application/yaml", "base64", attachment(f"{letter.game}.yaml"))
 
 
-def calendar_parts(letter: Letter, mail: MailSettings) -> Iterator[Part]:
+def calendar_parts(letter: Letter, mail: MailSettings) -> Iterator[MailPart]:
     """The deadline for a calendar, where the reader has one; not with an answer by which nothing was recorded."""
     if letter.due and letter.log:
         text = calendar_text(letter, letter.due, mail).decode()
@@ -157,30 +157,30 @@ def attachment(name: str) -> tuple[str, str]:
     return "Content-Disposition", f'attachment; filename="{name}"'
 
 
-def tree(kind: str, named: Names, parts: list[Part]) -> Part:
+def tree(kind: str, named: Names, parts: list[MailPart]) -> MailPart:
     """A multipart whose boundary follows from the e-mail's name: `=_` never occurs in the encoded parts."""
     boundary = f"=_{kind}_{named_digest(named)}"
     between = f"\r\n--{boundary}\r\n".encode("ascii")
     body = between.join(map(part_bytes, parts))
     fields = (("Content-Type", f'multipart/{kind}; boundary="{boundary}"'),)
-    return Part(fields, b"".join([between[2:], body, between[:-2], b"--\r\n"]))
+    return MailPart(fields, b"".join([between[2:], body, between[:-2], b"--\r\n"]))
 
 
-def plain_text_part(body: str) -> Part:
+def plain_text_part(body: str) -> MailPart:
     """Unencoded if it is ASCII, so that the file of an e-mail can be printed."""
     if body.isascii() and max(map(len, body.split("\n"))) < LINE:
         return leaf(body.encode("ascii"), 'text/plain; charset="us-ascii"', "7bit")
     return encoded_part(body, "text/plain")
 
 
-def encoded_part(body: str, kind: str, *fields: tuple[str, str]) -> Part:
+def encoded_part(body: str, kind: str, *fields: tuple[str, str]) -> MailPart:
     return leaf(body.encode("utf-8", "replace"), f'{kind}; charset="utf-8"', "quoted-printable", *fields)
 
 
-def leaf(raw: bytes, kind: str, encoding: str, *fields: tuple[str, str]) -> Part:
+def leaf(raw: bytes, kind: str, encoding: str, *fields: tuple[str, str]) -> MailPart:
     """A part with nothing below it; `fields`: what it has besides its kind."""
     named = ("Content-Type", kind), ("Content-Transfer-Encoding", encoding), *fields
-    return Part(named, with_ends(ENCODED[encoding](raw)))
+    return MailPart(named, with_ends(ENCODED[encoding](raw)))
 
 
 PLAIN = re.compile(re.escape(PACKED).encode() + rb"([A-Za-z0-9+/]{4000,})")
