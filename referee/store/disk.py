@@ -218,11 +218,8 @@ def fresh_name(folder: str, name: str) -> str:
 
 def leftovers(folder: str, name: str) -> list[str]:
     """Paths of the incomplete `name`s that a crash left in `folder`."""
-    return [
-        os.path.join(folder, each)
-        for each in sorted(os.listdir(folder))
-        if each.startswith(f".{name}.") and each.endswith(NEW)
-    ]
+    found = [each for each in os.listdir(folder) if each.startswith(f".{name}.") and each.endswith(NEW)]
+    return [os.path.join(folder, each) for each in sorted(found)]
 
 
 def forget_file(path: str) -> None:

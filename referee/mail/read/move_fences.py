@@ -23,9 +23,15 @@ class Fence(NamedTuple):
     check: bool
 
 
+def names_block(line: str) -> bool:
+    """Whether a line has the word that each line that begins or ends a block has: found in less time than a pattern."""
+    capitals = line.upper()
+    return "MOVE" in capitals or "CHECK" in capitals
+
+
 def fence(line: str) -> Fence | None:
     """Which of the two lines this line of an e-mail is, if any."""
-    found = LINE.fullmatch(line) if "MOVE" in line.upper() or "CHECK" in line.upper() else None
+    found = LINE.fullmatch(line) if names_block(line) else None
     if not found:
         return None
     return Fence(found[1].upper() == "BEGIN", found[2].upper() == "CHECK")

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from referee.mail.read import identity, mail_text
 from referee.mail.read.mail_parts import FILE, HTML, SIGNATURE, TEXT, Mail, Part
 from referee.mail.read.mail_text import own, unflowed_text
-from referee.mail.read.move_fences import BEGIN, END, fence, untagged_block
+from referee.mail.read.move_fences import BEGIN, END, fence, names_block, untagged_block
 from referee.mail.read.request_words import (
     ABSENT,
     BACK,
@@ -207,18 +207,20 @@ def fences(lines: Sequence[str], mine: Sequence[int]) -> tuple[Places, Places]:
     ends: Places = []
     for number in mine:
         line = unmarked_line(lines[number])
-        found = fence(line) if FENCED.search(line) else None
-        if found:
+        if found := fence(line):
             (begins if found.begins else ends).append(number)
-        elif spoiled := FENCED.search(line) and SPOILED.fullmatch(line):
+        elif spoiled := spoiled_fence(line):
             right = f"-----{spoiled[1].upper()} {spoiled[2].upper()}-----"
             raise Unclear(say("Write `{right}`, not `{line}`.", right=right, line=line.strip()[:60]))
     return begins, ends
 
 
-FENCED = late_pattern(r"(?i:MOVE|CHECK)", re.ASCII)  # in every line that begins or ends a block, and quickly found
 SPOILED = late_pattern(r"[\s\W_]{0,40}(BEGIN|END)[\s_-]{1,3}(MOVE|CHECK)[\s\W_]{0,40}", re.IGNORECASE | re.ASCII)
-"""A line that was meant to begin or to end a block: with long dashes, or too few."""
+
+
+def spoiled_fence(line: str) -> re.Match[str] | None:
+    """A line that was meant to begin or to end a block: with long dashes, or too few."""
+    return SPOILED.fullmatch(line) if names_block(line) else None
 
 
 def unmarked_line(line: str) -> str:
@@ -380,7 +382,7 @@ def about_edition(written: Sequence[str]) -> str:
 
 def means_something(line: str) -> bool:
     """Whether a line of a mail, read as its writer's own, would do something by itself."""
-    return bool(FENCED.search(line) and (fence(line) or SPOILED.fullmatch(line))) or starts_wish(line.strip())
+    return bool(fence(line) or spoiled_fence(line)) or starts_wish(line.strip())
 
 
 def no_move(mail: Mail, lines: Sequence[str]) -> Phrase:

@@ -10,11 +10,10 @@ from referee.patterns import late_pattern
 from referee.records import NamedTuple
 from referee.report.html.page_scripts import script_of
 from referee.report.html.templates import embedded_json, page, policy_digest
-from referee.report.pictures.hex_places import centre
-from referee.report.pictures.scene import DrawnTile, Paints, borders, place_of_next, tile
+from referee.report.pictures.scene import DrawnTile, Paints, borders, place_of_next, scene, tile
 from referee.report.wording import safe_text
 from referee.show.menu import Choice, CrossedSpace, Crossings, Menu
-from referee.show.view import LAND, Inset, Piece, Space, View
+from referee.show.view import LAND, Inset, Piece, Space, View, drawable
 from referee.words import Phrase, say
 
 
@@ -191,7 +190,7 @@ def composer(menu: Menu, view: View, painted: Paints, reply: Reply | None = None
     drawn = [drawn_piece(piece, painted) for piece in pieces]
     words = {**WORDS, **AHEAD_WORDS} if menu.ahead else WORDS
     facts = facts_of(menu) | {
-        "spaces": [space_facts(space) for space in sorted(view.board.spaces if view.board else (), key=reading_order)],
+        "spaces": composed_spaces(view, painted),
         "words": words_by_name(words),
         "reply": reply._asdict() if reply else None,
     }
@@ -350,15 +349,16 @@ def number_runs(numbers: tuple[int, ...]) -> list[int | list[int]]:
     return found
 
 
-def space_facts(space: Space) -> dict[str, object]:
+def composed_spaces(view: View, painted: Paints) -> list[dict[str, object]]:
+    """The spaces of the board in reading order, as it is drawn on the page."""
+    board = drawable(view.board)
+    drawn = zip(board.spaces, scene(board, painted).tiles, strict=True) if board else ()
+    return [space_facts(space, tile) for space, tile in sorted(drawn, key=lambda each: (each[1].y, each[1].x))]
+
+
+def space_facts(space: Space, drawn: DrawnTile) -> dict[str, object]:
     """The place of a space, of one more token in its row, and of the number of choices."""
-    x, y = centre(space.q, space.r)
     has_badge = any(piece.badge for piece in space.pieces)
     badge = BESIDE_NAME if space.name else BESIDE_BADGE if has_badge else IN_CORNER
-    token, words = place_of_next(space), safe_text(space.words)
-    return {"label": safe_text(space.label), "x": x, "y": y, "words": words, "token": token, "badge": badge}
-
-
-def reading_order(space: Space) -> tuple[int, int]:
-    x, y = centre(space.q, space.r)
-    return y, x
+    token = place_of_next(space)
+    return {"label": drawn.label, "x": drawn.x, "y": drawn.y, "words": drawn.words, "token": token, "badge": badge}

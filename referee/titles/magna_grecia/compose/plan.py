@@ -1,6 +1,6 @@
 """A plan: the part of a turn thought out so far, what may be tried next, and how much of everything it may use."""
 
-from operator import add
+from operator import add, gt
 
 from referee.records import NamedTuple
 from referee.show.menu import Allowance, Budget
@@ -145,7 +145,7 @@ def combined_sums(one: Sums, other: Sums) -> Sums:
 
 def is_within_allowances(ways: tuple[Allowance, ...], sums: Sums) -> bool:
     """Whether one of the ways allows that much."""
-    return any(all(sum <= limit for sum, limit in zip(sums, way.limits, strict=True)) for way in ways)
+    return any(not any(map(gt, sums, way.limits)) for way in ways)
 
 
 Counts = tuple[int, int, int]

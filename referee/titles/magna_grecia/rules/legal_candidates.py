@@ -15,16 +15,17 @@ from referee.titles.magna_grecia.rules.moves import (
     LayCity,
     LayRoad,
     MagnaGreciaStep,
+    Resupply,
     SetOracle,
     move_of_steps,
-    read_resupply,
     turn_of_actions,
 )
 from referee.titles.magna_grecia.rules.oracles import free_villages
-from referee.titles.magna_grecia.rules.play import SHAPES, WAYS, Candidate, resupplies
+from referee.titles.magna_grecia.rules.play import SHAPES, WAYS, Candidate
 from referee.titles.magna_grecia.rules.roads import starting_exits
 from referee.titles.magna_grecia.rules.state import Position
 from referee.titles.magna_grecia.rules.step_trials import after, allows, position_after_steps
+from referee.titles.magna_grecia.rules.turns import card_limits, card_of
 
 LegalSteps = tuple[str, tuple[MagnaGreciaStep, ...], Position | None]
 """The kind of a candidate, its steps between the move as a whole and the end of the turn, and the position after them
@@ -113,11 +114,14 @@ def ended_city(begun: Position | None, tile: LayCity, *more: LayCity) -> Iterato
 
 
 def legal_resupplies(position: Position) -> Iterator[LegalSteps]:
-    """MG-4.3: every number of tiles."""
-    for kind, move in resupplies(position):
-        actions = list(move["actions"])
-        if may_take_turn(position, actions):
-            yield kind, tuple([read_resupply(position, position.seat, each["resupply"]) for each in actions]), None
+    """MG-4.3: every number of tiles that the staging area has."""
+    seat, purse = position.seat, position.purses[position.seat]
+    most = card_limits(card_of(position), True)["resupply"]
+    for roads in range(min(most, purse.staged_roads) + 1):
+        for cities in range(min(most - roads, purse.staged_cities) + 1):
+            tiles: Action = {"resupply": {"road": roads, "city": cities}}
+            if roads + cities and may_take_turn(position, [tiles]):
+                yield "resupply", (Resupply(seat, roads, cities),), None
 
 
 def legal_markets(position: Position) -> Iterator[LegalSteps]:
