@@ -146,6 +146,19 @@ def test_after_a_move_strips_are_used_again() -> None:
     assert strips.colour_table.cache_info().misses == 1
 
 
+def test_rings_around_new_pieces_change_no_colours() -> None:
+    for view in positions():
+        forget()
+        assert view.board
+        for fresh in ("now", ""):
+            spaces = [
+                space._replace(pieces=tuple([piece._replace(fresh=fresh) for piece in space.pieces]))
+                for space in view.board.spaces
+            ]
+            picture(view._replace(board=view.board._replace(spaces=tuple(spaces))))
+        assert strips.colour_table.cache_info().misses == 1
+
+
 @pytest.mark.parametrize("colours", [1, 2, 25, 300])
 def test_a_table_has_each_colour_that_a_drawing_names(colours: int) -> None:
     named = frozenset(f"#{at * 40_000:06x}" for at in range(colours))

@@ -23,8 +23,8 @@ from referee.report.pictures.strips import PlacedSprite, Sprite, striped_png
 from referee.report.pictures.svg import definitions, whole_drawing
 from referee.show.view import Board
 
-SEA = "#dbe7ec"
-"""As in a board's SVG."""
+SEA, FRESH = "#dbe7ec", "#0b5cd5"
+"""As in a board's SVG. Rings around new pieces come and go, so their colour is among those of every picture."""
 NARROWER = 3
 """So many widths of a column are compared: hexes are more regular in some than in others."""
 SPACE = Frame(-110, -75, 220, 150)
@@ -121,8 +121,9 @@ def ground(lower: tuple[Drawing, ...], frame: Frame, style: Style) -> Sprite:
     """The sea and what lies on it."""
     from PIL import Image
 
-    box, sea = style.scale.box(frame), grey(SEA) if style.tone == Name.grey else SEA
-    picture, colours = Image.new("RGB", (box.width, box.height), sea), {sea}
+    box = style.scale.box(frame)
+    sea, fresh = [grey(each) if style.tone == Name.grey else each for each in (SEA, FRESH)]
+    picture, colours = Image.new("RGB", (box.width, box.height), sea), {sea, fresh}
     for sprite, x, y in placed_sprites(lower, (-box.x, -box.y), style):
         if sprite.image:
             picture.paste(sprite.image, (x, y), sprite.image)
