@@ -50,6 +50,7 @@ def forget() -> None:
     sprites.ground.cache_clear()
     sprites.sprite_of.cache_clear()
     strips.strip_of.cache_clear()
+    strips.ground_image.cache_clear()
     strips.colour_table.cache_clear()
 
 

@@ -19,7 +19,7 @@ from referee.report.pictures.hex_places import COLUMN, ROW, Frame, centre, frame
 from referee.report.pictures.palette import Name, Paint, Palette, grey, toned_drawing
 from referee.report.pictures.raster import render_svg
 from referee.report.pictures.scene import TENTHS, DrawnTile, DrawnWay, PlacedInset, Scene, mark_markup, scene
-from referee.report.pictures.strips import PlacedSprite, Sprite, striped_png
+from referee.report.pictures.strips import Ground, PlacedSprite, Sprite, striped_ground, striped_png
 from referee.report.pictures.svg import definitions, whole_drawing
 from referee.show.view import Board
 
@@ -39,8 +39,8 @@ WAY = 26
 """How far a way and the numbers on it reach from its points."""
 BORDER = 6
 """How far the border of a tile reaches from its ends."""
-SPRITES, GROUNDS, PICTURES = 2048, 8, 16
-"""So many are kept: about 25 MB, 17 MB, and 1 MB."""
+SPRITES, PICTURES = 2048, 16
+"""So many are kept: about 25 MB, and 1 MB."""
 
 
 class Scale(NamedTuple):
@@ -116,19 +116,13 @@ def picture_png(drawn: Scene, style: Style) -> bytes:
     return striped_png(ground(tuple(lower_drawings(drawn, layers)), drawn.frame, style), chain(*placed))
 
 
-@lru_cache(GROUNDS)  # it seldom changes: `bench serve_mail` takes 28 % longer for Magna Grecia without it
-def ground(lower: tuple[Drawing, ...], frame: Frame, style: Style) -> Sprite:
+@lru_cache(PICTURES)  # it seldom changes: `bench serve_mail` takes 3 % longer for Magna Grecia without it
+def ground(lower: tuple[Drawing, ...], frame: Frame, style: Style) -> Ground:
     """The sea and what lies on it."""
-    from PIL import Image
-
     box = style.scale.box(frame)
     sea, fresh = [grey(each) if style.tone == Name.grey else each for each in (SEA, FRESH)]
-    picture, colours = Image.new("RGB", (box.width, box.height), sea), {sea, fresh}
-    for sprite, x, y in placed_sprites(lower, (-box.x, -box.y), style):
-        if sprite.image:
-            picture.paste(sprite.image, (x, y), sprite.image)
-            colours |= sprite.colours
-    return Sprite(0, 0, picture, frozenset(colours))
+    found = striped_ground(box, sea, list(placed_sprites(lower, (-box.x, -box.y), style)))
+    return found._replace(colours=found.colours | {fresh})
 
 
 def placed_sprites(drawings: Iterable[Drawing], origin: tuple[int, int], style: Style) -> Iterator[PlacedSprite]:
