@@ -33,7 +33,7 @@ def with_code(says: Word) -> Markup:
 def drawn_once(part: Part, paints: Paints, draw: Callable[[Part, Paints], Markup]) -> Markup:
     """What `draw` makes of a part, or what it made of an equal one shortly before."""
     spoken = language()
-    for known, painted, tongue, drawn in KEPT:
+    for known, painted, tongue, drawn in reversed(KEPT):  # most are asked for again at once
         if known == part and painted == paints and tongue == spoken:
             return drawn
     drawn = draw(part, paints)
