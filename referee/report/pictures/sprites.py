@@ -19,7 +19,7 @@ from referee.report.pictures.hex_places import COLUMN, ROW, Frame, centre, frame
 from referee.report.pictures.palette import Name, Paint, Palette, grey, toned_drawing
 from referee.report.pictures.raster import render_svg
 from referee.report.pictures.scene import TENTHS, DrawnTile, DrawnWay, PlacedInset, Scene, mark_markup, scene
-from referee.report.pictures.strips import Ground, PlacedSprite, Sprite, striped_ground, striped_png
+from referee.report.pictures.strips import PlacedSprite, Sprite, StripedGround, striped_ground, striped_png
 from referee.report.pictures.svg import definitions, whole_drawing
 from referee.show.view import Board
 
@@ -117,7 +117,7 @@ def picture_png(drawn: Scene, style: Style) -> bytes:
 
 
 @lru_cache(PICTURES)  # it seldom changes: `bench serve_mail` takes 3 % longer for Magna Grecia without it
-def ground(lower: tuple[Drawing, ...], frame: Frame, style: Style) -> Ground:
+def ground(lower: tuple[Drawing, ...], frame: Frame, style: Style) -> StripedGround:
     """The sea and what lies on it."""
     box = style.scale.box(frame)
     sea, fresh = [grey(each) if style.tone == Name.grey else each for each in (SEA, FRESH)]

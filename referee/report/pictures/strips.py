@@ -62,7 +62,7 @@ class GroundStrip(NamedTuple):
     placed: tuple[PlacedSprite, ...]
 
 
-class Ground(NamedTuple):
+class StripedGround(NamedTuple):
     """The ground of a picture in strips; `tops`: the first row of each, `colours`: all that its drawings name."""
 
     tops: tuple[int, ...]
@@ -82,7 +82,7 @@ class ColourTable:
         self.palette = palette
 
 
-def striped_ground(box: Frame, sea: str, placed: Sequence[PlacedSprite]) -> Ground:
+def striped_ground(box: Frame, sea: str, placed: Sequence[PlacedSprite]) -> StripedGround:
     """The ground of a picture of what is in a box.
 
     Strips begin at whole multiples of their height from the origin: where a board grows, most of them stay.
@@ -91,10 +91,10 @@ def striped_ground(box: Frame, sea: str, placed: Sequence[PlacedSprite]) -> Grou
     heights = [foot - top for top, foot in pairwise([*tops, box.height])]
     lying = zip(heights, sprites_by_strip(placed, tops), strict=True)
     strips = tuple([GroundStrip(box.width, height, sea, tuple(each)) for height, each in lying])
-    return Ground(tops, strips, frozenset((sea,)).union(*[each.sprite.colours for each in placed]))
+    return StripedGround(tops, strips, frozenset((sea,)).union(*[each.sprite.colours for each in placed]))
 
 
-def striped_png(ground: Ground, placed: Iterable[PlacedSprite]) -> bytes:
+def striped_png(ground: StripedGround, placed: Iterable[PlacedSprite]) -> bytes:
     """A ground and what lies on it, from below."""
     seen = [each for each in placed if each.sprite.image]
     table = colour_table(ground.colours.union(*[each.sprite.colours for each in seen]))
@@ -118,7 +118,7 @@ def strip_of(below: GroundStrip, placed: tuple[PlacedSprite, ...], table: Colour
     from PIL.Image import Dither, new
 
     strip = ground_image(below).copy()
-    paste(strip, placed)
+    paste_sprites(strip, placed)
     rows = new("P", (strip.width + 1, strip.height))  # the first byte of a row says that it is not filtered
     rows.paste(strip.quantize(palette=table.palette, dither=Dither.NONE), (1, 0))
     return packed_piece(rows.tobytes(), EFFORT)
@@ -129,11 +129,11 @@ def ground_image(strip: GroundStrip) -> "Image":
     from PIL.Image import new
 
     image = new("RGB", (strip.width, strip.height), strip.sea)
-    paste(image, strip.placed)
+    paste_sprites(image, strip.placed)
     return image
 
 
-def paste(image: "Image", placed: Iterable[PlacedSprite]) -> None:
+def paste_sprites(image: "Image", placed: Iterable[PlacedSprite]) -> None:
     for sprite, x, y in placed:
         if sprite.image:
             image.paste(sprite.image, (x, y), sprite.image)

@@ -101,13 +101,13 @@ def ground_of_empty(position: AttikaPosition, seat: str) -> dict[int, HexPrice]:
 
 def ranked_sites(known: KnownPosition, seat: str, building: str, bills: Bills) -> list[Site]:
     hand, cards = known.hands.get(seat), known.cards[seat]
-    alike = [(*each, *terms(each, hand, cards)) for each in bills.different]
+    alike = [(*each, *payment_terms(each, hand, cards)) for each in bills.different]
     ranks = [(not sure, needed) for *_, sure, needed in alike]
     ranked = sorted(bills.hexes, key=lambda each: ranks[each[1]])
     return [new(Site, (building, hex, *alike[number])) for hex, number in ranked]
 
 
-def terms(bill: Bill, hand: Amounts | None, cards: int) -> tuple[Amounts | None, bool, int]:
+def payment_terms(bill: Bill, hand: Amounts | None, cards: int) -> tuple[Amounts | None, bool, int]:
     """`paid`, `sure` and `cards` of a site, for a seat with so many cards, and with this hand if it is known."""
     left, anyhow = bill.left, bill.anyhow
     paid = None if hand is None else payment_of(left, anyhow, hand)
@@ -128,12 +128,12 @@ def bills(
         known = None if hex in free else there
         if known not in numbers:
             numbers[known] = len(different)
-            different.append(bill(price(position, seat, building, hex, there)))
+            different.append(bill_for(price(position, seat, building, hex, there)))
         hexes.append((hex, numbers[known]))
     return Bills(different, sorted(hexes, key=lambda each: (-kindred.get(each[0], 0), each[0] not in way)))
 
 
-def bill(cost: Price) -> Bill:
+def bill_for(cost: Price) -> Bill:
     return Bill(cost, NONE, 0) if cost.free else Bill(cost, *least(cost))
 
 
