@@ -255,7 +255,7 @@ def sprite_svg(drawing: str, box: Frame, style: Style) -> str:
     return toned_drawing(str(pieces.sprite(box, across, down, used, Markup(drawing))), style.tone)
 
 
-DEFINITION = re.compile(r'(?ms)^<(\w+) id="([^"]+)".*?(?:</\1>|/>)$')
+DEFINITION = re.compile(r"(?ms)<(\w+) .*?(?:</\1>|/>)$")
 REFERENCE = re.compile(r'href="#([^"]+)"|url\(#([^)]+)\)')
 
 
@@ -263,12 +263,19 @@ def used_definitions(all: str, drawing: str) -> str:
     """The definitions to which a drawing refers, and those to which these refer. Each is on a line of its own."""
     if not REFERENCE.search(drawing):  # as in what is written, and in borders
         return ""
-    known = {found[2]: found[0] for found in DEFINITION.finditer(all)}
     used, left = dict[str, str](), [drawing]
     while left:
         for own, painted in REFERENCE.findall(left.pop()):
             name = own or painted
             if name not in used:
-                used[name] = known[name]
-                left.append(known[name])
+                used[name] = definition(all, name)
+                left.append(used[name])
     return "\n".join(used.values())
+
+
+def definition(all: str, name: str) -> str:
+    """The one of this name."""
+    line = all.rfind("\n", 0, all.index(f' id="{name}"')) + 1
+    found = DEFINITION.match(all, line)
+    assert found
+    return found[0]
