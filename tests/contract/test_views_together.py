@@ -10,9 +10,9 @@ from referee.contract.promises import world
 from referee.report import wording
 from referee.rules.replay import Moment
 from referee.show.view import MODERATOR, View
-from referee.titles.attika.show import mats
+from referee.titles.attika.show import sites
 from referee.titles.attika.show.known import KnownPosition
-from referee.titles.attika.show.mats import Site
+from referee.titles.attika.show.sites import Site
 
 EVERY = 12
 """Views are compared after one entry out of so many."""
@@ -42,13 +42,13 @@ def test_what_is_worked_out_for_one_hand_serves_no_other(monkeypatch: pytest.Mon
     moments: list[Moment] = world(game, game.log.last, {}).moments
     middle = moments[: len(moments) // 2]
     asked: list[tuple[object, ...]] = []
-    rank = mats.ranked_sites
+    rank = sites.ranked_sites
 
     def ranked(known: KnownPosition, seat: str, building: str, *rest: object) -> list[Site]:
         asked.append((seat, building, known.hands.get(seat)))
         return rank(known, seat, building, *rest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(mats, "ranked_sites", ranked)
+    monkeypatch.setattr(sites, "ranked_sites", ranked)
     show = game.book.show()
     assert show.views
     show.views(game.header, middle, ["", *game.header["seats"], MODERATOR])

@@ -50,6 +50,7 @@ def forget() -> None:
     sprites.ground.cache_clear()
     sprites.sprite_of.cache_clear()
     strips.strip_of.cache_clear()
+    strips.ground_image.cache_clear()
     strips.colour_table.cache_clear()
 
 
@@ -144,6 +145,19 @@ def test_after_a_move_strips_are_used_again() -> None:
         picture(game.book.show().view(game.header, game.line, "red"))
     assert strips.strip_of.cache_info().hits > 5
     assert strips.colour_table.cache_info().misses == 1
+
+
+def test_rings_around_new_pieces_change_no_colours() -> None:
+    for view in positions():
+        forget()
+        assert view.board
+        for fresh in ("now", ""):
+            spaces = [
+                space._replace(pieces=tuple([piece._replace(fresh=fresh) for piece in space.pieces]))
+                for space in view.board.spaces
+            ]
+            picture(view._replace(board=view.board._replace(spaces=tuple(spaces))))
+        assert strips.colour_table.cache_info().misses == 1
 
 
 @pytest.mark.parametrize("colours", [1, 2, 25, 300])

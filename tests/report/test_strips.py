@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from referee.report.pictures.strips import HEIGHT, PlacedSprite, Sprite, colour_table, striped_png
+from referee.report.pictures.hex_places import Frame
+from referee.report.pictures.strips import HEIGHT, PlacedSprite, Sprite, colour_table, striped_ground, striped_png
 
 HUES = ("#102030", "#e0a010", "#ffffff", "#3060c0", "#000000")
 PLACES = st.integers(-40, 3 * HEIGHT)
@@ -20,20 +21,32 @@ def placed_sprites(draw: st.DrawFn) -> PlacedSprite:
     return PlacedSprite(Sprite(0, 0, image, frozenset((hue,))), draw(PLACES), draw(PLACES))
 
 
-@given(st.integers(1, 120), st.integers(1, 4 * HEIGHT), st.lists(placed_sprites(), max_size=6))
-def test_it_is_the_picture_drawn_at_once(width: int, height: int, placed: list[PlacedSprite]) -> None:
-    ground = Sprite(0, 0, Image.new("RGB", (width, height), "#a0c0d0"), frozenset(("#a0c0d0",)))
-    with Image.open(io.BytesIO(striped_png(ground, placed))) as found:
+SEA = "#a0c0d0"
+BOXES = st.builds(Frame, st.just(0), st.integers(-300, 300), st.integers(1, 120), st.integers(1, 4 * HEIGHT))
+
+
+@given(BOXES, st.lists(placed_sprites(), max_size=4), st.lists(placed_sprites(), max_size=6))
+def test_it_is_the_picture_drawn_at_once(box: Frame, lying: list[PlacedSprite], placed: list[PlacedSprite]) -> None:
+    with Image.open(io.BytesIO(striped_png(striped_ground(box, SEA, lying), placed))) as found:
         found.load()  # its checks are looked at here
-        assert found.size == (width, height)
-        assert found.convert("RGB").tobytes() == drawn_at_once(ground, placed).tobytes()
+        assert found.size == (box.width, box.height)
+        assert found.convert("RGB").tobytes() == drawn_at_once(box, [*lying, *placed]).tobytes()
 
 
-def drawn_at_once(ground: Sprite, placed: list[PlacedSprite]) -> Image.Image:
-    assert ground.image
-    whole = ground.image.copy()
+def drawn_at_once(box: Frame, placed: list[PlacedSprite]) -> Image.Image:
+    whole = Image.new("RGB", (box.width, box.height), SEA)
     for sprite, x, y in placed:
         assert sprite.image
         whole.paste(sprite.image, (x, y), sprite.image)
-    named = ground.colours.union(*[each.sprite.colours for each in placed])
+    named = frozenset((SEA,)).union(*[each.sprite.colours for each in placed])
     return whole.quantize(palette=colour_table(named).palette, dither=Image.Dither.NONE).convert("RGB")
+
+
+def test_where_a_board_grows_most_strips_stay() -> None:
+    tile = Sprite(0, 0, Image.new("RGBA", (30, 40), HUES[0]), frozenset(HUES[:1]))
+    small, large = [
+        striped_ground(Frame(0, top, 100, 5 * HEIGHT - top), SEA, [PlacedSprite(tile, 9, 2 * HEIGHT - top)])
+        for top in (-50, -150)
+    ]
+    assert len({*small.strips} & {*large.strips}) == 2  # bare sea, and the tile
+    assert small.strips[1:] == large.strips[-len(small.strips) + 1 :]

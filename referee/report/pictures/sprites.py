@@ -19,12 +19,12 @@ from referee.report.pictures.hex_places import COLUMN, ROW, Frame, centre, frame
 from referee.report.pictures.palette import Name, Paint, Palette, grey, toned_drawing
 from referee.report.pictures.raster import render_svg
 from referee.report.pictures.scene import TENTHS, DrawnTile, DrawnWay, PlacedInset, Scene, mark_markup, scene
-from referee.report.pictures.strips import PlacedSprite, Sprite, striped_png
+from referee.report.pictures.strips import PlacedSprite, Sprite, StripedGround, striped_ground, striped_png
 from referee.report.pictures.svg import definitions, whole_drawing
 from referee.show.view import Board
 
-SEA = "#dbe7ec"
-"""As in a board's SVG."""
+SEA, FRESH = "#dbe7ec", "#0b5cd5"
+"""As in a board's SVG. Rings around new pieces come and go, so their colour is among those of every picture."""
 NARROWER = 3
 """So many widths of a column are compared: hexes are more regular in some than in others."""
 SPACE = Frame(-110, -75, 220, 150)
@@ -39,8 +39,8 @@ WAY = 26
 """How far a way and the numbers on it reach from its points."""
 BORDER = 6
 """How far the border of a tile reaches from its ends."""
-SPRITES, GROUNDS, PICTURES = 2048, 8, 16
-"""So many are kept: about 25 MB, 17 MB, and 1 MB."""
+SPRITES, PICTURES = 2048, 16
+"""So many are kept: about 25 MB, and 1 MB."""
 
 
 class Scale(NamedTuple):
@@ -122,18 +122,13 @@ def picture_png(drawn: Scene, style: Style) -> bytes:
     return striped_png(ground(tuple(lower_drawings(drawn, layers)), drawn.frame, style), chain(*placed))
 
 
-@lru_cache(GROUNDS)  # it seldom changes: `bench serve_mail` takes 28 % longer for Magna Grecia without it
-def ground(lower: tuple[Drawing, ...], frame: Frame, style: Style) -> Sprite:
+@lru_cache(PICTURES)  # it seldom changes: `bench serve_mail` takes 3 % longer for Magna Grecia without it
+def ground(lower: tuple[Drawing, ...], frame: Frame, style: Style) -> StripedGround:
     """The sea and what lies on it."""
-    from PIL import Image
-
-    box, sea = style.scale.box(frame), grey(SEA) if style.tone == Name.grey else SEA
-    picture, colours = Image.new("RGB", (box.width, box.height), sea), {sea}
-    for sprite, x, y in placed_sprites(lower, (-box.x, -box.y), style):
-        if sprite.image:
-            picture.paste(sprite.image, (x, y), sprite.image)
-            colours |= sprite.colours
-    return Sprite(0, 0, picture, frozenset(colours))
+    box = style.scale.box(frame)
+    sea, fresh = [grey(each) if style.tone == Name.grey else each for each in (SEA, FRESH)]
+    found = striped_ground(box, sea, list(placed_sprites(lower, (-box.x, -box.y), style)))
+    return found._replace(colours=found.colours | {fresh})
 
 
 def placed_sprites(drawings: Iterable[Drawing], origin: tuple[int, int], style: Style) -> Iterator[PlacedSprite]:
@@ -266,7 +261,7 @@ def sprite_svg(drawing: str, box: Frame, style: Style) -> str:
     return toned_drawing(str(pieces.sprite(box, across, down, used, Markup(drawing))), style.tone)
 
 
-DEFINITION = re.compile(r'(?ms)^<(\w+) id="([^"]+)".*?(?:</\1>|/>)$')
+DEFINITION = re.compile(r"(?ms)<(\w+) .*?(?:</\1>|/>)$")
 REFERENCE = re.compile(r'href="#([^"]+)"|url\(#([^)]+)\)')
 
 
@@ -274,12 +269,19 @@ def used_definitions(all: str, drawing: str) -> str:
     """The definitions to which a drawing refers, and those to which these refer. Each is on a line of its own."""
     if not REFERENCE.search(drawing):  # as in what is written, and in borders
         return ""
-    known = {found[2]: found[0] for found in DEFINITION.finditer(all)}
     used, left = dict[str, str](), [drawing]
     while left:
         for own, painted in REFERENCE.findall(left.pop()):
             name = own or painted
             if name not in used:
-                used[name] = known[name]
-                left.append(known[name])
+                used[name] = definition(all, name)
+                left.append(used[name])
     return "\n".join(used.values())
+
+
+def definition(all: str, name: str) -> str:
+    """The one of this name."""
+    line = all.rfind("\n", 0, all.index(f' id="{name}"')) + 1
+    found = DEFINITION.match(all, line)
+    assert found
+    return found[0]

@@ -6,13 +6,14 @@ from referee.show.menu import Allowance, Budget, Gauge, Refusal
 from referee.titles.attika.data.components import LANDSCAPES
 from referee.titles.attika.data.land import name
 from referee.titles.attika.rules.branches import Fields
-from referee.titles.attika.rules.costs import amounts_phrase, ground
+from referee.titles.attika.rules.costs import amounts_phrase
 from referee.titles.attika.rules.moves import USES
 from referee.titles.attika.rules.state import BUILDS, DRAWS, STACKS, Amounts, AttikaPosition
 from referee.titles.attika.rules.turns import buildings, built_count
 from referee.titles.attika.show import mats
 from referee.titles.attika.show.known import KnownPosition
 from referee.titles.attika.show.names import building_name
+from referee.titles.attika.show.sites import Bill, bills, ground_of_empty, on_hand
 from referee.titles.attika.show.ways import FAR, Link
 from referee.words import Phrase, say, term
 
@@ -183,7 +184,7 @@ def anywhere(position: AttikaPosition, broken: Ask) -> Iterator[Refusal]:
 
 def next_buildings(position: AttikaPosition) -> tuple[str, ...]:
     """The buildings that could be built next: the one that was drawn, or those of the storage board (AT-3.2)."""
-    return (position.turn.drawn,) if position.turn.drawn else mats.on_hand(position, position.seat)
+    return (position.turn.drawn,) if position.turn.drawn else on_hand(position, position.seat)
 
 
 def occupied_refusals(position: AttikaPosition, broken: Ask) -> Iterator[Refusal]:
@@ -197,22 +198,25 @@ def occupied_refusals(position: AttikaPosition, broken: Ask) -> Iterator[Refusal
 def too_dear(known: KnownPosition, offered: set[tuple[str, int]]) -> Iterator[Refusal]:
     """Buildings for which the hand is too small, also later in the turn: hexes with the same price together."""
     position, seat = known.position, known.position.seat
-    found: dict[tuple[str, str], tuple[list[str], mats.Site]] = {}
-    for hex in [hex for hex in range(len(position.land.place)) if position.is_empty(hex)]:
-        there = ground(position, seat, hex)
-        for building in next_buildings(position):
-            site = mats.site(known, seat, building, hex, there)
+    grounds, buildings = ground_of_empty(position, seat), next_buildings(position)
+    billed = {building: bills(position, seat, building, grounds) for building in buildings}
+    numbers = {building: dict(each.hexes) for building, each in billed.items()}
+    found: dict[tuple[str, Amounts, int], tuple[list[str], str, Bill]] = {}
+    for hex in grounds:
+        for building in buildings:
             if (building, hex) not in offered:
-                found.setdefault((building, str((site.left, site.anyhow))), ([], site))[0].append(name(hex))
-    for places, site in found.values():
-        yield Refusal("build", tuple(places), dear(known, site), mats.rules_of_price(position, site))
+                bill = billed[building].different[numbers[building][hex]]
+                found.setdefault((building, bill.left, bill.anyhow), ([], building, bill))[0].append(name(hex))
+    for places, building, bill in found.values():
+        rules = mats.rules_of_price(position, building, bill.price)
+        yield Refusal("build", tuple(places), dear(known, building, bill), rules)
 
 
-def dear(known: KnownPosition, site: mats.Site) -> Phrase:
+def dear(known: KnownPosition, building: str, bill: Bill) -> Phrase:
     facts = {
-        "building": building_name(known.position, site.building),
+        "building": building_name(known.position, building),
         "hand": amounts_phrase(known.hands[known.position.seat]),
     }
     return say(
-        "{building}: {left} would be left to pay, but the hand has only {hand}.", left=mats.left_to_pay(site), **facts
+        "{building}: {left} would be left to pay, but the hand has only {hand}.", left=mats.left_to_pay(bill), **facts
     )

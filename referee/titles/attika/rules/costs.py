@@ -114,7 +114,11 @@ def fewest_for_road(price: Price) -> int:
 
 def payment(price: Price, hand: Amounts) -> Amounts | None:
     """AT-4.3: the fewest cards; among those the most water, then forest, then hill. None when the hand is too small."""
-    left, anyhow = least(price)
+    return payment_of(*least(price), hand)
+
+
+def payment_of(left: Amounts, anyhow: int, hand: Amounts) -> Amounts | None:
+    """The same for what `least` says of a price."""
     matching = smaller(left, hand)
     others = PER_SYMBOL * (sum(left) - sum(matching)) + anyhow
     if others > sum(hand) - sum(matching):

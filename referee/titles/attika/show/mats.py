@@ -1,31 +1,19 @@
-"""What each seat has in front of it, how far it is from winning (AT-8.1), and what it could build for how much."""
+"""What each seat has in front of it, how far it is from winning (AT-8.1), and what its buildings cost."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Literal
 
-from referee.records import NamedTuple, new
 from referee.show.view import Holding, Line, Lines, ReportTable, Row, Section, Slot, SlotGroup, Tray, Word
 from referee.titles.attika.data.components import LANDSCAPES, Building
 from referee.titles.attika.rules.amphorae import missing, own_buildings
-from referee.titles.attika.rules.costs import (
-    PER_SYMBOL,
-    SIGNS,
-    HexPrice,
-    Price,
-    amounts_phrase,
-    ground,
-    least,
-    payment,
-    price,
-)
-from referee.titles.attika.rules.state import NONE, STACKS, Amounts, AttikaPosition
+from referee.titles.attika.rules.costs import SIGNS, Price, amounts_phrase
+from referee.titles.attika.rules.state import STACKS, Amounts, AttikaPosition
 from referee.titles.attika.rules.turns import buildings, built_count
 from referee.titles.attika.show.icons import building_symbol
 from referee.titles.attika.show.known import KnownPosition
 from referee.titles.attika.show.names import GROUNDS, LANDSCAPE_GROUNDS, building_name, cost_letters, hexes
-from referee.titles.attika.show.ways import CLOSE, FAR, Link, nearest_link, shortest_way
+from referee.titles.attika.show.sites import Bill, Offers, Site, on_hand
+from referee.titles.attika.show.ways import CLOSE, FAR, Link, shortest_way
 from referee.words import Phrase, keyword_term, say, term, word_list
 
 Hands = tuple[tuple[str, Amounts], ...]
@@ -214,114 +202,6 @@ def stock(position: AttikaPosition) -> Lines:
     return Lines("stock", say("Beside the board"), lines)
 
 
-SHOWN = 5
-"""So many hexes are shown for a building, the cheapest first."""
-
-
-class Site(NamedTuple):
-    """A building on a hex.
-
-    left, anyhow  what is left to be paid when every symbol is used: by landscape, and cards of any kind
-    paid          the cheapest payment of the hand; None when it is too small, or not known
-    sure          whether the seat can certainly pay, as far as the reader knows
-    """
-
-    building: str
-    hex: int
-    price: Price
-    left: Amounts
-    anyhow: int
-    paid: Amounts | None
-    sure: bool
-
-    @property
-    def cards(self) -> int:
-        """The cards that it takes, or would take from a hand that has all that fit."""
-        return sum(self.left) + self.anyhow if self.paid is None else sum(self.paid)
-
-
-class Offers:
-    """What each seat could build and where, as far as a reader knows its cards; worked out once."""
-
-    def __init__(self, known: KnownPosition, links: Mapping[str, Link] = MappingProxyType({})) -> None:
-        self.known = known
-        self.links = {**links}
-        self.grounds: dict[str, dict[int, HexPrice]] = {}
-        self.found: dict[tuple[str, str, Amounts | None], list[Site]] = {}
-
-    def known_to(self, known: KnownPosition) -> "Offers":
-        """The same as another reader knows it: what is worked out for one hand, or for an unknown one, serves all."""
-        other = Offers(known)
-        other.links, other.grounds, other.found = self.links, self.grounds, self.found
-        return other
-
-    def sites(self, seat: str, building: str) -> list[Site]:
-        """Every empty hex: those that can be paid first, the cheapest before others, then those that help the seat."""
-        key = seat, building, self.known.hands.get(seat)
-        if key not in self.found:
-            self.found[key] = ranked_sites(self.known, seat, building, self.ground(seat), self.link(seat).hexes)
-        return self.found[key]
-
-    def link(self, seat: str) -> Link:
-        """What a seat still needs to join two shrines."""
-        if seat not in self.links:
-            self.links[seat] = nearest_link(self.known.position, seat)
-        return self.links[seat]
-
-    def ground(self, seat: str) -> dict[int, HexPrice]:
-        """What the empty hexes mean for a seat, in board order."""
-        if seat not in self.grounds:
-            position = self.known.position
-            empty = [hex for hex in range(len(position.land.place)) if position.is_empty(hex)]
-            self.grounds[seat] = {hex: ground(position, seat, hex) for hex in empty}
-        return self.grounds[seat]
-
-
-def ranked_sites(
-    known: KnownPosition, seat: str, building: str, grounds: dict[int, HexPrice], way: tuple[int, ...]
-) -> list[Site]:
-    kindred, free = kindred_beside(known.position, seat, building), free_hexes(known.position, seat, building)
-    alike: dict[HexPrice | None, tuple[bool, int, Site]] = {}  # of the hexes of one price, None: of the free ones
-    ranked: list[tuple[bool, int, int, bool, int, Site]] = []
-    for at, (hex, symbols) in enumerate(grounds.items()):
-        there = None if hex in free else symbols
-        if there not in alike:
-            first = site(known, seat, building, hex, symbols)
-            alike[there] = not first.sure, first.cards, first
-        unsure, cards, first = alike[there]
-        here = new(Site, (building, hex, *first[2:]))
-        ranked.append((unsure, cards, -kindred.get(hex, 0), hex not in way, at, here))
-    ranked.sort()
-    return [each[-1] for each in ranked]
-
-
-def free_hexes(position: AttikaPosition, seat: str, building: str) -> set[int]:
-    """The hexes next to the building of the same seat whose arrow points to this one (AT-4.4, AT-4.5)."""
-    beside = position.building(building).free_beside
-    return {hex for at, each in position.mats[seat].built.items() if each == beside for hex in position.around(at)}
-
-
-def site(known: KnownPosition, seat: str, building: str, hex: int, there: HexPrice) -> Site:
-    cost, hand = price(known.position, seat, building, hex, there), known.hands.get(seat)
-    left, anyhow = (NONE, 0) if cost.free else least(cost)
-    paid = None if hand is None else payment(cost, hand)
-    enough = PER_SYMBOL * sum(left) + anyhow <= known.cards[seat]
-    return Site(building, hex, cost, left, anyhow, paid, paid is not None if hand is not None else enough)
-
-
-def kindred_beside(position: AttikaPosition, seat: str, building: str) -> Counter[int]:
-    """Next to how many buildings of the same seat and group a hex is."""
-    group = position.setting.box.groups[position.building(building).group]
-    kindred = [hex for hex, each in position.buildings.items() if each.seat == seat and each.building in group]
-    return Counter([near for hex in kindred for near in position.around(hex)])
-
-
-def on_hand(position: AttikaPosition, seat: str) -> tuple[str, ...]:
-    """The building just drawn, then the kinds of buildings on the storage board."""
-    drawn = (position.turn.drawn,) if position.turn.drawn and position.turn.seat == seat else ()
-    return tuple(dict.fromkeys((*drawn, *position.mats[seat].stored)))
-
-
 def tables(offers: Offers, seat: str) -> list[Section]:
     """The seat's free builds, and the cheapest hexes of each of its buildings."""
     position = offers.known.position
@@ -361,6 +241,10 @@ def costs(known: KnownPosition, seat: str, offered: dict[str, list[Site]]) -> Re
     return ReportTable("costs", heading, columns, tuple(rows), note)
 
 
+SHOWN = 5
+"""So many hexes are shown for a building, the cheapest first."""
+
+
 def building_rows(known: KnownPosition, building: str, found: list[Site], paying: bool) -> list[Row]:
     """The cheapest hexes, those that cost the same together; the name once."""
     alike: dict[object, list[Site]] = {}
@@ -371,28 +255,31 @@ def building_rows(known: KnownPosition, building: str, found: list[Site], paying
     for together in alike.values():
         words = [left_to_pay(together[0]), *([paid_words(together[0])] if paying else [])]
         rows.append(
-            Row((name, hexes([each.hex for each in together]), *words), rules_of_price(known.position, together[0]))
+            Row(
+                (name, hexes([each.hex for each in together]), *words),
+                rules_of_price(known.position, building, together[0].price),
+            )
         )
         name = ""
     return rows
 
 
-def left_to_pay(site: Site) -> Phrase:
+def left_to_pay(bill: Bill | Site) -> Phrase:
     """`free`, `nothing`, `hill 1 any 2`."""
-    facts = {"named": amounts_phrase(site.left), "any": site.anyhow}
-    if site.price.free:
+    facts = {"named": amounts_phrase(bill.left), "any": bill.anyhow}
+    if bill.price.free:
         return say("free")
-    if not site.anyhow:
+    if not bill.anyhow:
         return say("{named}", **facts)
-    return say("{named} any {any}", **facts) if sum(site.left) else say("any {any}", **facts)
+    return say("{named} any {any}", **facts) if sum(bill.left) else say("any {any}", **facts)
 
 
 def paid_words(site: Site) -> Phrase:
     return say("too few cards") if site.paid is None else say("{paid}", paid=amounts_phrase(site.paid))
 
 
-def rules_of_price(position: AttikaPosition, site: Site) -> tuple[str, ...]:
+def rules_of_price(position: AttikaPosition, building: str, price: Price) -> tuple[str, ...]:
     """The rules of a price."""
-    if site.price.free:
-        return (rule_of_free(position, site.building),)
-    return ("AT-4.5" if site.price.any else "AT-4.3", *(["AT-5.2"] if site.price.surcharge else []))
+    if price.free:
+        return (rule_of_free(position, building),)
+    return ("AT-4.5" if price.any else "AT-4.3", *(["AT-5.2"] if price.surcharge else []))

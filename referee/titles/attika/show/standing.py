@@ -8,8 +8,8 @@ from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules.state import AttikaPosition
 from referee.titles.attika.rules.turns import buildings, built_count
 from referee.titles.attika.show.known import KnownPosition, Sight
-from referee.titles.attika.show.mats import Offers, Site, on_hand
 from referee.titles.attika.show.names import amphorae, building_name, cards
+from referee.titles.attika.show.sites import Offers, Site, on_hand
 from referee.titles.attika.show.ways import FAR, Link, nearest_links
 from referee.words import Phrase, say, term
 

@@ -40,7 +40,7 @@ from referee.titles.attika.show import mats
 from referee.titles.attika.show import names as due_tile
 from referee.titles.attika.show.digest import digest
 from referee.titles.attika.show.known import Sight, sights
-from referee.titles.attika.show.mats import UNDRAWN, Offers, Site, building_marks, on_hand
+from referee.titles.attika.show.mats import UNDRAWN, building_marks
 from referee.titles.attika.show.names import (
     building_name,
     cards,
@@ -51,6 +51,7 @@ from referee.titles.attika.show.names import (
     walk_text,
 )
 from referee.titles.attika.show.picture import board_view
+from referee.titles.attika.show.sites import Offers, Site, on_hand
 from referee.titles.attika.show.standing import chances, scores, standings
 from referee.titles.attika.show.story import Turns, story, turns_of
 from referee.titles.attika.show.ways import Link, nearest_links
