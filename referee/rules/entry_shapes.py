@@ -314,6 +314,15 @@ def reversed_days(kind: str, entry: Entry) -> Iterator[Phrase]:
             yield say("It ends before it begins.")
 
 
+def refuse_second_nonce(documents: Documents, number: int) -> None:
+    """Anybody who could give a nonce twice could choose the deal. Raises BadEntry."""
+    seat = entry_at(documents, number).get("seat")
+    if seat in [
+        each["seat"] for each in entries_after(documents_before(documents, number), 0) if is_kind(each, "nonce")
+    ]:
+        raise BadEntry(number, say("{seat} has already given a nonce, which can't be changed.", seat=seat))
+
+
 def refuse_wrong_ends(documents: Documents, number: int) -> None:
     """An entry ends absences of the same player that no entry before has ended. Raises BadEntry."""
     why = next(wrong_ends(documents[:number], entry_at(documents, number)), None)

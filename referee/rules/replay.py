@@ -20,6 +20,7 @@ from referee.rules.entry_shapes import (
     TURNS,
     refuse_misfits,
     refuse_misplaced_overrule,
+    refuse_second_nonce,
     refuse_unlike_schemas,
     refuse_unlike_title,
     refuse_wrong_ends,
@@ -58,7 +59,6 @@ from referee.store.documents import (
     documents_before,
     entries_after,
     entry_at,
-    is_kind,
 )
 from referee.store.told import Compared, PileItems, Told
 from referee.words import say
@@ -160,7 +160,8 @@ def judge_entry(
     refuse_unlike_schemas(book, header, number, entry)
     kind = entry["kind"]
     if kind not in KINDS[phase]:
-        raise misplaced_entry(number, kind, phase)
+        words = "An entry of kind {kind} isn't possible while the game is {phase}."
+        raise BadEntry(number, say(words, kind=kind, phase=phase))
     if "fork" in header:
         refuse_uncopied(header, number, entry)
     if "overrule" in entry:
@@ -181,7 +182,7 @@ def aside_moment(
 ) -> Moment:
     """The moment of an entry that is no turn. Raises BadEntry."""
     if entry["kind"] == "nonce":
-        refuse_second_nonce(log, number, entry)
+        refuse_second_nonce(log.documents, number)
     if entry["kind"] in REWRITES:
         moment = rewriting_moment(book, log, line, number, entry, told)
     else:
@@ -368,12 +369,6 @@ def phase_of(log: Chained) -> str:
     return found[-1] if found else WAITING
 
 
-def misplaced_entry(number: int, kind: str, phase: str) -> BadEntry:
-    """What to say of an entry that has no place in this phase."""
-    words = "An entry of kind {kind} isn't possible while the game is {phase}."
-    return BadEntry(number, say(words, kind=kind, phase=phase))
-
-
 def next_moment(
     book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, head: str, fate: Told
 ) -> Moment:
@@ -388,13 +383,6 @@ def refuse_other_state(book: AnyRulebook, number: int, entry: Entry, position: o
     """Raises BadEntry for an entry whose `state:` is not that of the position after it."""
     if entry["state"] != state_of(book, position):
         raise BadEntry(number, say("The position after it is not the one that its `state:` gives."))
-
-
-def refuse_second_nonce(log: Chained, number: int, entry: Entry) -> None:
-    """Anybody who could give a nonce twice could choose the deal."""
-    before = entries_after(log.documents, 0)[: number - 1]
-    if entry.get("seat") in [each["seat"] for each in before if is_kind(each, "nonce")]:
-        raise BadEntry(number, say("{seat} has already given a nonce, which can't be changed.", seat=entry["seat"]))
 
 
 def nonces_of(log: Chained) -> dict[str, str]:

@@ -28,10 +28,10 @@ def letters_of(text: str) -> int:
 
 def breadth(text: str) -> int:
     """The width of a text in thousandths of its size; combining marks take no room."""
-    return sum([BREADTHS.get(letter, STRANGE) for letter in (text if text.isascii() else unmarked(text))])
+    return sum([BREADTHS.get(letter, STRANGE) for letter in (text if text.isascii() else without_marks(text))])
 
 
-def unmarked(text: str) -> str:
+def without_marks(text: str) -> str:
     """A text without the marks on its letters."""
     from unicodedata import combining, normalize  # a megabyte of tables, which ASCII needs not
 
