@@ -109,7 +109,7 @@ def block_length(lines: Sequence[str], is_move: Callable[[str], bool]) -> int:
 
 
 def begins_field(line: str, below: str, is_move: Callable[[str], bool]) -> bool:
-    """Whether a line such as `market:` is one of a move only together with the next one."""
+    """Whether a line with a name and a colon is one of a move only together with the next one."""
     is_heading = line.rstrip().endswith(":") and not is_move(line)
     return is_heading and bool(below.strip()) and is_move(f"{line.strip()} {below.strip()}")
 
