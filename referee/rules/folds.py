@@ -159,19 +159,25 @@ def refuse_strangers(number: int, entry: Entry, *known: str) -> None:
         )
 
 
-def is_written(found: object, value: object) -> bool:
+def is_written(found: Any, value: object) -> bool:
     """Whether a log gives plain data back like this. Most of a move is text, and equal at the first look."""
-    pairs: Iterable[tuple[object, object]]
-    if isinstance(found, dict) and isinstance(value, dict) and found.keys() == value.keys():
-        pairs = zip(map(found.get, value), value.values(), strict=True)
-    elif isinstance(found, list) and isinstance(value, list) and len(found) == len(value):
-        pairs = zip(found, value, strict=True)
-    else:
-        return bool(found == scalars_as_text(value))
-    for one, other in pairs:
-        if one != other and not (type(other) is int and one == str(other)) and not is_written(one, other):
+    if type(value) is int:
+        return bool(found == str(value))
+    if type(value) is dict:
+        if type(found) is not dict or found.keys() != value.keys():
             return False
-    return True
+        for key, each in value.items():
+            if found[key] != each and not is_written(found[key], each):
+                return False
+        return True
+    if type(value) is list:
+        if type(found) is not list or len(found) != len(value):
+            return False
+        for number, each in enumerate(value):
+            if found[number] != each and not is_written(found[number], each):
+                return False
+        return True
+    return bool(found == scalars_as_text(value))
 
 
 def scalars_as_text(value: object) -> Any:

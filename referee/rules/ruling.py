@@ -63,7 +63,8 @@ def judge_steps(
         asked.append(fate(pile, index, *items))
         return asked[-1]
 
-    law, happens, evolve, reactions, to_move = play.law, play.happens, play.evolve, play.reactions, play.to_move
+    law, happens, evolve, reactions = play.law, play.happens, play.evolve, play.reactions
+    to_move, is_part_over = play.to_move, play.is_part_over
     growing, steps = position, iter(play.steps(position, move))
     for done, step in enumerate(steps, 1):
         before, what = len(pardoned), step.what
@@ -79,7 +80,7 @@ def judge_steps(
             growing = unfold(evolve, reactions, growing, event, watch, events, passed)
         if to_move(growing) is None:
             break
-        if asked or step.ordered or (events and (play.is_part_over(growing) or (until and until(growing)))):
+        if asked or step.ordered or (events and (is_part_over(growing) or (until and until(growing)))):
             left = partial(play.rest, position, move, done, growing)
             part = Accepted(growing, tuple(events), tuple(passed), left, tuple(pardoned))
             return (whole and not asked and not step.ordered and any(steps) and refused_later(play, part)) or part

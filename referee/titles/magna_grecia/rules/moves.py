@@ -180,14 +180,15 @@ def resupply_amounts(actions: Sequence[Action]) -> tuple[int, int]:
     roads = cities = 0
     for each in actions:
         if "resupply" in each:
-            roads += amount(each["resupply"], "road")
-            cities += amount(each["resupply"], "city")
+            new_roads, new_cities = amounts(each["resupply"])
+            roads += new_roads
+            cities += new_cities
     return roads, cities
 
 
-def amount(value: Action, kind: str) -> int:
-    """A number of a `resupply:`; a log gives it as text."""
-    return int(value.get(kind, 0))
+def amounts(value: Action) -> tuple[int, int]:
+    """The road and city tiles of a `resupply:`; a log gives the numbers as text."""
+    return int(value.get("road", 0)), int(value.get("city", 0))
 
 
 def cell_of(position: Position, label: str) -> int:
@@ -259,7 +260,7 @@ def read_oracle(position: Position, seat: str, value: str | Mapping[str, str]) -
 
 
 def read_resupply(position: Position, seat: str, value: Action) -> Resupply:
-    return Resupply(seat, amount(value, "road"), amount(value, "city"))
+    return Resupply(seat, *amounts(value))
 
 
 READ: "Final[dict[str, Callable[[Position, str, Any], MagnaGreciaStep]]]" = {
