@@ -44,15 +44,6 @@ def hex_digests(parts: Iterable[bytes]) -> tuple[str, ...]:
     return tuple([digest(part).hexdigest() for part in parts])
 
 
-DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-
-
-def base64_sha256(data: bytes) -> str:
-    """The SHA-256 of some bytes in Base64: 256 bits are 43 digits. The module `binascii` would load zlib for it."""
-    bits = int.from_bytes(sha256(data).digest(), "big") << 2
-    return "".join([DIGITS[bits >> at & 63] for at in range(252, -1, -6)]) + "="
-
-
 def load_openssl() -> None:
     """Let OpenSSL do the hashing from now on: with two games it has saved the time that its start takes."""
     import_module("hashlib")

@@ -1,6 +1,5 @@
 """The lock of a game and that of the library for Windows keep each other out; digests and folders are the usual."""
 
-import base64
 import hashlib
 import hmac
 import os
@@ -77,7 +76,6 @@ def test_a_lock_leaves_no_open_file_when_it_fails(tmp_path: Path) -> None:
 def test_digests_are_those_of_hashlib(key: bytes, message: bytes) -> None:
     assert digests.sha256(message).digest() == hashlib.sha256(message).digest()
     assert digests.own(message).hexdigest() == digests.sha256(message).hexdigest()
-    assert digests.base64_sha256(message) == base64.b64encode(hashlib.sha256(message).digest()).decode()
     assert digests.hmac_sha256(key, message) == hmac.digest(key, message, "sha256")
 
 

@@ -1,12 +1,13 @@
 """Templates filled in, and what a page has besides: its policy, and data for its script."""
 
 import json
+from binascii import b2a_base64
 from collections.abc import Mapping
 from typing import Any, Protocol
 
 from markupsafe import Markup
 
-from referee.digests import base64_sha256
+from referee.digests import sha256
 from referee.report.html.template_runtime import coded_template, source_of
 
 
@@ -51,7 +52,7 @@ def raw(file: str) -> Markup:
 
 def policy_digest(text: str) -> str:
     """What the content policy calls the one script, or the one style sheet, that is allowed."""
-    return "sha256-" + base64_sha256(text.encode())
+    return "sha256-" + b2a_base64(sha256(text.encode()).digest(), newline=False).decode()
 
 
 written = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
