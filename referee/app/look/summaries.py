@@ -20,6 +20,7 @@ from typing import Any
 
 from referee import __version__
 from referee.app.game_access import Table
+from referee.patterns import late_pattern
 from referee.reading.plain_files import end_bytes, first_bytes
 from referee.records import NamedTuple
 from referee.settings import Settings
@@ -35,6 +36,8 @@ CLOSED, RUNNING = "closed-", "running-"
 """How the key of a game begins: of a closed one less has to be read, for nothing is ever added to its log."""
 FRESH = 2_000_000_000
 """Nanoseconds: a stamp that is not older is none, for the next change could have the same."""
+LINES = late_pattern(r"(?m)^([^ ]+ [^ ]+) (.+)$")
+"""A line below the first: game and question, and the rest."""
 Parts = Iterator[bytes]
 
 
@@ -147,10 +150,11 @@ def bytes_if_there(path: str) -> Parts:
 
 def ends_of(folder: str, place: str, id: str) -> Parts:
     """The end of a closed game's log, and the stamps of its private files. Raises OSError."""
+    own = os.path.join(place, id)
     yield end_bytes(os.path.join(folder, log.NAME), 0, TAIL)[1]
-    for path in (private.path_of(place, id), os.path.join(place, id, "sent")):
-        yield stamp(path)
-    yield from words_waiting(os.path.join(place, id, "talk"))
+    yield stamp(private.path_of(place, id))
+    yield stamp(os.path.join(own, "sent"))
+    yield from words_waiting(os.path.join(own, "talk"))
 
 
 def stamp(path: str) -> bytes:
@@ -183,8 +187,7 @@ def read_lines(settings: Settings) -> dict[str, str]:
         return {}
     if first != header(settings, body):
         return {}
-    rows = (line.split(" ", 2) for line in body.decode().splitlines())
-    return {f"{id} {question}": rest for id, question, rest in rows}
+    return dict(LINES.findall(body.decode()))
 
 
 def write_lines(settings: Settings, lines: Mapping[str, str]) -> None:
