@@ -206,7 +206,7 @@ def is_game(table: Table, name: str) -> bool:
     """
     folder = table.folder(name)
     store = store_of(folder)
-    if any(store.has(os.path.join(folder, each)) for each in (log.NAME, log.LOCK)):
+    if store.has(os.path.join(folder, log.NAME)) or store.has(os.path.join(folder, log.LOCK)):
         return True
     return store.has_folder(folder) and private.is_kept(table.settings.private, name)
 

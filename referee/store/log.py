@@ -6,7 +6,6 @@ returns), not recorded (NotRecorded: the bytes are what they were), recorded but
 """
 
 import os
-import re
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING
@@ -63,6 +62,7 @@ __all__ = [
 
 NAME = "log.yaml"
 LOCK = ".lock"
+NAMED = late_pattern(GAME_ID)
 DEVICES = late_pattern(r"con|prn|aux|nul|(com|lpt)[0-9]")
 """Names that Windows keeps for devices."""
 
@@ -87,7 +87,7 @@ class Recorded(NamedTuple):
 
 def check_id(text: str) -> str:
     """The name of a game, unchanged. Raises BadWord when it could not be the name of a folder on every system."""
-    if not re.fullmatch(GAME_ID, text):
+    if not NAMED.fullmatch(text):
         raise BadWord(
             say(
                 (

@@ -88,12 +88,13 @@ class Summaries:
     def key_of(self, id: str, *, closed: bool) -> str:
         """The key of the game as it is now; "" where it cannot be read."""
         folders = self.table.folder(id), self.table.settings.private
-        with suppress(OSError, disk.Trouble):
+        try:
             disk.refuse_link(folders[0])
             if closed:
                 return CLOSED + digest_of(ends_of(*folders, id))
             return RUNNING + digest_of(contents_of(*folders, id))
-        return ""
+        except (OSError, disk.Trouble):
+            return ""
 
     def save(self) -> None:
         """Keep all answers for the next run, of games that are still here. What cannot be kept is found out again."""
@@ -149,12 +150,14 @@ def bytes_if_there(path: str) -> Parts:
 
 
 def ends_of(folder: str, place: str, id: str) -> Parts:
-    """The end of a closed game's log, and the stamps of its private files. Raises OSError."""
-    own = os.path.join(place, id)
-    yield end_bytes(os.path.join(folder, log.NAME), 0, TAIL)[1]
+    """The end of a closed game's log, and the stamps of its private files. Raises OSError.
+
+    Its paths are put together without `os.path.join`, which takes a tenth of the time of a closed game.
+    """
+    yield end_bytes(f"{folder}{os.sep}{log.NAME}", 0, TAIL)[1]
     yield stamp(private.path_of(place, id))
-    yield stamp(os.path.join(own, "sent"))
-    yield from words_waiting(os.path.join(own, "talk"))
+    yield stamp(f"{place}{os.sep}{id}{os.sep}sent")
+    yield from words_waiting(f"{place}{os.sep}{id}{os.sep}talk")
 
 
 def stamp(path: str) -> bytes:
