@@ -4,7 +4,15 @@ from datetime import datetime
 
 from referee.app.look.game_standing import GameStanding
 from referee.app.look.status import Status
-from referee.app.look.status_overview import WORDS, due_words, is_late, overview, time_from_now, whose_turn
+from referee.app.look.status_overview import (
+    WORDS,
+    due_words,
+    is_late,
+    notes_on_games,
+    status_sentence,
+    time_from_now,
+    whose_turn,
+)
 from referee.app.time.counted_time import BEGINNING, time
 from referee.report.text.text_tables import hanging
 from referee.report.wording import safe_text
@@ -16,15 +24,16 @@ GAP = "   "
 
 def status_text(found: Status) -> str:
     """A line for each game: its name, who is to move, until when, and how long that is from now."""
-    shown, now = overview(found), time(found.at, BEGINNING)
+    now = time(found.at, BEGINNING)
+    notes, others = notes_on_games(found)
     rows = [[safe_text(each) for each in columns(game, now)] for game in found.games]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [GAP.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
-    lines.append(str(shown.headline))
-    for line in shown.notes.lines:
+    lines.append(str(status_sentence(found)))
+    for line in notes.lines:
         lines += hanging("- ", safe_text(line.says))
-    lines += [f"{shown.others.heading}:"] if shown.others.lines else []
-    for line in shown.others.lines:
+    lines += [f"{others.heading}:"] if others.lines else []
+    for line in others.lines:
         lines += hanging("- ", safe_text(line.says))
     return "\n".join(lines) + "\n"
 

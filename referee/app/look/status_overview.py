@@ -36,23 +36,26 @@ def overview(found: Status) -> Overview:
     """The status as reports print it."""
     columns = (say("Game"), say("Title"), say("Whose turn"), say("Since"), say("Due"), say("Last entry"))
     now = time(found.at, BEGINNING)
-    rows = tuple(Row(cells(each, now), strong=False) for each in found.games)
+    sheet = Sheet("games", say("Games"), columns, tuple([Row(cells(each, now), strong=False) for each in found.games]))
+    at = due_words(f"{found.at[:10]} {found.at[11:16]} UTC")
+    return Overview(status_sentence(found), at, sheet, *notes_on_games(found))
+
+
+def notes_on_games(found: Status) -> tuple[Lines, Lines]:
+    """What needs the moderator, and what else may be good to know."""
     lines = [
         (needs(each) > 0, say("{game}: {note}", game=each.game, note=note))
         for each in found.games
         for note in each.notes
     ]
     lines += [(not is_waiting(found, note), note) for note in troubles(found.post)]
-    needed, others = ([Line(note) for needed, note in lines if needed is kind] for kind in (True, False))
-    sheet = Sheet("games", say("Games"), columns, rows)
-    notes = Lines("notes", say("Needs your attention"), tuple(needed))
-    good_to_know = Lines("others", say("Good to know"), tuple(others))
-    at = due_words(f"{found.at[:10]} {found.at[11:16]} UTC")
-    return Overview(headline(len(found.games), matters(found)), at, sheet, notes, good_to_know)
+    needed, others = [tuple([Line(note) for needed, note in lines if needed is kind]) for kind in (True, False)]
+    return Lines("notes", say("Needs your attention"), needed), Lines("others", say("Good to know"), others)
 
 
-def headline(games: int, needed: int) -> Phrase:
+def status_sentence(found: Status) -> Phrase:
     """How many games there are, and how many matters need the moderator."""
+    games, needed = len(found.games), matters(found)
     known = {0: say("No games."), 1: say("1 game.")}.get(games, say("{number} games.", number=games))
     wanted = {0: say("Nothing needs your attention."), 1: say("1 matter needs your attention.")}
     others = say("{number} matters need your attention.", number=needed)
