@@ -1,4 +1,4 @@
-"""What the moderator is told of all games: a row for each, what needs attention, and what is good to know."""
+"""The moderator's overview of all games: a row for each, what needs attention, and what else is useful to know."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
