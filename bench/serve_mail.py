@@ -1,12 +1,11 @@
 """Moves a second that one resident `serve-mail` handles, next to `receive` once for each mail, in the same run.
 
-`python bench serve_mail [MOVES]`. A game of each title for two is played by mail to its MOVES-th move; the same mails
-then go to a process that stays and to a command for each, in turn, move by move the same bytes. All letters are
-written, with their pages and pictures, into a folder. Processor time; the start of the resident process is measured
-with no mail and subtracted. What a process loads and draws once is in its first moves, so a run of the first half is
-subtracted from one of all, too: what is left are the moves of a process that has been at work, and they count. Also
-with `composer = false`, which leaves out the move composer. Ends with 1 when the target is missed or the two ways leave
-different files.
+`python bench serve_mail [MOVES] [GAMES]`. GAMES games of each title for two are played by mail, in turn, each to its
+MOVES-th move or its end. The same mails then go to a process that stays, and those of the first game to a command for
+each. All letters are written, with their pages and pictures, into a folder. What a process loads and draws once is in
+its first moves, so the moves of the second half count; it says itself how much time of a processor they took. Each
+process runs RUNS times, the median counts, and `python -c pass` runs in between. Also with `composer = false`, which
+leaves out the move composer. Ends with 1 when the target is missed or the two ways leave different files.
 """
 
 import os
@@ -17,7 +16,10 @@ from collections.abc import Iterator
 from contextlib import chdir
 from email.message import EmailMessage
 from hashlib import sha256
+from itertools import product
 from pathlib import Path
+from statistics import median
+from time import process_time
 from typing import NamedTuple
 
 from rounds import ENVIRONMENT, Case, run
@@ -33,8 +35,10 @@ from referee.settings import settings
 from referee.store import private
 
 MOVES_A_SECOND = 40
-RUNS = 3
-"""Of each resident process; the least time counts, since a difference of two is uncertain."""
+RUNS = 5
+"""Of each resident process."""
+FIRST = "cup-0"
+"""The game that is played by a command for each mail, too."""
 NOW = "2026-11-20T19:00:00Z"
 SEATS = {"magna-grecia": ("red", "yellow"), "attika": ("athens", "sparta")}
 ADDRESS = "referee@games.example.org"
@@ -55,29 +59,33 @@ def table() -> Table:
     return Table(settings({}, {"REFEREE_CONFIG": "referee.toml"}), NOW)
 
 
-def begin(title: str, composer: str) -> None:
-    """A game in the current folder, whose first e-mails are sent."""
+def begin(title: str, composer: str, games: int) -> list[str]:
+    """Games in the current folder, whose first e-mails are sent."""
     Path("referee.toml").write_text(TOML.replace("COMPOSER", composer))
     for part in ("new", "cur", "tmp"):
         os.makedirs(f"inbox/{part}")
     seats = SEATS[title]
     players, reached = [f"{each}=Anna" for each in seats], [f"{each}={each}@example.org" for each in seats]
-    plan = new_game.plan(title, "cup", players, [], None, addresses=reached)
-    new_game.new(table(), plan, secret=bytes(range(32)))
-    send_reports.send_due_letters(table(), ["cup"])
+    found = [f"cup-{number}" for number in range(games)]
+    for number, id in enumerate(found):
+        plan = new_game.plan(title, id, players, [], None, addresses=reached)
+        new_game.new(table(), plan, secret=bytes(range(number, number + 32)))
+    send_reports.send_due_letters(table(), found)
+    return found
 
 
-def next_mail(number: int) -> bytes:
-    """A mail with a sensible move of the seat to move."""
-    game = open_game(table(), "cup")
+def next_mail(id: str, number: int, seed: int) -> bytes | None:
+    """A mail with a sensible move of the seat to move; None where the game is over."""
+    game = open_game(table(), id)
     seat = game.mover
-    assert seat, "the game is over: fewer moves, please"
-    kept = private.read_private_part("private", "cup")
-    tag = addresses.reply_tag(kept.reply_key, "cup", seat, game.log.last, kept.addresses[seat])
+    if not seat:
+        return None
+    kept = private.read_private_part("private", id)
+    tag = addresses.reply_tag(kept.reply_key, id, seat, game.log.last, kept.addresses[seat])
     message = EmailMessage()
-    message["From"], message["Message-ID"] = kept.addresses[seat], f"<{number}@example.org>"
-    message["To"] = addresses.reply_address(ADDRESS, "+", addresses.ReplyToken("cup", game.log.last, tag))
-    move = suggested_move(table(), "cup").text
+    message["From"], message["Message-ID"] = kept.addresses[seat], f"<{id}-{number}@example.org>"
+    message["To"] = addresses.reply_address(ADDRESS, "+", addresses.ReplyToken(id, game.log.last, tag))
+    move = suggested_move(table(), id, seed).text
     message.set_content(f"-----BEGIN MOVE-----\n{move}\n-----END MOVE-----\n")
     return message.as_bytes()
 
@@ -86,30 +94,39 @@ def arrive(raw: bytes, name: str) -> None:
     Path("inbox/new", name).write_bytes(raw)
 
 
-def play(mails: int) -> list[bytes]:
-    """The mails of a game, each of which is handled before the next is written."""
-    found, opened = list[bytes](), OpenGames()
-    for number in range(mails):
-        found.append(next_mail(number))
-        inboxes.add_to_spool("private", found[-1])
-        done = receive_mail.handle_spool(table(), opened, all_games=False)
-        assert done.mails[0].became == "recorded", done
+class SentMail(NamedTuple):
+    game: str
+    raw: bytes
+
+
+def play(games: list[str], moves: int) -> list[SentMail]:
+    """The mails of games that are played in turn, each of which is handled before the next is written."""
+    found, opened = list[SentMail](), OpenGames()
+    for number, (seed, id) in product(range(moves), enumerate(games)):
+        raw = next_mail(id, number, seed)
+        if raw:
+            found.append(SentMail(id, raw))
+            inboxes.add_to_spool("private", raw)
+            done = receive_mail.handle_spool(table(), opened, all_games=False)
+            assert done.mails[0].became == "recorded", done
     return found
 
 
 def resident(folder: str) -> None:
-    """Serve in this process; each mail arrives when the one before is handled."""
-    waiting = iter(sorted(Path(folder).iterdir()))
+    """Serve in this process; each mail arrives when the one before is handled. The times are written beside them."""
+    waiting, times = iter(sorted(Path(folder).iterdir())), list[float]()
 
     def is_stopped() -> bool:
         if [*inboxes.unread_files("inbox"), *inboxes.waiting("private")]:
             return False
         path = next(waiting, None)
         if path:
+            times.append(process_time())
             arrive(path.read_bytes(), path.name)
         return path is None
 
     serve_mail.serve(serve_mail.Server(table(), OpenGames(), lambda done, skipped: None, print, is_stopped))
+    Path(f"{folder}.times").write_text(" ".join([repr(each) for each in (*times, process_time())]))
 
 
 def files(folder: str) -> Iterator[tuple[str, str]]:
@@ -119,66 +136,88 @@ def files(folder: str) -> Iterator[tuple[str, str]]:
 
 
 class Spent(NamedTuple):
-    """Milliseconds of a processor for a move: in the resident process, in its second half, by a command for each."""
+    """Milliseconds of a processor for a move: in the resident process, in its second half, by a command for each; and
+    for `python -c pass`.
+    """
 
     resident: float
     later: float
     commands: float
+    floor: float
     is_same: bool
 
 
-def compare(title: str, moves: int, composer: str) -> Spent:
+def compare(title: str, composer: str, moves: int, games: int) -> Spent:
     with tempfile.TemporaryDirectory() as above, chdir(above):
         os.mkdir("start")
         with chdir("start"):
-            begin(title, composer)
+            ids = begin(title, composer, games)
         shutil.copytree("start", "played")
         with chdir("played"):
-            mails = play(moves)
-        for name, number in (("mails", moves), ("half", moves // 2), ("none", 0)):
-            os.mkdir(name)
-            for at, raw in enumerate(mails[:number]):
-                Path(name, f"{at:04}").write_bytes(raw)
+            mails = play(ids, moves)
+        os.mkdir("mails")
+        for at, each in enumerate(mails):
+            Path("mails", name_of(at)).write_bytes(each.raw)
         return measured(above, mails)
 
 
-def resident_time(above: str, mails: str) -> float:
-    """Seconds of the processor for a folder of mails, in a copy of the game with the same name: the least of some."""
+def resident_times(above: str) -> list[float]:
+    """Seconds of the processor until each mail arrived, in a copy of the games with the same name, and at the end."""
 
     def begin_again() -> None:
-        shutil.rmtree(f"{above}/with-{mails}", ignore_errors=True)
-        shutil.copytree(f"{above}/start", f"{above}/with-{mails}")
+        shutil.rmtree(f"{above}/resident", ignore_errors=True)
+        shutil.copytree(f"{above}/start", f"{above}/resident")
 
-    script = [PYTHON, os.path.abspath(__file__), "--resident", f"{above}/{mails}"]
-    case = Case(mails, script, f"{above}/with-{mails}", begin_again)
-    return min([run(case).processor for _ in range(RUNS)])
+    script = [PYTHON, os.path.abspath(__file__), "--resident", f"{above}/mails"]
+    run(Case("resident", script, f"{above}/resident", begin_again))
+    return [float(each) for each in Path(above, "mails.times").read_text().split()]
 
 
-def measured(above: str, mails: list[bytes]) -> Spent:
-    start, half, stays = [resident_time(above, each) for each in ("none", "half", "mails")]
+def measured(above: str, mails: list[SentMail]) -> Spent:
+    half, runs, floors = len(mails) // 2, list[list[float]](), list[float]()
+    for _ in range(RUNS):
+        runs.append(resident_times(above))
+        floors += [run(Case("pass", [PYTHON, "-c", "pass"], above, lambda: None)).processor for _ in range(RUNS)]
+    all = median([times[-1] - times[0] for times in runs]) / len(mails)
+    later = median([times[-1] - times[half] for times in runs]) / (len(mails) - half)
+    commands = commands_time(above, {name_of(at): each.raw for at, each in enumerate(mails) if each.game == FIRST})
+    return Spent(*[1000 * each for each in (all, later, commands, median(floors))], same_files())
+
+
+def name_of(at: int) -> str:
+    """The file of the mail that comes after so many others."""
+    return f"{at:05}"
+
+
+def commands_time(above: str, mails: dict[str, bytes]) -> float:
+    """Seconds of the processor for a mail that is handled by a command of its own."""
     shutil.copytree("start", "commands")
-    commands = 0.0
-    for number, raw in enumerate(mails):
+    spent = 0.0
+    for name, raw in mails.items():
         with chdir("commands"):
-            arrive(raw, f"{number:04}")
-        commands += run(Case("receive", [REFEREE, "receive"], f"{above}/commands", lambda: None)).processor
-    is_same = dict(files("with-mails")) == dict(files("commands"))
-    number, later = len(mails), len(mails) - len(mails) // 2
-    return Spent(1000 * (stays - start) / number, 1000 * (stays - half) / later, 1000 * commands / number, is_same)
+            arrive(raw, name)
+        spent += run(Case("receive", [REFEREE, "receive"], f"{above}/commands", lambda: None)).processor
+    return spent / len(mails)
 
 
-def main(moves: int = 24) -> int:
-    print("| title | composer | ms a move, resident | ms, second half | moves a second | ms, a command for each | × |")
+def same_files() -> bool:
+    """Whether the resident process has left what the commands have left of the first game, and of its mails."""
+    before, kept, served = [dict(files(each)) for each in ("start", "commands", "resident")]
+    of_first = {path for path in served if FIRST in path}
+    return kept.items() - before.items() <= served.items() and of_first <= kept.keys()
+
+
+def main(moves: int = 24, games: int = 1) -> int:
+    print("| title | composer | ms a move, resident | second half | × the floor | moves a second | a command for each, ms |")
     print("|---|---|---:|---:|---:|---:|---:|")
     met = True
-    for title in SEATS:
-        for composer in ("true", "false"):
-            spent = compare(title, moves, composer)
-            assert spent.is_same, "the files differ"
-            rate, times = 1000 / spent.later, spent.commands / spent.later
-            found = f"{spent.resident:.0f} | {spent.later:.0f} | {rate:.1f} | {spent.commands:.0f} | {times:.2f}"
-            print(f"| {title} | {composer} | {found} |", flush=True)
-            met &= rate >= MOVES_A_SECOND
+    for title, composer in product(SEATS, ("true", "false")):
+        spent = compare(title, composer, moves, games)
+        assert spent.is_same, "the files differ"
+        rate, times = 1000 / spent.later, spent.later / spent.floor
+        found = f"{spent.resident:.1f} | {spent.later:.1f} | {times:.2f} | {rate:.1f} | {spent.commands:.0f}"
+        print(f"| {title} | {composer} | {found} |", flush=True)
+        met &= rate >= MOVES_A_SECOND
     print("met" if met else f"NOT MET: {MOVES_A_SECOND} moves a second")
     return 0 if met else 1
 

@@ -8,13 +8,16 @@ from random import Random
 import pytest
 import sample
 from PIL.Image import Image, Resampling
+from PIL.Image import new as new_image
+from PIL.ImageChops import difference
 from PIL.PngImagePlugin import PngImageFile
 
 from referee.app.game_access import Table, open_game
 from referee.report.pictures import raster, sprites, strips, svg
+from referee.report.pictures.drawing_parts import drawn_parts
 from referee.report.pictures.hex_places import Frame
 from referee.report.pictures.palette import Palette, paints, parts, toned_drawing
-from referee.report.pictures.scene import scene
+from referee.report.pictures.scene import DrawnTile, scene
 from referee.settings import Settings
 from referee.show.view import View
 from referee.words import speaking
@@ -52,6 +55,15 @@ def forget() -> None:
     strips.strip_of.cache_clear()
     strips.ground_image.cache_clear()
     strips.colour_table.cache_clear()
+
+
+def tiles(view: View) -> tuple[DrawnTile, ...]:
+    assert view.board
+    return scene(view.board, paints(view.seats, None)).tiles
+
+
+def named(view: View) -> str:
+    return str(svg.definitions(tuple(paints(view.seats, None).values()), view.board))
 
 
 def blocks(shown: Image) -> list[tuple[int, ...]]:
@@ -119,6 +131,41 @@ def test_rings_are_a_sprite_of_their_own_unless_something_covers_them() -> None:
         assert (new.standing == old.standing) is not is_covered
         assert bool(new.rings or new.soil_rings) is not is_covered
         assert not old.rings + old.soil_rings
+
+
+SAME = 6
+"""How far the light of a pixel may be, of 255: each part is rounded by itself, and edges of parts lie on each other."""
+
+
+def on_white(sprite: sprites.Sprite, box: Frame) -> Image:
+    shown = new_image("RGB", (box.width, box.height), "white")
+    assert sprite.image
+    shown.paste(sprite.image, (sprite.x - box.x, sprite.y - box.y), sprite.image)
+    return shown
+
+
+def test_what_stands_on_a_space_looks_the_same_when_it_is_joined_from_parts() -> None:
+    style_of = {view.title: sprites.Style(sprites.Scale(83, 48), named(view), None) for view in positions()}
+    several = 0
+    for view, tile in [(view, tile) for view in positions() for tile in tiles(view)]:
+        standing, style = sprites.layers_of(tile._replace(x=0, y=0)).standing, style_of[view.title]
+        if sprites.STANDING in standing:
+            box = style.scale.box(sprites.SPACE)
+            whole = raster.raster(sprites.sprite_svg(standing, box, style), box.width)
+            joined = on_white(sprites.sprite_of(standing, sprites.SPACE, style), box)
+            assert max(most for _, most in difference(whole, joined).getextrema()) <= SAME
+            several += len(drawn_parts(standing)) > 2
+    assert several > 10
+
+
+def test_parts_keep_the_groups_that_move_them_and_no_other_group_is_taken_apart() -> None:
+    drawing = '<g transform="a" class="standing"><b/><g transform="c"><d>x &lt; y</d><g fill="e"><f/><g/></g></g></g><h/>'
+    assert drawn_parts(drawing) == [
+        '<g transform="a"><b /></g>',
+        '<g transform="a"><g transform="c"><d>x &lt; y</d></g></g>',
+        '<g transform="a"><g transform="c"><g fill="e"><f /><g /></g></g></g>',
+        "<h />",
+    ]
 
 
 @pytest.mark.parametrize("width", [300, 601, 720, 1000])

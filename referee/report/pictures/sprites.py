@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from referee.records import NamedTuple, new
 from referee.report.html.templates import macros
+from referee.report.pictures.drawing_parts import drawn_parts
 from referee.report.pictures.hex_places import COLUMN, ROW, Frame, centre, frame_of, outline
 from referee.report.pictures.palette import Name, Paint, Palette, grey, toned_drawing
 from referee.report.pictures.raster import render_svg
@@ -41,6 +42,10 @@ BORDER = 6
 """How far the border of a tile reaches from its ends."""
 SPRITES, PICTURES = 2048, 16
 """So many are kept: about 25 MB, and 1 MB."""
+
+
+STANDING = 'class="standing"'
+"""What stands on a space is joined from its parts: there are few of these, and many ways to join them."""
 
 
 class Scale(NamedTuple):
@@ -238,6 +243,8 @@ def path_frame(path: str, reach: int) -> Frame:
 @lru_cache(SPRITES)  # most spaces stay as they are: `bench serve_mail` takes 3 times as long without it
 def sprite_of(drawing: str, frame: Frame, style: Style) -> Sprite:
     """The pixels of a drawing that is seen within a frame, or within a larger one if it reaches the edge."""
+    if STANDING in drawing:
+        return joined_sprite([sprite_of(each, frame, style) for each in drawn_parts(drawing)])
     box = style.scale.box(frame)
     drawn = sprite_svg(drawing, box, style)
     image = render_svg(drawn, box.width).convert("RGBA")
@@ -248,6 +255,23 @@ def sprite_of(drawing: str, frame: Frame, style: Style) -> Sprite:
     if frame in LARGER and (left == 0 or top == 0 or right == box.width or foot == box.height):
         return sprite_of(drawing, LARGER[frame], style)
     return Sprite(box.x + left, box.y + top, image.crop(seen), frozenset(COLOUR.findall(drawn)))
+
+
+def joined_sprite(sprites: list[Sprite]) -> Sprite:
+    """One that looks like these, from below."""
+    from PIL.Image import new
+
+    colours = frozenset[str]().union(*[each.colours for each in sprites])
+    seen = [(each.x, each.y, each.image) for each in sprites if each.image]
+    if len(seen) < 2:
+        x, y, image = seen[0] if seen else (0, 0, None)
+        return Sprite(x, y, image, colours)
+    left, top = min([x for x, _, _ in seen]), min([y for _, y, _ in seen])
+    width = max([x + image.width for x, _, image in seen]) - left
+    joined = new("RGBA", (width, max([y + image.height for _, y, image in seen]) - top))
+    for x, y, image in seen:
+        joined.alpha_composite(image, (x - left, y - top))
+    return Sprite(left, top, joined, colours)
 
 
 COLOUR = re.compile('(?:fill|stroke)="(#[0-9a-f]{6})"')
