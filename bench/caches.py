@@ -184,14 +184,11 @@ def served(title: str, folder: str) -> Callable[[], object]:
     with chdir(folder):
         os.mkdir("start")
         with chdir("start"):
-            bench.begin(title, "true")
+            ids = bench.begin(title, "true", 1)
         shutil.copytree("start", "played")
         with chdir("played"):
-            mails = bench.play(MAILS)
-        os.mkdir("mails")
-        for number, raw in enumerate(mails):
-            with open(f"mails/{number:04}", "wb") as file:
-                file.write(raw)
+            mails = bench.play(ids, MAILS)
+        bench.write_mails(mails, "mails")
 
     def serve() -> None:
         sprites.picture_png.cache_clear()

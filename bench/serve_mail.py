@@ -112,6 +112,17 @@ def play(games: list[str], moves: int) -> list[SentMail]:
     return found
 
 
+def name_of(at: int) -> str:
+    """The file of the mail that comes after so many others."""
+    return f"{at:05}"
+
+
+def write_mails(mails: list[SentMail], folder: str) -> None:
+    os.mkdir(folder)
+    for at, each in enumerate(mails):
+        Path(folder, name_of(at)).write_bytes(each.raw)
+
+
 def resident(folder: str) -> None:
     """Serve in this process; each mail arrives when the one before is handled. The times are written beside them."""
     waiting, times = iter(sorted(Path(folder).iterdir())), list[float]()
@@ -155,9 +166,7 @@ def compare(title: str, composer: str, moves: int, games: int) -> Spent:
         shutil.copytree("start", "played")
         with chdir("played"):
             mails = play(ids, moves)
-        os.mkdir("mails")
-        for at, each in enumerate(mails):
-            Path("mails", name_of(at)).write_bytes(each.raw)
+        write_mails(mails, "mails")
         return measured(above, mails)
 
 
@@ -181,12 +190,7 @@ def measured(above: str, mails: list[SentMail]) -> Spent:
     all = median([times[-1] - times[0] for times in runs]) / len(mails)
     later = median([times[-1] - times[half] for times in runs]) / (len(mails) - half)
     commands = commands_time(above, {name_of(at): each.raw for at, each in enumerate(mails) if each.game == FIRST})
-    return Spent(*[1000 * each for each in (all, later, commands, median(floors))], same_files())
-
-
-def name_of(at: int) -> str:
-    """The file of the mail that comes after so many others."""
-    return f"{at:05}"
+    return Spent(1000 * all, 1000 * later, 1000 * commands, 1000 * median(floors), same_files())
 
 
 def commands_time(above: str, mails: dict[str, bytes]) -> float:
@@ -208,7 +212,7 @@ def same_files() -> bool:
 
 
 def main(moves: int = 24, games: int = 1) -> int:
-    print("| title | composer | ms a move, resident | second half | × the floor | moves a second | a command for each, ms |")
+    print("| title | composer | ms a move | second half | × the floor | moves a second | a command for each, ms |")
     print("|---|---|---:|---:|---:|---:|---:|")
     met = True
     for title, composer in product(SEATS, ("true", "false")):
