@@ -178,8 +178,9 @@ def served(title: str, folder: str) -> Callable[[], object]:
     """`bench serve_mail`: the first mails of a game, by a process that has been at work."""
     import serve_mail as bench
 
-    from referee.report.pictures import sprites
+    from referee.report.pictures import sprites, strips
 
+    drawn_in_a_game = sprites.picture_png, strips.strip_of
     os.environ |= {"REFEREE_NOW": bench.NOW, "REFEREE_CONFIG": "referee.toml"}
     with chdir(folder):
         os.mkdir("start")
@@ -191,7 +192,8 @@ def served(title: str, folder: str) -> Callable[[], object]:
         bench.write_mails(mails, "mails")
 
     def serve() -> None:
-        sprites.picture_png.cache_clear()
+        for each in drawn_in_a_game:  # another game has other pictures
+            each.cache_clear()
         with tempfile.TemporaryDirectory() as work, chdir(work):
             shutil.copytree(f"{folder}/start", "game")
             with chdir("game"):
