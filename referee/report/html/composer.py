@@ -9,7 +9,8 @@ from referee import MOVE_HEAD
 from referee.patterns import late_pattern
 from referee.records import NamedTuple
 from referee.report.html.page_scripts import script_of
-from referee.report.html.templates import embedded_json, page, policy_digest
+from referee.report.html.shared_parts import drawn_once
+from referee.report.html.templates import embedded_json, joined_objects, page, policy_digest
 from referee.report.pictures.scene import DrawnTile, Paints, borders, place_of_next, scene, tile
 from referee.report.wording import safe_text
 from referee.show.menu import Choice, CrossedSpace, Crossings, Menu
@@ -186,16 +187,32 @@ class Composer(NamedTuple):
 
 def composer(menu: Menu, view: View, painted: Paints, reply: Reply | None = None) -> Composer:
     """The composer of a menu, on the board of a view of the same seat."""
-    script, pieces = script_of("composer"), pieces_of(menu)
-    drawn = [drawn_piece(piece, painted) for piece in pieces]
-    words = {**WORDS, **AHEAD_WORDS} if menu.ahead else WORDS
-    facts = facts_of(menu) | {
-        "spaces": composed_spaces(view, painted),
-        "words": words_by_name(words),
-        "reply": reply._asdict() if reply else None,
-    }
-    pictures = page("composer.svg", tiles=drawn)
-    return Composer(script, policy_digest(script), embedded_json(facts), pictures, SimpleNamespace(**words), menu.ahead)
+    script = script_of("composer")
+    facts = joined_objects(
+        embedded_json(facts_of(menu) | {"spaces": composed_spaces(view, painted)}),
+        drawn_once(("words", menu.ahead), {}, embedded_words),
+        embedded_json({"reply": reply._asdict() if reply else None}),
+    )
+    pictures = drawn_once(("pieces", pieces_of(menu)), painted, drawn_pieces)
+    words = SimpleNamespace(**words_for(menu.ahead))
+    return Composer(script, policy_digest(script), facts, pictures, words, menu.ahead)
+
+
+def words_for(ahead: bool) -> dict[str, Phrase]:
+    """The words by the names that script and template have for them."""
+    return {**WORDS, **AHEAD_WORDS} if ahead else WORDS
+
+
+def embedded_words(part: tuple[str, bool], paints: Paints) -> Markup:
+    """These words as the script reads them, in the language that is spoken."""
+    _, ahead = part
+    return embedded_json({"words": words_by_name(words_for(ahead))})
+
+
+def drawn_pieces(part: tuple[str, tuple[Piece | Inset, ...]], painted: Paints) -> Markup:
+    """The pictures of pieces."""
+    _, pieces = part
+    return page("composer.svg", tiles=[drawn_piece(piece, painted) for piece in pieces])
 
 
 class DrawnPiece(NamedTuple):
@@ -339,13 +356,18 @@ def crossed_space_row(space: CrossedSpace, lists: Lists) -> list[object]:
 def number_runs(numbers: tuple[int, ...]) -> list[int | list[int]]:
     """A list in which `[n]` stands for the n numbers that continue from the one before: `3 4 5 9` is `3 [2] 9`."""
     found: list[int | list[int]] = []
-    for at, number in enumerate(numbers):
-        if not at or number != numbers[at - 1] + 1:
+    run: list[int] = [0]
+    last: int | None = None
+    for number in numbers:
+        if number - 1 != last:
             found.append(number)
-        elif isinstance(run := found[-1], list):
+            run = [0]
+        elif run[0]:
             run[0] += 1
         else:
-            found.append([1])
+            run[0] = 1
+            found.append(run)
+        last = number
     return found
 
 

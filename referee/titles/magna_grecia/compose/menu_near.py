@@ -10,13 +10,15 @@ from referee.titles.magna_grecia.compose.menu_trials import (
     may_become_legal,
     road_trial,
 )
-from referee.titles.magna_grecia.rules.legal_candidates import may_take_turn
+from referee.titles.magna_grecia.rules.legal_candidates import may_take_turn, owner_of_end
 from referee.titles.magna_grecia.rules.moves import LayCity
 from referee.titles.magna_grecia.rules.play import SHAPES
 from referee.titles.magna_grecia.rules.state import Position
 
 Road = tuple[int, int]
 """The shape of a road at one of its exits, and the other exit."""
+AT_EDGE = [[(shape, sum(ends) - edge) for shape, ends in enumerate(SHAPES) if edge in ends] for edge in range(6)]
+"""For each edge the shapes of the roads that have it, and their other edges."""
 
 
 class Near:
@@ -28,7 +30,7 @@ class Near:
     def __init__(self, position: Position, legal: Mapping[Key, bool], legal_roads: Container[int]) -> None:
         self.start, self.legal, self.legal_roads = position, legal, legal_roads
         self.one, self.two = (may_take_turn(position, [{"city": ""}] * number) for number in (1, 2))
-        self.roads: dict[int, list[list[Road]]] = {}
+        self.shapes: dict[int, list[int]] = {}
         self.connecting: dict[tuple[str, str], bool] = {}
         self.free: dict[int, bool] = {}
         self.villages: dict[Key, list[int]] = {}
@@ -42,18 +44,12 @@ class Near:
         Without those that have an exit that is `opened`.
         """
         cell, edge = divmod(exit, 6)
-        if cell not in self.roads:
-            self.roads[cell] = self.roads_on(cell)
-        return [road for road in self.roads[cell][edge] if road[1] not in opened]
-
-    def roads_on(self, cell: int) -> list[list[Road]]:
-        """Those on a space, for each of its edges."""
-        found: list[list[Road]] = [[] for _ in range(6)]
-        for shape in self.shapes_on(cell) if self.start.is_empty(cell) else ():
-            one, other = SHAPES[shape]
-            found[one].append((shape, 6 * cell + other))
-            found[other].append((shape, 6 * cell + one))
-        return found
+        if cell not in self.shapes:
+            self.shapes[cell] = self.shapes_on(cell) if self.start.is_empty(cell) else []
+        shapes, first = self.shapes[cell], exit - edge
+        return [
+            (shape, first + other) for shape, other in AT_EDGE[edge] if shape in shapes and first + other not in opened
+        ]
 
     def shapes_on(self, cell: int) -> list[int]:
         """Those on an empty space."""
@@ -61,7 +57,7 @@ class Near:
         shapes = [shape for shape in range(len(SHAPES)) if first + shape not in self.legal_roads]
         if self.start.ends.keys().isdisjoint(mates):
             return shapes if self.may_connect("", "", cell, 0) else []
-        owners, edges = list(map(self.owner, mates)), [(shape, *SHAPES[shape]) for shape in shapes]
+        owners, edges = [owner_of_end(self.start, mate) for mate in mates], [(n, *SHAPES[n]) for n in shapes]
         return [shape for shape, a, b in edges if self.may_connect(owners[a], owners[b], cell, shape)]
 
     def may_connect(self, one: str, other: str, cell: int, shape: int) -> bool:
@@ -73,10 +69,6 @@ class Near:
             (tile,) = road_trial(self.start, cell, shape).steps
             self.connecting[one, other] = may_become_legal(self.start, tile)
         return self.connecting[one, other]
-
-    def owner(self, exit: int) -> str:
-        """The seat whose road ends at this exit, if there is one."""
-        return self.start.roads[exit // 6].seat if exit in self.start.ends else ""
 
     def cities_on(self, cell: int) -> list[MenuTrial]:
         """Those with a tile on a cell that may become legal, then those that found a city from the start."""

@@ -75,7 +75,7 @@ def what_rules_see(position: Position, kind: str, cell: int) -> object:
     """What is refused at a space is refused in the same words at others with the same.
 
     A market is built in a whole place, and sold where there is one; a tile lies on anything of a kind or of a seat. To
-    a city tile on an empty space only the places next to it matter.
+    a city tile on an empty space only the places next to it matter, to road tiles there only the roads that end at it.
     """
     place = position.place_at(cell)
     if kind == "sell":
@@ -92,7 +92,9 @@ def what_rules_see(position: Position, kind: str, cell: int) -> object:
         return "city", position.cities[place].seat
     if kind == "city" and place == NOWHERE:
         return tuple([each for each in position.neighbours(cell) if position.place_at(each) != NOWHERE])
-    return cell if kind == "city" or place == NOWHERE else "village"
+    if kind == "road" and place == NOWHERE:
+        return tuple([each for each in position.setting.meets[cell] if each in position.ends])
+    return cell if kind == "city" else "village"
 
 
 def why_not(position: Position, kind: str, cell: int) -> Found:

@@ -65,11 +65,22 @@ def legal_oracles(position: Position) -> Iterator[LegalSteps]:
 
 
 def legal_roads(position: Position) -> Iterator[LegalSteps]:
-    """MG-7: single tiles."""
+    """MG-7: single tiles. The law is asked once about those that join roads of the same seats."""
+    known: dict[tuple[str, str], bool] = {}
     if may_take_turn(position, [{"road": ""}]):
+        mates = position.setting.mate
         for road in possible_roads(position):
-            if allows(position, road):
+            first = 6 * road.cell
+            joined = owner_of_end(position, mates[first + road.a]), owner_of_end(position, mates[first + road.b])
+            if joined not in known:
+                known[joined] = allows(position, road)
+            if known[joined]:
                 yield "road", (road,), None
+
+
+def owner_of_end(position: Position, exit: int) -> str:
+    """The seat whose road ends at this exit, if there is one."""
+    return position.roads[exit // 6].seat if exit in position.ends else ""
 
 
 def possible_roads(position: Position) -> Iterator[LayRoad]:

@@ -223,14 +223,17 @@ def projected_points(position: Position) -> dict[str, int]:
 
 def projected_points_of(position: Position, seat: str) -> int:
     """The points of one seat if the game ended now: what `scores` gives it, without the events."""
-    found = position.purses[seat].points
+    found, cities = position.purses[seat].points, position.cities
     if position.clock.over:
         return found
-    for place in position.markets:
-        if has_unsold_market(position, seat, place) and is_active(position, seat, place):
-            found += value(position, place)
-    owners = [position.cities[city].seat for city in holders(position)]
-    return found + ORACLE_POINTS * owners.count(seat)
+    for place, there in position.markets.items():
+        for market in there:
+            if market.seat == seat and not market.sold and is_active(position, seat, place):
+                found += value(position, place)
+    for city in holders(position):
+        if cities[city].seat == seat:
+            found += ORACLE_POINTS
+    return found
 
 
 def tiles_left(position: Position, seat: str) -> int:
