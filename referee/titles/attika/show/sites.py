@@ -123,8 +123,7 @@ def bills(
     kindred = kindred_beside(position, seat, building)
     numbers: dict[Price, int] = {}
     hexes = [
-        (hex, numbers.setdefault(cost, len(numbers)))
-        for hex, cost in prices(position, seat, building, grounds).items()
+        (hex, numbers.setdefault(cost, len(numbers))) for hex, cost in prices(position, seat, building, grounds).items()
     ]
     ranked = sorted(hexes, key=lambda each: (-kindred.get(each[0], 0), each[0] not in way))
     return Bills([bill_for(cost) for cost in numbers], ranked)
