@@ -15,7 +15,7 @@ from referee.titles.attika.data.land import name
 from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules.amphorae import own_buildings
 from referee.titles.attika.rules.branches import Fields
-from referee.titles.attika.rules.costs import amounts_phrase, amounts_text, ground, price
+from referee.titles.attika.rules.costs import amounts_phrase, amounts_text, ground, prices
 from referee.titles.attika.rules.events import AttikaMoment
 from referee.titles.attika.rules.play import PLAY, candidates
 from referee.titles.attika.rules.state import NONE, STACKS, Amounts, AttikaPosition
@@ -58,8 +58,8 @@ class Orders:
 
     def builds(self, building: Building) -> Iterator[int]:
         """Where the hand can pay for it, as it is now."""
-        for hex, there in self.grounds.items():
-            paid = self.payments[price(self.position, self.seat, building.id, hex, there), self.hand]
+        for hex, cost in prices(self.position, self.seat, building.id, self.grounds).items():
+            paid = self.payments[cost, self.hand]
             if paid is not None:
                 yield self.number(hex, paid)
 

@@ -6,14 +6,14 @@ from referee.show.menu import Allowance, Budget, Gauge, Refusal
 from referee.titles.attika.data.components import LANDSCAPES
 from referee.titles.attika.data.land import name
 from referee.titles.attika.rules.branches import Fields
-from referee.titles.attika.rules.costs import amounts_phrase
+from referee.titles.attika.rules.costs import amounts_phrase, prices
 from referee.titles.attika.rules.moves import USES
 from referee.titles.attika.rules.state import BUILDS, DRAWS, STACKS, Amounts, AttikaPosition
 from referee.titles.attika.rules.turns import buildings, built_count
 from referee.titles.attika.show import mats
 from referee.titles.attika.show.known import KnownPosition
 from referee.titles.attika.show.names import building_name
-from referee.titles.attika.show.sites import Bill, bills, ground_of_empty, on_hand
+from referee.titles.attika.show.sites import Bill, bill_for, ground_of_empty, on_hand
 from referee.titles.attika.show.ways import FAR, Link
 from referee.words import Phrase, say, term
 
@@ -199,13 +199,12 @@ def too_dear(known: KnownPosition, offered: set[tuple[str, int]]) -> Iterator[Re
     """Buildings for which the hand is too small, also later in the turn: hexes with the same price together."""
     position, seat = known.position, known.position.seat
     grounds, buildings = ground_of_empty(position, seat), next_buildings(position)
-    billed = {building: bills(position, seat, building, grounds) for building in buildings}
-    numbers = {building: dict(each.hexes) for building, each in billed.items()}
+    priced = {building: prices(position, seat, building, grounds) for building in buildings}
     found: dict[tuple[str, Amounts, int], tuple[list[str], str, Bill]] = {}
     for hex in grounds:
         for building in buildings:
             if (building, hex) not in offered:
-                bill = billed[building].different[numbers[building][hex]]
+                bill = bill_for(priced[building][hex])
                 found.setdefault((building, bill.left, bill.anyhow), ([], building, bill))[0].append(name(hex))
     for places, building, bill in found.values():
         rules = mats.rules_of_price(position, building, bill.price)

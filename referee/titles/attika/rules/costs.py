@@ -1,6 +1,6 @@
 """AT-4.2 to 4.5, AT-5.2: what a building costs on a hex, which payments are right, and which one the referee makes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Final
 
@@ -67,6 +67,23 @@ def price(position: AttikaPosition, seat: str, building: str, hex: int, there: H
     shown, more = there or ground(position, seat, hex)
     reduced = position.setting.policies.road_symbols == "must be used"
     return new(Price, (False, what.cost, what.any, shown, more, reduced))
+
+
+def prices(position: AttikaPosition, seat: str, building: str, grounds: Mapping[int, HexPrice]) -> dict[int, Price]:
+    """The price on each of these empty hexes, whose grounds are known."""
+    what = position.setting.box.buildings[building]
+    free = free_hexes(position, seat, building)
+    reduced = position.setting.policies.road_symbols == "must be used"
+    return {
+        hex: FREE if hex in free else new(Price, (False, what.cost, what.any, *there, reduced))
+        for hex, there in grounds.items()
+    }
+
+
+def free_hexes(position: AttikaPosition, seat: str, building: str) -> set[int]:
+    """The hexes next to the building of the same seat whose arrow points to this one (AT-4.4, AT-4.5)."""
+    beside = position.setting.box.buildings[building].free_beside
+    return {hex for at, each in position.mats[seat].built.items() if each == beside for hex in position.around(at)}
 
 
 def is_free(position: AttikaPosition, seat: str, building: str, hex: int) -> bool:

@@ -123,7 +123,7 @@ def film(read: Header, moments: Sequence[AttikaMoment], readers: Sequence[str], 
     box = last.setting.box
     return Film(
         seats=seats_of(header["seats"], CITIES),
-        board=picture.bare_board(header, last),
+        board=picture.bare_board(header, last, picture.HexDrawing(box)),
         provenance=(*components_known(header["components"], box.name, box.provenance), chance_fixed(header, moments)),
         score=say("Buildings on the board"),
         stills=stills(header, moments, seen, readers, first),

@@ -266,12 +266,12 @@ def building_rows(known: KnownPosition, building: str, found: list[Site], paying
 
 def left_to_pay(bill: Bill | Site) -> Phrase:
     """`free`, `nothing`, `hill 1 any 2`."""
-    facts = {"named": amounts_phrase(bill.left), "any": bill.anyhow}
     if bill.price.free:
         return say("free")
-    if not bill.anyhow:
-        return say("{named}", **facts)
-    return say("{named} any {any}", **facts) if sum(bill.left) else say("any {any}", **facts)
+    if bill.anyhow and not sum(bill.left):
+        return say("any {any}", any=bill.anyhow)
+    named = amounts_phrase(bill.left)
+    return say("{named} any {any}", named=named, any=bill.anyhow) if bill.anyhow else say("{named}", named=named)
 
 
 def paid_words(site: Site) -> Phrase:

@@ -8,7 +8,7 @@ from referee.titles.attika.data.components import AttikaComponents
 from referee.titles.attika.data.land import HEXES, Place, name
 from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules.state import AttikaPosition
-from referee.titles.attika.show.icons import building_symbol, building_symbols
+from referee.titles.attika.show.icons import building_symbols
 from referee.titles.attika.show.known import Sight
 from referee.titles.attika.show.names import (
     GROUNDS,
@@ -54,20 +54,20 @@ def board_view(
     `places`: those for the tile that is due.
     """
     position = seen[-1].position
-    drawn = HexDrawing(position.setting.box).of(position, fresh(turns, len(seen) - 1))
-    spaces = [drawn.space(hex) for hex in range(len(position.land.place))]
+    drawing = HexDrawing(position.setting.box).of(position, fresh(turns, len(seen) - 1))
+    spaces = [drawing.space(hex) for hex in range(len(position.land.place))]
     spaces += [shrine(place, number) for number, place in enumerate(position.land.shrines, 1)]
     spaces += [candidate(place, number) for number, place in enumerate(places)]
-    return bare_board(header, position)._replace(
+    return bare_board(header, position, drawing)._replace(
         spaces=tuple(spaces), insets=insets(position), ways=tuple(ways(position, nearest))
     )
 
 
-def bare_board(header: AttikaHeader, position: AttikaPosition) -> Board:
-    """What the board has without its spaces."""
-    symbols = tuple([each for each in building_symbols(position.setting.box).values() if each])
+def bare_board(header: AttikaHeader, position: AttikaPosition, drawing: "HexDrawing") -> Board:
+    """What the board has without its spaces; `drawing`: how these are drawn."""
+    symbols = tuple([each for each in drawing.symbols.values() if each])
     whose_design = design_credit(header, position)
-    return Board(position.setting.layout.name, whose_design, (), legend=legend(position), symbols=symbols)
+    return Board(position.setting.layout.name, whose_design, (), legend=legend(position, drawing), symbols=symbols)
 
 
 def design_credit(header: AttikaHeader, position: AttikaPosition) -> Phrase:
@@ -134,12 +134,11 @@ def candidate(place: Place, number: int) -> Space:
     return Space(*place, place_name(number), CANDIDATE, "", (), words)
 
 
-def legend(position: AttikaPosition) -> tuple[tuple[Sign, Phrase], ...]:
+def legend(position: AttikaPosition, drawing: HexDrawing) -> tuple[tuple[Sign, Phrase], ...]:
     seat = position.setting.seats[0]
     some = next(iter(position.setting.box.buildings))
     facts = {"seat": seat, "building": building_name(position, some)}
-    short = abbreviations(position.setting.box)
-    example = building_piece(seat, short[some], symbol=building_symbol(position.setting.box.buildings[some]))
+    example = building_piece(seat, drawing.short[some], symbol=drawing.symbols[some])
     water, forest, hill, mountain = LANDSCAPE_GROUNDS
     signs: list[tuple[Sign, Phrase]] = [
         (water, say("water (W)")),

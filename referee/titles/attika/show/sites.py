@@ -5,7 +5,7 @@ from collections.abc import Container, Mapping
 from types import MappingProxyType
 
 from referee.records import NamedTuple, new
-from referee.titles.attika.rules.costs import PER_SYMBOL, HexPrice, Price, ground, least, payment_of, price
+from referee.titles.attika.rules.costs import PER_SYMBOL, HexPrice, Price, ground, least, payment_of, prices
 from referee.titles.attika.rules.state import NONE, Amounts, AttikaPosition
 from referee.titles.attika.show.known import KnownPosition
 from referee.titles.attika.show.ways import Link, nearest_link
@@ -120,27 +120,17 @@ def bills(
     position: AttikaPosition, seat: str, building: str, grounds: Mapping[int, HexPrice], way: Container[int] = ()
 ) -> Bills:
     """Hexes beside kindred come first, then those on the way between two shrines, then the others."""
-    kindred, free = kindred_beside(position, seat, building), free_hexes(position, seat, building)
-    numbers: dict[HexPrice | None, int] = {}  # of the hexes of one ground; None: of the free ones
-    different: list[Bill] = []
-    hexes: list[tuple[int, int]] = []
-    for hex, there in grounds.items():
-        known = None if hex in free else there
-        if known not in numbers:
-            numbers[known] = len(different)
-            different.append(bill_for(price(position, seat, building, hex, there)))
-        hexes.append((hex, numbers[known]))
-    return Bills(different, sorted(hexes, key=lambda each: (-kindred.get(each[0], 0), each[0] not in way)))
+    kindred = kindred_beside(position, seat, building)
+    numbers: dict[Price, int] = {}
+    hexes = [
+        (hex, numbers.setdefault(cost, len(numbers))) for hex, cost in prices(position, seat, building, grounds).items()
+    ]
+    ranked = sorted(hexes, key=lambda each: (-kindred.get(each[0], 0), each[0] not in way))
+    return Bills([bill_for(cost) for cost in numbers], ranked)
 
 
 def bill_for(cost: Price) -> Bill:
     return Bill(cost, NONE, 0) if cost.free else Bill(cost, *least(cost))
-
-
-def free_hexes(position: AttikaPosition, seat: str, building: str) -> set[int]:
-    """The hexes next to the building of the same seat whose arrow points to this one (AT-4.4, AT-4.5)."""
-    beside = position.building(building).free_beside
-    return {hex for at, each in position.mats[seat].built.items() if each == beside for hex in position.around(at)}
 
 
 def kindred_beside(position: AttikaPosition, seat: str, building: str) -> Counter[int]:
