@@ -1,7 +1,6 @@
 """What seats have in front of them, as pictures: groups side by side on lines of equal width, what is held above."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from markupsafe import Markup
 
@@ -96,7 +95,6 @@ def placed_slot(slot: Slot, paint: Paint, x: int, y: int) -> PlacedSlot:
     return PlacedSlot(x + STEP // 2, y + HEAD + 40, drawn_slot(slot._replace(says=safe_text(slot.says)), paint))
 
 
-@lru_cache(256)  # a move changes few slots: `bench serve_mail` of Attika has 2 % more instructions without it
 def drawn_slot(slot: Slot, paint: Paint) -> Markup:
     """The picture of a slot whose words are text, in the paint of its owner."""
     start = -PIP * (len(slot.cost) - 1) // 2
