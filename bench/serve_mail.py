@@ -211,7 +211,7 @@ def same_files() -> bool:
     return kept.items() - before.items() <= served.items() and of_first <= kept.keys()
 
 
-def main(moves: int = 24, games: int = 1) -> int:
+def main(moves: int = 24, games: int = 6) -> int:
     print("| title | composer | ms a move | second half | × the floor | moves a second | a command for each, ms |")
     print("|---|---|---:|---:|---:|---:|---:|")
     met = True

@@ -179,7 +179,7 @@ def letters_frame(tile: DrawnTile) -> Frame:
     return MIDDLE if tile.ground.is_offer or tile.label_place == "beside" else NEAR
 
 
-@lru_cache(SPRITES)  # `bench serve_mail` takes 5 % longer for Magna Grecia without it
+@lru_cache(SPRITES)  # `bench serve_mail` takes 7 % longer for Magna Grecia without it
 def layers_of(tile: DrawnTile) -> Layers:
     """The layers of a space around the point (0, 0); those without its label are the same for many spaces."""
     pieces: Any = macros("pieces.svg")

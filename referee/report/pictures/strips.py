@@ -113,7 +113,7 @@ def sprites_by_strip(placed: Iterable[PlacedSprite], tops: tuple[int, ...]) -> l
     return found
 
 
-@lru_cache(STRIPS)  # most stay as they are: `bench serve_mail` takes 18 % longer for Magna Grecia without it
+@lru_cache(STRIPS)  # most stay as they are: `bench serve_mail` takes 16 % longer for Magna Grecia without it
 def strip_of(below: GroundStrip, placed: tuple[PlacedSprite, ...], table: ColourTable) -> PackedPiece:
     from PIL.Image import Dither, new
 
@@ -124,7 +124,7 @@ def strip_of(below: GroundStrip, placed: tuple[PlacedSprite, ...], table: Colour
     return packed_piece(rows.tobytes(), EFFORT)
 
 
-@lru_cache(GROUNDS)  # it seldom changes: `bench serve_mail` takes 14 % longer for Magna Grecia without it
+@lru_cache(GROUNDS)  # it seldom changes: `bench serve_mail` takes 11 % longer for Magna Grecia without it
 def ground_image(strip: GroundStrip) -> "Image":
     from PIL.Image import new
 
@@ -139,7 +139,7 @@ def paste_sprites(image: "Image", placed: Iterable[PlacedSprite]) -> None:
             image.paste(sprite.image, (x, y), sprite.image)
 
 
-@lru_cache(TABLES)  # pictures of a game share one: `bench serve_mail` takes 19 % longer for Magna Grecia without it
+@lru_cache(TABLES)  # pictures of a game share one: `bench serve_mail` takes 27 % longer for Magna Grecia without it
 def colour_table(named: frozenset[str]) -> ColourTable:
     from PIL import Image
 
