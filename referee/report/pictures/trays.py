@@ -1,13 +1,14 @@
 """What seats have in front of them, as pictures: groups side by side on lines of equal width, what is held above."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from markupsafe import Markup
 
 from referee.records import NamedTuple
-from referee.report.html.templates import page
+from referee.report.html.templates import macros, page
 from referee.report.pictures.palette import Paint
-from referee.report.pictures.scene import Paints, tile
+from referee.report.pictures.scene import DrawnTile, Paints, tile
 from referee.report.wording import safe_text
 from referee.show.view import LAND, Holding, Piece, Slot, SlotGroup, Space, Tray
 from referee.words import Phrase, say
@@ -99,9 +100,14 @@ def drawn_slot(slot: Slot, paint: Paint) -> Markup:
     """The picture of a slot whose words are text, in the paint of its owner."""
     start = -PIP * (len(slot.cost) - 1) // 2
     pips = [(start + PIP * at, ground) for at, ground in enumerate(slot.cost)]
+    slots: Any = macros("slot.svg")
+    return Markup(slots.drawn(slot, paint, slot_tile(slot, paint) if slot.state == "done" else None, pips))
+
+
+def slot_tile(slot: Slot, paint: Paint) -> DrawnTile:
+    """The building of a slot as it is on the board."""
     piece = Piece("tile", OWNER, text=str(slot.says)[:1], symbol=slot.symbol)
-    space = Space(0, 0, "", LAND, "", (piece,), say(""))
-    return page("slot.svg", slot=slot, paint=paint, tile=tile(space, {OWNER: paint}), pips=pips)
+    return tile(Space(0, 0, "", LAND, "", (piece,), say("")), {OWNER: paint})
 
 
 def label(tray: Tray) -> Phrase:
