@@ -213,3 +213,11 @@ def test_a_table_has_each_colour_that_a_drawing_names(colours: int) -> None:
     assert len(levels) <= 3 * strips.COLOURS
     if colours <= strips.COLOURS // 2:
         assert {parts(each) for each in named} <= found
+
+
+@pytest.mark.parametrize("letter", ["\0", "\x0b", "\ufffe", "\udc80", "]]>", "&<>'\"", "🏛", "e\u0301"])
+def test_whatever_is_written_on_a_piece_can_be_joined(letter: str) -> None:
+    style, drawn = next(styled_tiles())
+    for tile in [each for each in drawn if each.badge or each.tokens or each.filling][:5]:
+        strange = tile._replace(x=0, y=0, badge=letter, caption=letter)
+        assert sprites.sprite_of(sprites.layers_of(strange).standing, sprites.NEAR, style).image
