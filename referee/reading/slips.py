@@ -246,17 +246,30 @@ def outside(lines: list[str], number: int) -> Problem | None:
 
 
 def headless(lines: list[str], number: int, before: int) -> Problem | None:
-    """A list below a line that is finished already: its word is missing."""
+    """A list below a line that is finished already: its word is missing, or a bracket is too much."""
     above = lines[before - 1].rstrip()
     if not LISTED.match("".join(lines[number - 1 : number])) or LISTED.match(above) or above.endswith(":"):
         return None
     if before == number or above.startswith(" ") or head_of_actions(lines[:number]):
         return None
+    if OPENED.match(above):
+        return opened_list(above, before)
     says, hint = (
         say("A list begins here, but no line above it says what it lists."),
         say("Put a line `actions:` above it."),
     )
     return Problem(says, number, lines[number - 1].index("-") + 1, hint, Fix((number, 1), (number, 1), "actions:\n"))
+
+
+OPENED = late_pattern(r"\w+: *[\[{]$")
+
+
+def opened_list(line: str, number: int) -> Problem:
+    """A line such as `actions: [` above lines with dashes."""
+    sign, at = line[-1], len(line)
+    says = say("`{sign}` begins something that isn't closed.", sign=sign)
+    hint = say("Delete `{sign}`: a list whose lines begin with `-` needs no brackets.", sign=sign)
+    return Problem(says, number, at, hint, Fix((number, at), (number, at + 1), ""))
 
 
 HEADED = late_pattern(r"(?P<word>\w+) +(?P<rest>[^:]+)$")
