@@ -5,6 +5,7 @@ The commands below are run with each of the two; what they print and the files t
 
 import re
 import shutil
+import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -19,7 +20,7 @@ from referee.app.game_access import Table, open_game
 from referee.app.look import report_files
 from referee.app.look.moving_picture import public_film
 from referee.mail.write import mime
-from referee.report.html import html_report, templates
+from referee.report.html import html_report, shared_parts, templates
 from referee.report.html.jinja_templates import jinja
 from referee.report.html.template_runtime import Template, coded_template
 from referee.report.html.templates import Fillable
@@ -72,8 +73,7 @@ def pages(
     patch.setattr(templates, "template_of", noted)
     patch.setattr(report_files, "report_page", report_page)
     patch.setattr(game_lists, "NEWEST", 1)
-    svg.tile_drawing.cache_clear()
-    svg.LAST_DRAWN.clear()
+    forget()
     for id in ("bruttium-2", "rhombus-2"):
         shutil.copytree(ROOT / "games" / id, folder / "games" / id, ignore=shutil.ignore_patterns(".lock"))
     patch.chdir(folder)
@@ -83,6 +83,17 @@ def pages(
         written["moving"] = shot().encode()
     files = {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     return written | files, names
+
+
+def forget() -> None:
+    """Nothing is left of what was drawn before: it would stand in for what these templates draw."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("referee.report."):
+            for kept in vars(module).values():
+                if hasattr(kept, "cache_clear"):
+                    kept.cache_clear()
+    svg.LAST_DRAWN.clear()
+    shared_parts.KEPT.clear()
 
 
 def report_page(settings: Settings, view: View, menu: Menu | None = None) -> str:
