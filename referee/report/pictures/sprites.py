@@ -22,6 +22,7 @@ from referee.report.pictures.raster import render_svg
 from referee.report.pictures.scene import TENTHS, DrawnTile, DrawnWay, PlacedInset, Scene, mark_markup, scene
 from referee.report.pictures.strips import PlacedSprite, Sprite, StripedGround, striped_ground, striped_png
 from referee.report.pictures.svg import definitions, whole_drawing
+from referee.report.pictures.word_pixels import PixelScale, Words, drawn_words, words_of
 from referee.show.view import Board
 
 SEA, FRESH = "#dbe7ec", "#0b5cd5"
@@ -245,6 +246,9 @@ def sprite_of(drawing: str, frame: Frame, style: Style) -> Sprite:
     """The pixels of a drawing that is seen within a frame, or within a larger one if it reaches the edge."""
     if STANDING in drawing:
         return joined_sprite([sprite_of(each, frame, style) for each in drawn_parts(drawing)])
+    words = words_of(toned_drawing(drawing, style.tone))
+    if words is not None:
+        return joined_sprite([words_sprite(each, style.scale) for each in words])
     box = style.scale.box(frame)
     drawn = sprite_svg(drawing, box, style)
     image = render_svg(drawn, box.width).convert("RGBA")
@@ -255,6 +259,11 @@ def sprite_of(drawing: str, frame: Frame, style: Style) -> Sprite:
     if frame in LARGER and (left == 0 or top == 0 or right == box.width or foot == box.height):
         return sprite_of(drawing, LARGER[frame], style)
     return Sprite(box.x + left, box.y + top, image.crop(seen), frozenset(COLOUR.findall(drawn)))
+
+
+def words_sprite(words: Words, scale: Scale) -> Sprite:
+    colours = frozenset((words.fill, words.halo) if words.halo else (words.fill,))
+    return Sprite(*drawn_words(words, PixelScale(scale.column, COLUMN, 2 * scale.half_row, ROW)), colours)
 
 
 def joined_sprite(sprites: list[Sprite]) -> Sprite:
