@@ -3,7 +3,6 @@
 import os
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 from xml.etree.ElementTree import Element, fromstring
@@ -13,11 +12,9 @@ from referee.report.pictures.raster import FACES, FONTS, STRANGE_LETTERS
 
 if TYPE_CHECKING:
     from PIL.Image import Image
-    from PIL.ImageFont import FreeTypeFont
 
-FINER, FONT_SIZES = 8, 16
-"""Letters are drawn so many times as large, since a font would move their lines to whole pixels, and made smaller.
-So many of their sizes are kept, about 2 MB."""
+FINER = 8
+"""Letters are drawn so many times as large, since a font would move their lines to whole pixels, and made smaller."""
 NOTHING_ELSE = re.compile(r"(?:\s|</?g\b[^>]*>|<text\b[^>]*>[^<]+</text>)+")
 KNOWN = frozenset((
     "class", "fill", "font-size", "font-weight", "paint-order", "pointer-events", "stroke", "stroke-linejoin",
@@ -101,21 +98,16 @@ def words(text: str, known: dict[str, str], place: tuple[int, int]) -> Words:
     )
 
 
-@lru_cache(FONT_SIZES)  # `bench letters` takes N % longer for Magna Grecia without it
-def font_of(face: str, size: float) -> "FreeTypeFont":
-    from PIL.ImageFont import Layout, truetype
-
-    return truetype(os.path.join(FONTS, face), size, layout_engine=Layout.BASIC)
-
-
 def drawn_words(words: Words, scale: PixelScale) -> tuple[int, int, "Image"]:
     """The pixels of words, and where the left upper corner is."""
     from PIL.Image import new
     from PIL.ImageDraw import Draw
+    from PIL.ImageFont import Layout, truetype
 
     across, units_across, down, units_down = scale
     x, y = FINER * words.x * across // units_across, FINER * words.y * down // units_down
-    font = font_of(FACES[words.is_bold], FINER * words.size * down / units_down)
+    face = os.path.join(FONTS, FACES[words.is_bold])
+    font = truetype(face, FINER * words.size * down / units_down, layout_engine=Layout.BASIC)
     reach = (FINER * words.width * down + units_down) // (2 * units_down) if words.halo else 0
     box = font.getbbox(words.text, anchor=words.anchor, stroke_width=reach)
     left, top = (x + int(box[0])) // FINER - 1, (y + int(box[1])) // FINER - 1
