@@ -207,6 +207,15 @@ def test_rings_around_new_pieces_change_no_colours() -> None:
         assert strips.colour_table.cache_info().misses == 1
 
 
+def test_all_pictures_of_a_game_have_one_table_of_colours() -> None:
+    for id, entries in GAMES.items():
+        forget()
+        for upto in range(10, entries[0], 20):
+            game = open_game(Table(Settings(games="games", private="none")), id, upto=upto)
+            picture(game.book.show().view(game.header, game.line, next(iter(game.players))))
+        assert strips.colour_table.cache_info().misses == 1, id
+
+
 @pytest.mark.parametrize("colours", [1, 2, 25, 300])
 def test_a_table_has_each_colour_that_a_drawing_names(colours: int) -> None:
     named = frozenset(f"#{at * 40_000:06x}" for at in range(colours))

@@ -25,8 +25,11 @@ from referee.report.pictures.svg import definitions, whole_drawing
 from referee.report.pictures.word_pixels import PixelScale, Words, drawn_words, words_of
 from referee.show.view import Board
 
-SEA, FRESH = "#dbe7ec", "#0b5cd5"
-"""As in a board's SVG. Rings around new pieces come and go, so their colour is among those of every picture."""
+SEA = "#dbe7ec"
+COMING = ("#0b5cd5", "#3c5560", "#e4edf7")
+"""As in a board's SVG. Rings of new pieces, insets and offered hexes come and go, so their colours are among those of
+every picture, and so are those of all definitions: a strip that stays is not packed again for another table.
+"""
 NARROWER = 3
 """So many widths of a column are compared: hexes are more regular in some than in others."""
 SPACE = Frame(-110, -75, 220, 150)
@@ -132,9 +135,11 @@ def picture_png(drawn: Scene, style: Style) -> bytes:
 def ground(lower: tuple[Drawing, ...], frame: Frame, style: Style) -> StripedGround:
     """The sea and what lies on it."""
     box = style.scale.box(frame)
-    sea, fresh = [grey(each) if style.tone == Name.grey else each for each in (SEA, FRESH)]
+    sea, *colours = [
+        grey(each) if style.tone == Name.grey else each for each in (SEA, *COMING, *COLOUR.findall(style.definitions))
+    ]
     found = striped_ground(box, sea, list(placed_sprites(lower, (-box.x, -box.y), style)))
-    return found._replace(colours=found.colours | {fresh})
+    return found._replace(colours=found.colours.union(colours))
 
 
 def placed_sprites(drawings: Iterable[Drawing], origin: tuple[int, int], style: Style) -> Iterator[PlacedSprite]:
