@@ -1,6 +1,7 @@
 """Options of the test run."""
 
 import gc
+import signal
 from collections import deque
 from collections.abc import Generator, Iterator
 from typing import Any
@@ -26,6 +27,7 @@ def pytest_configure() -> None:
     hypothesis.settings.register_profile("patient", parent=hypothesis.settings.default, deadline=None)
     hypothesis.settings.load_profile("patient")
     made_once.keep_games()
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell lets what runs behind it ignore Control and C
 
 
 def pytest_collection_finish() -> None:

@@ -144,7 +144,7 @@ def on_white(sprite: strips.Sprite, box: Frame) -> Image:
 
 
 def test_what_stands_on_a_space_looks_the_same_when_it_is_joined_from_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sprites, "words_of", lambda drawing: None)  # words are compared in test_word_pixels.py
+    monkeypatch.setattr(sprites, "plain_words_of", lambda drawing: None)  # words are compared in test_word_pixels.py
     sprites.sprite_of.cache_clear()
     several = 0
     for style, tile in [(style, tile) for style, drawn in styled_tiles() for tile in drawn]:

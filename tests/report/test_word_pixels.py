@@ -74,7 +74,7 @@ def lettering() -> tuple[str, ...]:
 )
 def test_words_look_as_the_renderer_draws_them(text: str, style: sprites.Style) -> None:
     drawing = LETTERS.format(text)
-    assert word_pixels.words_of(drawing)
+    assert word_pixels.plain_words_of(drawing)
     assert farthest(by_pillow(drawing, style), by_renderer(drawing, style)) <= NEAR
 
 
@@ -89,9 +89,9 @@ def test_what_is_written_over_a_board_is_drawn_so() -> None:
     found = lettering()
     assert len(found) > 20
     for drawing in found:
-        if word_pixels.words_of(drawing):
+        if word_pixels.plain_words_of(drawing):
             assert farthest(by_pillow(drawing, STYLES[0]), by_renderer(drawing, STYLES[0])) <= NEAR
-    assert any(map(word_pixels.words_of, found))
+    assert any(map(word_pixels.plain_words_of, found))
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_what_is_written_over_a_board_is_drawn_so() -> None:
     ],
 )
 def test_anything_else_is_left_to_the_renderer(drawing: str) -> None:
-    assert word_pixels.words_of(drawing) is None
+    assert word_pixels.plain_words_of(drawing) is None
 
 
 def test_nothing_is_seen_of_a_blank() -> None:

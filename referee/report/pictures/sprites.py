@@ -22,7 +22,7 @@ from referee.report.pictures.raster import render_svg
 from referee.report.pictures.scene import TENTHS, DrawnTile, DrawnWay, PlacedInset, Scene, mark_markup, scene
 from referee.report.pictures.strips import PlacedSprite, Sprite, StripedGround, striped_ground, striped_png
 from referee.report.pictures.svg import definitions, whole_drawing
-from referee.report.pictures.word_pixels import PixelScale, Words, drawn_words, words_of
+from referee.report.pictures.word_pixels import PixelScale, Words, drawn_words, plain_words_of
 from referee.show.view import Board
 
 SEA = "#dbe7ec"
@@ -251,7 +251,7 @@ def sprite_of(drawing: str, frame: Frame, style: Style) -> Sprite:
     """The pixels of a drawing that is seen within a frame, or within a larger one if it reaches the edge."""
     if STANDING in drawing:
         return joined_sprite([sprite_of(each, frame, style) for each in drawn_parts(drawing)])
-    words = words_of(toned_drawing(drawing, style.tone))
+    words = plain_words_of(toned_drawing(drawing, style.tone))
     if words is not None:
         return joined_sprite([words_sprite(each, style.scale) for each in words])
     box = style.scale.box(frame)

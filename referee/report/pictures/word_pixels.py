@@ -58,7 +58,7 @@ class PixelScale(NamedTuple):
     units_down: int
 
 
-def words_of(drawing: str) -> list[Words] | None:
+def plain_words_of(drawing: str) -> list[Words] | None:
     """What a drawing says, or None if anything else is to be seen in it."""
     if not NOTHING_ELSE.fullmatch(drawing):
         return None
@@ -75,12 +75,12 @@ def words_in(element: Element, outer: dict[str, str], place: tuple[int, int]) ->
         return
     place = (place[0] + int(moved[1]), place[1] + int(moved[2]))
     if element.tag == "text":
-        yield words(element.text or "", own, place) if is_plain(own) else None
+        yield words(element.text or "", own, place) if has_plain_look(own) else None
     for each in element:
         yield from words_in(each, own, place)
 
 
-def is_plain(known: dict[str, str]) -> bool:
+def has_plain_look(known: dict[str, str]) -> bool:
     """Whether words with these attributes are filled in a colour, over their outline if they have one."""
     is_over = known["stroke"] == "none" or (COLOUR.fullmatch(known["stroke"]) and known["paint-order"] == "stroke")
     numbers = [kind.fullmatch(known.get(name, "")) for name, kind in NUMBERS.items()]
