@@ -5,7 +5,7 @@ from collections.abc import Callable, Container, Iterator, Mapping
 from referee.rules.rulebook import Step
 from referee.rules.ruling import Violation, first_violations_of, violations_of
 from referee.show.menu import Refusal
-from referee.titles.magna_grecia.compose.plan import counting, whole_city, whole_turn
+from referee.titles.magna_grecia.compose.plan import ACTIONS, counting, whole_city, whole_turn
 from referee.titles.magna_grecia.rules.markets import market_of
 from referee.titles.magna_grecia.rules.moves import (
     BuildMarket,
@@ -51,9 +51,6 @@ def as_a_whole(position: Position) -> dict[str, Found]:
     """The actions that exclude any single tile in the turn."""
     asked = {kind: against(position, whole_turn(position, counting(n, 1))) for n, kind in enumerate(ACTIONS)}
     return {kind: first_reason(violations) for kind, violations in asked.items() if violations}
-
-
-ACTIONS = ("road", "city", "resupply")
 
 
 def by_space(position: Position, kind: str, offered: Container[str]) -> Iterator[Refusal]:

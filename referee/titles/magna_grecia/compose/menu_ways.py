@@ -174,6 +174,7 @@ class RoadWay(Way):
 
 def gains(before: Position, after: Position, prospect: int) -> tuple[int, ...]:
     """By how much a choice moves each of `gauges`; `prospect`: the last of these."""
-    points, roads, cities, markets, _, _ = before.purses[before.seat].amounts
-    more_points, more_roads, more_cities, more_markets, _, _ = after.purses[before.seat].amounts
+    seat = before.seat
+    points, roads, cities, markets, _, _ = before.purses[seat].amounts
+    more_points, more_roads, more_cities, more_markets, _, _ = after.purses[seat].amounts
     return more_points - points, more_roads - roads, more_cities - cities, more_markets - markets, prospect
