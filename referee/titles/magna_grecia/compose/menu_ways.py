@@ -13,7 +13,7 @@ from referee.titles.magna_grecia.compose.menu_ground import (
 )
 from referee.titles.magna_grecia.compose.menu_trials import MenuTrial, road_trial
 from referee.titles.magna_grecia.compose.plan import NOTHING_SPENT, position_with_tiles, spent
-from referee.titles.magna_grecia.rules.markets import projected_points_of
+from referee.titles.magna_grecia.rules.markets import is_active, market_cost, projected_points_of, value
 from referee.titles.magna_grecia.rules.physics import places_joined
 from referee.titles.magna_grecia.rules.play import SHAPES
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
@@ -101,6 +101,26 @@ class ResupplyWay(Way):
         _, roads, cities = trial.key
         self.spent, self.gains = (0, 0, roads + cities, 0, 0, 0, 0), (0, roads, cities, 0, 0)
         self.room = last.room[self.spent]
+
+
+class MarketWay(Way):
+    """A market that is built or sold: it connects nothing, so nobody need play it."""
+
+    def __init__(self, trial: MenuTrial, last: Way) -> None:
+        super().__init__(trial, last)
+        here, (cell,) = last.position, trial.cells
+        seat, place = here.seat, here.place_at(cell)
+        scores = value(here, place) if is_active(here, seat, place) else 0
+        if trial.kind == "sell":  # it scores no more at the end
+            self.spent, self.gains = (0, 0, 0, 0, 0, 0, 1), (scores, 0, 0, 0, 0)
+        else:
+            cost = market_cost(here, seat, place)
+            self.spent, self.gains = (0, 0, 0, 0, cost, 1, 1), (-cost, 0, 0, -1, scores - cost)
+        self.room = last.room[self.spent]
+
+
+UNPLAYED: dict[str, type[ResupplyWay | MarketWay]] = {"resupply": ResupplyWay, "build": MarketWay, "sell": MarketWay}
+"""The ways that need no position after them."""
 
 
 class PlayedWay(Way):

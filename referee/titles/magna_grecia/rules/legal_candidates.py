@@ -7,7 +7,7 @@ market there) bounds where an action can be. The law is asked about what is left
 from collections.abc import Iterator
 
 from referee.titles.magna_grecia.rules.cities import founding_villages, has_own_village, is_taken
-from referee.titles.magna_grecia.rules.markets import has_unsold_market, market_of
+from referee.titles.magna_grecia.rules.markets import has_unsold_market, is_active, market_of
 from referee.titles.magna_grecia.rules.moves import (
     MARKET,
     Action,
@@ -139,12 +139,13 @@ def legal_resupplies(position: Position) -> Iterator[LegalSteps]:
 
 
 def legal_markets(position: Position) -> Iterator[LegalSteps]:
-    """MG-8: built in places where the seat has none, and sold where it has one that is not sold."""
+    """MG-8: built in places where the seat has none, and sold where it has an active one."""
     seat, labels = position.seat, position.setting.board.labels
     places = [cell for cell, place in enumerate(position.places()) if place == cell]
     free = [place for place in places if not market_of(position, seat, place)]
     mine = [place for place in sorted(position.markets) if has_unsold_market(position, seat, place)]
-    for kind, there in (("build", free), ("sell", mine)):
+    active = [place for place in mine if is_active(position, seat, place)]
+    for kind, there in (("build", free), ("sell", active)):
         if may_take_turn(position, [], kind):
             for place in there:
                 market = MARKET[kind](seat, place, labels[place])
