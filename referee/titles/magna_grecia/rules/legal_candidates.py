@@ -88,9 +88,10 @@ def possible_roads(position: Position) -> Iterator[LayRoad]:
     seat, starts = position.seat, starting_exits(position, position.seat)
     for cell in sorted({exit // 6 for exit in starts}):
         if position.is_empty(cell):
+            label = position.label(cell)
             for (a, b), exits in zip(SHAPES, WAYS, strict=True):
                 if 6 * cell + a in starts or 6 * cell + b in starts:
-                    yield LayRoad(seat, cell, a, b, position.label(cell), exits)
+                    yield LayRoad(seat, cell, a, b, label, exits)
 
 
 def legal_cities(position: Position) -> Iterator[LegalSteps]:
