@@ -14,7 +14,22 @@ from referee.rules.judgement import Ruling as Ruling
 from referee.rules.judgement import Violation as Violation
 from referee.rules.judgement import nothing
 from referee.rules.law import NO_RULES, changed_law, is_allowed
-from referee.rules.rulebook import Breach, E, Fate, Law, Move, NoBranch, P, Path, Play, Rule, Rulebook, S, Step
+from referee.rules.rulebook import (
+    Breach,
+    E,
+    Fate,
+    Law,
+    Move,
+    NoBranch,
+    P,
+    Path,
+    Play,
+    Rule,
+    Rulebook,
+    S,
+    Step,
+    Verdict,
+)
 from referee.store.chain import canonical
 from referee.store.documents import Data, actions_of
 
@@ -138,21 +153,25 @@ def violations_of(play: Play[P, S, E], position: P, step: Step[object]) -> tuple
 
 def first_violations_of(law: Law[P], position: P, what: object) -> tuple[Violation, ...]:
     """Those of `violations_of` that have the number of the first; no rule after these is asked."""
-    step = Step(what, ())
     for stage in law.get(type(what), NO_RULES).stages:
         for at, rule in enumerate(stage):
-            if found := violation_list(rule, position, step):
+            if verdict := rule.broken(position, what):
                 others = [each for each in stage[at + 1 :] if each.number == rule.number]
-                return (*found, *[each for other in others for each in violation_list(other, position, step)])
+                more = [each for other in others for each in violation_list(other, position, Step(what, ()))]
+                return (*violations_at((), rule, verdict), *more)
     return ()
 
 
 def violation_list(rule: Rule[P], position: P, step: Step[object]) -> list[Violation]:
-    verdict = rule.broken(position, step.what)
+    return violations_at(step.at, rule, rule.broken(position, step.what))
+
+
+def violations_at(place: Path, rule: Rule[P], verdict: Verdict) -> list[Violation]:
+    """What is broken at the place of a step in the file."""
     if not verdict:
         return []
     breaches = [verdict] if isinstance(verdict, Breach) else verdict
-    return [Violation(rule.number, breach.says, step.at + breach.at, breach.hint) for breach in breaches]
+    return [Violation(rule.number, breach.says, place + breach.at, breach.hint) for breach in breaches]
 
 
 def happen(play: Play[P, S, E], position: P, event: E, fate: Fate, events: list[E]) -> P:

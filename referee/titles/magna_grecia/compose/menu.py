@@ -20,7 +20,7 @@ from referee.titles.magna_grecia.compose.menu_refusals import by_space, refusals
 from referee.titles.magna_grecia.compose.menu_search import Search
 from referee.titles.magna_grecia.compose.menu_ties import WayTies, claims_of
 from referee.titles.magna_grecia.compose.menu_trials import MenuTrial, trial_of_steps
-from referee.titles.magna_grecia.compose.menu_ways import PlayedWay, Way
+from referee.titles.magna_grecia.compose.menu_ways import MarketWay, Way
 from referee.titles.magna_grecia.compose.plan import BUDGETS, allowances
 from referee.titles.magna_grecia.rules.events import MagnaGreciaMoment
 from referee.titles.magna_grecia.rules.legal_candidates import legal_steps
@@ -51,7 +51,7 @@ def later_sales(ties: WayTies) -> Iterator[Choice]:
 
 
 def later_sale(sale: MenuTrial, last: Way, after: Groups, unless: tuple[int, ...] = ()) -> Choice:
-    way = PlayedWay(sale, last)
+    way = MarketWay(sale, last)
     words = say("Sell the market in {place}", place=space_name(way.last.position, sale.cells[0]))
     return choice_of_way(way, after, unless)._replace(says=words)
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from referee.rules.rulebook import with_fields
 from referee.titles.magna_grecia.compose.menu_near import Near
 from referee.titles.magna_grecia.compose.menu_trials import BoardTrials, Key, MenuTrial
 from referee.titles.magna_grecia.compose.menu_ways import Way
 from referee.titles.magna_grecia.compose.plan import position_with_tiles
+from referee.titles.magna_grecia.rules.physics import with_rest
 from referee.titles.magna_grecia.rules.state import Position
 
 Seen = tuple[object, ...]
@@ -83,4 +83,4 @@ class CityAnswers:
 def base_of(start: Position, way: Way) -> BoardTrials:
     """The position with the tiles of a way alone, as if they had been laid before this turn and cost nothing."""
     laid = way.position if way.is_first else position_with_tiles(start, way.trial.steps)
-    return BoardTrials(with_fields(laid, turn=start.turn, purses=start.purses))
+    return BoardTrials(with_rest(laid, start.turn, laid.clock, laid.markets, laid.market_lines, start.purses))

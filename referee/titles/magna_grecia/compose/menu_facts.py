@@ -34,11 +34,10 @@ class Sites:
 
     def __init__(self, position: Position) -> None:
         self.position = position
-        cells = range(len(position.setting.board.labels))
-        places = [position.place_at(cell) for cell in cells]
-        self.first = tuple([cell if place == NOWHERE else place for cell, place in zip(cells, places, strict=True)])
+        places = position.places()[:-1]
+        self.first = tuple([cell if place == NOWHERE else place for cell, place in enumerate(places)])
         self.known: dict[tuple[int, ...], tuple[int, ...]] = {}
-        self.goals = self.of_cells([cell for cell in cells if places[cell] != NOWHERE])
+        self.goals = self.of_cells([place for place in places if place != NOWHERE])
         """the places: villages, oracles and cities, which a road joins"""
 
     def of_cells(self, cells: Iterable[int]) -> tuple[int, ...]:

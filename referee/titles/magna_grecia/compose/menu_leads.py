@@ -15,6 +15,8 @@ class Lead:
     closed    the exits whose roads are not among the ways of the search
     """
 
+    __slots__ = ("builders", "closed", "exits", "village", "ways")
+
     def __init__(self, exits: Sequence[int], village: int = NOWHERE) -> None:
         self.exits, self.village = exits, village
         self.ways: list[int] = []
@@ -51,6 +53,7 @@ class Leads(dict[int, Lead | None]):
         return tuple([self.lead("city", cell, self.setting.meets[cell]) for cell in cells])
 
     def lead(self, kind: str, at: int, exits: Sequence[int], village: int = NOWHERE) -> Lead:
-        if (kind, at) not in self.known:
-            self.known[kind, at] = Lead(exits, village)
-        return self.known[kind, at]
+        key = kind, at
+        if key not in self.known:
+            self.known[key] = Lead(exits, village)
+        return self.known[key]

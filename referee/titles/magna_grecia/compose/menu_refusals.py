@@ -5,7 +5,7 @@ from collections.abc import Callable, Container, Iterator, Mapping
 from referee.rules.rulebook import Step
 from referee.rules.ruling import Violation, first_violations_of, violations_of
 from referee.show.menu import Refusal
-from referee.titles.magna_grecia.compose.plan import counting, whole_city, whole_turn
+from referee.titles.magna_grecia.compose.plan import ACTIONS, counting, whole_city, whole_turn
 from referee.titles.magna_grecia.rules.markets import market_of
 from referee.titles.magna_grecia.rules.moves import (
     BuildMarket,
@@ -53,16 +53,14 @@ def as_a_whole(position: Position) -> dict[str, Found]:
     return {kind: first_reason(violations) for kind, violations in asked.items() if violations}
 
 
-ACTIONS = ("road", "city", "resupply")
-
-
 def by_space(position: Position, kind: str, offered: Container[str]) -> Iterator[Refusal]:
     alike: dict[tuple[str, tuple[str, ...]], tuple[Found, list[str]]] = {}
     known: dict[object, list[str]] = {}
+    places = position.places()
     for cell, label in enumerate(position.setting.board.labels):
         if label in offered:
             continue
-        seen = what_rules_see(position, kind, cell)
+        seen = what_rules_see(position, places, kind, cell)
         if seen not in known:
             found = why_not(position, kind, cell)
             known[seen] = alike.setdefault((str(found[0]), found[1]), (found, []))[1]
@@ -71,13 +69,13 @@ def by_space(position: Position, kind: str, offered: Container[str]) -> Iterator
         yield Refusal(kind, tuple(labels), *found)
 
 
-def what_rules_see(position: Position, kind: str, cell: int) -> object:
+def what_rules_see(position: Position, places: list[int], kind: str, cell: int) -> object:
     """What is refused at a space is refused in the same words at others with the same.
 
     A market is built in a whole place, and sold where there is one; a tile lies on anything of a kind or of a seat. To
     a city tile on an empty space only the places next to it matter, to road tiles there only the roads that end at it.
     """
-    place = position.place_at(cell)
+    place = places[cell]
     if kind == "sell":
         return place if place != NOWHERE and market_of(position, position.seat, place) else NOWHERE
     if kind == "oracle":
@@ -91,7 +89,7 @@ def what_rules_see(position: Position, kind: str, cell: int) -> object:
     if place in position.cities:
         return "city", position.cities[place].seat
     if kind == "city" and place == NOWHERE:
-        return tuple([each for each in position.neighbours(cell) if position.place_at(each) != NOWHERE])
+        return tuple([each for each in position.neighbours(cell) if places[each] != NOWHERE])
     if kind == "road" and place == NOWHERE:
         return tuple([each for each in position.setting.meets[cell] if each in position.ends])
     return cell if kind == "city" else "village"

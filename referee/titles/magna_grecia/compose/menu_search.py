@@ -9,7 +9,7 @@ from referee.titles.magna_grecia.compose.menu_ground import CITY_TILES, Meeting
 from referee.titles.magna_grecia.compose.menu_leads import Lead, Leads
 from referee.titles.magna_grecia.compose.menu_near import Near, Road
 from referee.titles.magna_grecia.compose.menu_trials import Key, MenuTrial, sale_trials, trial_of_steps
-from referee.titles.magna_grecia.compose.menu_ways import PlayedWay, ResupplyWay, Roads, RoadWay, Start, Way
+from referee.titles.magna_grecia.compose.menu_ways import UNPLAYED, PlayedWay, Roads, RoadWay, Start, Way
 from referee.titles.magna_grecia.compose.plan import position_with_tiles
 from referee.titles.magna_grecia.rules.legal_candidates import LegalSteps, may_take_turn
 from referee.titles.magna_grecia.rules.markets import is_active, market_of
@@ -79,7 +79,8 @@ class Search:
 
     def begin_with(self, trial: MenuTrial, after: Position | None) -> bool:
         """Note another trial that is legal from the start; whether it founds a city."""
-        way = ResupplyWay(trial, self.begin) if trial.kind == "resupply" else PlayedWay(trial, self.begin, after)
+        begin, kind = self.begin, trial.kind
+        way: Way = PlayedWay(trial, begin, after) if kind == "city" else UNPLAYED[kind](trial, begin)
         self.note_way(way)
         return way.founds
 

@@ -78,8 +78,8 @@ def city_trial(position: Position, cell: int, second: int) -> MenuTrial:
 
 def sale_trials(position: Position) -> Iterator[MenuTrial]:
     """The candidates to sell a market."""
-    for cell in range(len(position.setting.board.labels)):
-        if position.place_at(cell) == cell:
+    for cell, place in enumerate(position.places()):
+        if place == cell:
             step = SellMarket(position.seat, cell, position.label(cell))
             yield MenuTrial((ORDER["sell"], cell, 0), "sell", (step,), (cell,))
 

@@ -13,7 +13,7 @@ from referee.titles.magna_grecia.compose.menu_ground import (
 )
 from referee.titles.magna_grecia.compose.menu_trials import MenuTrial, road_trial
 from referee.titles.magna_grecia.compose.plan import NOTHING_SPENT, position_with_tiles, spent
-from referee.titles.magna_grecia.rules.markets import projected_points_of
+from referee.titles.magna_grecia.rules.markets import is_active, market_cost, projected_points_of, value
 from referee.titles.magna_grecia.rules.physics import places_joined
 from referee.titles.magna_grecia.rules.play import SHAPES
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
@@ -103,6 +103,26 @@ class ResupplyWay(Way):
         self.room = last.room[self.spent]
 
 
+class MarketWay(Way):
+    """A market that is built or sold: it connects nothing, so nobody need play it."""
+
+    def __init__(self, trial: MenuTrial, last: Way) -> None:
+        super().__init__(trial, last)
+        here, (cell,) = last.position, trial.cells
+        seat, place = here.seat, here.place_at(cell)
+        scores = value(here, place) if is_active(here, seat, place) else 0
+        if trial.kind == "sell":  # it scores no more at the end
+            self.spent, self.gains = (0, 0, 0, 0, 0, 0, 1), (scores, 0, 0, 0, 0)
+        else:
+            cost = market_cost(here, seat, place)
+            self.spent, self.gains = (0, 0, 0, 0, cost, 1, 1), (-cost, 0, 0, -1, scores - cost)
+        self.room = last.room[self.spent]
+
+
+UNPLAYED: dict[str, type[ResupplyWay | MarketWay]] = {"resupply": ResupplyWay, "build": MarketWay, "sell": MarketWay}
+"""The ways that need no position after them."""
+
+
 class PlayedWay(Way):
     """One that is played to see what it changes."""
 
@@ -174,6 +194,7 @@ class RoadWay(Way):
 
 def gains(before: Position, after: Position, prospect: int) -> tuple[int, ...]:
     """By how much a choice moves each of `gauges`; `prospect`: the last of these."""
-    points, roads, cities, markets, _, _ = before.purses[before.seat].amounts
-    more_points, more_roads, more_cities, more_markets, _, _ = after.purses[before.seat].amounts
+    seat = before.seat
+    points, roads, cities, markets, _, _ = before.purses[seat].amounts
+    more_points, more_roads, more_cities, more_markets, _, _ = after.purses[seat].amounts
     return more_points - points, more_roads - roads, more_cities - cities, more_markets - markets, prospect

@@ -21,7 +21,7 @@ from referee.titles.magna_grecia.rules.moves import (
 from referee.titles.magna_grecia.rules.play import PLAY
 from referee.titles.magna_grecia.rules.state import FRESH, Position
 from referee.titles.magna_grecia.rules.step_trials import after, allows, position_after
-from referee.titles.magna_grecia.rules.turns import tiles_of_kind
+from referee.titles.magna_grecia.rules.turns import card_limits, card_of, tiles_of_kind
 from referee.titles.magna_grecia.show.picture import city_tiles, road_tiles
 from referee.words import Phrase, say
 
@@ -126,8 +126,9 @@ NOTHING_SPENT: Sums = (0,) * len(BUDGETS)
 
 def spent(before: Position, after: Position, kind: str) -> Sums:
     """What of each budget went from one position to the other. Income can be used from the next turn on."""
-    points, roads, cities, markets, staged_roads, staged_cities = before.purses[before.seat].amounts
-    points_left, roads_left, cities_left, markets_left, *staged_left = after.purses[before.seat].amounts
+    seat = before.seat
+    points, roads, cities, markets, staged_roads, staged_cities = before.purses[seat].amounts
+    points_left, roads_left, cities_left, markets_left, *staged_left = after.purses[seat].amounts
     return (
         max(0, roads - roads_left),
         max(0, cities - cities_left),
@@ -148,6 +149,7 @@ def is_within_allowances(ways: tuple[Allowance, ...], sums: Sums) -> bool:
     return any(not any(map(gt, sums, way.limits)) for way in ways)
 
 
+ACTIONS = ("road", "city", "resupply")
 Counts = tuple[int, int, int]
 """Road tiles, city tiles, tiles resupplied."""
 
@@ -168,10 +170,15 @@ def counting(kind: int, number: int, beside: int | None = None) -> Counts:
 
 
 def most(position: Position, kind: int, beside: int | None = None) -> int:
-    """The largest number of a kind, alone or next to another, that the rules about a whole turn allow."""
-    number = 0
-    while allows(position, whole_turn(position, counting(kind, number + 1, beside))):
-        number += 1
+    """The largest number of a kind, alone or next to another, that the rules about a whole turn allow.
+
+    Asked is no more than the card and the supply have (MG-4.8, MG-4.9).
+    """
+    purse, limits = position.purses[position.seat], card_limits(card_of(position), beside is None)
+    have = purse.roads, purse.cities, purse.staged_roads + purse.staged_cities
+    number = min(limits[ACTIONS[kind]], have[kind])
+    while number and not allows(position, whole_turn(position, counting(kind, number, beside))):
+        number -= 1
     return number
 
 

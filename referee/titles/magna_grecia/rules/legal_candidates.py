@@ -7,7 +7,7 @@ market there) bounds where an action can be. The law is asked about what is left
 from collections.abc import Iterator
 
 from referee.titles.magna_grecia.rules.cities import founding_villages, has_own_village, is_taken
-from referee.titles.magna_grecia.rules.markets import market_of
+from referee.titles.magna_grecia.rules.markets import has_unsold_market, is_active, market_of
 from referee.titles.magna_grecia.rules.moves import (
     MARKET,
     Action,
@@ -88,9 +88,10 @@ def possible_roads(position: Position) -> Iterator[LayRoad]:
     seat, starts = position.seat, starting_exits(position, position.seat)
     for cell in sorted({exit // 6 for exit in starts}):
         if position.is_empty(cell):
+            label = position.label(cell)
             for (a, b), exits in zip(SHAPES, WAYS, strict=True):
                 if 6 * cell + a in starts or 6 * cell + b in starts:
-                    yield LayRoad(seat, cell, a, b, position.label(cell), exits)
+                    yield LayRoad(seat, cell, a, b, label, exits)
 
 
 def legal_cities(position: Position) -> Iterator[LegalSteps]:
@@ -125,22 +126,27 @@ def ended_city(begun: Position | None, tile: LayCity, *more: LayCity) -> Iterato
 
 
 def legal_resupplies(position: Position) -> Iterator[LegalSteps]:
-    """MG-4.3: every number of tiles that the staging area has."""
+    """MG-4.3: every number of tiles that the staging area has. To the rules those with the same sum are alike."""
     seat, purse = position.seat, position.purses[position.seat]
     most = card_limits(card_of(position), True)["resupply"]
+    known: dict[int, bool] = {0: False}
     for roads in range(min(most, purse.staged_roads) + 1):
         for cities in range(min(most - roads, purse.staged_cities) + 1):
-            tiles: Action = {"resupply": {"road": roads, "city": cities}}
-            if roads + cities and may_take_turn(position, [tiles]):
+            number = roads + cities
+            if number not in known:
+                known[number] = may_take_turn(position, [{"resupply": {"road": roads, "city": cities}}])
+            if known[number]:
                 yield "resupply", (Resupply(seat, roads, cities),), None
 
 
 def legal_markets(position: Position) -> Iterator[LegalSteps]:
-    """MG-8: built in places, and sold where the seat has one."""
+    """MG-8: built in places where the seat has none, and sold where it has an active one."""
     seat, labels = position.seat, position.setting.board.labels
-    places = [cell for cell in range(len(labels)) if position.place_at(cell) == cell]
-    mine = [place for place in places if market_of(position, seat, place)]
-    for kind, there in (("build", places), ("sell", mine)):
+    places = [cell for cell, place in enumerate(position.places()) if place == cell]
+    free = [place for place in places if not market_of(position, seat, place)]
+    mine = [place for place in sorted(position.markets) if has_unsold_market(position, seat, place)]
+    active = [place for place in mine if is_active(position, seat, place)]
+    for kind, there in (("build", free), ("sell", active)):
         if may_take_turn(position, [], kind):
             for place in there:
                 market = MARKET[kind](seat, place, labels[place])

@@ -223,15 +223,18 @@ def projected_points(position: Position) -> dict[str, int]:
 
 def projected_points_of(position: Position, seat: str) -> int:
     """The points of one seat if the game ended now: what `scores` gives it, without the events."""
-    found, cities = position.purses[seat].points, position.cities
+    found, links = position.purses[seat].points, position.links
     if position.clock.over:
         return found
+    mine = {place for place, city in position.cities.items() if city.seat == seat}
     for place, there in position.markets.items():
         for market in there:
-            if market.seat == seat and not market.sold and is_active(position, seat, place):
-                found += value(position, place)
+            if market.seat == seat and not market.sold:
+                near = links.get(place, ())
+                if place in mine or not mine.isdisjoint(near):
+                    found += len(near)
     for city in holders(position):
-        if cities[city].seat == seat:
+        if city in mine:
             found += ORACLE_POINTS
     return found
 
