@@ -239,3 +239,61 @@ def test_a_damaged_log_is_no_longer_the_game_that_was_opened() -> None:
     with pytest.raises(game_access.TROUBLES):
         opened.open(post.table(), "cup")
     assert opened.games == {}
+
+
+def saying(number: int) -> bytes:
+    return post.mail(f"say: {number}\n", post.address("red"), message_id=f"<{number}@x>")
+
+
+def serve_one_by_one(number: int, arrived: Callable[[int], object]) -> None:
+    """Serve until so many mails were handled; whenever one was, `arrived` is to let the next arrive."""
+    done, begun = list[str](), list[int]()
+
+    def is_stopped() -> bool:
+        if len(done) == len(begun) < number:
+            begun.append(len(begun))
+            arrived(begun[-1])
+        return len(done) == number
+
+    def report(found: MailRunResult, skipped: object) -> None:
+        done.extend(each.became for each in found.mails)
+
+    serve_mail.serve(serve_mail.Server(post.table(), OpenGames(), report, print, is_stopped))
+
+
+def test_a_mail_lists_no_more_after_many_others_were_received(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the first look goes through `cur`, where all mails stay."""
+    post.begin()
+    names, listdir = [0], os.listdir
+
+    def counted(folder: str) -> list[str]:
+        found = listdir(folder)
+        names[-1] += len(found) if folder.startswith(("inbox", "private/mail")) else 0
+        return found
+
+    def arrived(number: int) -> None:
+        arrive(saying(number), f"{number}.mail")
+        names.append(0)
+
+    monkeypatch.setattr(os, "listdir", counted)
+    serve_one_by_one(10, arrived)
+    assert len(listdir("inbox/cur")) == 10
+    assert names[3] == names[-1] > 0
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_a_mail_that_another_program_has_put_into_cur_is_found(hidden: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At once where the folder says when it was changed; in the next round where it does not."""
+    post.begin()
+    monkeypatch.setattr(serve_mail, "ROUND", 0.5 if hidden else 600.0)
+
+    def arrived(number: int) -> None:
+        before = os.stat("inbox/cur").st_mtime_ns
+        arrive(saying(number), f"{number}.mail")
+        if number == 1:
+            os.replace(f"inbox/new/{number}.mail", f"inbox/cur/{number}.mail:2,")
+            if hidden:
+                os.utime("inbox/cur", ns=(before, before))
+
+    serve_one_by_one(3, arrived)
+    assert sorted(os.listdir("inbox/cur")) == [f"{each}.mail:2,S" for each in range(3)]

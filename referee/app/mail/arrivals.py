@@ -22,8 +22,8 @@ class Mailbox(Protocol):
     def mark(self) -> object:
         """What `wait` compares with: taken before the mails are listed, so that none is missed."""
 
-    def unread(self, skip: Callable[[NoMail], object]) -> Arrived:
-        """The unread mails."""
+    def unread(self, skip: Callable[[NoMail], object], *, everywhere: bool) -> Arrived:
+        """The unread mails; `everywhere`: also those that nothing told of."""
 
     def wait(self, mark: object, seconds: float, is_stopped: IsStopped) -> None:
         """Return when mails may have arrived since the mark, after so many seconds, or when the program is to stop."""
@@ -34,15 +34,25 @@ class Maildir:
 
     def __init__(self, path: str, spool: str) -> None:
         self.path, self.spool = path, spool
+        self.cur = -1
+        """When `cur` had been changed, at the end of the last look."""
 
     def mark(self) -> object:
-        changed = [store_of(self.path).date(os.path.join(self.path, each)) for each in inboxes.UNREAD]
-        store = store_of(self.spool)
-        return changed, store.names(self.spool) if store.has_folder(self.spool) else []
+        return [self.date(each) for each in inboxes.UNREAD], sorted(inboxes.mail_names(self.spool))
 
-    def unread(self, skip: Callable[[NoMail], object]) -> Arrived:
-        """Raises Unreached."""
-        return inboxes.from_maildir(self.path, skip)
+    def date(self, part: str) -> int:
+        """When one of its folders was changed last."""
+        return store_of(self.path).date(os.path.join(self.path, part))
+
+    def unread(self, skip: Callable[[NoMail], object], *, everywhere: bool) -> Arrived:
+        """The unread mails. Raises Unreached.
+
+        `cur` also keeps all that were read, so it is listed only if another program has changed it since the last look.
+        What that does in the midst of a look goes unnoticed; `everywhere` finds it.
+        """
+        is_known = self.date(inboxes.CUR) == self.cur and not everywhere
+        yield from inboxes.from_maildir(self.path, skip, inboxes.FRESH if is_known else inboxes.UNREAD)
+        self.cur = self.date(inboxes.CUR)
 
     def wait(self, mark: object, seconds: float, is_stopped: IsStopped) -> None:
         end = monotonic() + seconds
@@ -63,7 +73,7 @@ class ImapMailbox:
     def mark(self) -> object:
         return None
 
-    def unread(self, skip: Callable[[NoMail], object]) -> Arrived:
+    def unread(self, skip: Callable[[NoMail], object], *, everywhere: bool) -> Arrived:
         return inboxes.unread_mails(self.connection)
 
     def wait(self, mark: object, seconds: float, is_stopped: IsStopped) -> None:

@@ -28,7 +28,9 @@ from referee.store import log
 from referee.words import Phrase, say
 
 ROUND = 60.0
-"""Seconds after which answers that had to wait, orders that are due and the moderator are looked after."""
+"""Seconds after which answers that had to wait, orders that are due and the moderator are looked after, and the whole
+inbox is looked through.
+"""
 PAUSE = 30.0
 """Seconds after which a server that could not be reached is tried again."""
 COLLECTIONS = 50_000, 50, 10
@@ -116,8 +118,8 @@ def serve_mailbox(server: Server, mailbox: Mailbox) -> None:
     while not server.is_stopped():
         mark = mailbox.mark()
         skipped: list[NoMail] = []
-        receive_mail.spool_mails(server.table, mailbox.unread(skipped.append))
         is_round = monotonic() - last >= ROUND
+        receive_mail.spool_mails(server.table, mailbox.unread(skipped.append, everywhere=is_round))
         if is_round or inboxes.waiting(server.table.settings.private):
             done = receive_mail.handle_spool(
                 server.table, server.opened, all_games=is_round, is_stopped=server.is_stopped

@@ -1,7 +1,7 @@
 """Where mail waits: first where it arrives, such as a Maildir, then in the spool, from which it is handled."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from hashlib import sha256
@@ -15,7 +15,11 @@ from referee.store import disk
 from referee.store.stores import read_document, store_of
 from referee.words import Phrase, say
 
-UNREAD = "new", "cur"
+CUR = "cur"
+"""The folder that keeps all mails that were read; another program may put unread ones there, too."""
+FRESH = ("new",)
+"""The folders in which a mail server puts mails."""
+UNREAD = (*FRESH, CUR)
 """The folders in which a mail may be that nobody has read."""
 READ = "S"
 """The flag of a mail that was read."""
@@ -28,12 +32,14 @@ class NoMail(NamedTuple):
     why: Phrase | str
 
 
-def mails(maildir: str, most: int, skip: Callable[[NoMail], object]) -> Iterator[tuple[bytes, Callable[[], None]]]:
+def mails(
+    maildir: str, most: int, skip: Callable[[NoMail], object], parts: Sequence[str] = UNREAD
+) -> Iterator[tuple[bytes, Callable[[], None]]]:
     """The first `most` bytes of each unread mail, and what marks it as read; `skip` gets what is no mail.
 
     Raises OSError if the folders cannot be read.
     """
-    for folder, name in unread_files(maildir):
+    for folder, name in unread_files(maildir, parts):
         path = os.path.join(folder, name)
         try:
             raw = first_bytes(path, most, follow=False)
@@ -45,9 +51,9 @@ def mails(maildir: str, most: int, skip: Callable[[NoMail], object]) -> Iterator
         yield raw, partial(mark_read, maildir, folder, name)
 
 
-def unread_files(maildir: str) -> Iterator[tuple[str, str]]:
+def unread_files(maildir: str, parts: Sequence[str] = UNREAD) -> Iterator[tuple[str, str]]:
     """Folder and name of everything that is not marked as read. Raises OSError."""
-    for part in UNREAD:
+    for part in parts:
         folder = os.path.join(maildir, part)
         for name in sorted(os.listdir(folder)):
             if not name.startswith(".") and READ not in name.partition(":2,")[2]:
@@ -66,7 +72,7 @@ def mark_read(maildir: str, folder: str, name: str) -> None:
     base, _, flags = name.partition(":2,")
     marked = f"{base}:2,{''.join(sorted({*flags, READ}))}"
     with suppress(FileNotFoundError):
-        os.replace(os.path.join(folder, name), os.path.join(maildir, "cur", marked))
+        os.replace(os.path.join(folder, name), os.path.join(maildir, CUR, marked))
 
 
 if TYPE_CHECKING:
@@ -212,10 +218,10 @@ Arrived = Iterator[tuple[bytes, Callable[[], object]]]
 """Mails, and a function to call when each is in the spool."""
 
 
-def from_maildir(path: str, skip: Callable[[NoMail], object]) -> Arrived:
+def from_maildir(path: str, skip: Callable[[NoMail], object], parts: Sequence[str] = UNREAD) -> Arrived:
     """The unread mails of a Maildir; `skip` gets the files there that are no mails. Raises Unreached."""
     try:
-        yield from mails(path, LARGEST_MAIL + 1, skip)
+        yield from mails(path, LARGEST_MAIL + 1, skip, parts)
     except OSError as error:
         place = error.filename or path
         raise Unreached(say("{path} can't be read: {why}.", path=place, why=disk.reason_text(error))) from error
