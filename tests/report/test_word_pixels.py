@@ -108,6 +108,8 @@ def test_what_is_written_over_a_board_is_drawn_so() -> None:
         '<text x="1.5" font-size="9">a</text>',
         '<text font-size="9px">a</text>',
         '<text font-size="0">a</text>',
+        '<text font-size="100">a</text>',
+        f'<text font-size="9">{"a" * 61}</text>',
         "<text>a</text>",
         '<text font-size="9" fill="url(#pattern1)">a</text>',
         '<text font-size="9" stroke="#ffffff">a</text>',
@@ -122,3 +124,16 @@ def test_anything_else_is_left_to_the_renderer(drawing: str) -> None:
 def test_nothing_is_seen_of_a_blank() -> None:
     drawing = LETTERS.format("<text> </text>")
     assert by_pillow(drawing, STYLES[0]).getcolors() == by_renderer(drawing, STYLES[0]).getcolors()
+
+
+@pytest.mark.parametrize(
+    "letter", ["\0", "\x0b", "\ufffe", "\udc80", "]]>", "&<>'\"", "\U0001f3db", "\n", "\u202e", "\u0301"]
+)
+def test_whatever_a_space_is_called_is_drawn(letter: str) -> None:
+    view = sample.view()
+    assert view.board
+    for tile in scene(view.board, paints(view.seats, None)).tiles[:20]:
+        strange = tile._replace(x=0, y=0, name=tile.name and letter, label=letter)
+        written = sprites.layers_of(strange).letters
+        if written:
+            sprites.sprite_of(sprites.lettering_markup(written), sprites.SPACE, STYLES[0])

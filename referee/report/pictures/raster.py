@@ -40,7 +40,7 @@ def render_svg(drawing: str, width: int, background: str = "") -> "Image":
     from resvg_py import svg_to_bytes
 
     large = svg_to_bytes(
-        svg_string=re.sub(STRANGE_LETTERS, "\ufffd", normalize("NFC", drawing)),
+        svg_string=with_known_letters(drawing),
         width=width,
         background=background or None,
         skip_system_fonts=True,
@@ -49,6 +49,11 @@ def render_svg(drawing: str, width: int, background: str = "") -> "Image":
         font_family=SANS,
     )
     return PngImageFile(BytesIO(bytes(large)))
+
+
+def with_known_letters(drawing: str) -> str:
+    """A drawing with a sign in place of each character that our fonts have not, or that no XML may have."""
+    return re.sub(STRANGE_LETTERS, "\ufffd", normalize("NFC", drawing))
 
 
 def png(drawing: str, width: int) -> bytes:

@@ -1,21 +1,21 @@
-"""What is written on a picture as pixels, by Pillow: an SVG renderer takes five times as long for a word."""
+"""What is written on a picture as pixels, by Pillow: an SVG renderer takes twice as long for a word."""
 
 import os
 import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
-from unicodedata import normalize
 from xml.etree.ElementTree import Element, fromstring
 
 from referee.records import NamedTuple
-from referee.report.pictures.raster import FACES, FONTS, STRANGE_LETTERS
+from referee.report.pictures.raster import FACES, FONTS, with_known_letters
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 FINER = 8
-"""Letters are drawn so many times as large, since a font would move their lines to whole pixels, and made smaller."""
-NOTHING_ELSE = re.compile(r"(?:\s|</?g\b[^>]*>|<text\b[^>]*>[^<]+</text>)+")
+"""Characters are drawn so many times as large and made smaller, since a font moves their lines to whole pixels."""
+NOTHING_ELSE = re.compile(r"(?:\s|</?g\b[^>]*>|<text\b[^>]*>[^<]{1,60}</text>)+")
+"""Longer words are left to the renderer, which sees no more of them than a space has room for."""
 KNOWN = frozenset((
     "class", "fill", "font-size", "font-weight", "paint-order", "pointer-events", "stroke", "stroke-linejoin",
     "stroke-width", "text-anchor", "transform", "x", "y",
@@ -24,7 +24,7 @@ KNOWN = frozenset((
 USUAL = {"x": "0", "y": "0", "stroke-width": "1", "font-weight": "normal", "text-anchor": "start", "fill": "#000000"}
 USUAL |= {"stroke": "none", "paint-order": "normal"}
 """What they are where nothing says so."""
-WHOLE, SIZE = re.compile("-?[0-9]{1,6}"), re.compile("[1-9][0-9]{0,3}")
+WHOLE, SIZE = re.compile("-?[0-9]{1,6}"), re.compile("[1-9][0-9]?")
 NUMBERS = {"x": WHOLE, "y": WHOLE, "font-size": SIZE, "stroke-width": SIZE}
 COLOUR = re.compile("#[0-9a-f]{6}")
 MOVE = re.compile(r"translate\((-?[0-9]+) (-?[0-9]+)\)")
@@ -35,7 +35,8 @@ class Words(NamedTuple):
     """Words on a line, in units of a board.
 
     anchor  which of their points is at (x, y)
-    halo    the colour of their outline, "" for none; half of its width is to be seen, since letters are over it
+    halo    the colour of their outline, "" for none
+    width   of this outline; half of it is to be seen, since the characters are over it
     """
 
     text: str
@@ -62,7 +63,7 @@ def plain_words_of(drawing: str) -> list[Words] | None:
     """What a drawing says, or None if anything else is to be seen in it."""
     if not NOTHING_ELSE.fullmatch(drawing):
         return None
-    found = list(words_in(fromstring(f"<svg>{drawing}</svg>"), USUAL, (0, 0)))
+    found = list(words_in(fromstring(f"<svg>{with_known_letters(drawing)}</svg>"), USUAL, (0, 0)))
     return [each for each in found if each] if all(found) else None
 
 
@@ -91,7 +92,7 @@ def words(text: str, known: dict[str, str], place: tuple[int, int]) -> Words:
     """Words with these attributes, from this place."""
     x, y, size, width = [int(known[name]) for name in NUMBERS]
     return Words(
-        re.sub(STRANGE_LETTERS, "\ufffd", normalize("NFC", text)),
+        text,
         *(place[0] + x, place[1] + y, size, known["font-weight"] == "bold"),
         *(ANCHORS[known["text-anchor"]], known["fill"]),
         *("" if known["stroke"] == "none" else known["stroke"], width),
