@@ -163,3 +163,31 @@ def test_words_that_a_full_disk_kept_back_are_passed_on_later_though_the_move_of
     assert (done.became, post.last()) == (WAITING, 2)
     assert [each.became for each in post.receive()] == [RECORDED]
     assert any("psst" in each.text for each in post.letters("2-red"))
+
+
+@pytest.mark.parametrize(
+    ("to", "fields"),
+    [
+        (post.REFEREE, {"subject": "Re: [cup] Your turn"}),
+        (post.REFEREE, {"in_reply_to": "<referee.cup.1.yellow.0@games.example.org>"}),
+        (post.REFEREE.replace("@", "+cup.1.aaaaaaaaaaaaaaaa@"), {}),
+        (post.REFEREE.replace("@", "+cup@"), {}),
+        (post.REFEREE.replace("@", "+cup.1.mistyped@"), {"subject": "Re: [other] hm"}),
+    ],
+)
+def test_a_player_who_loses_the_tag_hears_of_it_where_the_mail_names_the_game(to: str, fields: dict[str, str]) -> None:
+    before = post.log_bytes()
+    assert post.one(post.mail("I lost your last e-mail.\n", to, sender=post.ANNA, **fields)).became == ANSWERED
+    (notice,) = post.receipts()
+    assert notice.to == post.ANNA
+    assert "couldn't match it" in notice.text
+    again = post.mail("And my move?\n", to, sender=post.ANNA, **fields | {"Message-ID": "<2@example.net>"})
+    assert post.one(again).became == IGNORED, "one notice a day"
+    assert post.log_bytes() == before
+
+
+def test_a_mail_that_names_no_game_and_one_of_a_stranger_are_answered_to_nobody() -> None:
+    assert post.one(post.mail("hello\n", post.REFEREE, sender=post.ANNA)).became == IGNORED
+    named = post.mail("hello\n", post.REFEREE, subject="[cup] hello")
+    assert post.one(named).became == IGNORED
+    assert post.receipts() == []

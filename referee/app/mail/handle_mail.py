@@ -97,12 +97,16 @@ def last_entry(intake: Intake, case: Case) -> int | None:
 
 def stranger(intake: Intake, name: str, mail: Mail, wish: Wishes) -> Received:
     """A mail without a right tag: nothing is done; a registered sender is informed at the registered address."""
-    game = game_named(wish) or identity.game_answered(mail)
-    kept = private_of(intake.table, game) if game else None
-    seat = seat_with_address(kept.addresses.items(), identity.sender(mail)) if kept else ""
-    if kept is None or not seat:
-        return Received(name, IGNORED, say("It doesn't answer one of our e-mails, and its sender is unknown."))
-    return notify_seat(intake, name, game, seat, kept, UNMATCHED, identity.message_id(mail))
+    for game in [game_named(wish), *identity.games_named(mail, intake.settings.separator)][:MOST_NAMED]:
+        kept = private_of(intake.table, game) if game else None
+        seat = seat_with_address(kept.addresses.items(), identity.sender(mail)) if kept else ""
+        if kept and seat:
+            return notify_seat(intake, name, game, seat, kept, UNMATCHED, identity.message_id(mail))
+    return Received(name, IGNORED, say("It doesn't answer one of our e-mails, and names no game of its sender."))
+
+
+MOST_NAMED = 5
+"""So many games that a stranger names are looked at."""
 
 
 UNMATCHED = say(

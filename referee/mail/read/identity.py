@@ -50,13 +50,18 @@ def message_id(mail: Mail) -> str:
     return found[0] if found else ""
 
 
-def game_answered(mail: Mail) -> str:
-    """The game whose e-mail a mail says that it answers, or "". Anybody can write this."""
-    for name in ("in-reply-to", "references"):
-        found = re.search(rf"<referee\.({GAME_ID})\.", mail.first(name))
-        if found:
-            return found[1]
-    return ""
+def games_named(mail: Mail, separator: str) -> list[str]:
+    """The games that a mail may be about: those that its header names. Anybody can write this.
+
+    By the Message-ID that it answers, by the address that it was sent to, whatever tag that has, and in its subject.
+    """
+    shapes = {
+        **dict.fromkeys(("in-reply-to", "references"), rf"<referee\.({GAME_ID})\."),
+        **dict.fromkeys(RECIPIENTS, rf"{re.escape(separator)}({GAME_ID})(?:\.[^@\s]{{0,40}})?@"),
+        "subject": rf"\[({GAME_ID})\]",
+    }
+    found = [game for name, shape in shapes.items() for game in re.findall(shape, mail.first(name))]
+    return list(dict.fromkeys(found))
 
 
 def dmarc(mail: Mail, authserv: str, address: str, own_received: int = 0) -> str:
