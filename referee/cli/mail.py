@@ -149,7 +149,7 @@ def list_mail(context: Context, json: Json = False) -> None:
         return
     for each in found:
         first = each.says.partition("\n")[0]
-        speech.out(f"{each.id[: waiting.SHOWN]}  {each.at}  {each.kind:7}  {each.whose}: {first[:80]}")
+        speech.out_of_mails(f"{each.id[: waiting.SHOWN]}  {each.at}  {each.kind:7}  {each.whose}: {first[:80]}")
     if not found:
         speech.out(say("Nothing waits for you."))
 
@@ -163,12 +163,12 @@ def show_mail(context: Context, id: ItemId, json: Json = False) -> None:
     if json:
         speech.out_json("referee-mail-shown/1", item=shown.item, paragraphs=shown.paragraphs, path=shown.path)
         return
-    speech.out(f"{shown.item.at}  {shown.item.whose}")
+    speech.out_of_mails(f"{shown.item.at}  {shown.item.whose}")
     if shown.item.kind == waiting.MAIL:
-        speech.out(shown.item.says)
+        speech.out_of_mails(shown.item.says)
     for each in shown.paragraphs:
         speech.out("")
-        speech.out(each)
+        speech.out_of_mails(each)
     speech.out("")
     speech.out(say("All of it: {path}", path=shown.path))
 
@@ -185,7 +185,7 @@ def retry_mail(context: Context, id: ItemId, json: Json = False) -> None:
     elif not done:
         speech.out(say("Sent."))
     for each in done if not json else ():
-        speech.out(f"{each.mail[:12]} {each.became}: {' '.join(str(each.says).split())}")
+        speech.out_of_mails(f"{each.mail[:12]} {each.became}: {' '.join(str(each.says).split())}")
     if any(each.became == QUARANTINED for each in done):
         raise speech.Ended(REFUSED)
 
@@ -204,4 +204,4 @@ def dismiss_mail(
         speech.out_json("referee-mail-dismissed/1", items=found)
         return
     for each in found:
-        speech.out(say("Put away: {id} of {whose}", id=each.id[: waiting.SHOWN], whose=each.whose))
+        speech.out_of_mails(say("Put away: {id} of {whose}", id=each.id[: waiting.SHOWN], whose=each.whose))

@@ -115,6 +115,16 @@ T = TypeVar("T")
 Text = Phrase | str
 
 
+def visible_text(text: Text) -> str:
+    """A text with its control characters written out: a terminal would obey them."""
+    return "".join([each if prints(each) or each in "\n\t" else repr(each)[1:-1] for each in str(text)])
+
+
+def out_of_mails(text: Text) -> None:
+    """A result with words that came by e-mail: control characters are shown and have no effect. Raises Unprinted."""
+    out(visible_text(text))
+
+
 def out(text: Text) -> None:
     """A result. A reader that stops reading, such as `head`, is no error. Raises `exits.Unprinted`."""
     if sys.stdout is None:
@@ -161,9 +171,8 @@ def talk(text: Text) -> None:
 
     Where it cannot be said, nobody listens: the exit code says what matters.
     """
-    shown = "".join(each if prints(each) or each == "\n" else repr(each)[1:-1] for each in str(text))
     try:
-        sys.stderr.write(f"{shown}\n")
+        sys.stderr.write(f"{visible_text(text)}\n")
         sys.stderr.flush()
     except OSError:
         silence(sys.stderr)

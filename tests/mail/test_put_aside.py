@@ -19,11 +19,11 @@ def stumble(*arguments: object) -> None:
     raise KeyError("surprise")
 
 
-def put_aside(monkeypatch: pytest.MonkeyPatch) -> str:
+def put_aside(monkeypatch: pytest.MonkeyPatch, text: str = TEXT) -> str:
     """A mail over which the program stumbles: its id."""
     with monkeypatch.context() as patch:
         patch.setattr(handle_mail, "answer", stumble)
-        done = post.one(post.mail(TEXT, post.address("yellow"), sender=post.ANNA))
+        done = post.one(post.mail(text, post.address("yellow"), sender=post.ANNA))
     assert done.became == QUARANTINED
     return done.mail[:8]
 
@@ -51,6 +51,21 @@ def test_a_mail_is_put_away(monkeypatch: pytest.MonkeyPatch) -> None:
     assert cli_runs.run("mail", "dismiss", id).code == 0
     assert "Nothing needs your attention." in cli_runs.run("status").out
     assert cli_runs.run("mail", "show", id).code == 66
+
+
+ESCAPE = "city: \x1b[31mE1\x1b]0;mine\x07"
+"""Colours a terminal and names its window, if it is printed as it is."""
+
+
+def test_escape_codes_of_a_mail_reach_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = post.mail(f"{ESCAPE}\n", post.address("yellow"), sender=post.ANNA)
+    said = cli_runs.run("receive", "-", stdin=raw).out
+    id = put_aside(monkeypatch, TEXT.replace("my hand", ESCAPE))
+    said += cli_runs.run("mail", "list").out
+    shown = cli_runs.run("mail", "show", id).out
+    assert "\\x1b[31mE1" in said
+    assert "\\x1b[31mE1" in shown
+    assert not any(sign in said + shown for sign in "\x1b\x07")
 
 
 def test_a_message_is_listed_while_nobody_was_sent_it() -> None:
