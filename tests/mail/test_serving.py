@@ -157,6 +157,18 @@ def test_it_stops_at_once_while_it_waits() -> None:
         assert process.wait(5) == 0
 
 
+def test_emails_that_a_killed_process_owes_are_sent_at_the_start() -> None:
+    """It is killed when moves are recorded and answered, before it writes to those who are next."""
+    post.begin()
+    cli_runs.play(1)
+    before = post.letters()
+    with serving() as process:
+        until(lambda: len(post.letters()) == len(before) + 1)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(SECONDS) == 0
+    assert cli_runs.run("send").err == "No e-mails are due.\n"
+
+
 def test_a_game_that_somebody_else_moves_on_meanwhile() -> None:
     post.begin()
     with serving() as process:

@@ -14,7 +14,7 @@ from types import FrameType
 
 from referee.app.errors import Stop
 from referee.app.game_access import Table
-from referee.app.mail import arrivals, receive_mail
+from referee.app.mail import arrivals, receive_mail, send_reports
 from referee.app.mail.arrivals import Mailbox
 from referee.app.mail.receive_mail import InboxUnreached, MailRunResult
 from referee.app.open_games import OpenGames
@@ -113,7 +113,11 @@ def opened_mailbox(table: Table, inbox: Inbox) -> Iterator[Mailbox]:
 
 
 def serve_mailbox(server: Server, mailbox: Mailbox) -> None:
-    """Handle what arrives in a mailbox, until it cannot be reached or the process is stopped."""
+    """Handle what arrives in a mailbox, until it cannot be reached or the process is stopped.
+
+    First the e-mails are sent that are due: a process that was killed may owe some after moves that it had recorded.
+    """
+    send_reports.send_due_letters(server.table)
     last = -ROUND
     while not server.is_stopped():
         mark = mailbox.mark()
