@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from referee.cli import speech
 from referee.cli.commands import ROOT
 from referee.cli.options import Argument, BadOption, Context, Flag, Json
-from referee.exit_codes import REFUSED
+from referee.exit_codes import MAIL, REFUSED
 from referee.words import say
 
 if TYPE_CHECKING:
@@ -62,7 +62,12 @@ def received_by_pipe(context: Context, json: bool) -> None:
 
 
 def print_handled_mails(done: "MailRunResult", json: bool, skipped: "Sequence[NoMail]" = ()) -> None:
-    """Print the result of each mail, and which games cannot be read. Raises `speech.Ended` if there is one."""
+    """Print the result of each mail, and which games cannot be read.
+
+    Raises `speech.Ended` if there is one, or a mail that has to wait.
+    """
+    from referee.app.mail.heard_mail import WAITING
+
     if json:
         speech.out_json("referee-received/1", mails=done.mails, unreadable=done.broken, skipped=skipped)
     else:
@@ -71,6 +76,8 @@ def print_handled_mails(done: "MailRunResult", json: bool, skipped: "Sequence[No
     print_broken_games(done)
     if done.broken:
         raise speech.Ended(REFUSED)
+    if any(each.became == WAITING for each in done.mails):
+        raise speech.Ended(MAIL)
 
 
 def print_skipped_files(skipped: "Sequence[NoMail]") -> None:

@@ -34,6 +34,22 @@ def test_a_receipt_that_cannot_be_delivered_keeps_the_mail_and_the_move_is_recor
     assert os.listdir("private/mail/new") == [".lock"]
 
 
+def test_receive_ends_with_69_while_an_answer_cannot_be_delivered_and_a_pipe_with_0() -> None:
+    """Else a mail server that pipes would return the mail to its sender, though it is kept."""
+    raw = post.mail(post.fenced(post.move()), post.address("yellow"))
+    os.rename("letters", "kept-letters")
+    Path("letters").write_text("")
+    assert cli_runs.run("receive", "-", stdin=raw).code == 0
+    Path("inbox/new").mkdir(parents=True, exist_ok=True)
+    waiting = cli_runs.run("receive", "--maildir", "inbox")
+    assert waiting.code == 69
+    assert " waiting: " in waiting.out
+    os.unlink("letters")
+    os.rename("kept-letters", "letters")
+    assert cli_runs.run("receive", "--maildir", "inbox").code == 0
+    assert post.last() == 2
+
+
 def test_a_waiting_receipt_goes_to_the_present_address_of_its_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     def lost(*arguments: object) -> None:
         raise outgoing.Unreachable(say("no server"))

@@ -205,6 +205,18 @@ def test_one_broken_game_keeps_no_email_waiting() -> None:
     assert letters() == ["1-red.eml", "1-yellow.eml"]
 
 
+def test_a_folder_that_cannot_be_made_keeps_no_other_game_waiting() -> None:
+    begin("bar")
+    run("player", "bar", "red", "--address", "bruno@example.org")
+    os.mkdir("letters")
+    Path("letters/bar").write_text("not a folder")
+    ran = run("send")
+    assert ran.code == 69
+    assert "letters/bar" in ran.err + ran.out
+    assert "letters/cup" not in ran.err
+    assert letters() == ["1-red.eml", "1-yellow.eml"]
+
+
 def test_a_mark_never_goes_back(tmp_path: Path) -> None:
     folder = str(tmp_path / "private")
     for entry in (5, 3):

@@ -139,7 +139,7 @@ def test_plain_files(tmp_path: Path) -> None:
     assert (tmp_path / "letters/cup/40-red.eml").read_bytes() == MESSAGE
     assert stat.S_IMODE((tmp_path / "letters/cup/40-red.eml").stat().st_mode) == 0o600
     (tmp_path / "file").write_text("")
-    with pytest.raises(Unreachable):
+    with pytest.raises(Undelivered):
         deliver_letter(BASE._replace(folder=str(tmp_path / "file")), MESSAGE, TO)
 
 

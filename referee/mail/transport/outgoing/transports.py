@@ -52,7 +52,7 @@ def in_maildir(folder: str, message: bytes) -> tuple[str, str, str]:
 
 
 def write_letter_file(mail: MailSettings, begun: str, final: str, name: str, message: bytes) -> None:
-    """Whole and safely on disk when this returns. Raises Unreachable."""
+    """Whole and safely on disk when this returns. Raises Undelivered: each game may have a folder of its own."""
     try:
         make(begun)
         for left in disk.leftovers(begun, name):
@@ -61,7 +61,7 @@ def write_letter_file(mail: MailSettings, begun: str, final: str, name: str, mes
         disk.write_new(fresh, message, 0o600)
         disk.replace(fresh, os.path.join(final, name), final)
     except OSError as error:
-        raise Unreachable(
+        raise Undelivered(
             say("E-mails can't be put into {folder}: {why}.", folder=final, why=disk.reason_text(error))
         ) from error
 
@@ -70,7 +70,7 @@ def make(folder: str) -> None:
     try:
         disk.make_folder(folder, 0o700)
     except OSError as error:
-        raise Unreachable(
+        raise Undelivered(
             say("{folder} couldn't be created: {why}.", folder=folder, why=disk.reason_text(error))
         ) from error
 
