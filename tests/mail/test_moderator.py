@@ -57,6 +57,13 @@ def test_free_words_go_to_the_moderator_whose_answer_goes_to_the_player() -> Non
     assert post.last() == 1
 
 
+def test_a_very_long_mail_says_in_the_note_that_its_end_is_missing() -> None:
+    name_sam()
+    write("Dear Sam,\n\n" + "A long story goes on and on.\n" * 180)
+    (mail,) = notes()
+    assert "[The rest of this e-mail is left out here.]" in body(mail)
+
+
 def test_without_a_moderator_in_the_settings_the_words_are_kept_and_the_receipt_is_true() -> None:
     receipt = write(PLEA)
     assert "I kept your words for the moderator" in receipt

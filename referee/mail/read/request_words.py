@@ -222,6 +222,18 @@ def what_is_left(rest: Sequence[str]) -> list[str]:
     return found if sum(map(len, rest)) <= LONGEST_REST else []
 
 
+MOST_TO_MODERATOR = 4000
+"""Characters of a mail that are passed on to the moderator."""
+LEFT_OUT = "\n\n[The rest of this e-mail is left out here.]"
+
+
+def words_for_moderator(text: str) -> str:
+    """The words of a mail for the moderator; of very long ones the beginning, which says so."""
+    if len(text) <= MOST_TO_MODERATOR:
+        return text
+    return text[: MOST_TO_MODERATOR - len(LEFT_OUT)] + LEFT_OUT
+
+
 def whole_words(found: Sequence[str]) -> list[str]:
     """Paragraphs, those after `say:` joined to it: to the next wish, a greeting, or the end of the mail.
 

@@ -28,6 +28,7 @@ from referee.mail.read.request_words import (
     starts_wish,
     what_is_left,
     whole_words,
+    words_for_moderator,
 )
 from referee.patterns import late_pattern
 from referee.reading.caret import without_invisible
@@ -148,11 +149,7 @@ def alone(mail: Mail, written: Sequence[str]) -> Wishes:
     text = free_text(written)
     if asked and (not text or asked.kind == STOP):  # to stop mails, a program writes what it likes below
         return Wishes(asked=(asked,))
-    return Wishes(to_moderator=text[:MOST_TO_MODERATOR])
-
-
-MOST_TO_MODERATOR = 4000
-"""Characters of a mail that are passed on to the moderator."""
+    return Wishes(to_moderator=words_for_moderator(text))
 
 
 def free_text(written: Sequence[str]) -> str:
@@ -330,7 +327,7 @@ def asides(above: Sequence[tuple[int, str]], *, alone: bool = True) -> Wishes:
     asked = [each for each in dict.fromkeys(asked) if each.kind != BACK]
     wish = wish._replace(edition=about_edition(editions), asked=tuple(asked[:REQUESTS]))
     moderated += [] if wish.idle else what_is_left(rest)
-    return wish._replace(to_moderator="\n\n".join(moderated)[:MOST_TO_MODERATOR])
+    return wish._replace(to_moderator=words_for_moderator("\n\n".join(moderated)))
 
 
 REQUESTS = SAYINGS = 3
