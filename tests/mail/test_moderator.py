@@ -51,7 +51,7 @@ def test_free_words_go_to_the_moderator_whose_answer_goes_to_the_player() -> Non
     (mail,) = notes()
     assert mail["Reply-To"] == post.ANNA
     assert mail["Subject"] == "[cup] yellow writes to you"
-    assert "Anna (yellow) in cup sent an e-mail without a move:" in body(mail)
+    assert "Anna (yellow) in cup sent an e-mail without a move." in body(mail)
     assert PLEA.strip() in body(mail)
     assert "moderates this game" not in body(mail)
     assert post.last() == 1

@@ -203,8 +203,8 @@ def note_words(table: Table, note: ModeratorNote) -> Iterator[Phrase]:
 
 Facts = Mapping[str, str]
 HEADLINES: dict[str, Callable[[Facts], Phrase]] = {
-    WORDS: lambda facts: say("{player} ({seat}) in {game} writes to you:", **facts),
-    FREE: lambda facts: say("{player} ({seat}) in {game} sent an e-mail without a move:", **facts),
+    WORDS: lambda facts: say("{player} ({seat}) in {game} writes to you.", **facts),
+    FREE: lambda facts: say("{player} ({seat}) in {game} sent an e-mail without a move.", **facts),
     TIME: lambda facts: say(
         "{player} ({seat}) in {game} asks for {time}.", time=more_hours(int(facts["hours"])), **facts
     ),
