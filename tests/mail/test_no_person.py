@@ -47,6 +47,15 @@ def test_a_bounce_is_shown_to_the_moderator() -> None:
     assert "It reports that an e-mail was not delivered." in " ".join(cli_runs.run("status").out.split())
 
 
+def test_a_bounce_that_returns_our_email_says_whose_it_was() -> None:
+    (letter,) = post.letters("1-red")
+    ours = Path(letter.path).read_bytes().replace(b"\r\n", b"\n")
+    report = b"--b\n\nundelivered\n--b\nContent-Type: message/rfc822\n\n" + ours + b"\n--b--\n"
+    assert post.one(b"Content-Type: multipart/report; boundary=b\nTo: x@y\n\n" + report).became == "quarantined"
+    listed = " ".join(cli_runs.run("mail", "list").out.split())
+    assert "It reports that an e-mail to red in cup was not delivered." in listed
+
+
 def test_the_whole_old_email_below_a_word_is_not_a_pass() -> None:
     before = post.log_bytes()
     letter = message_from_bytes(Path(post.letters("1-yellow")[0].path).read_bytes(), policy=default)

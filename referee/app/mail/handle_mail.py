@@ -146,9 +146,10 @@ def process_mail(intake: Intake, name: str, raw: bytes) -> Received:
     mail = read_mail(raw)
     if (noted := identity.note_trial_arrival(intake.private, mail, intake.settings, intake.table.time())) is not None:
         return Received(name, IGNORED, noted)
-    why = mail_parts.automatic(mail)
-    if why:
-        return Received(name, QUARANTINED if mail_parts.is_bounce(mail) else IGNORED, why)
+    if mail_parts.is_bounce(mail):
+        return Received(name, QUARANTINED, mail_parts.bounce_words(raw))
+    if why := mail_parts.automatic(mail):
+        return Received(name, IGNORED, why)
     wish = read_wishes(mail, intake.settings)
     if begun is None or not begun.seat:
         begun = sender_of(intake.table, intake.settings, mail, wish)

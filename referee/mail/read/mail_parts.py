@@ -5,6 +5,7 @@ from email.message import Message
 from email.parser import BytesParser
 from email.policy import Policy, compat32
 
+from referee import GAME_ID
 from referee.mail.mail_settings import LARGEST_MAIL
 from referee.patterns import late_pattern
 from referee.records import NamedTuple
@@ -181,11 +182,29 @@ def is_bounce(mail: Mail) -> bool:
     return mail.kind in ("multipart/report", "message/delivery-status") or bool(mail.first("x-failed-recipients"))
 
 
+RETURNED = late_pattern(
+    rb"(?im)^message-id:\s*<referee\.(" + GAME_ID.encode() + rb")\.[0-9]{1,6}\.([a-z0-9_-]{1,40})[.@]"
+)
+"""In a report of a mail server: the Message-ID of our e-mail that was not delivered."""
+
+
+def bounce_words(raw: bytes) -> Phrase:
+    """What a report says of an e-mail that was not delivered: whose it was, where it returns it. Anybody can write it."""
+    found = RETURNED.search(raw)
+    if found is None:
+        return UNDELIVERED
+    game, seat = (each.decode() for each in found.groups())
+    return say("It reports that an e-mail to {seat} in {game} was not delivered.", seat=seat.lower(), game=game.lower())
+
+
+UNDELIVERED = say("It reports that an e-mail was not delivered.")
+
+
 def automatic(mail: Mail) -> Phrase | None:
     """Why a mail counts as written by a program; None when a person wrote it."""
     submitted = mail.first("auto-submitted").split(";")[0].split("(")[0].strip().lower()
     if is_bounce(mail):
-        return say("It reports that an e-mail was not delivered.")
+        return UNDELIVERED
     if submitted not in ("", "no"):
         return say("It was written by a program (Auto-Submitted).")
     if "return-path" in dict(mail.fields) and mail.first("return-path").strip() in ("<>", ""):
