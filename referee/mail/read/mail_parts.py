@@ -189,7 +189,7 @@ RETURNED = late_pattern(
 
 
 def bounce_words(raw: bytes) -> Phrase:
-    """What a report says of an e-mail that was not delivered: whose it was, where it returns it. Anybody can write it."""
+    """What a report of an e-mail that was not delivered says: whose it was, if it returns it. Anybody can write it."""
     found = RETURNED.search(raw)
     if found is None:
         return UNDELIVERED
