@@ -167,13 +167,18 @@ def options_of(command: Command, heading: str) -> list[str]:
     context = command.click.make_context(command.name, [], resilient_parsing=True)
     records = [each.get_help_record(context) for each in command.click.params]
     rows = [(names, says) for names, says in filter(None, records) if names != "--help"]
-    table = [f"| `{cell(names)}` | {cell(says)} |" for names, says in rows]
+    table = [f"| `{code_cell(names)}` | {cell(says)} |" for names, says in rows]
     return [f"| {heading} | |", "|---|---|", *table] if table else []
 
 
 def cell(text: str) -> str:
     """A text as it can be in a cell of a table."""
-    return " ".join(text.split()).replace("|", "\\|").replace("<", "&lt;")
+    return code_cell(text).replace("<", "&lt;")
+
+
+def code_cell(text: str) -> str:
+    """A text as it can be between backticks in a cell of a table, where Markdown reads no entities."""
+    return " ".join(text.split()).replace("|", "\\|")
 
 
 # Settings
