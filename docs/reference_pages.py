@@ -92,7 +92,8 @@ EXIT_CODES = {
     "message says so), or the disk did not confirm it. Run the command again: nothing is recorded twice.",
     errors.BUSY: "Another command is recording in this game. Try again.",
     errors.FORBIDDEN: "Only somebody else may do this: the secret of the game is not here.",
-    errors.MISCONFIGURED: "A setting or a `REFEREE_*` variable is wrong.",
+    errors.MISCONFIGURED: "A setting or a `REFEREE_*` variable is wrong, or the library for a database, Parquet or "
+    "`--scheduler` is not installed.",
     INTERRUPTED: "You interrupted it. It is safe to run it again.",
 }
 """What each exit code means."""

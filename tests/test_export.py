@@ -136,8 +136,14 @@ def test_a_file_of_somebody_else_stays() -> None:
         assert "was not made by an export" in ran.err
     TO.unlink()
     TO.symlink_to("elsewhere.sqlite")
-    assert run("export", "--to", "games.sqlite").code == 66
+    assert run("export", "--to", "games.sqlite").code == 73
     assert not Path("elsewhere.sqlite").exists()
+
+
+def test_a_folder_in_place_of_the_file_cannot_be_written() -> None:
+    TO.mkdir()
+    ran = run("export", "--to", "games.sqlite")
+    assert (ran.code, "games.sqlite is not a plain file.\nUse another name" in ran.err) == (73, True), ran.err
 
 
 def test_a_folder_that_is_not_there_is_said() -> None:
@@ -205,7 +211,7 @@ def test_an_export_that_is_killed_leaves_the_old_one_and_the_next_clears_up(numb
 def test_parquet_without_its_library_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     ran = run("export", "--to", "games.parquet")
-    assert ran.code == 66
+    assert ran.code == 78
     assert "pip install 'referee[parquet]'" in ran.err
     assert others() == []
 
