@@ -107,6 +107,17 @@ def test_what_was_done_as_json() -> None:
     assert (trouble["game"], ran.code) == ("rhombus-2", 65)
 
 
+@pytest.mark.parametrize("words", [(), ("--no-replay",)])
+def test_a_folder_with_another_name_than_its_game_is_to_be_renamed(words: tuple[str, ...]) -> None:
+    Path("games/rhombus-2").rename("games/copy")
+    ran = run("export", "--to", "games.sqlite", *words)
+    assert (ran.code, len(rows(TO, "games"))) == (65, 1)
+    assert ran.err == (
+        "copy: The log in games/copy belongs to the game rhombus-2, but its folder has another name. "
+        "Rename the folder to rhombus-2.\n"
+    )
+
+
 def test_a_folder_that_no_game_can_be_called_is_named_too() -> None:
     shutil.copytree("games/rhombus-2", "games/UPPER_x")
     ran = run("export", "--to", "games.sqlite")
