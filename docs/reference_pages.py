@@ -92,7 +92,8 @@ EXIT_CODES = {
     "message says so), or the disk did not confirm it. Run the command again: nothing is recorded twice.",
     errors.BUSY: "Another command is recording in this game. Try again.",
     errors.FORBIDDEN: "Only somebody else may do this: the secret of the game is not here.",
-    errors.MISCONFIGURED: "A setting or a `REFEREE_*` variable is wrong.",
+    errors.MISCONFIGURED: "A setting or a `REFEREE_*` variable is wrong, or the library for a database, Parquet or "
+    "`--scheduler` is not installed.",
     INTERRUPTED: "You interrupted it. It is safe to run it again.",
 }
 """What each exit code means."""
@@ -167,13 +168,18 @@ def options_of(command: Command, heading: str) -> list[str]:
     context = command.click.make_context(command.name, [], resilient_parsing=True)
     records = [each.get_help_record(context) for each in command.click.params]
     rows = [(names, says) for names, says in filter(None, records) if names != "--help"]
-    table = [f"| `{cell(names)}` | {cell(says)} |" for names, says in rows]
+    table = [f"| `{code_cell(names)}` | {cell(says)} |" for names, says in rows]
     return [f"| {heading} | |", "|---|---|", *table] if table else []
 
 
 def cell(text: str) -> str:
     """A text as it can be in a cell of a table."""
-    return " ".join(text.split()).replace("|", "\\|").replace("<", "&lt;")
+    return code_cell(text).replace("<", "&lt;")
+
+
+def code_cell(text: str) -> str:
+    """A text as it can be between backticks in a cell of a table, where Markdown reads no entities."""
+    return " ".join(text.split()).replace("|", "\\|")
 
 
 # Settings

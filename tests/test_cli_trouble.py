@@ -183,3 +183,14 @@ def test_a_log_in_a_file_of_another_name_is_not_called_a_missing_game() -> None:
     shutil.copy("games/cup/log.yaml", "cup-2003.yaml")
     ran = run("verify", "cup-2003.yaml")
     assert (ran.code, "cup-2003.yaml is a file, but a log is a file log.yaml." in ran.err) == (66, True)
+
+
+def test_a_folder_that_no_game_can_be_called_is_explained_everywhere() -> None:
+    Path("games/UPPER_x").mkdir()
+    Path("games/UPPER_x/log.yaml").write_bytes(Path("games/cup/log.yaml").read_bytes())
+    exits = {"status": 0, "remind": 65, "close --auto": 65, "doctor": 78, "show UPPER_x": 66, "verify UPPER_x": 66}
+    for words, code in exits.items():
+        ran = run(*words.split())
+        assert (ran.code, "Did you mean" in ran.out + ran.err) == (code, False), words
+        assert "'UPPER_x' can't be the name of a game. Use 1 to 40" in " ".join((ran.out + ran.err).split()), words
+    assert "There is no game UPPER_z" in run("show", "UPPER_z").err

@@ -208,3 +208,19 @@ def test_a_list_of_games_loads_nothing_that_writes_pages_or_e_mails() -> None:
     heavy = ("jinja2", "email", "referee.mail.write.mime", "referee.report.html.templates")
     code = f"import sys, referee.app.look.status; print([each for each in {heavy} if each in sys.modules])"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "[]\n"
+
+
+def test_doctor_misses_no_private_part_of_a_closed_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its secret is in its log. While it is in play, the private part is needed."""
+    monkeypatch.chdir(tmp_path)
+    begin()
+    play(1)
+    kept = Path("private/cup.yaml").read_bytes()
+    Path("private/cup.yaml").unlink()
+    assert "private/cup.yaml can't be read" in run("doctor").out
+    Path("private/cup.yaml").write_bytes(kept)
+    assert run("close", "cup", "--abandon").code == 0
+    Path("private/cup.yaml").unlink()
+    assert "private/cup.yaml" not in run("doctor").out
+    Path("private/cup.yaml").write_text("nonsense")
+    assert "warning private/cup.yaml" in run("doctor").out

@@ -80,3 +80,8 @@ def test_bash_completes_with_the_script(tmp_path: Path) -> None:
     environment = {**os.environ, "PATH": path, "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run([bash, "-c", script], env=environment, capture_output=True, text=True, check=True)
     assert done.stdout == "cup\n"
+
+
+def test_the_shell_is_named_in_help_as_every_argument_is() -> None:
+    ran = cli_runs.run("completion", "--help")
+    assert ran.out.startswith("Usage: referee completion [OPTIONS] {SHELL}\n")

@@ -54,6 +54,11 @@ def test_generated_pages_are_what_the_program_says() -> None:
         assert path.read_text(encoding="utf-8") == text, f"{path.name} is out of date: make docs"
 
 
+@each_page
+def test_no_entity_is_between_backticks(page: Path) -> None:
+    assert re.findall("`[^`\n]*&(?:lt|gt|amp);[^`\n]*`", TEXTS[page]) == []
+
+
 def test_a_setting_that_nobody_explained_is_noticed() -> None:
     import reference_pages
 

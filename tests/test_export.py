@@ -107,6 +107,17 @@ def test_what_was_done_as_json() -> None:
     assert (trouble["game"], ran.code) == ("rhombus-2", 65)
 
 
+@pytest.mark.parametrize("words", [(), ("--no-replay",)])
+def test_a_folder_with_another_name_than_its_game_is_to_be_renamed(words: tuple[str, ...]) -> None:
+    Path("games/rhombus-2").rename("games/copy")
+    ran = run("export", "--to", "games.sqlite", *words)
+    assert (ran.code, len(rows(TO, "games"))) == (65, 1)
+    assert ran.err == (
+        "copy: The log in games/copy belongs to the game rhombus-2, but its folder has another name. "
+        "Rename the folder to rhombus-2.\n"
+    )
+
+
 def test_a_folder_that_no_game_can_be_called_is_named_too() -> None:
     shutil.copytree("games/rhombus-2", "games/UPPER_x")
     ran = run("export", "--to", "games.sqlite")
@@ -136,8 +147,14 @@ def test_a_file_of_somebody_else_stays() -> None:
         assert "was not made by an export" in ran.err
     TO.unlink()
     TO.symlink_to("elsewhere.sqlite")
-    assert run("export", "--to", "games.sqlite").code == 66
+    assert run("export", "--to", "games.sqlite").code == 73
     assert not Path("elsewhere.sqlite").exists()
+
+
+def test_a_folder_in_place_of_the_file_cannot_be_written() -> None:
+    TO.mkdir()
+    ran = run("export", "--to", "games.sqlite")
+    assert (ran.code, "games.sqlite is not a plain file.\nUse another name" in ran.err) == (73, True), ran.err
 
 
 def test_a_folder_that_is_not_there_is_said() -> None:
@@ -205,7 +222,7 @@ def test_an_export_that_is_killed_leaves_the_old_one_and_the_next_clears_up(numb
 def test_parquet_without_its_library_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     ran = run("export", "--to", "games.parquet")
-    assert ran.code == 66
+    assert ran.code == 78
     assert "pip install 'referee[parquet]'" in ran.err
     assert others() == []
 

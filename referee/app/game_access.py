@@ -141,10 +141,27 @@ def folder_of(table: Table, id: str) -> str:
     """The folder of a game that exists. Raises Missing, `log.Unreadable`."""
     folder = table.folder(id)
     if not re.fullmatch(GAME_ID, id) or not is_folder(folder, table.settings.games):
-        where = os.path.join(table.settings.games, "")
-        hint = LOST if is_lost(table, id) else nearest_hint(id, game_ids(table))
-        raise Missing(say("There is no game {id} in {games}.", id=id or "''", games=where), hint)
+        raise missing_game(table, id)
     return folder
+
+
+def missing_game(table: Table, id: str) -> Missing:
+    """That there is no such game, or that a folder with a log has a name that no game can have."""
+    known = game_ids(table)
+    if id in known and (why := bad_name_reason(id)):
+        return Missing(why)
+    where = os.path.join(table.settings.games, "")
+    hint = LOST if is_lost(table, id) else nearest_hint(id, known)
+    return Missing(say("There is no game {id} in {games}.", id=id or "''", games=where), hint)
+
+
+def bad_name_reason(id: str) -> Phrase | None:
+    """Why a folder has a name that no game can have: as a path it could point anywhere."""
+    try:
+        log.check_id(id)
+    except log.BadWord as error:
+        return error.says
+    return None
 
 
 LOST = say(

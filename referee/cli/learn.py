@@ -239,7 +239,7 @@ def explain(
 
 @ROOT.command()
 def completion(
-    shell: Annotated[Shell, Argument(help="Your shell.")],
+    shell: Annotated[Shell, Argument(metavar="SHELL", help="Your shell: bash, zsh or fish.")],
 ) -> None:
     """Print what a shell needs to complete commands, options, games and seats. Example: referee completion bash"""
     from typer._completion_shared import get_completion_script

@@ -7,7 +7,7 @@ from referee.cli import speech
 from referee.cli.arguments import Games
 from referee.cli.commands import ROOT
 from referee.cli.options import Argument, BadOption, Context, Flag, GameName, Json
-from referee.cli.receive_mail import print_broken_games, print_mails, print_skipped_files
+from referee.cli.receive_mail import print_broken_games, print_mails, print_skipped_files, refuse_two_inboxes
 from referee.cli.reporting import tell_letters
 from referee.exit_codes import REFUSED
 from referee.words import say
@@ -58,6 +58,7 @@ def serve_mail(
     from referee.app.mail import serve_mail as service
     from referee.app.open_games import OpenGames
 
+    refuse_two_inboxes(maildir, imap)
     with service.stopping_signals() as is_stopped:
         speech.talk(say("Waiting for e-mails. To stop: Ctrl-C"))
         server = service.Server(

@@ -41,8 +41,15 @@ def receive(
         return
     if pipe:
         raise BadOption(say("Only - is possible here: one e-mail on standard input."))
+    refuse_two_inboxes(maildir, imap)
     skipped = receive_mail.fetch(context.obj, maildir, imap=imap)
     print_handled_mails(receive_mail.handle(context.obj), json, skipped)
+
+
+def refuse_two_inboxes(maildir: str, imap: bool) -> None:
+    """E-mail is read from one place. Raises BadOption."""
+    if maildir and imap:
+        raise BadOption(say("Name either a folder with --maildir, or --imap."))
 
 
 def received_by_pipe(context: Context, json: bool) -> None:

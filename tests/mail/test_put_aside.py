@@ -68,6 +68,12 @@ def test_escape_codes_of_a_mail_reach_no_terminal(monkeypatch: pytest.MonkeyPatc
     assert not any(sign in said + shown for sign in "\x1b\x07")
 
 
+def test_what_is_named_twice_is_put_away_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    id = put_aside(monkeypatch)
+    ran = cli_runs.run("mail", "dismiss", id, id[:5], id.upper())
+    assert (ran.code, ran.out.count("Put away: "), ran.err) == (0, 1, "")
+
+
 def test_a_message_is_listed_while_nobody_was_sent_it() -> None:
     write(PLEA)
     (item,) = json.loads(cli_runs.run("mail", "list", "--json").out)["items"]

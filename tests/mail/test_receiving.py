@@ -289,6 +289,13 @@ def test_another_maildir_may_be_named() -> None:
     assert (ran.code, "nowhere" in ran.err) == (69, True)
 
 
+@pytest.mark.parametrize("command", ["receive", "serve-mail"])
+def test_a_maildir_and_imap_at_once_are_refused(command: str) -> None:
+    ran = cli_runs.run(command, "--maildir", "inbox", "--imap")
+    assert (ran.code, ran.out) == (2, "")
+    assert "Name either a folder with --maildir, or --imap." in ran.err
+
+
 def test_the_results_are_reported_to_programs() -> None:
     import json
 

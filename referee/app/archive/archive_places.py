@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from referee.app.archive import archive_files as files
 from referee.app.errors import Missing, Refused, Usage
-from referee.app.game_access import Table, game_ids
+from referee.app.game_access import Table, bad_name_reason, game_ids
 from referee.patterns import late_pattern
 from referee.records import NamedTuple
 from referee.settings import Settings
-from referee.store import disk, log
+from referee.store import disk
 from referee.store.stores import store_of
 from referee.words import Phrase, say
 
@@ -52,15 +52,6 @@ def found_games(table: Table, folders: Sequence[str], archived: Iterable[str] = 
         left = [id for id in archived if id not in found and store_of(games).has_folder(os.path.join(games, id))]
         found |= dict.fromkeys(left, games)
     return Places(dict(sorted(found.items())), strays)
-
-
-def bad_name_reason(id: str) -> Phrase | None:
-    """Why a folder has a name that no game can have: as a path it could point anywhere."""
-    try:
-        log.check_id(id)
-    except log.BadWord as error:
-        return error.says
-    return None
 
 
 def refuse_no_address(url: str) -> None:

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from referee.app.archive.archive_files import unwritten
 from referee.app.archive.archive_places import found_games
-from referee.app.errors import Missing, Refused, Usage
+from referee.app.errors import Missing, Refused, Unwritable, Usage
 from referee.app.export import parquet_files, sqlite_file
 from referee.app.export.game_rows import Exported, ExportJob, LeftOut, export_game
 from referee.app.export.parquet_files import ParquetFiles
@@ -61,7 +61,7 @@ class Export:
     """One run: `steps` exports game by game, `result` says what was done."""
 
     def __init__(self, table: Table, request: ExportRequest) -> None:
-        """Raises Missing, Refused, Usage, `log.Unreadable`, `disk.Unreadable`."""
+        """Raises Missing, NoLibrary, Refused, Unwritable, Usage, `log.Unreadable`."""
         refuse_foreign(request.to)
         games = request.games or table.settings.games
         places = found_games(table, [games])
@@ -126,7 +126,10 @@ def writing(to: str) -> Iterator[ExportWriter]:
 
 
 def refuse_foreign(to: str) -> None:
-    """An export takes nobody's place. Raises Usage for a name without a known ending, Refused, `disk.Unreadable`."""
+    """An export takes nobody's place.
+
+    Raises Usage for a name without a known ending, Refused, Unwritable, NoLibrary.
+    """
     if to.endswith(SQLITE):
         refuse_unlike(to, sqlite_file.is_export)
     elif to.endswith(PARQUET):
@@ -138,7 +141,7 @@ def refuse_foreign(to: str) -> None:
 
 
 def refuse_unlike_tables(folder: str) -> None:
-    """Raises Refused where the folder of an export would be, or one of its files, if that is something else."""
+    """Raises Refused, Unwritable if something else is where the folder of an export would be, or one of its files."""
     parquet_files.refuse_without_library()
     if not disk.is_missing(folder) and not os.path.isdir(folder):
         raise foreign(folder)
@@ -151,15 +154,21 @@ class IsExport(Protocol):
 
 
 def refuse_unlike(path: str, is_export: IsExport) -> None:
-    """Raises Refused for a file that no export made, `disk.Unreadable`."""
-    disk.refuse_odd(path)
-    if not disk.is_missing(path) and not is_export(path):
+    """Raises Refused for a file that no export made, Unwritable for what is no plain file or cannot be read."""
+    try:
+        disk.refuse_odd(path)
+        is_free = disk.is_missing(path) or is_export(path)
+    except disk.Unreadable as error:
+        raise Unwritable(error.says, OTHER_NAME) from error
+    if not is_free:
         raise foreign(path)
 
 
 def foreign(path: str) -> Refused:
-    says = say("{path} exists, but was not made by an export. Nothing was written.", path=path)
-    return Refused(says, say("Use another name, or move it away."))
+    return Refused(say("{path} exists, but was not made by an export. Nothing was written.", path=path), OTHER_NAME)
+
+
+OTHER_NAME = say("Use another name, or move it away.")
 
 
 def export_headline(done: ExportResult) -> Phrase:

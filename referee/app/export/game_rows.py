@@ -12,7 +12,7 @@ from referee.app.archive.player_results import rank
 from referee.app.errors import Stop
 from referee.app.export.entry_rows import entry_rows, json_text, seconds_between
 from referee.app.export.tables import GameRow, Row, ScoreRow, SeatRow
-from referee.app.game_access import Game, Table, book_at_start, game_of, refuse_other_log
+from referee.app.game_access import Game, Table, book_at_start, game_of
 from referee.app.verify import verify_log
 from referee.records import NamedTuple
 from referee.rules.entry_shapes import TURNS, BadEntry, refuse_misfits, refuse_unlike_schemas, refuse_unlike_title
@@ -59,7 +59,14 @@ def export_game(job: ExportJob) -> Exported:
     except log.Trouble as error:
         return left_out(job.id, getattr(error, "entry", None), error.says)
     with speaking(ENGLISH):
+        if (other := found.header.get("game", job.id)) != job.id:
+            return left_out(job.id, None, say(RENAME, folder=folder, other=other))
         return judged_game(job, folder, found) if job.judged else unjudged_game(job, folder, found)
+
+
+RENAME = (
+    "The log in {folder} belongs to the game {other}, but its folder has another name. Rename the folder to {other}."
+)
 
 
 def left_out(id: str, entry: int | None, says: Phrase | str) -> Exported:
@@ -80,7 +87,6 @@ def judged_game(job: ExportJob, folder: str, found: log.Log) -> Exported:
 def unjudged_game(job: ExportJob, folder: str, found: log.Log) -> Exported:
     """The rows of a game by its log alone, each entry of which must have the shape that its title gives it."""
     try:
-        refuse_other_log(folder, job.id, found)
         book = book_at_start(found)
         refuse_misshapen(book, found)
     except BadEntry as bad:

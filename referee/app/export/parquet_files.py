@@ -6,7 +6,7 @@ from contextlib import suppress
 from importlib.util import find_spec
 from typing import Any
 
-from referee.app.errors import Missing
+from referee.app.errors import MISCONFIGURED, Stop
 from referee.app.export.tables import FORMAT, TABLES, Row, columns
 from referee.reading.plain_files import flags
 from referee.store import disk
@@ -20,14 +20,20 @@ MARK = b"format"
 """The key of the metadata that has the format of the export: by it we know our own files again."""
 
 
+class NoLibrary(Stop):
+    """The library that the form of an export needs is not installed."""
+
+    code = MISCONFIGURED
+
+
 def refuse_without_library() -> None:
-    """Raises Missing where pyarrow is not installed; it is not loaded, since it starts threads."""
+    """Raises NoLibrary where pyarrow is not installed; it is not loaded, since it starts threads."""
     if find_spec("pyarrow") is None:
         words = (
             "Parquet files need a library that is not installed. Install it with `pipx inject referee pyarrow`, or "
             "where referee was installed with pip: `pip install 'referee[parquet]'`."
         )
-        raise Missing(say(words), say("SQLite needs no library: --to games.sqlite"))
+        raise NoLibrary(say(words), say("SQLite needs no library: --to games.sqlite"))
 
 
 def arrow() -> Any:

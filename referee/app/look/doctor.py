@@ -59,13 +59,16 @@ def forsaken(table: Table, known: list[str]) -> Iterator[Finding]:
 
 
 def of_game(table: Table, id: str, found: Log, beats: list[str], signers: list[str]) -> Iterator[Finding]:
+    is_closed = phase_of(found) == CLOSED
+    if is_closed and not private.is_kept(table.settings.private, id):
+        return  # the log of a closed game contains its secret, so nothing is missing
     try:
         kept = private.read_private_part(table.settings.private, id)
     except log.Unreadable as error:
         yield Finding(WARNING, error.says, id)
         return
     yield from (Finding(WARNING, warning, id) for warning in kept.warnings)
-    if phase_of(found) == CLOSED:
+    if is_closed:
         return
     signers += [id] if kept.signers else []
     yield from times(table, id, found)

@@ -157,9 +157,12 @@ def retry(table: Table, id: str) -> list[Received]:
 
 
 def dismiss(table: Table, ids: Sequence[str]) -> list[PutAside]:
-    """Put away what needs nothing more: nobody is written to. Raises Missing, Usage, disk.Trouble."""
-    found = [found_by_id(table, each) for each in ids]
-    for item in found:
+    """Put away what needs nothing more: nobody is written to. What is named twice is returned once.
+
+    Raises Missing, Usage, disk.Trouble.
+    """
+    found = {item.id: item for item in (found_by_id(table, each) for each in ids)}
+    for item in found.values():
         if item.kind == MESSAGE:
             path = os.path.join(moderator_notes.notes_folder(table.settings), item.id + moderator_notes.ENDING)
             if note := moderator_notes.note_in(path):
@@ -169,4 +172,4 @@ def dismiss(table: Table, ids: Sequence[str]) -> list[PutAside]:
             inboxes.file_away(table.settings.private, name, DONE, f"Dismissed: {item.says}", QUARANTINE)
             path = os.path.join(folder_of_mails(table), name + inboxes.WHY)
             store_of(path).remove(path)
-    return found
+    return list(found.values())
