@@ -192,8 +192,8 @@ def test_the_tick_replays_a_game_once_also_where_it_records_something(
     assert run("new", "magna-grecia", "--id", "late", *seats, *clock).code == 0
     for minute, does in (
         ("20:00", ""),
-        ("20:35", "got a reminder"),
-        ("21:01", "got a reminder"),
+        ("20:35", "gets a reminder"),
+        ("21:01", "gets a reminder"),
         ("21:05", "missed the turn"),
     ):
         monkeypatch.setenv("REFEREE_NOW", f"2026-11-20T{minute}:00Z")

@@ -185,18 +185,25 @@ def remind(
     dry_run: Annotated[bool, Flag("--dry-run", help="Show what is due, but record nothing.")] = False,
     json: Json = False,
 ) -> None:
-    """Send reminders and record missed turns. For cron, every few minutes. Example: referee remind"""
+    """Record reminders and missed turns. For cron, every few minutes. Example: referee remind
+
+    A player who gets e-mails misses no turn before the reminder was sent.
+
+    To send the e-mails: referee send
+    """
     from referee.app.time import tick
 
     acts = tick.tick(context.obj, games or [], dry_run=dry_run)
     if not dry_run:
         answer_deferred(context)
-        write_to_moderator(context, soon=any(act.did in ("trouble", "overdue") for act in acts))
+        write_to_moderator(context, soon=any(act.did in ("trouble", "overdue", "unsent") for act in acts))
     if json:
         speech.out_json("referee-reminded/1", dry_run=dry_run, acts=acts)
     else:
         for act in acts:
             number = say(" (entry {entry})", entry=act.entry) if act.entry is not None else ""
             (speech.talk if act.did == "trouble" else speech.out)(f"{act.game}{number}: {act.says}")
+        if dry_run and acts:
+            speech.talk(say("Nothing was recorded: this was a dry run."))
     if any(act.did == "trouble" for act in acts):
         raise speech.Ended(REFUSED)

@@ -11,6 +11,8 @@ Fields = Mapping[str, Any]
 
 def reminder_sentence(facts: Fields) -> Phrase:
     words = "Entry {entry}: {player} ({seat}) got a reminder. The turn is due at {time}."
+    if facts["at"] >= facts["due"]:
+        words = "Entry {entry}: {player} ({seat}) got a reminder. The turn was due at {time}."
     return say(words, time=minute(facts["due"]), **facts)
 
 

@@ -208,6 +208,18 @@ def test_orders_and_time(both: Both) -> None:
     refuse_unlike(both)
 
 
+def test_a_reminder_that_was_not_sent(both: Both) -> None:
+    both.run("clock", "cup", "allowance=2h", "grace=1h", "missed=pass")
+    for minutes in range(0, 240, 30):
+        both.at(f"2026-11-20T{19 + minutes // 60}:{minutes % 60:02}:00Z")
+        said = both.run("remind").out
+    assert "has not been sent the reminder yet" in said
+    both.run("send")
+    both.at("2026-11-20T23:00:00Z")
+    assert "missed the turn" in both.run("remind").out
+    refuse_unlike(both)
+
+
 def test_from_files_into_a_database_and_back(both: Both, tmp_path: Path) -> None:
     both.run("send")
     both.play("cup")

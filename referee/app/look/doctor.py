@@ -140,16 +140,18 @@ def ticks(table: Table, id: str, found: Log, beats: list[str]) -> Iterator[Findi
     """Whether `referee remind` looks after a game that counts time."""
     if not clock_of(found.documents) or stopping_entry(found.documents):
         return
+    job = "referee remind; referee send" if table.settings.mail else "referee remind"
     if not beats:
-        yield Finding(WARNING, say(NEVER, game=id), id)
+        yield Finding(WARNING, say(NEVER, game=id, job=job), id)
         return
     now = time(table.time(), BEGINNING)
     late = now - time(beats[-1], BEGINNING) > last_looks.tolerated_pause(beats)
-    yield Finding(WARNING if late else FINE, say(LATE if late else TICKS, game=id, at=beats[-1]), id)
+    facts = {"game": id, "at": beats[-1]}
+    yield Finding(WARNING, say(LATE, job=job, **facts), id) if late else Finding(FINE, say(TICKS, **facts), id)
 
 
-NEVER = "{game} has a clock, but `referee remind` has never run for it. Add it to cron: */10 * * * * referee remind"
-LATE = "{game} has a clock, but `referee remind` last ran for it at {at}. Add it to cron: */10 * * * * referee remind"
+NEVER = "{game} has a clock, but `referee remind` has never run for it. Add this to cron: */10 * * * * {job}"
+LATE = "{game} has a clock, but `referee remind` last ran for it at {at}. Add this to cron: */10 * * * * {job}"
 TICKS = "`referee remind` checks the clock of {game}. Last run: {at}."
 
 

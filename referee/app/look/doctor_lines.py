@@ -11,12 +11,12 @@ LISTED = 5
 OF_MANY = {
     TICKS: say("`referee remind` checks the clocks of {number} games. Last run: {at}."),
     NEVER: say(
-        "{number} games have clocks, but `referee remind` has never run for them: {games}. Add it to cron: "
-        "*/10 * * * * referee remind"
+        "{number} games have clocks, but `referee remind` has never run for them: {games}. Add this to "
+        "cron: */10 * * * * {job}"
     ),
     LATE: say(
-        "{number} games have clocks, but `referee remind` last ran for them at {at}: {games}. Add it to cron: "
-        "*/10 * * * * referee remind"
+        "{number} games have clocks, but `referee remind` last ran for them at {at}: {games}. Add this to "
+        "cron: */10 * * * * {job}"
     ),
 }
 """What is said of the clock of one game → what is said of those of many."""
@@ -37,5 +37,5 @@ def lines_for_people(findings: Iterable[Finding]) -> Iterator[Finding]:
 def of_many(same: list[Finding]) -> Finding:
     first, games = same[0], [each.place for each in same]
     named = ", ".join([*games[:LISTED], *["…"] * (len(games) > LISTED)])
-    facts = {"number": len(same), "games": named, "at": first.says.facts.get("at", "")}
+    facts = {**first.says.facts, "number": len(same), "games": named}
     return Finding(first.severity, OF_MANY[first.says.template]._replace(facts=facts))

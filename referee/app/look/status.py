@@ -10,7 +10,7 @@ from referee.app.look.game_standing import STATES, GameStanding, plain_standing,
 from referee.app.look.listed_games import ClosedGame, closed_game, seats_behind
 from referee.app.look.spool_status import Post, spool_status
 from referee.app.look.summaries import ALWAYS, Summaries
-from referee.app.mail.due_reports import news
+from referee.app.mail.due_reports import is_reminder_unsent, news
 from referee.app.play.seats import substitutes
 from referee.app.time.absences import SeatAbsences, listing
 from referee.app.time.answer_time import proposal_sentence
@@ -137,7 +137,12 @@ def current_standing(table: Table, game: Game) -> GameStanding:
         behind=behind,
         away=gone,
         days_away={seat: each.used for seat, each in leave.items() if each.used.days},
-        notes=(*remarks(game, state, behind, gone), *plans(game, leave, now), *game_editions.remarks(game)),
+        notes=(
+            *unsent_reminder(table.settings, game, turn, state, behind),
+            *remarks(game, state, behind, gone),
+            *plans(game, leave, now),
+            *game_editions.remarks(game),
+        ),
         practice=is_practice(game.header),
         known_deal=is_known_deal(game.header),
         fork=forked_from(game.header),
@@ -159,6 +164,18 @@ def urgency(game: Game, documents: Documents, turn: OpenTurn | None, now: dateti
     if found.due is None or now < found.due:
         return TIMED
     return OVERDUE if found.final and now >= found.final else LATE
+
+
+def unsent_reminder(
+    settings: Settings, game: Game, turn: OpenTurn | None, state: str, behind: Sequence[str]
+) -> Iterator[Phrase]:
+    """What to do if a turn is over whose player could not read that yet."""
+    if turn and state == STATES[OVERDUE] and turn.seat in behind and is_reminder_unsent(settings, game, turn):
+        words = (
+            "{player} ({seat}) has not been sent the reminder of this turn, so it is not recorded as missed. "
+            "To send it: referee send {game}"
+        )
+        yield say(words, player=game.players[turn.seat], seat=turn.seat, game=game.id)
 
 
 def remarks(game: Game, state: str, behind: Sequence[str], gone: Mapping[str, str]) -> Iterator[Phrase]:

@@ -7,14 +7,15 @@ from hashlib import sha256
 
 from referee.app.game_access import Game
 from referee.app.play.people_limits import refuse_words
-from referee.mail.transport.mail_progress import NEVER, Mark
+from referee.app.time.deadlines import OpenTurn, deadline
+from referee.mail.transport.mail_progress import NEVER, Mark, mark
 from referee.patterns import late_pattern
 from referee.records import NamedTuple
 from referee.rules.entry_shapes import REWRITES
 from referee.rules.replay import WAITING
 from referee.rules.rulings import CHANGERS
 from referee.settings import Settings
-from referee.store import disk
+from referee.store import disk, private
 from referee.store.disk import NotRecorded
 from referee.store.documents import Entry
 from referee.store.private import EVERY, NO_LETTERS, Private
@@ -74,6 +75,22 @@ def concerns(entry: Entry, seat: str, mover: str | None) -> bool:
     if entry["kind"] == "answer":  # while it is open there is nothing to do for those who are not asked
         return bool(entry["answer"] != "yes" and (entry.get("seat") != seat or "by" in entry))
     return bool(entry.get("seat", mover) == seat)
+
+
+def is_reminder_unsent(settings: Settings, game: Game, turn: OpenTurn) -> bool:
+    """Whether an open turn is over, and the e-mail that reminds its player of that is still due.
+
+    Never where nobody gets one: without [mail], and for a seat without an address or that wants none.
+    Raises disk.Trouble: nobody knows what was sent.
+    """
+    found = deadline(game.log.documents, turn)
+    if settings.mail is None or found is None or not private.is_kept(settings.private, game.id):
+        return False
+    kept = private.read_private_part(settings.private, game.id)
+    address = kept.addresses.get(turn.seat)
+    if address is None:
+        return False
+    return found.reminder in news(game, kept, turn.seat, mark(settings.private, game.id, turn.seat, address))
 
 
 class PrivateWords(NamedTuple):

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 from referee.app.game_access import Game
 from referee.app.time.counted_time import DAY, terms_of, times_of
-from referee.app.time.deadlines import deadline, is_event, turn_of
+from referee.app.time.deadlines import Deadline, deadline, is_event, turn_of
 from referee.records import NamedTuple
 from referee.show.clock_sentences import more_hours
 from referee.words import ENGLISH, Phrase, language, say
@@ -104,8 +104,9 @@ Stage = Literal["open", "late", "grace", "over", "stopped"]
 class TurnTime(NamedTuple):
     """How much time the player to move has.
 
-    stage   `open`: until `due`. `late`: `due` is over and no reminder was sent yet. `grace`: until `final`.
-            `over`: the grace is over, too. `stopped`: the clock stands still for good
+    stage   `open`: until `due`. `late`: `due` is over and no reminder was sent yet, or the turn is about to be
+            missed. `grace`: until `final`. `over`: the grace is over, too, and the moderator decides. `stopped`: the
+            clock stands still for good
     due     when the turn is due; `final`: when the grace ends
     missed  what becomes of a turn that is missed: `pass`, `suggest` or `wait`
     """
@@ -139,7 +140,7 @@ def turn_time(game: Game, now: datetime | None = None) -> TurnTime | None:
     is_over = any(found.final and at >= found.final and is_event(each, "overdue", turn.seat) for each, at in own)
     stage: Stage = "over" if is_over else "grace" if found.final else "open"
     if now:
-        stage = stage_at(now, found.due, found.final, stage)
+        stage = stage_at(now, found, stage, terms.missed)
     return TurnTime(
         turn.seat,
         game.players[turn.seat],
@@ -153,11 +154,11 @@ def turn_time(game: Game, now: datetime | None = None) -> TurnTime | None:
     )
 
 
-def stage_at(now: datetime, due: datetime | None, final: datetime | None, stage: Stage) -> Stage:
+def stage_at(now: datetime, found: Deadline, stage: Stage, missed: str) -> Stage:
     """The stage of a turn once the time that is now is known, too."""
-    if final and now >= final:
-        return "over"
-    return "late" if stage == "open" and due and now >= due else stage
+    if found.final and now >= found.final:
+        return "over" if missed == "wait" else "late"
+    return "late" if stage == "open" and found.due and now >= found.due else stage
 
 
 def moment(text: str) -> datetime | None:

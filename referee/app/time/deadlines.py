@@ -37,15 +37,16 @@ class OpenTurn(NamedTuple):
 class Deadline(NamedTuple):
     """The times of a turn; None for those that never come while the clock is stopped.
 
-    half   when half of its time is over
-    due    when all of it is over
-    final  when the grace is over too: it runs from the reminder at `due`, which has been sent at `reminded`
+    half      when half of its time is over
+    due       when all of it is over
+    reminder  the number of the entry that reminds of `due`; None before
+    final     when the grace is over too: it runs from the reminder
     """
 
     since: datetime
     half: datetime | None
     due: datetime | None
-    reminded: datetime | None
+    reminder: int | None
     final: datetime | None
 
 
@@ -80,9 +81,14 @@ def deadline(documents: Documents, turn: OpenTurn) -> Deadline | None:
     more = sum(int(each["hours"]) for each, _ in own if is_event(each, "extended", turn.seat))
     whole = min(terms.allowance + min(more, LONGEST_TURN.days) * timedelta(hours=1), LONGEST_TURN)
     due = clock.after(since, whole)
-    told = [at for each, at in own if is_event(each, "reminded", turn.seat) and due and at >= due]
-    final = clock.after(told[0], terms.grace) if told else None
-    return Deadline(since, clock.after(since, whole / 2), due, told[0] if told else None, final)
+    told = [
+        (number, at)
+        for number, (each, at) in enumerate(own, turn.after + 1)
+        if is_event(each, "reminded", turn.seat) and due and at >= due
+    ]
+    reminder, at = told[0] if told else (None, None)
+    final = clock.after(at, terms.grace) if at else None
+    return Deadline(since, clock.after(since, whole / 2), due, reminder, final)
 
 
 def is_event(entry: Entry, event: str, seat: str) -> bool:

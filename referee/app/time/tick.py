@@ -1,6 +1,6 @@
 """Act when time has passed, called by cron or a timer; and note when the referee last looked at each game."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 
@@ -18,6 +18,7 @@ from referee.app.game_access import (
     open_game,
 )
 from referee.app.look.listed_games import closed_game
+from referee.app.mail.due_reports import is_reminder_unsent
 from referee.app.play import missed_turns, record_move, seats, submit_move
 from referee.app.time.counted_time import (
     BEGINNING,
@@ -66,7 +67,7 @@ class Act(NamedTuple):
     """An action in a game, or in a dry run the action that would follow.
 
     did     `ordered`, `handed back`, `unanswered`, `carried out`, `played`, `gap`, `reminded`, `overdue`, `missed`,
-            `stood in`, `closed`, or `trouble`
+            `stood in`, `unsent`, `closed`, or `trouble`
     entry   the number of the entry that says so; None: there is none
     """
 
@@ -150,7 +151,9 @@ def acts_due(table: Table, game: Game, beats: list[str], dry_run: bool) -> Itera
         yield Act(game.id, "gap", "", entry, told_gap(game, fields))
         documents = (*documents, unsealed_entry("clock", table.time(), fields))
     did = step(documents, turn, now_of(table))
-    if did:
+    if did in MISSES and is_reminder_unsent(table.settings, game, turn):
+        yield Act(game.id, "unsent", turn.seat, None, unsent_reminder(game, turn.seat))
+    elif did:
         yield act_on_turn(table, game, documents, turn, did, dry_run)
 
 
@@ -263,6 +266,18 @@ def told_gap(game: Game, fields: Aside) -> Phrase:
     return say("The clock was stopped from {first} to {last}, because referee didn't run.", first=first, last=last)
 
 
+MISSES = ("missed", "stood in")
+"""The steps by which a player loses a turn."""
+
+
+def unsent_reminder(game: Game, seat: str) -> Phrase:
+    words = (
+        "{player} ({seat}) has not been sent the reminder yet, so the turn is not recorded as missed. "
+        "To send it: referee send {game}"
+    )
+    return say(words, player=game.players[seat], seat=seat, game=game.id)
+
+
 def step(documents: Documents, turn: OpenTurn, now: datetime) -> str:
     """What to do about a turn now: `reminded`, `overdue`, `missed`, `stood in` or nothing."""
     found, terms = deadline(documents, turn), terms_of(documents)
@@ -270,7 +285,7 @@ def step(documents: Documents, turn: OpenTurn, now: datetime) -> str:
         return ""
     if now < found.due:
         return "reminded" if now >= found.half and not is_told(documents, turn, "reminded", found.half) else ""
-    if found.reminded is None:
+    if found.reminder is None:
         return "reminded"
     if found.final is None or now < found.final:
         return ""
@@ -292,7 +307,7 @@ def act_on_turn(table: Table, game: Game, documents: Documents, turn: OpenTurn, 
     assert found.due is not None
     facts = {"player": game.players[turn.seat], "seat": turn.seat, "due": local(found.due, zone_of(documents))}
     entry = None
-    if not dry_run and did in ("missed", "stood in"):
+    if not dry_run and did in MISSES:
         instead = missed_turns.planned_move if did == "stood in" else None
         entry = missed_turns.record_missed_turn(table, game.id, turn.seat, turn.now, instead, game).entry
     elif not dry_run:
@@ -300,7 +315,19 @@ def act_on_turn(table: Table, game: Game, documents: Documents, turn: OpenTurn, 
         entry = record_move.record_aside_entry(
             table, game.id, "clock", lambda game: still(game, turn, fields), game
         ).entry
+    if did == "reminded":
+        return Act(game.id, did, turn.seat, entry, reminder_words(documents, turn, now_of(table), facts))
     return Act(game.id, did, turn.seat, entry, WORDS[did](facts))
+
+
+def reminder_words(documents: Documents, turn: OpenTurn, now: datetime, facts: Mapping[str, str]) -> Phrase:
+    """What is said of a reminder that is recorded now: at half of the time, or when all of it is over."""
+    reminder = unsealed_entry("clock", utc_text(now), {"event": "reminded", "seat": turn.seat, "due": ""})
+    found = deadline((*documents, reminder), turn)
+    if found is None or found.reminder is None or found.final is None:
+        return say("{player} ({seat}) gets a reminder: half of the time is over. The turn is due at {due}.", **facts)
+    words = "{player} ({seat}) gets a reminder: the turn was due at {due}. The grace lasts until {final}."
+    return say(words, final=local(found.final, zone_of(documents)), **facts)
 
 
 def still(game: Game, turn: OpenTurn, fields: Aside) -> Aside:
@@ -311,7 +338,6 @@ def still(game: Game, turn: OpenTurn, fields: Aside) -> Aside:
 
 
 WORDS = {
-    "reminded": lambda facts: say("{player} ({seat}) got a reminder. The turn is due at {due}.", **facts),
     "overdue": lambda facts: say("{player} ({seat}) has not moved. The turn was due at {due}. Please decide.", **facts),
     "missed": lambda facts: say("{player} ({seat}) missed the turn, which was due at {due}.", **facts),
     "stood in": lambda facts: say(
