@@ -15,7 +15,7 @@ from referee.app.mail.heard_mail import NOTHING, Hearing, MailAnswer
 from referee.app.mail.ordered_mail import is_ordering
 from referee.app.mail.own_lines import clearer_refusal, refused_readings, with_own_lines
 from referee.app.play.unread_lines import unread_warnings
-from referee.mail.read import mail_text, requests
+from referee.mail.read import mail_text, request_words, requests
 from referee.mail.read.beside_words import (
     COMMON,
     CURLY,
@@ -39,13 +39,7 @@ from referee.mail.read.move_fences import untagged_block
 from referee.mail.read.move_pieces import MoveText
 from referee.mail.read.natural_requests import Requests, absence_line, is_request, natural_requests, plain, talk_line
 from referee.mail.read.plain_lines import with_english_directions
-from referee.mail.read.request_words import (
-    ABSENT,
-    LONGEST_REST,
-    is_addressed_to_moderator,
-    what_is_left,
-    words_for_moderator,
-)
+from referee.mail.read.request_words import ABSENT, LONGEST_REST, is_addressed_to_moderator, what_is_left
 from referee.mail.read.requests import Block, Unclear, Wishes
 from referee.patterns import late_pattern
 from referee.reading import Source
@@ -290,7 +284,7 @@ class MailReader:
             return MailAnswer((unclear.says, NOTHING))
         if block is None and asked.kinds & REASONED:
             words = [wish.to_moderator, *what_is_left(asked.left)]
-            wish = wish._replace(to_moderator=words_for_moderator("\n\n".join(filter(None, words))))
+            wish = wish._replace(to_moderator=request_words.words_for_moderator("\n\n".join(filter(None, words))))
         wish = wish._replace(block=block)
         if wish.idle:
             return self.do(self.hearing, Wishes(unclear=self.wish.unclear or self.wish.free or NO_MOVE))
