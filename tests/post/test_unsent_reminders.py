@@ -1,11 +1,15 @@
 """A turn is not recorded as missed before the e-mail has left that reminds its player of it."""
 
 import json
+import random
 from pathlib import Path
 
 import pytest
 from cli_runs import disk, play, run
 from clock_games import Now, clock_of_a_test, entries, good, mover
+
+from referee.app.game_access import Table, open_game
+from referee.settings import Settings
 
 now = pytest.fixture(name="now")(clock_of_a_test)
 
@@ -201,3 +205,27 @@ def test_doctor_names_send_where_games_are_played_by_mail(now: Now) -> None:
     Path("referee.toml").write_text("")
     assert "*/10 * * * * referee remind; referee send" not in good("doctor").out
     assert "*/10 * * * * referee remind" in good("doctor").out
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_before_every_missed_turn_an_e_mail_with_its_reminder_had_left(now: Now, seed: int) -> None:
+    """Whenever cron runs and whenever it fails: found out from the files of e-mails alone."""
+    chance = random.Random(seed)
+    begin(now)
+    missed, hour, minute = 0, 9, 0
+    for _ in range(30):
+        minute += chance.randrange(10, 70)
+        hour, minute = hour + minute // 60, minute % 60
+        now(f"{16 + hour // 24} {hour % 24:02}:{minute:02}")
+        left = [path.stem.split("-")[:2] for path in Path("letters").glob("cup/*-*.eml")]
+        good("remind")
+        log = open_game(Table(Settings()), "cup").log.entries
+        *before, last = log
+        if last["kind"] == "missed":
+            missed += 1
+            reminder = max(n for n, each in enumerate(before, 1) if each.get("event") == "reminded")
+            assert any(int(entry) >= reminder for entry, seat in left if seat == last["seat"])
+        if chance.random() < 0.4:
+            run("send")
+    assert missed > 1
+    assert run("verify", "cup").code == 0

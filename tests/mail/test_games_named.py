@@ -1,0 +1,28 @@
+"""Which games a mail without a right tag seems to be about: whatever strangers write, only names are found."""
+
+import re
+from time import process_time
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee import GAME_ID
+from referee.mail.read import identity, mail_parts
+
+PARTS = ("[", "]", "+", "@", ".", "cup", "<referee.", "\x1b", "é", " ", "a" * 50, "1")
+
+
+@given(st.lists(st.sampled_from(PARTS), max_size=300))
+def test_whatever_a_header_or_a_report_says_only_names_of_games_are_found_there(parts: list[str]) -> None:
+    said = "".join(parts)
+    raw = f"Subject: {said}\nTo: {said}\nReferences: {said}\n\nMessage-ID: {said}\n".encode()
+    found = identity.games_named(mail_parts.parsed_mail(raw), "+")
+    assert all(re.fullmatch(GAME_ID, each) for each in found)
+    assert str(mail_parts.bounce_words(raw)).isprintable()
+
+
+def test_a_header_that_only_begins_games_takes_no_time() -> None:
+    mail = mail_parts.parsed_mail(b"To: " + b"+a." * 40_000 + b"\nSubject: " + b"[a" * 40_000 + b"\n\n")
+    before = process_time()
+    assert identity.games_named(mail, "+") == []
+    assert process_time() - before < 1
