@@ -150,7 +150,7 @@ def list_mail(context: Context, json: Json = False) -> None:
         return
     for each in found:
         first = each.says.partition("\n")[0]
-        speech.out_of_mails(f"{each.id[: waiting.SHOWN]}  {each.at}  {each.kind:7}  {each.whose}: {first[:80]}")
+        speech.out_mail_words(f"{each.id[: waiting.SHOWN]}  {each.at}  {each.kind:7}  {each.whose}: {first[:80]}")
     if not found:
         speech.out(say("Nothing waits for you."))
 
@@ -164,12 +164,12 @@ def show_mail(context: Context, id: ItemId, json: Json = False) -> None:
     if json:
         speech.out_json("referee-mail-shown/1", item=shown.item, paragraphs=shown.paragraphs, path=shown.path)
         return
-    speech.out_of_mails(f"{shown.item.at}  {shown.item.whose}")
+    speech.out_mail_words(f"{shown.item.at}  {shown.item.whose}")
     if shown.item.kind == waiting.MAIL:
-        speech.out_of_mails(shown.item.says)
+        speech.out_mail_words(shown.item.says)
     for each in shown.paragraphs:
         speech.out("")
-        speech.out_of_mails(each)
+        speech.out_mail_words(each)
     speech.out("")
     speech.out(say("All of it: {path}", path=shown.path))
 
@@ -186,7 +186,7 @@ def retry_mail(context: Context, id: ItemId, json: Json = False) -> None:
     elif not done:
         speech.out(say("Sent."))
     for each in done if not json else ():
-        speech.out_of_mails(f"{each.mail[:12]} {each.became}: {' '.join(str(each.says).split())}")
+        speech.out_mail_words(f"{each.mail[:12]} {each.became}: {' '.join(str(each.says).split())}")
     if any(each.became == QUARANTINED for each in done):
         raise speech.Ended(REFUSED)
 
@@ -205,4 +205,4 @@ def dismiss_mail(
         speech.out_json("referee-mail-dismissed/1", items=found)
         return
     for each in found:
-        speech.out_of_mails(say("Put away: {id} of {whose}", id=each.id[: waiting.SHOWN], whose=each.whose))
+        speech.out_mail_words(say("Put away: {id} of {whose}", id=each.id[: waiting.SHOWN], whose=each.whose))

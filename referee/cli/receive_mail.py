@@ -95,7 +95,7 @@ def print_skipped_files(skipped: "Sequence[NoMail]") -> None:
 def print_mails(mails: "Sequence[Received]") -> None:
     for each in mails:
         whose = f"{each.game} {each.seat}: " if each.game else ""
-        speech.out_of_mails(f"{each.mail[:12]} {each.became}: {whose}{' '.join(str(each.says).split())}")
+        speech.out_mail_words(f"{each.mail[:12]} {each.became}: {whose}{' '.join(str(each.says).split())}")
 
 
 def print_broken_games(done: "MailRunResult") -> None:

@@ -120,7 +120,7 @@ def visible_text(text: Text) -> str:
     return "".join([each if prints(each) or each in "\n\t" else repr(each)[1:-1] for each in str(text)])
 
 
-def out_of_mails(text: Text) -> None:
+def out_mail_words(text: Text) -> None:
     """A result with words that came by e-mail: control characters are shown and have no effect. Raises Unprinted."""
     out(visible_text(text))
 
