@@ -164,3 +164,15 @@ def test_rule_numbers_are_shown_on_demand(opened: Callable[..., Page]) -> None:
     assert not number.is_visible()
     page.get_by_label("Show the numbers of the rules").check()
     assert number.is_visible()
+
+
+def test_in_a_high_window_the_tables_follow_the_board(opened: Callable[..., Page]) -> None:
+    """Without a sea around it that is higher than the board."""
+    game = open_game(SAMPLES, "mezzogiorno-4", upto=40)
+    page = opened(report_page(Settings(), seen_by(game, "yellow")))
+    page.set_viewport_size({"width": 1080, "height": 1920})
+    picture, below = page.locator("#board .picture").bounding_box(), page.locator(".sheets").bounding_box()
+    assert picture and below
+    ratio = float(page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--ratio')"))
+    assert picture["height"] <= 1.1 * picture["width"] / ratio
+    assert below["y"] < 1920 - 200
