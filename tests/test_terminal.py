@@ -242,6 +242,14 @@ def test_without_a_terminal_move_says_what_to_do() -> None:
 # ---- where to start
 
 
+@pytest.mark.parametrize("arguments", [("show", "cup", "--format", "html"), ("replay", "cup")])
+def test_a_page_is_not_printed_where_nobody_could_read_it(arguments: tuple[str, ...]) -> None:
+    begin()
+    seen = type_answers(*arguments, columns=400)
+    assert (seen.code, "<" in seen.text) == (2, False)
+    assert "A page can't be read in a terminal. Write it to a file with --out page.html" in seen.text
+
+
 def test_referee_alone_says_where_to_start() -> None:
     ran = run()
     assert ran.code == 0

@@ -1,12 +1,12 @@
 """What `replay` is asked for, and a game as a moving picture in that form."""
 
-import sys
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from referee.cli import speech
 from referee.cli.options import BadOption
-from referee.cli.wanted import NO_TEXT, STDOUT, width
+from referee.cli.speech import is_on_screen
+from referee.cli.wanted import NO_PAGE, NO_TEXT, STDOUT, width
 from referee.records import NamedTuple
 from referee.words import Phrase, say
 
@@ -61,7 +61,8 @@ def replay_mistakes(wish: ReplayWish) -> list[tuple[bool, str, Phrase]]:
         (bool(seen) and moves, seen, say("A moving picture is for everybody, and shows nothing hidden.")),
         (wish.pace is not None and not moves, "--pace", only),
         (bool(wish.size) and not moves, "--size", only),
-        (moves and printed and sys.stdout is not None and sys.stdout.isatty(), "--format", NO_TEXT),
+        (moves and printed and is_on_screen(), "--format", NO_TEXT),
+        (not moves and printed and is_on_screen(), "--out", NO_PAGE),
     ]
 
 

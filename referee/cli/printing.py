@@ -1,7 +1,6 @@
 """A position in the requested form, with or without colours, printed or written to a file."""
 
 import os
-import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -28,7 +27,7 @@ def depth(when: When, printed: bool) -> str:
     A file (`printed` is false) has them only when they are asked for. `FORCE_COLOR` counts as a terminal.
     """
     forced, refused = bool(os.environ.get("FORCE_COLOR")), bool(os.environ.get("NO_COLOR"))
-    shown = printed and (forced or (sys.stdout is not None and sys.stdout.isatty()))
+    shown = printed and (forced or speech.is_on_screen())
     if when is When.never or (when is When.auto and (refused or not shown)):
         return ""
     from rich.console import Console

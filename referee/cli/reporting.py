@@ -152,7 +152,7 @@ def brief_text(table: "Table", done: "Submitted", view: "View") -> str:
     after a deal, it is the story without the line that says who moves.
     """
     from referee.app.play.record_move import due_words
-    from referee.cli.terminal import columns, is_terminal
+    from referee.cli.terminal import columns
     from referee.report.text.brief_report import LINES, brief_lines
     from referee.report.text.text_tables import wrapped_lines
 
@@ -160,7 +160,7 @@ def brief_text(table: "Table", done: "Submitted", view: "View") -> str:
     happened = done.beside or [line.says for line in view.digest or view.story.lines[1 if done.move else 0 :]]
     said = [text for line in (announcement(done), *page_lines(done)) for text in wrapped_lines(str(line), columns())]
     lines = brief_lines(view, due, happened, columns(), LINES - len(said))
-    if is_terminal():
+    if speech.is_on_screen():
         from referee.cli.printing import board_above
 
         lines = [*board_above(table.settings, view, lines), *lines]

@@ -15,11 +15,6 @@ COLUMNS, ROWS = 80, 24
 """The size of a terminal that does not say it, and of what is none."""
 
 
-def is_terminal() -> bool:
-    """Whether results are printed on a terminal."""
-    return sys.stdout is not None and sys.stdout.isatty()
-
-
 def size() -> tuple[int, int]:
     """The columns and rows of the terminal."""
     try:
@@ -30,16 +25,16 @@ def size() -> tuple[int, int]:
 
 
 def columns() -> int:
-    return size()[0] if is_terminal() else COLUMNS
+    return size()[0] if speech.is_on_screen() else COLUMNS
 
 
 def rows() -> int:
-    return size()[1] if is_terminal() else ROWS
+    return size()[1] if speech.is_on_screen() else ROWS
 
 
 def is_answered() -> bool:
     """Whether somebody sits there who can be asked: what they type is read, and what is printed they see."""
-    return is_terminal() and sys.stdin is not None and sys.stdin.isatty()
+    return speech.is_on_screen() and sys.stdin is not None and sys.stdin.isatty()
 
 
 def ask(question: Phrase, usual: str = "") -> str:

@@ -1,10 +1,10 @@
 """What `show` is asked for, and which of its options mean nothing together."""
 
-import sys
 from enum import StrEnum
 from typing import Any
 
 from referee.cli.options import BadOption
+from referee.cli.speech import is_on_screen
 from referee.records import NamedTuple
 from referee.report.pictures.palette import Name
 from referee.words import Phrase, say
@@ -99,6 +99,7 @@ def mistakes(wanted: Wanted) -> list[tuple[bool, str, Phrase]]:
         (bool(wanted.picture) and (form not in POSTS or wanted.json), "--picture", PICTURE_OF_POST),
         (wanted.picture == STDOUT, "--picture", say("Give the picture the name of a file.")),
         (form is Form.png and to_terminal(wanted), "--format", NO_TEXT),
+        (form is Form.html and to_terminal(wanted), "--out", NO_PAGE),
     ]
 
 
@@ -106,10 +107,11 @@ BRIEF_TEXT = say("Only the report as text and posts can be brief. Use --format t
 BRIEF_POST = say("A brief post is for everybody, so it has nothing that only one player may see.")
 PICTURE_OF_POST = say("This picture goes with a post. Use --format markdown or bbcode; for a picture alone, png.")
 NO_TEXT = say("A picture can't be shown as text in a terminal. Write it to a file with --out board.png or > board.png.")
+NO_PAGE = say("A page can't be read in a terminal. Write it to a file with --out page.html or > page.html.")
 
 
 def to_terminal(wanted: Wanted) -> bool:
-    return wanted.out == STDOUT and sys.stdout is not None and sys.stdout.isatty()
+    return wanted.out == STDOUT and is_on_screen()
 
 
 def width(size: str) -> int:

@@ -172,7 +172,8 @@ def test_in_a_high_window_the_tables_follow_the_board(opened: Callable[..., Page
     page = opened(report_page(Settings(), seen_by(game, "yellow")))
     page.set_viewport_size({"width": 1080, "height": 1920})
     picture, below = page.locator("#board .picture").bounding_box(), page.locator(".sheets").bounding_box()
-    assert picture and below
+    assert picture
+    assert below
     ratio = float(page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--ratio')"))
     assert picture["height"] <= 1.1 * picture["width"] / ratio
     assert below["y"] < 1920 - 200
