@@ -46,6 +46,8 @@ LARGE = (
 """Its picture, the pieces, the tables, the data of the script, and the script, as they follow each other on a page."""
 PACKED = '<script type="text/plain" id="packed">'
 """What is packed begins so."""
+LINE = 960
+"""Letters in a line of what is packed: mails may have lines of 998. A browser skips the ends of lines."""
 EFFORT, SCRIPT_EFFORT = 3, 5
 """Of 9. With 5 a part is a tenth smaller, and packing it takes twice as long."""
 POLICY = late_pattern(r"default-src 'none';(?: script-src '([^']*)';)?")
@@ -98,7 +100,8 @@ def allowing(page: str, script: Markup) -> str:
 def packed_scripts(parts: list[str], script: Markup) -> str:
     """The packed parts, and the script that puts them in their places."""
     packed = b64encode(joined_pieces(packed_pieces(parts))).decode()
-    return f'{PACKED}{packed}</script>\n<script type="module">{script}</script>\n'
+    lines = [packed[at : at + LINE] for at in range(0, len(packed), LINE)]
+    return "\n".join([PACKED, *lines, f'</script>\n<script type="module">{script}</script>\n'])
 
 
 def packed_pieces(parts: list[str]) -> list[PackedPiece]:
