@@ -286,7 +286,7 @@ def as_read(page: str) -> str:
 def test_styles_and_scripts_of_pages_are_ascii() -> None:
     """They have no character references."""
     assert all(raw(f"{each}.css").isascii() for each in ("report", "board", "composer"))
-    assert all(script_of(each).isascii() for each in ("composer", "unpack"))
+    assert all(script_of(each).element.isascii() for each in ("composer", "unpack"))
 
 
 def test_base64_is_as_the_library_writes_it() -> None:

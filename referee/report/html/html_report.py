@@ -43,6 +43,21 @@ def report(
 
     With the `menu` of the seat whose view this is, its move can be composed there; `reply`: where it then goes by mail.
     """
+    texts, parts = report_in_parts(view, palette, menu, reply)
+    return "".join([each for pair in zip(texts, [*parts, ""], strict=True) for each in pair])
+
+
+class PageInParts(NamedTuple):
+    """A page as its large parts and the texts around them, of which there is one more."""
+
+    texts: list[str]
+    parts: list[str]
+
+
+def report_in_parts(
+    view: View, palette: Palette = None, menu: "Menu | None" = None, reply: "Reply | None" = None
+) -> PageInParts:
+    """The same in parts."""
     return new_report(view, palette, menu, reply) if menu else plain_report(view, palette)
 
 
@@ -52,7 +67,7 @@ class MadeReport(NamedTuple):
     view: View
     palette: Palette
     language: str
-    page: str
+    page: PageInParts
 
 
 class LastReports:
@@ -78,7 +93,7 @@ class LastReports:
 LAST_REPORTS = LastReports()
 
 
-def plain_report(view: View, palette: Palette) -> str:
+def plain_report(view: View, palette: Palette) -> PageInParts:
     """The report of a view on which nothing can be composed."""
     for each in LAST_REPORTS.made:
         if each.view is view and each.palette == palette and each.language == language():
@@ -88,7 +103,17 @@ def plain_report(view: View, palette: Palette) -> str:
     return page
 
 
-def new_report(view: View, palette: Palette, menu: "Menu | None" = None, reply: "Reply | None" = None) -> str:
+CUT = Markup("\0")
+"""Stands for a large part while a page is made. No text has it."""
+
+
+def new_report(view: View, palette: Palette, menu: "Menu | None" = None, reply: "Reply | None" = None) -> PageInParts:
+    parts: list[str] = []
+
+    def large(part: str) -> Markup:
+        parts.append(toned_drawing(part, palette))
+        return CUT
+
     painted = paints(view.seats, palette)
     composing = composer_for(menu, view, painted, reply)
     board = inside(view, painted)
@@ -114,8 +139,9 @@ def new_report(view: View, palette: Palette, menu: "Menu | None" = None, reply: 
         board_words=board_words(view, painted) if board else "",
         words=wording,
         typed=with_code,
+        large=large,
     )
-    return toned_drawing(made, palette)
+    return PageInParts(toned_drawing(made, palette).split(CUT), parts)
 
 
 def drawn_trays(view: View, painted: Paints) -> list[tuple[Tray, Markup]]:
