@@ -126,10 +126,12 @@ def glyph(space: Space, initials: dict[str, str], gridded: bool, room: int = ROO
 
 def bare_glyph(space: Space, gridded: bool, room: int) -> Glyph:
     """A space without pieces: the brackets of its ground or else its name, and below them the sign of its ground."""
-    around = space.ground.brackets
+    around, sign = space.ground.brackets, space.ground.sign
+    lower = lower_line(sign, room) if sign else " " * (room + 1)
+    if around.strip():
+        return Glyph(f"{f'{around[0]} {around[1]} ':^{room + 1}}", lower)
     name = "." if gridded else safe_text(space.label)[:room]
-    upper = f"{around[0]} {around[1]} " if around.strip() else f"{name:^{room}} "
-    return Glyph(f"{upper:^{room + 1}}", lower_line(space.ground.sign, room))
+    return Glyph(f"{name:^{room}} ", lower)
 
 
 def lower_line(signs: str, room: int) -> str:
