@@ -90,8 +90,15 @@ export function readMenu(packed) {
   const lists = packed.lists.map(unpackList);
   const rows = packed.choices.map((/** @type {any[]} */ row) => readChoice(packed.fields, row, lists));
   const crossings = packed.crossings ? crossingChoices(packed.crossings, lists) : [];
-  return { ...packed, choices: [...crossings, ...rows].map(withDefaults) };
+  return { ...packed, spaces: packed.spaces?.map(readSpace), choices: [...crossings, ...rows].map(withDefaults) };
 }
+
+/**
+ * The place of one more token and that of the number of choices, which hides no name, are left out if they are usual.
+ * @param {[string, number, number, string, number[]?, number[]?]} row
+ * @returns {Space}
+ */
+const readSpace = ([label, x, y, words, token = [0, 0], badge = [0, -32]]) => ({ label, x, y, words, token, badge });
 
 /**
  * @param {any} choice

@@ -61,7 +61,7 @@ def page(mail: EmailMessage) -> str:
 
 def unpacked(page: str) -> str:
     """An attached page as it is once a browser has unpacked it."""
-    held = re.search(r'<script type="text/plain" id="packed">(.*?)</script>', page)
+    held = re.search(r'<script type="text/plain" id="packed">([^<]*)</script>', page)
     parts = zlib.decompress(b64decode(held[1])).decode().split("\0") if held else []
     for number, part in enumerate(parts):
         before, place, rest = page.partition(f'<p class="note" data-part="{number}">')

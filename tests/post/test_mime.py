@@ -2,7 +2,7 @@
 
 import os
 import re
-from binascii import b2a_qp
+from base64 import encodebytes
 from email import message_from_bytes
 from email.policy import EmailPolicy
 from html import unescape
@@ -16,12 +16,14 @@ from letter_samples import KEY, LARGE, MAIL, opened, page, part, text
 from PIL.PngImagePlugin import PngImageFile
 
 from referee.mail.read import requests
-from referee.mail.write import addresses, letter_html, mime
+from referee.mail.write import addresses, letter_bodies, letter_html, mime
 from referee.mail.write.addresses import Unanswerable, date, letter_names
-from referee.report.html.packed_page import PACKED
+from referee.report.html.packed_page import packed_report
+from referee.report.html.page_scripts import script_of
+from referee.report.html.templates import raw
 from referee.report.pictures import raster, sprites
 from referee.report.text.text_tables import width
-from referee.words import say
+from referee.words import say, speaking
 
 large = pytest.mark.parametrize(("id", "upto"), LARGE)
 
@@ -212,7 +214,7 @@ def test_a_name_that_is_not_ascii_is_written_right() -> None:
     letter = samples.letter()._replace(player="Žofie Őry-Müller")
     mail = opened(mime.message(letter, MAIL, KEY))
     assert "Hello Žofie Őry-Müller," in text(mail)
-    assert "Hello Žofie Őry-Müller," in page(mail)
+    assert "Hello Žofie Őry-Müller," in unescape(page(mail))
 
 
 @pytest.mark.parametrize(
@@ -257,14 +259,37 @@ def test_the_line_about_the_moderator_does_nothing_when_it_comes_back() -> None:
         assert not any(requests.means_something(line) for line in below)
 
 
-def test_what_is_packed_is_quoted_as_by_the_library() -> None:
-    rng = Random(1)
-    plain, other = "ABCabc019+/", 'abc =.\n\t"<>é—\r'
+@pytest.mark.parametrize("language", ["en", "de", "fr", "it"])
+@large
+def test_an_attached_page_is_sent_as_it_is(id: str, upto: int | None, language: str) -> None:
+    letter = samples.letter(id, upto, language)
+    assert letter.view
+    mail = opened(mime.message(letter, MAIL, KEY))
+    (sent,) = [each for each in mail.iter_attachments() if each.get_content_type() == "text/html"]
+    assert sent["Content-Transfer-Encoding"] == "7bit"
+    with speaking(language):
+        written = packed_report(letter.view, reply=letter_bodies.reply(letter, letter_names(letter, MAIL, KEY)))
+    assert as_read(sent.get_content()) == as_read(written)
 
-    def part() -> str:
-        size = rng.choice((3, 90, 3999, 4000, 4075, 9000))
-        return "".join(rng.choices(plain, k=size)) if rng.random() < 0.5 else "".join(rng.choices(other, k=size // 10))
 
-    for _ in range(300):
-        raw = "".join([*[part() for _ in range(rng.randrange(4))], PACKED, *[part() for _ in range(3)]]).encode()
-        assert mime.quoted_printable(raw) == b2a_qp(raw, istext=True)
+def test_a_page_is_read_as_it_is_written() -> None:
+    for whole in (f"<p>{'é' * 2000}</p>\n", "<p>é – 😀</p>\n", f"<p>{'a ' * 2000}</p>\n"):
+        sent = opened(mime.part_bytes(mime.page_part(whole)))
+        assert as_read(sent.get_content()) == as_read(whole)
+
+
+def as_read(page: str) -> str:
+    """A page as a browser reads it: character references, and the ends of lines."""
+    return re.sub(r"&#(\d{3,});", lambda found: chr(int(found[1])), page.replace("\r\n", "\n"))
+
+
+def test_styles_and_scripts_of_pages_are_ascii() -> None:
+    """They have no character references."""
+    assert all(raw(f"{each}.css").isascii() for each in ("report", "board", "composer"))
+    assert all(script_of(each).element.isascii() for each in ("composer", "unpack"))
+
+
+def test_base64_is_as_the_library_writes_it() -> None:
+    for size in (0, 1, 56, 57, 58, 5000):
+        raw = Random(size).randbytes(size)
+        assert mime.base64_lines(raw) == encodebytes(raw)

@@ -16,7 +16,8 @@ from referee.app.game_access import Table, open_game
 from referee.app.look.game_views import menu
 from referee.mail.write import mime
 from referee.mail.write.addresses import Appointment
-from referee.report.html.packed_page import packed_page
+from referee.report.html import html_report
+from referee.report.html.packed_page import packed_report
 from referee.settings import Settings
 from referee.words import LANGUAGES, speaking
 
@@ -78,8 +79,18 @@ def test_the_attached_page_is_the_whole_report(id: str, upto: int) -> None:
     assert policy[1].count("'sha256-") == 2
 
 
-def test_a_page_without_large_parts_stays_as_it_is() -> None:
-    assert packed_page("<html><body><p>Nothing.</p></body></html>") == "<html><body><p>Nothing.</p></body></html>"
+@pytest.mark.parametrize(("id", "upto"), [("mezzogiorno-4", 24), ("quadrilateral-4", 100)])
+def test_an_attached_page_unpacks_to_the_report(id: str, upto: int) -> None:
+    letter = samples.letter(id, upto)
+    assert letter.view
+    for offered in (menu(samples.game(id, upto), letter.seat), None):
+        whole = html_report.report(letter.view, menu=offered)
+        packed = unpacked(packed_report(letter.view, menu=offered))
+        assert body_of(packed).partition('<script type="text/plain"')[0] == body_of(whole)
+
+
+def body_of(page: str) -> str:
+    return page.partition("<body")[2].partition("</body>")[0]
 
 
 def test_the_end_has_the_final_table_the_sources_and_the_log() -> None:

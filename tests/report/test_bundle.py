@@ -54,13 +54,13 @@ def test_modules_that_cannot_be_bundled_are_refused(line: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_no_two_modules_of_a_page_have_the_same_name_for_something(page: str) -> None:
-    names = Counter(NAME.findall(script_of(page)))
+    names = Counter(NAME.findall(script_of(page).element))
     assert len(names) > 5
     assert [name for name, count in names.items() if count > 1] == []
 
 
 def test_every_module_is_on_a_page() -> None:
-    whole = "".join(map(script_of, (*PAGES, "unpack")))
+    whole = "".join([script_of(each).element for each in (*PAGES, "unpack")])
     firsts = {path.name: path.read_text(encoding="utf-8").split("\n")[0] for path in SCRIPTS.glob("*.js")}
     assert [name for name, first in firsts.items() if not first.startswith("// ") or first not in whole] == []
 

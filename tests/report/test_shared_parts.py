@@ -65,7 +65,7 @@ def test_the_page_of_a_view_is_made_once_and_of_another_or_in_another_way_anew(m
     made: list[View] = []
     new = html_report.new_report
 
-    def noted(view: View, *rest: Any) -> str:
+    def noted(view: View, *rest: Any) -> html_report.PageInParts:
         made.append(view)
         return new(view, *rest)
 

@@ -1,26 +1,9 @@
 """An e-mail as HTML: what its text says, with the board as a picture."""
 
-from functools import cache
-from typing import TYPE_CHECKING
-
 from markupsafe import Markup, escape
 
 from referee.mail.read.move_fences import fenced_block
 from referee.mail.write.addresses import Letter, Names
-from referee.records import NamedTuple
-from referee.report import wording
-from referee.report.html.html_report import DrawnTable, drawn_table
-from referee.report.html.shared_parts import with_code
-from referee.report.html.templates import page
-from referee.report.pictures.palette import Palette, paints
-from referee.report.pictures.sprites import board_png
-from referee.report.text.text_tables import chart_table
-from referee.report.wording import player_scores, safe_text
-from referee.show.view import Chart, Lines, Section, View, Word, drawable
-from referee.words import Phrase, language, say
-
-if TYPE_CHECKING:
-    from css_inline import CSSInliner
 from referee.mail.write.letter_bodies import (
     HOW,
     attached_line,
@@ -37,6 +20,18 @@ from referee.mail.write.letter_bodies import (
     turn_words,
     verbatim,
 )
+from referee.mail.write.letter_styles import CHIP, LOOKS
+from referee.records import NamedTuple
+from referee.report import wording
+from referee.report.html.html_report import DrawnTable, drawn_table
+from referee.report.html.shared_parts import with_code
+from referee.report.html.templates import whole_page
+from referee.report.pictures.palette import Palette, paints
+from referee.report.pictures.sprites import board_png
+from referee.report.text.text_tables import chart_table
+from referee.report.wording import player_scores, safe_text
+from referee.show.view import Chart, Lines, Section, View, Word, drawable
+from referee.words import Phrase, language, say
 
 PICTURE_WIDTH = 720
 """Pixels at most: nearly twice those of a phone's column of text."""
@@ -102,6 +97,8 @@ def html_body(letter: Letter, named: Names, picture_id: str, palette: Palette) -
         "language": language(),
         "paints": painted,
         "words": wording,
+        "looks": LOOKS,
+        "chip_style": CHIP,
         "typed": with_code,
         "greeting": greeting(letter),
         "quoted": Markup(escape("\n".join(verbatim(letter.quoted)))),
@@ -125,17 +122,10 @@ def html_body(letter: Letter, named: Names, picture_id: str, palette: Palette) -
         "moderator": [with_code(each) for each in moderator_line(letter)],
     }
     sections = view.sections if letter.is_long else short_tables(letter, view)
-    inlined = inliner().inline(page("letter.html", tables=[section_of_letter(each) for each in sections], **facts))
-    if len(inlined.encode()) > LARGEST:
-        inlined = inliner().inline(page("letter.html", tables=None, **facts))
-    return inlined, board_png(board, painted, palette, PICTURE_WIDTH) if board else b""
-
-
-@cache  # `bench letters` takes 34 % longer without it
-def inliner() -> "CSSInliner":
-    from css_inline import CSSInliner
-
-    return CSSInliner(load_remote_stylesheets=False, minify_css=True)
+    whole = whole_page("letter.html", tables=[section_of_letter(each) for each in sections], **facts)
+    if len(whole.encode()) > LARGEST:
+        whole = whole_page("letter.html", tables=None, **facts)
+    return whole, board_png(board, painted, palette, PICTURE_WIDTH) if board else b""
 
 
 class SectionOfLetter(NamedTuple):

@@ -1,6 +1,5 @@
 """An e-mail as the bytes of a mail: the same e-mail is always the same bytes."""
 
-import re
 from base64 import b64encode
 from binascii import b2a_qp
 from collections.abc import Callable, Iterator
@@ -12,9 +11,8 @@ from referee.mail.transport.outgoing import Undelivered
 from referee.mail.write import letter_bodies, letter_html
 from referee.mail.write.addresses import Letter, Names, letter_names
 from referee.mail.write.calendar import calendar_text
-from referee.patterns import late_pattern
 from referee.records import NamedTuple
-from referee.report.html.packed_page import PACKED, packed_report
+from referee.report.html.packed_page import packed_report
 from referee.report.pictures.palette import Palette
 from referee.show.view import View
 from referee.store.private import is_address
@@ -123,7 +121,7 @@ def mixed_message(letter: Letter, named: Names, mail: MailSettings, palette: Pal
     assert view is not None
     picture = f"board.{named.id[1:-1]}"
     page, png = letter_html.html_body(letter, named, picture, palette)
-    shown = encoded_part(page, "text/html")
+    shown = page_part(page)
     if png:
         shown = tree("related", named, [shown, image(png, picture)])
     read = tree("alternative", named, [plain_text_part(letter_bodies.text_body(letter, named.tag)), shown])
@@ -140,7 +138,7 @@ def attached_parts(letter: Letter, view: View, named: Names, palette: Palette) -
     if not letter_bodies.attaches_page(letter):
         return
     whole = packed_report(view, palette, letter.menu, letter_bodies.reply(letter, named))
-    yield encoded_part(whole, "text/html", attachment(f"{letter.game}-{view.entry}.html"))
+    yield page_part(whole, attachment(f"{letter.game}-{view.entry}.html"))
     if letter_bodies.attaches_log(letter):
         yield leaf(letter.log, "application/yaml", "base64", attachment(f"{letter.game}.yaml"))
 
@@ -168,9 +166,20 @@ def tree(kind: str, named: Names, parts: list[MailPart]) -> MailPart:
 
 def plain_text_part(body: str) -> MailPart:
     """Unencoded if it is ASCII, so that the file of an e-mail can be printed."""
-    if body.isascii() and max(map(len, body.split("\n"))) < LINE:
+    if body.isascii() and has_short_lines(body.encode("ascii")):
         return leaf(body.encode("ascii"), 'text/plain; charset="us-ascii"', "7bit")
     return encoded_part(body, "text/plain")
+
+
+def page_part(page: str, *fields: tuple[str, str]) -> MailPart:
+    """A page whose style and scripts are ASCII: other letters become character references, and most need no code."""
+    raw = page.encode("ascii", "xmlcharrefreplace")
+    return leaf(raw, 'text/html; charset="utf-8"', "7bit" if has_short_lines(raw) else "quoted-printable", *fields)
+
+
+def has_short_lines(raw: bytes) -> bool:
+    """Whether all lines of a text may be sent as they are."""
+    return max(map(len, raw.split(b"\n"))) < LINE
 
 
 def encoded_part(body: str, kind: str, *fields: tuple[str, str]) -> MailPart:
@@ -183,32 +192,18 @@ def leaf(raw: bytes, kind: str, encoding: str, *fields: tuple[str, str]) -> Mail
     return MailPart(named, with_ends(ENCODED[encoding](raw)))
 
 
-PLAIN = re.compile(re.escape(PACKED).encode() + rb"([A-Za-z0-9+/]{4000,})")
-"""What is packed: no character of it has to be quoted."""
-FEW, QUOTED_LINE = 200, 75
-"""So many characters are enough for more than one line; a line has so many, and `=`."""
-
-
 def quoted_printable(raw: bytes) -> bytes:
-    """The same as `b2a_qp`, which looks at each character of what is packed."""
-    found = PLAIN.search(raw)
-    if not found or b"\r" in raw:  # with it, lines may end in another way
-        return b2a_qp(raw, istext=True)
-    first = b2a_qp(raw[: found.start(1) + FEW], istext=True)
-    begun = first[: first.rindex(b"=\n") + 2]  # the rest of it is the beginning of a line
-    start = found.start(1) + FEW - (len(first) - len(begun))
-    lines = range(start, found.end() - FEW, QUOTED_LINE)
-    packed = [raw[at : at + QUOTED_LINE] for at in lines]
-    return begun + b"=\n".join([*packed, b2a_qp(raw[lines[-1] + QUOTED_LINE :], istext=True)])
+    return b2a_qp(raw, istext=True)
 
 
-LINES = late_pattern(rb".{1,76}")
+ENCODED_LINE = 76
 """As long as the lines of base64 are."""
 
 
 def base64_lines(raw: bytes) -> bytes:
     """The same as `base64.encodebytes` in half the time."""
-    return b"\n".join(LINES.findall(b64encode(raw))) + b"\n"
+    whole = b64encode(raw)
+    return b"".join([whole[at : at + ENCODED_LINE] + b"\n" for at in range(0, len(whole), ENCODED_LINE)])
 
 
 ENCODED: dict[str, Callable[[bytes], bytes]] = {

@@ -8,9 +8,9 @@ from markupsafe import Markup
 from referee import MOVE_HEAD
 from referee.patterns import late_pattern
 from referee.records import NamedTuple
-from referee.report.html.page_scripts import script_of
+from referee.report.html.page_scripts import PageScript, script_of
 from referee.report.html.shared_parts import drawn_once
-from referee.report.html.templates import embedded_json, joined_objects, page, policy_digest
+from referee.report.html.templates import embedded_json, joined_objects, page
 from referee.report.pictures.scene import DrawnTile, Paints, borders, place_of_next, scene, tile
 from referee.report.wording import safe_text
 from referee.show.menu import Choice, CrossedSpace, Crossings, Menu
@@ -161,8 +161,8 @@ AHEAD_WORDS: dict[str, Phrase] = {
 """What is said in another way, or only then, where orders for the next turn are composed."""
 
 
-IN_CORNER, BESIDE_NAME, BESIDE_BADGE = [0, -32], [-46, -4], [-46, -14]
-"""Where the disc with the number of choices is in a hex: it hides no name, not of a neighbour either, and no number."""
+BESIDE_NAME, BESIDE_BADGE = [-46, -4], [-46, -14]
+"""Where the disc with the number of choices is in a hex with a name or a number, which it doesn't hide."""
 
 
 class Reply(NamedTuple):
@@ -175,11 +175,10 @@ class Reply(NamedTuple):
 
 
 class Composer(NamedTuple):
-    """What the page needs: its script, what the policy calls it, what it reads, the pieces, and words of its own."""
+    """What the page needs: its script, what it reads, the pieces, and words of its own."""
 
-    script: Markup
-    digest: str
-    facts: Markup
+    script: PageScript
+    data: Markup
     pieces: Markup
     words: SimpleNamespace
     ahead: bool
@@ -187,7 +186,6 @@ class Composer(NamedTuple):
 
 def composer(menu: Menu, view: View, painted: Paints, reply: Reply | None = None) -> Composer:
     """The composer of a menu, on the board of a view of the same seat."""
-    script = script_of("composer")
     facts = joined_objects(
         embedded_json(facts_of(menu) | {"spaces": composed_spaces(view, painted)}),
         drawn_once(("words", menu.ahead), {}, embedded_words),
@@ -195,7 +193,8 @@ def composer(menu: Menu, view: View, painted: Paints, reply: Reply | None = None
     )
     pictures = drawn_once(("pieces", pieces_of(menu)), painted, drawn_pieces)
     words = SimpleNamespace(**words_for(menu.ahead))
-    return Composer(script, policy_digest(script), facts, pictures, words, menu.ahead)
+    data = Markup(f'<script type="application/json" id="menu">{facts}</script>')
+    return Composer(script_of("composer"), data, pictures, words, menu.ahead)
 
 
 def words_for(ahead: bool) -> dict[str, Phrase]:
@@ -371,16 +370,21 @@ def number_runs(numbers: tuple[int, ...]) -> list[int | list[int]]:
     return found
 
 
-def composed_spaces(view: View, painted: Paints) -> list[dict[str, object]]:
+def composed_spaces(view: View, painted: Paints) -> list[list[object]]:
     """The spaces of the board in reading order, as it is drawn on the page."""
     board = drawable(view.board)
     drawn = zip(board.spaces, scene(board, painted).tiles, strict=True) if board else ()
-    return [space_facts(space, tile) for space, tile in sorted(drawn, key=lambda each: (each[1].y, each[1].x))]
+    return [space_row(space, tile) for space, tile in sorted(drawn, key=lambda each: (each[1].y, each[1].x))]
 
 
-def space_facts(space: Space, drawn: DrawnTile) -> dict[str, object]:
-    """The place of a space, of one more token in its row, and of the number of choices."""
-    has_badge = any(piece.badge for piece in space.pieces)
-    badge = BESIDE_NAME if space.name else BESIDE_BADGE if has_badge else IN_CORNER
-    token = place_of_next(space)
-    return {"label": drawn.label, "x": drawn.x, "y": drawn.y, "words": drawn.words, "token": token, "badge": badge}
+def space_row(space: Space, drawn: DrawnTile) -> list[object]:
+    """The label, place and words of a space, and where one more token is and the number of choices.
+
+    These two are left out where they are as in a bare space.
+    """
+    row: list[object] = [drawn.label, drawn.x, drawn.y, drawn.words]
+    if space.pieces or space.name:
+        row.append(place_of_next(space))
+        if space.name or any(piece.badge for piece in space.pieces):
+            row.append(BESIDE_NAME if space.name else BESIDE_BADGE)
+    return row

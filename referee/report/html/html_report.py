@@ -15,12 +15,12 @@ from referee.report.html.first_screen import TALL, cards_of, chances_of, news_of
 from referee.report.html.shared_parts import drawn_once, with_code
 from referee.report.html.templates import page, policy_digest, raw, whole_page
 from referee.report.pictures.chart import drawing
-from referee.report.pictures.legend import entries
+from referee.report.pictures.legend import lasting, news
 from referee.report.pictures.palette import Palette, paints, toned_drawing
-from referee.report.pictures.scene import Paints
+from referee.report.pictures.scene import Paints, scene
 from referee.report.pictures.svg import definitions, inside
 from referee.report.text.text_tables import chart_table, numeric, shared_rules, width
-from referee.show.view import Chart, Lines, ReportTable, Row, Section, Tray, View, Word
+from referee.show.view import Chart, Lines, ReportTable, Row, Section, Tray, View, Word, drawable
 from referee.words import language
 
 if TYPE_CHECKING:
@@ -43,6 +43,21 @@ def report(
 
     With the `menu` of the seat whose view this is, its move can be composed there; `reply`: where it then goes by mail.
     """
+    texts, parts = report_in_parts(view, palette, menu, reply)
+    return "".join([each for pair in zip(texts, [*parts, ""], strict=True) for each in pair])
+
+
+class PageInParts(NamedTuple):
+    """A page as its large parts and the texts around them, of which there is one more."""
+
+    texts: list[str]
+    parts: list[str]
+
+
+def report_in_parts(
+    view: View, palette: Palette = None, menu: "Menu | None" = None, reply: "Reply | None" = None
+) -> PageInParts:
+    """The same in parts."""
     return new_report(view, palette, menu, reply) if menu else plain_report(view, palette)
 
 
@@ -52,7 +67,7 @@ class MadeReport(NamedTuple):
     view: View
     palette: Palette
     language: str
-    page: str
+    page: PageInParts
 
 
 class LastReports:
@@ -78,7 +93,7 @@ class LastReports:
 LAST_REPORTS = LastReports()
 
 
-def plain_report(view: View, palette: Palette) -> str:
+def plain_report(view: View, palette: Palette) -> PageInParts:
     """The report of a view on which nothing can be composed."""
     for each in LAST_REPORTS.made:
         if each.view is view and each.palette == palette and each.language == language():
@@ -88,7 +103,17 @@ def plain_report(view: View, palette: Palette) -> str:
     return page
 
 
-def new_report(view: View, palette: Palette, menu: "Menu | None" = None, reply: "Reply | None" = None) -> str:
+CUT = Markup("\0")
+"""Stands for a large part while a page is made. No text has it."""
+
+
+def new_report(view: View, palette: Palette, menu: "Menu | None" = None, reply: "Reply | None" = None) -> PageInParts:
+    parts: list[str] = []
+
+    def large(part: str) -> Markup:
+        parts.append(toned_drawing(part, palette))
+        return CUT
+
     painted = paints(view.seats, palette)
     composing = composer_for(menu, view, painted, reply)
     board = inside(view, painted)
@@ -110,11 +135,13 @@ def new_report(view: View, palette: Palette, menu: "Menu | None" = None, reply: 
         trays=drawn_trays(view, painted) if view.trays else (),
         block=Markup(escape(view.asked.block.rstrip("\n"))) if view.asked else "",
         sections=[section_of_page(section, painted) for section in view.sections],
-        explained=explained_board(view, painted) if board else "",
+        legend=drawn_legend(view, painted) if board else "",
+        board_words=board_words(view, painted) if board else "",
         words=wording,
         typed=with_code,
+        large=large,
     )
-    return toned_drawing(made, palette)
+    return PageInParts(toned_drawing(made, palette).split(CUT), parts)
 
 
 def drawn_trays(view: View, painted: Paints) -> list[tuple[Tray, Markup]]:
@@ -124,16 +151,27 @@ def drawn_trays(view: View, painted: Paints) -> list[tuple[Tray, Markup]]:
     return [(tray, drawn_once(tray, painted, tray_picture)) for tray in view.trays]
 
 
-def explained_board(view: View, painted: Paints) -> Markup:
-    """The legend of the board, which the view has, and the board in words."""
+def drawn_legend(view: View, painted: Paints) -> Markup:
+    """The legend of the board, which the view has. Most moves change nothing in it."""
+    fresh = tuple(news(view, painted))
 
-    def draw(part: tuple[object, ...], paints: Paints) -> Markup:
-        spaces = view.board.spaces if view.board else ()
-        told = [space for space in spaces if wording.worth_telling(space)]
-        bare = [space.label for space in spaces if not wording.worth_telling(space)]
-        return page("explained.html", legend=entries(view, paints), told=told, bare=bare, words=wording)
+    def draw(*_: object) -> Markup:
+        return page("legend.html", legend=[*lasting(view, painted), *fresh], words=wording)
 
-    return drawn_once((view.seats, view.board), painted, draw)
+    return drawn_once((view.seats, view.board and view.board.legend, fresh), painted, draw)
+
+
+def board_words(view: View, painted: Paints) -> Markup:
+    """The board in words: each space that is not bare land, and the labels of the others."""
+
+    def draw(*_: object) -> Markup:
+        board = drawable(view.board)
+        spaces = list(zip(board.spaces, scene(board, painted).tiles, strict=True)) if board else []
+        told = [tile for space, tile in spaces if wording.worth_telling(space)]
+        bare = [tile.label for space, tile in spaces if not wording.worth_telling(space)]
+        return page("board_words.html", told=told, bare=bare, words=wording)
+
+    return drawn_once((view.board,), painted, draw)
 
 
 @lru_cache(16)  # boards have few shapes: `bench serve_mail` takes 7 % longer for Magna Grecia without it

@@ -17,9 +17,13 @@ class LegendEntry(NamedTuple):
 
 def entries(view: View, paints: Paints) -> list[LegendEntry]:
     """Seats first, then the signs of the title, then those for what is new (when something is)."""
-    seats = [seat_entry(seat, paints) for seat in view.seats]
+    return [*lasting(view, paints), *news(view, paints)]
+
+
+def lasting(view: View, paints: Paints) -> list[LegendEntry]:
+    """Those of a whole game: the seats and the signs of the title."""
     legend = view.board.legend if view.board else ()
-    return [*seats, *(entry(sign, paints, means) for sign, means in legend), *news(view, paints)]
+    return [*[seat_entry(seat, paints) for seat in view.seats], *[entry(sign, paints, means) for sign, means in legend]]
 
 
 def seat_entry(seat: Seat, paints: Paints) -> LegendEntry:

@@ -4,9 +4,10 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from referee.records import NamedTuple
+from referee.report.html.template_values import escape, markup_of
 from referee.report.pictures.hex_places import COLUMN, ROW, TURNS, Frame, centre, frame_of, line_path, outline
 from referee.report.pictures.lettering import breadth
 from referee.report.pictures.palette import Paint
@@ -231,42 +232,47 @@ def placed_insets(insets: tuple[Inset, ...], frame: Frame, paints: Paints) -> tu
     return frame._replace(height=y + high - frame.y), tuple(found)
 
 
+Written = tuple[int, int, Ground, str, str, int, str]
+"""The fields of a tile that come before `filling`."""
+
+
 def tile(space: Space, paints: Paints) -> DrawnTile:
-    bare = bare_tile(space)
-    return with_pieces(bare, space, paints) if space.pieces else bare
-
-
-def bare_tile(space: Space) -> DrawnTile:
     x, y = centre(space.q, space.r)
-    name, words = safe_text(space.name), safe_text(space.words)
-    written = (x, y, space.ground, safe_text(space.label), name, name_size(space.name), words)
+    label, name, words = safe_text(space.label), safe_text(space.name), safe_text(space.words)
+    written = (x, y, space.ground, label, name, name_size(space.name), words)
+    if space.pieces:
+        return tile_with_pieces(written, space, paints)
     return DrawnTile(
         *written, None, None, "", "", False, (), None, (), SMALL, False, (), False, False, label_place(space)
     )
 
 
-def with_pieces(bare: DrawnTile, space: Space, paints: Paints) -> DrawnTile:
+def tile_with_pieces(written: Written, space: Space, paints: Paints) -> DrawnTile:
     pieces: dict[Shape, list[Piece]] = {"tile": [], "line": [], "marker": [], "token": []}
     for piece in space.pieces:
         pieces[piece.shape].append(piece)
-    filling = next(iter(pieces["tile"]), None)
+    filling = pieces["tile"][0] if pieces["tile"] else None
     paint = paints.get(filling.seat) if filling else None
-    marker = next((drawn_marker(piece, paints) for piece in pieces["marker"]), None)
+    marker = drawn_marker(pieces["marker"][0], paints) if pieces["marker"] else None
     tokens = row_of_tokens(pieces["token"], paints)
-    return bare._replace(
-        filling=paint,
-        symbol=filling.symbol if filling else None,
-        caption=safe_text(filling.text) if filling else "",
-        badge=safe_text(filling.badge) if filling else "",
-        plated=paint is not None and (paint.lettered or bool(filling and filling.text)),
-        lines=tuple([DrawnLine(line_path(piece.edges), paints[piece.seat]) for piece in pieces["line"]]),
-        marker=marker,
-        tokens=tokens,
-        scale=row_scale(tokens, bool(filling or marker or space.ground.spot or pieces["line"])),
-        fresh="now" in [piece.fresh for piece in space.pieces],
-        ticks=last_turns(space.pieces, paints),
-        low=marker is not None and marker.turn in UPWARDS,
-        lifted=filling is not None and not space.name,
+    lines = tuple([DrawnLine(line_path(piece.edges), paints[piece.seat]) for piece in pieces["line"]])
+    changes = dict.fromkeys([piece.fresh for piece in space.pieces])
+    return DrawnTile(
+        *written,
+        paint,
+        filling.symbol if filling else None,
+        safe_text(filling.text) if filling else "",
+        safe_text(filling.badge) if filling else "",
+        paint is not None and (paint.lettered or bool(filling and filling.text)),
+        lines,
+        marker,
+        tokens,
+        row_scale(tokens, bool(filling or marker or space.ground.spot or lines)),
+        "now" in changes,
+        tuple([paints[seat] for seat in changes if seat in paints]),
+        marker is not None and marker.turn in UPWARDS,
+        filling is not None and not space.name,
+        label_place(space),
     )
 
 
@@ -330,40 +336,36 @@ def place_of_next(space: Space) -> tuple[int, int]:
     return across, LOWERED if space.name else LIFTED if has_tile else 0
 
 
-def last_turns(pieces: Iterable[Piece], paints: Paints) -> tuple[Paint, ...]:
-    """Each seat whose last turn changed the space, once."""
-    return tuple([paints[seat] for seat in dict.fromkeys([piece.fresh for piece in pieces]) if seat in paints])
-
-
 def marks(board: Board, places: Iterable[tuple[int, int]], frame: Frame) -> Markup:
     """The names of columns and rows as markup."""
-    return Markup("").join([mark_markup(each) for each in placed_marks(board, places, frame)])
+    return markup_of("".join(map(mark_markup, placed_marks(board, places, frame))))
 
 
 def placed_marks(board: Board, places: Iterable[tuple[int, int]], frame: Frame) -> tuple[GridName, ...]:
     """`columns[i]` above and below column i, `rows[j]` left and right of row j; none on a board that grows."""
     if not board.columns:
         return ()
-    used = [grid(*place) for place in places]
-    columns, rows = (sorted(set(each)) for each in zip(*used, strict=True))
+    columns, rows = (sorted(set(each)) for each in zip(*[grid(*place) for place in places], strict=True))
     return (*column_marks(board, columns, frame), *row_marks(board, rows, columns, frame))
 
 
 def column_marks(board: Board, used: list[int], frame: Frame) -> Iterator[GridName]:
     for column in used:
         if column < len(board.columns):
+            name = safe_text(board.columns[column])
             for y in (frame.y + MARGIN // 2, frame.y + frame.height - MARGIN // 2):
-                yield GridName(COLUMN * column, y, safe_text(board.columns[column]))
+                yield GridName(COLUMN * column, y, name)
 
 
 def row_marks(board: Board, used: list[int], columns: list[int], frame: Frame) -> Iterator[GridName]:
     """Beside the first and the last column: a row is half a hex lower there if the column is odd."""
     for row in used:
         if row < len(board.rows):
+            name = safe_text(board.rows[row])
             for x, column in ((frame.x + MARGIN // 2, columns[0]), (frame.x + frame.width - MARGIN // 2, columns[-1])):
-                yield GridName(x, ROW * row + column % 2 * (ROW // 2), safe_text(board.rows[row]))
+                yield GridName(x, ROW * row + column % 2 * (ROW // 2), name)
 
 
-def mark_markup(mark: GridName) -> Markup:
+def mark_markup(mark: GridName) -> str:
     look = 'text-anchor="middle" font-size="28" font-weight="bold" class="mark" fill="#3c5560"'
-    return Markup(f'<text x="{mark.x}" y="{mark.y + 10}" {look}>{escape(mark.text)}</text>\n')
+    return f'<text x="{mark.x}" y="{mark.y + 10}" {look}>{escape(mark.text)}</text>\n'

@@ -8,6 +8,7 @@ from markupsafe import Markup, escape
 
 from referee.records import NamedTuple
 from referee.report.html.shared_parts import drawn_once
+from referee.report.html.template_values import markup_of
 from referee.report.html.templates import macros, page
 from referee.report.pictures.hex_places import Frame
 from referee.report.pictures.legend import LegendEntry, entries
@@ -296,9 +297,10 @@ def placed_board(board: Board, painted: dict[str, Paint], frame: Frame, place: F
 
 def scene_facts(drawn: Scene) -> dict[str, object]:
     """What the template writes of a scene."""
-    marks = Markup("").join([mark_markup(each) for each in drawn.marks])
-    layers = [placed_layers(each) for each in drawn.tiles]
-    return {"scene": drawn, "layers": layers, "marks": marks, "outline": border_path(drawn.borders)}
+    marks = markup_of("".join(map(mark_markup, drawn.marks)))
+    layers = zip(*map(placed_layers, drawn.tiles), strict=True)
+    joined = SpaceDrawing(*[markup_of("".join(layer)) for layer in layers])
+    return {"scene": drawn, "layers": joined, "marks": marks, "outline": border_path(drawn.borders)}
 
 
 @lru_cache(1 << 11)  # a move changes few spaces: `bench serve_mail` takes 5 % longer for Magna Grecia without it

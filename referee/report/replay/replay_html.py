@@ -72,7 +72,6 @@ def replay(play: ReplayedGame, palette: Mapping[str, str] | None = None) -> str:
         style=style,
         script=script,
         style_digest=policy_digest(style),
-        script_digest=policy_digest(script),
         frame=frame,
         last=diagram(board, painted, play.lines[0].captions[-1].number),
         instead=instead(play),

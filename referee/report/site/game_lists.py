@@ -9,8 +9,6 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from types import SimpleNamespace
 
-from markupsafe import Markup
-
 from referee.records import NamedTuple
 from referee.report import wording
 from referee.report.html.page_scripts import script_of
@@ -161,7 +159,7 @@ def list_files(found: GameList) -> Iterator[tuple[str, str]]:
 def index(found: GameList, blocks: int, pages: Sequence[str], version: str) -> str:
     """The newest games in a plain table, with search and filters where scripts run."""
     style = raw("report.css") + raw("archive.css")
-    script = script_of("archive") if found.games else Markup()
+    script = script_of("archive") if found.games else None
     chips = chips_of(found.games, found.palette)
     facts = {
         "texts": {name: str(text) for name, text in TEXTS.items()},
@@ -187,7 +185,7 @@ def index(found: GameList, blocks: int, pages: Sequence[str], version: str) -> s
         command=COMMAND,
         style=style,
         script=script,
-        digests=(policy_digest(style), policy_digest(script) if script else ""),
+        digests=(policy_digest(style), script.digest if script else ""),
         feed=found.feed,
         words=wording,
     )

@@ -39,18 +39,24 @@ class Glyph(NamedTuple):
     lower: str
 
 
+Cells = dict[tuple[int, int], str]
+"""What is at a line of a column: a space of an odd column begins a line later than its row."""
+
+
 def board_lines(board: Board, initials: dict[str, str], brush: Brush = plain_brush) -> list[str]:
     """The picture, with the names of columns and rows on all four sides; boards wider than a page in parts."""
     named, room = bool(board.columns), room_of(board)
-    cells = {
-        grid(space.q, space.r): painted_glyph(space, glyph(space, initials, named, room), initials, brush)
-        for space in board.spaces
-    }
-    parts = parts_of([column for column, _ in cells], (WIDTH - BESIDE * named) // (room + 1) // 2 * 2)
+    cells: Cells = {}
+    for space in board.spaces:
+        column, row = grid(space.q, space.r)
+        line = 2 * row + column % 2
+        shown = painted_glyph(space, glyph(space, initials, named, room), initials, brush)
+        cells[line, column], cells[line + 1, column] = shown
+    parts = parts_of([column for _, column in cells], (WIDTH - BESIDE * named) // (room + 1) // 2 * 2)
     if len(parts) == 1:
         return part_lines(board, cells, parts[0], room)
-    shown = [[*caption(board, n, parts), *part_lines(board, cells, columns, room)] for n, columns in enumerate(parts)]
-    return [line for n, lines in enumerate(shown) for line in ([""] * bool(n) + lines)]
+    made = [[*caption(board, n, parts), *part_lines(board, cells, columns, room)] for n, columns in enumerate(parts)]
+    return [line for n, lines in enumerate(made) for line in ([""] * bool(n) + lines)]
 
 
 def room_of(board: Board) -> int:
@@ -75,24 +81,18 @@ def caption(board: Board, number: int, parts: list[range]) -> list[str]:
     return [safe_text(say(words, **facts, first=columns[0], last=columns[-1]))]
 
 
-def part_lines(board: Board, cells: dict[tuple[int, int], Glyph], columns: range, room: int) -> list[str]:
+def part_lines(board: Board, cells: Cells, columns: range, room: int) -> list[str]:
     """Some neighbouring columns, the first of them an even one."""
-    rows = [row for _, row in cells]
+    first, last = min(cells)[0] // 2, (max(cells)[0] - 1) // 2
     names = column_names(board, columns)
-    numbers = range(2 * min(rows), 2 * max(rows) + 3)
-    named = board.rows[: max(rows) + 1]
-    lines = [(number, picture_line(cells, number, columns, room)) for number in numbers]
-    numbered = [with_row(named, number, line).rstrip() for number, line in lines]
-    if not numbered[-1]:
-        numbered.pop()
-    return [*names, *numbered, *names]
-
-
-def picture_line(cells: dict[tuple[int, int], Glyph], line: int, columns: range, room: int) -> str:
-    """One line through all columns: of an odd column it shows what an even one shows a line earlier."""
-    bare = Glyph(" " * (room + 1), " " * (room + 1))
-    places = [(column, *divmod(line - column % 2, 2)) for column in columns]
-    return "".join([cells.get((column, row), bare)[half] for column, row, half in places])
+    named, bare = board.rows[: last + 1], " " * (room + 1)
+    lines = [
+        with_row(named, line, "".join([cells.get((line, column), bare) for column in columns])).rstrip()
+        for line in range(2 * first, 2 * last + 3)
+    ]
+    if not lines[-1]:
+        lines.pop()
+    return [*names, *lines, *names]
 
 
 def column_names(board: Board, columns: range) -> list[str]:
@@ -126,10 +126,12 @@ def glyph(space: Space, initials: dict[str, str], gridded: bool, room: int = ROO
 
 def bare_glyph(space: Space, gridded: bool, room: int) -> Glyph:
     """A space without pieces: the brackets of its ground or else its name, and below them the sign of its ground."""
-    around = space.ground.brackets
+    around, sign = space.ground.brackets, space.ground.sign
+    lower = lower_line(sign, room) if sign else " " * (room + 1)
+    if around.strip():
+        return Glyph(f"{f'{around[0]} {around[1]} ':^{room + 1}}", lower)
     name = "." if gridded else safe_text(space.label)[:room]
-    upper = f"{around[0]} {around[1]} " if around.strip() else f"{name:^{room}} "
-    return Glyph(f"{upper:^{room + 1}}", lower_line(space.ground.sign, room))
+    return Glyph(f"{name:^{room}} ", lower)
 
 
 def lower_line(signs: str, room: int) -> str:
