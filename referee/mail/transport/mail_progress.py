@@ -126,10 +126,11 @@ def remove_progress(private: str, name: str) -> None:
     store_of(private).remove(progress_path(private, name))
 
 
-def tidy(private: str, before: float) -> None:
+def tidy(private: str, before: float) -> list[str]:
     """Remove what a crash left: notes on mails that were filed away, and what was begun before a time and no further.
 
-    The caller is the only one who handles mails; others may be putting new ones into the spool.
+    Returns the names of the mails in the spool. The caller is the only one who handles mails; others may be putting new
+    ones into the spool.
     """
     place, store = spool_folder(private), store_of(private)
     names = spooled_names(place)
@@ -138,6 +139,7 @@ def tidy(private: str, before: float) -> None:
         left = ending in (BEGUN, *ONCE) and mail not in names
         if left or (ending == disk.NEW and store.date(os.path.join(place, each)) < before * 1e9):
             store.remove(os.path.join(place, each))
+    return [each for each in names if inboxes.is_mail(each)]
 
 
 def spooled_names(place: str) -> list[str]:
@@ -152,7 +154,12 @@ def spool_folder(private: str) -> str:
 def progress_bytes(private: str, name: str) -> bytes | None:
     """The bytes of the note; None when nothing is. Raises `disk.Unreadable`."""
     path = os.path.join(spool_folder(private), name)
-    return None if is_missing(path) else read_document(path)
+    try:
+        return read_document(path)
+    except disk.Unreadable:
+        if is_missing(path):
+            return None
+        raise
 
 
 def progress_path(private: str, name: str) -> str:
