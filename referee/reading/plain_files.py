@@ -18,9 +18,9 @@ def first_bytes(path: str, most: int, *, follow: bool = True) -> bytes:
 
     `follow`: a link to a plain file is read, too. Files that a stranger may have put there are read without that.
     """
-    file = open_plain(path, follow)
+    file, size = open_plain(path, follow)
     try:
-        return read_up_to(file, most)
+        return read_up_to(file, most, size)
     finally:
         os.close(file)
 
@@ -30,17 +30,17 @@ def end_bytes(path: str, front: int, back: int) -> tuple[bytes, bytes]:
 
     A link is not followed.
     """
-    file = open_plain(path, follow=False)
+    file, size = open_plain(path, follow=False)
     try:
         first = os.read(file, front) if front else b""
-        os.lseek(file, max(0, os.fstat(file).st_size - back), os.SEEK_SET)
+        os.lseek(file, max(0, size - back), os.SEEK_SET)
         return first, os.read(file, back)
     finally:
         os.close(file)
 
 
-def open_plain(path: str, follow: bool) -> int:
-    """A plain file, open to be read; the caller closes it. Raises NotPlain, OSError."""
+def open_plain(path: str, follow: bool) -> tuple[int, int]:
+    """A plain file, open to be read, and its size; the caller closes it. Raises NotPlain, OSError."""
     if not follow and not NOFOLLOW:
         refuse_link(path)
     try:
@@ -49,10 +49,11 @@ def open_plain(path: str, follow: bool) -> int:
         if not follow:  # each system has another number for this error
             refuse_link(path)
         raise
-    if not stat.S_ISREG(os.fstat(file).st_mode):
+    found = os.fstat(file)
+    if not stat.S_ISREG(found.st_mode):
         os.close(file)
         raise NotPlain(EINVAL, say("it is not a plain file"), path)
-    return file
+    return file, found.st_size
 
 
 def refuse_link(path: str) -> None:
@@ -61,11 +62,18 @@ def refuse_link(path: str) -> None:
         raise NotPlain(ELOOP, say("it is a link"), path)
 
 
-def read_up_to(file: int, most: int) -> bytes:
+def read_up_to(file: int, most: int, size: int) -> bytes:
+    """The first bytes of a file that had this size when it was opened: what is added later need not be read.
+
+    A file of the system, as in `/proc`, says that it is empty, and is read to its end.
+    """
     parts: list[bytes] = []
     while most > 0 and (part := os.read(file, min(most, PART))):
         parts.append(part)
         most -= len(part)
+        size -= len(part)
+        if size == 0:
+            break
     return b"".join(parts)
 
 

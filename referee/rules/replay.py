@@ -365,8 +365,12 @@ def first_position(book: AnyRulebook, header: Header) -> object:
 
 def phase_of(log: Chained) -> str:
     """Whether a game whose log is right waits for its deal, is in play, is over by agreement, or is closed."""
-    found = [NEXT[entry["kind"]] for entry in entries_after(log.documents, 0) if entry["kind"] in NEXT]
-    return found[-1] if found else WAITING
+    for entry in reversed(entries_after(log.documents, 0)):
+        if entry["kind"] in TURNS:  # there are none before the deal, and none after the end
+            return PLAYING
+        if entry["kind"] in NEXT:
+            return NEXT[entry["kind"]]
+    return WAITING
 
 
 def next_moment(

@@ -11,7 +11,7 @@ from contextlib import suppress
 from errno import EINVAL
 
 from referee.exit_codes import MISSING, UNCONFIRMED, UNWRITABLE, Foreseen
-from referee.reading.plain_files import NotPlain, end_bytes, first_bytes, flags
+from referee.reading.plain_files import ALWAYS, NOFOLLOW, NotPlain, end_bytes, first_bytes, flags
 from referee.words import Phrase, say
 
 NEW = ".new"
@@ -91,23 +91,44 @@ def is_missing(path: str) -> bool:
 
 def refuse_link(path: str) -> None:
     """Raise Unreadable if `path` is a symbolic link: it could point out of the folder of the games."""
-    if os.path.islink(path):
-        raise Unreadable(
-            say("{path} is a link. Links are not followed: put the file or folder itself there.", path=path)
-        )
+    kind_of(path)
 
 
 def refuse_odd(path: str) -> None:
     """Raise Unreadable when something is at `path` that is no plain file: who opens it could wait, or harm another."""
-    refuse_link(path)
-    with suppress(OSError):  # nothing there, or nothing that we may look at: opening it says so
-        if not stat.S_ISREG(os.lstat(path).st_mode):
-            raise Unreadable(say("{path} is not a plain file.", path=path))
+    kind = kind_of(path)
+    if kind and not stat.S_ISREG(kind):  # 0: opening it says so
+        raise Unreadable(say("{path} is not a plain file.", path=path))
+
+
+def is_folder(path: str) -> bool:
+    """Whether there is such a folder. Raises Unreadable if `path` is a symbolic link, as `refuse_link`."""
+    return stat.S_ISDIR(kind_of(path))
+
+
+def kind_of(path: str) -> int:
+    """The mode of what is at `path`; 0: nothing is there, or nothing that we may look at.
+
+    Raises Unreadable if it is a symbolic link.
+    """
+    try:
+        mode = os.lstat(path).st_mode
+    except (OSError, ValueError):
+        return 0
+    if stat.S_ISLNK(mode):
+        raise Unreadable(
+            say("{path} is a link. Links are not followed: put the file or folder itself there.", path=path)
+        )
+    return mode
+
+
+AFRESH = os.O_WRONLY | os.O_CREAT | os.O_EXCL | flags("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY")
+"""How a file is made that must not exist yet."""
 
 
 def write_new(path: str, raw: bytes, mode: int = 0o666) -> None:
     """Make a file that must not exist yet, whole and fsynced. Raises OSError, and then leaves no file."""
-    fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | flags("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY"), mode)
+    fd = os.open(path, AFRESH, mode)
     try:
         try:
             write_all(fd, raw)
@@ -121,8 +142,7 @@ def write_new(path: str, raw: bytes, mode: int = 0o666) -> None:
 
 def write_note(path: str, raw: bytes, mode: int) -> None:
     """Write a small file in its place. A kill or a power cut may leave a part of it. Raises OSError."""
-    how = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | flags("O_NOFOLLOW", "O_CLOEXEC", "O_NONBLOCK", "O_BINARY")
-    fd = os.open(path, how, mode)
+    fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | ALWAYS | NOFOLLOW, mode)
     try:
         write_all(fd, raw)
     finally:
@@ -136,7 +156,7 @@ def append_line(path: str, line: bytes, *, forced: bool = True) -> None:
 
     forced: False for what nobody misses after a power cut: it is not fsynced
     """
-    fd = os.open(path, os.O_RDWR | os.O_APPEND | flags("O_NOFOLLOW", "O_CLOEXEC", "O_NONBLOCK", "O_BINARY"))
+    fd = os.open(path, os.O_RDWR | os.O_APPEND | ALWAYS | NOFOLLOW)
     try:
         found = os.fstat(fd)
         if not stat.S_ISREG(found.st_mode):
@@ -190,11 +210,14 @@ def write_all(fd: int, raw: bytes) -> None:
         left = left[os.write(fd, left) :]
 
 
+FOLDER = os.O_RDONLY | flags("O_DIRECTORY", "O_CLOEXEC")
+
+
 def sync_folder(folder: str) -> None:
     """Make the names in a folder survive a power cut. Windows has no such call and does it by itself."""
     if os.name == "nt":
         return
-    fd = os.open(folder, os.O_RDONLY | flags("O_DIRECTORY", "O_CLOEXEC"))
+    fd = os.open(folder, FOLDER)
     try:
         os.fsync(fd)
     finally:

@@ -29,8 +29,12 @@ class Ending(NamedTuple):
 
 def ending_of(documents: Sequence[Fields]) -> Ending | None:
     """How a game ended by agreement, by its documents, header first; None if it did not."""
-    found = [each for each in documents[1:] if each.get("kind") == "end"]
-    return ending_by(documents[0]["seats"], found[-1]) if found else None
+    for each in reversed(documents[1:]):
+        if each.get("kind") == "move":  # after the end there are none
+            return None
+        if each.get("kind") == "end":
+            return ending_by(documents[0]["seats"], each)
+    return None
 
 
 def ending_by(seats: Iterable[str], entry: Fields) -> Ending:

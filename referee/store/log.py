@@ -267,8 +267,7 @@ def game_lock(folder: str, seconds: float = 30) -> Iterator[None]:
         with locked_database(database, folder, seconds):
             yield
         return
-    disk.refuse_link(folder)
-    if not os.path.isdir(folder):
+    if not disk.is_folder(folder):
         raise Unreadable(say("There is no folder {folder}.", folder=folder))
     disk.refuse_odd(os.path.join(folder, LOCK))
     try:

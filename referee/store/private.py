@@ -65,7 +65,6 @@ class Private(NamedTuple):
 
     addresses  where its letters go
     languages  in which they are
-    warnings   for the moderator: who else could read the file
     letters    EVERY: whenever somebody's turn ends; OWN: only what concerns the seat; NO_LETTERS: none
     lengths    SHORT: what a turn needs; LONG: the whole report in every letter
     signers    the public key of `ssh` with which its moves must be signed
@@ -80,7 +79,6 @@ class Private(NamedTuple):
     reply_key: bytes
     addresses: dict[str, str]
     languages: dict[str, str]
-    warnings: tuple[Phrase, ...] = ()
     letters: Seats = NOBODY
     signers: Seats = NOBODY
     returns: Mapping[str, Seats] = NOTHING
@@ -219,11 +217,10 @@ def read_private_part(folder: str, game: str) -> Private:
     except (KeyError, TypeError, ValueError):
         # Not `from error`: a traceback would show the text.
         raise wrong(path, game) from None
-    warned, begins = warnings(folder, path), str(fields.get("begins", ""))
+    begins = str(fields.get("begins", ""))
     return Private(
-        secret, reply_key, addresses, languages, warned, letters, signers, returns, begins, lengths, observers,
-        secrets, places,
-    )  # fmt: skip
+        secret, reply_key, addresses, languages, letters, signers, returns, begins, lengths, observers, secrets, places
+    )
 
 
 def interrupted_part(folder: str, game: str, begins: str) -> Private | None:
@@ -325,8 +322,12 @@ def wrong(path: str, game: str) -> Unreadable:
     )
 
 
-def warnings(folder: str, path: str) -> tuple[Phrase, ...]:
-    """Whether others than the owner may look. Windows has other means than these bits, so they say nothing there."""
+def warnings(folder: str, game: str) -> tuple[Phrase, ...]:
+    """For the moderator of a game: whether others could read its private part. Raises Unreadable if it is gone.
+
+    Windows has other means than these bits, so they say nothing there.
+    """
+    path = path_of(folder, game)
     if os.name == "nt" or is_in_database(path):
         return ()
     return tuple(

@@ -156,7 +156,7 @@ def log_bytes(id: str = "cup") -> bytes:
 
 
 def spooled(where: str) -> list[str]:
-    return sorted(name for name in os.listdir(f"private/mail/{where}") if name.endswith(".eml"))
+    return sorted(os.path.basename(path) for path in glob(f"private/mail/{where}/*.eml"))
 
 
 @pytest.fixture(autouse=True)

@@ -249,6 +249,7 @@ def test_the_spool_and_the_folders_of_secrets() -> None:
     assert run("send").code == 0
     assert run("receive", "-", stdin=b"no mail at all").code == 0
     good()
+    os.mkdir("private/mail/quarantine", 0o700)
     for name in ("new/1.eml", "quarantine/0123456789abcdef.eml"):
         write(f"private/mail/{name}", "hello")
     write("private/mail/quarantine/0123456789abcdef.eml.why", "It is too large.\n")

@@ -237,20 +237,39 @@ def test_a_mark_that_was_not_written_to_its_end_is_passed_over(tmp_path: Path, l
     assert mail_progress.mark(folder, "cup", "red", "a@example.org") == marks[1]
 
 
-@pytest.mark.parametrize("size", range(0, 40, 3))
-def test_progress_that_was_not_written_to_its_end_is_passed_over(tmp_path: Path, size: int) -> None:
+def test_progress_that_was_not_written_to_its_end_is_passed_over(tmp_path: Path) -> None:
     private, name = str(tmp_path), inboxes.add_to_spool(str(tmp_path), b"Subject: move\n\nroad")
     begun, path = mail_progress.Begun("cup", "red", 7), Path(inboxes.spool_of(private), name + inboxes.BEGUN)
-    receipt = mail_progress.Receipt("cup", "red", "a@example.org", 8, "8" * 64, "recorded", "fine", 8, b"\xffTo: \n\n")
+    message = b"\xffTo: a@example.org\r\n\r\n7\n\n"
+    receipt = mail_progress.Receipt("cup", "red", "a@example.org", 8, "8" * 64, "recorded", "fine", 8, message)
     mail_progress.begin_try(private, name, 0)
     mail_progress.write_begun_note(private, name, begun)
     known = path.read_bytes()
     mail_progress.write_receipt(private, name, receipt)
-    path.write_bytes(path.read_bytes()[: len(known) + size])
-    assert mail_progress.read_progress(private, name) == (begun, None, 1)
-    mail_progress.write_begun_note(private, name, begun._replace(last=7))
+    whole = path.read_bytes()
+    assert whole.count(b"\n") == known.count(b"\n") + 1
+    for size in range(len(known), len(whole) - 1):
+        path.write_bytes(whole[:size])
+        assert mail_progress.read_progress(private, name) == (begun, None, 1)
+        mail_progress.write_begun_note(private, name, begun._replace(last=7))
+        assert mail_progress.read_progress(private, name) == (begun._replace(last=7), None, 1)
+        mail_progress.write_receipt(private, name, receipt)
+        assert mail_progress.read_progress(private, name) == (begun._replace(last=7), receipt, 1)
+
+
+@pytest.mark.parametrize("at", range(1, 40))
+def test_a_receipt_whose_bytes_are_not_all_on_the_disk_is_passed_over(tmp_path: Path, at: int) -> None:
+    """After a power cut a file may have its length already, and zeros where its content should be."""
+    private, name = str(tmp_path), inboxes.add_to_spool(str(tmp_path), b"Subject: move\n\nroad")
+    path = Path(inboxes.spool_of(private), name + inboxes.BEGUN)
+    message = b"To: a@example.org\r\n\r\nIt is recorded.\r\n\n\n"
+    receipt = mail_progress.Receipt("cup", "red", "a@example.org", 8, "8" * 64, "recorded", "fine", 8, message)
     mail_progress.write_receipt(private, name, receipt)
-    assert mail_progress.read_progress(private, name) == (begun._replace(last=7), receipt, 1)
+    whole = path.read_bytes()
+    spoiled = whole[:-at] + bytes(at - 1) + b"\n"
+    path.write_bytes(spoiled)
+    found = mail_progress.read_progress(private, name).receipt
+    assert found == (receipt if spoiled == whole else None)
 
 
 def test_a_reminder_says_when_the_turn_is_due(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -64,10 +64,11 @@ def of_game(table: Table, id: str, found: Log, beats: list[str], signers: list[s
         return  # the log of a closed game contains its secret, so nothing is missing
     try:
         kept = private.read_private_part(table.settings.private, id)
+        warnings = private.warnings(table.settings.private, id)
     except log.Unreadable as error:
         yield Finding(WARNING, error.says, id)
         return
-    yield from (Finding(WARNING, warning, id) for warning in kept.warnings)
+    yield from (Finding(WARNING, warning, id) for warning in warnings)
     if is_closed:
         return
     signers += [id] if kept.signers else []

@@ -146,13 +146,13 @@ def private_of(table: Table, id: str) -> Private | None:
     except log.BadWord:
         return None
     path = private.path_of(table.settings.private, id)
-    if is_missing(path) and is_missing(os.path.join(table.folder(id), log.NAME)):
-        return None
     try:
         return private.read_private_part(table.settings.private, id)
     except NewerFormat as error:
         raise UnreadableGame(id, error.says, UNTIL_THEN) from error
     except disk.Unreadable as error:
+        if is_missing(path) and is_missing(os.path.join(table.folder(id), log.NAME)):
+            return None
         raise UnreadableGame(id, error.says, put_back(path, id)) from error
 
 

@@ -9,7 +9,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from referee.app.errors import Missing, Unwritable
-from referee.reading.plain_files import flags
 from referee.settings import Misconfigured, Settings
 from referee.show.view import Seat, View, drawable
 from referee.store import disk
@@ -135,7 +134,7 @@ def refuse_odd(path: str) -> None:
 
 def put(path: str, raw: bytes, mode: int) -> None:
     """A new file, not forced to the disk: a page can be made again. Raises OSError."""
-    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | flags("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY"), mode)
+    file = os.open(path, disk.AFRESH, mode)
     try:
         disk.write_all(file, raw)
     finally:

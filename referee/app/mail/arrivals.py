@@ -1,7 +1,7 @@
 """Where mails arrive while a program waits for them: a Maildir that is looked at, or a mailbox that tells."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import monotonic, sleep
 from typing import Any, Protocol
 
@@ -25,8 +25,11 @@ class Mailbox(Protocol):
     def unread(self, skip: Callable[[NoMail], object], *, everywhere: bool) -> Arrived:
         """The unread mails; `everywhere`: also those that nothing told of."""
 
-    def wait(self, mark: object, seconds: float, is_stopped: IsStopped) -> None:
-        """Return when mails may have arrived since the mark, after so many seconds, or when the program is to stop."""
+    def wait(self, mark: object, spooled: Sequence[str], seconds: float, is_stopped: IsStopped) -> None:
+        """Return when mails may have arrived since the mark, after so many seconds, or when the program is to stop.
+
+        spooled  the mails of the spool that were seen since the mark
+        """
 
 
 class Maildir:
@@ -38,7 +41,7 @@ class Maildir:
         """When `cur` had been changed, at the end of the last look."""
 
     def mark(self) -> object:
-        return [self.date(each) for each in inboxes.UNREAD], sorted(inboxes.mail_names(self.spool))
+        return [self.date(each) for each in inboxes.UNREAD]
 
     def date(self, part: str) -> int:
         """When one of its folders was changed last."""
@@ -54,10 +57,14 @@ class Maildir:
         yield from inboxes.from_maildir(self.path, skip, inboxes.FRESH if is_known else inboxes.UNREAD)
         self.cur = self.date(inboxes.CUR)
 
-    def wait(self, mark: object, seconds: float, is_stopped: IsStopped) -> None:
+    def wait(self, mark: object, spooled: Sequence[str], seconds: float, is_stopped: IsStopped) -> None:
         end = monotonic() + seconds
-        while self.mark() == mark and monotonic() < end and not is_stopped():
+        while self.mark() == mark and self.is_known(spooled) and monotonic() < end and not is_stopped():
             sleep(LOOK)
+
+    def is_known(self, spooled: Sequence[str]) -> bool:
+        """Whether there are no other mails in the spool."""
+        return {*inboxes.mail_names(self.spool)} <= {*spooled}
 
 
 class ImapMailbox:
@@ -76,7 +83,7 @@ class ImapMailbox:
     def unread(self, skip: Callable[[NoMail], object], *, everywhere: bool) -> Arrived:
         return inboxes.unread_mails(self.connection)
 
-    def wait(self, mark: object, seconds: float, is_stopped: IsStopped) -> None:
+    def wait(self, mark: object, spooled: Sequence[str], seconds: float, is_stopped: IsStopped) -> None:
         """Raises OSError, and what the library raises, when the connection is lost."""
         if not self.tells:
             pause(seconds, is_stopped)

@@ -36,6 +36,7 @@ from referee.mail.read.mail_parts import Mail, UnreadableMail, header_only_mail
 from referee.mail.read.mail_parts import parsed_mail as parsed
 from referee.mail.read.requests import Wishes, wishes
 from referee.mail.transport import inboxes, mail_progress
+from referee.mail.transport.mail_progress import Begun, Progress
 from referee.rules.replay import PLAYING
 from referee.store import log
 from referee.store.private import Private
@@ -74,13 +75,24 @@ def case_of(intake: Intake, name: str, raw: bytes) -> Case | None:
     try:
         mail = header_only_mail(raw)
         known = mail_progress.read_progress(intake.private, name).begun
-        begun = known if known and known.seat else sender_of(intake.table, intake.settings, mail, None)
-        kept = private_of(intake.table, begun.game) if begun else None
+        begun, kept = known_sender(intake, mail, None, known)
     except UnreadableGame:
         return None
     if begun is None or kept is None or begun.seat not in kept.addresses or mail_parts.automatic(mail):
         return None
     return Case(name, begun, kept, identity.message_id(mail))
+
+
+def known_sender(
+    intake: Intake, mail: Mail, wish: Wishes | None, noted: Begun | None
+) -> tuple[Begun, Private | None] | tuple[None, None]:
+    """Whose mail it is, by what was `noted` or by its tag, and the private part of that game, if it is still there.
+
+    Raises UnreadableGame.
+    """
+    if noted and noted.seat:
+        return noted, private_of(intake.table, noted.game)
+    return sender_of(intake.table, intake.settings, mail, wish) or (None, None)
 
 
 def last_entry(intake: Intake, case: Case) -> int | None:
@@ -135,12 +147,12 @@ def notify_seat(
     return deliver_receipt(intake, Received(name, ANSWERED, says, game, seat), due)
 
 
-def process_mail(intake: Intake, name: str, raw: bytes) -> Received:
-    """The result of handling a mail in the spool.
+def process_mail(intake: Intake, name: str, raw: bytes, progress: Progress) -> Received:
+    """The result of handling a mail in the spool, with which earlier runs made this progress.
 
     Raises Unreadable, UnreadableGame, Failed and anything that is not the mail's fault.
     """
-    begun, before, _ = mail_progress.read_progress(intake.private, name)
+    before = progress.receipt
     if before and is_registered(intake.table, before):
         return deliver_kept_receipt(intake, name, before)
     mail = read_mail(raw)
@@ -151,12 +163,9 @@ def process_mail(intake: Intake, name: str, raw: bytes) -> Received:
     if why := mail_parts.automatic(mail):
         return Received(name, IGNORED, why)
     wish = read_wishes(mail, intake.settings)
-    if begun is None or not begun.seat:
-        begun = sender_of(intake.table, intake.settings, mail, wish)
-        if begun is None:
-            return stranger(intake, name, mail, wish)
-        mail_progress.write_begun_note(intake.private, name, begun)
-    kept = private_of(intake.table, begun.game)
+    begun, kept = known_sender(intake, mail, wish, progress.begun)
+    if begun is None:
+        return stranger(intake, name, mail, wish)
     if kept is None:
         return Received(name, IGNORED, say("Its game is no longer here."), begun.game, begun.seat)
     if begun.seat not in kept.addresses:  # e-mails to a seat without an address are void

@@ -183,7 +183,11 @@ def is_used_up(game: Game, sender: MailSender) -> bool:
     return False
 
 
-def sender_of(table: Table, settings: MailSettings, mail: Mail, wish: Wishes | None) -> Begun | None:
+Sender = tuple[Begun, Private]
+"""Whose mail it is, and the private part of its game that says so."""
+
+
+def sender_of(table: Table, settings: MailSettings, mail: Mail, wish: Wishes | None) -> Sender | None:
     """The reader of the e-mail that a mail answers;
 
     None: it has no right tag. Raises UnreadableGame if only that game can say it.
@@ -203,13 +207,13 @@ def sender_of(table: Table, settings: MailSettings, mail: Mail, wish: Wishes | N
     return found
 
 
-def by_token(table: Table, token: reply_tags.ReplyToken) -> Begun | None:
+def by_token(table: Table, token: reply_tags.ReplyToken) -> Sender | None:
     kept = private_of(table, token.game)
     seat = reply_tags.holder(kept.reply_key, token, kept.addresses) if kept else None
-    return Begun(token.game, seat, token.entry) if seat else None
+    return (Begun(token.game, seat, token.entry), kept) if kept and seat else None
 
 
-def by_line(table: Table, wish: Wishes) -> Begun | None:
+def by_line(table: Table, wish: Wishes) -> Sender | None:
     """The same by the line `reply:` of a block, for mail programs that drop the part after the plus of an address."""
     game = game_named(wish)
     kept = private_of(table, game) if wish.block and game else None
@@ -219,7 +223,7 @@ def by_line(table: Table, wish: Wishes) -> Begun | None:
     for entry in range(number_of_documents(table, game)):  # all are tried: how long it takes reveals nothing
         seat = reply_tags.holder(kept.reply_key, reply_tags.ReplyToken(game, entry, wish.block.tag), kept.addresses)
         found = Begun(game, seat, entry) if seat else found
-    return found
+    return (found, kept) if found else None
 
 
 def number_of_documents(table: Table, game: str) -> int:

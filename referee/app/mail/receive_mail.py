@@ -21,6 +21,7 @@ from referee.mail.read.mail_parts import UnreadableMail
 from referee.mail.transport import inboxes, mail_progress, outgoing
 from referee.mail.transport.access import password
 from referee.mail.transport.inboxes import DONE, QUARANTINE, Arrived, NoMail
+from referee.mail.transport.mail_progress import Progress
 from referee.mail.write import addresses
 from referee.patterns import late_pattern
 from referee.records import NamedTuple
@@ -172,9 +173,9 @@ def handle_spool(
     if intake.settings.authserv and not identity.has_parser():
         raise Misconfigured(identity.NO_PARSER)
     with lock_spool(table):
-        mail_progress.tidy(intake.private, time(table.time(), BEGINNING).timestamp() - UNFINISHED)
+        names = mail_progress.tidy(intake.private, time(table.time(), BEGINNING).timestamp() - UNFINISHED)
         done = replies.answer_deferred(intake)
-        done += [handle_spooled_mail(intake, name) for name in in_order(intake) if not is_stopped()]
+        done += [handle_spooled_mail(intake, *mail) for mail in in_order(intake, names) if not is_stopped()]
         ordered = list(due_orders.play_everywhere(table)) if intake.settings.inbox and all_games else []
         send_due(intake, done, ordered)
     put_aside = any(each.became == QUARANTINED for each in done)
@@ -204,10 +205,14 @@ TRIES = 2
 """Runs that may end in the midst of a mail, killed for instance. After that it is quarantined."""
 
 
-def in_order(intake: Intake) -> list[str]:
-    """The mails of the spool, oldest first; before all those at which an earlier run was stopped."""
-    names = inboxes.waiting(intake.private)
-    return sorted(names, key=lambda name: mail_progress.read_progress(intake.private, name).tries)
+def in_order(intake: Intake, names: Iterable[str]) -> list[tuple[str, Progress]]:
+    """These mails of the spool, oldest first; before all those at which an earlier run was stopped.
+
+    How far they got is read once: only who has the lock of the spool writes it.
+    """
+    oldest_first = inboxes.oldest_first(intake.private, names)
+    found = [(name, mail_progress.read_progress(intake.private, name)) for name in oldest_first]
+    return sorted(found, key=lambda mail: mail[1].tries)
 
 
 def broken_games(intake: Intake, done: Iterable[Received]) -> list[BrokenGame]:
@@ -227,12 +232,11 @@ def send_due(intake: Intake, done: Iterable[Received], ordered: Sequence[str] = 
         send_reports.send_letters_of(intake.table, games, intake.opened)
 
 
-def handle_spooled_mail(intake: Intake, name: str) -> Received:
+def handle_spooled_mail(intake: Intake, name: str, progress: Progress) -> Received:
     """Handle one mail: this always ends with a report on it."""
     try:
-        tries = mail_progress.read_progress(intake.private, name).tries
-        mail_progress.begin_try(intake.private, name, tries)
-        found = handle_within_limits(intake, name, tries)
+        mail_progress.begin_try(intake.private, name, progress.tries)
+        found = handle_within_limits(intake, name, progress)
     except Failed as failed:
         found = Received(name, WAITING if failed.later else QUARANTINED, failed.says)
     except (*TROUBLES, OSError) as trouble:  # not the mail's fault: it waits until that is fixed
@@ -245,16 +249,16 @@ def handle_spooled_mail(intake: Intake, name: str) -> Received:
     return found
 
 
-def handle_within_limits(intake: Intake, name: str, tries: int) -> Received:
+def handle_within_limits(intake: Intake, name: str, progress: Progress) -> Received:
     """The result of a mail, also if it could not be handled. Raises Failed, TROUBLES, OSError."""
     raw = inboxes.spooled_bytes(intake.private, name)
-    if tries > TRIES:  # even to find out who sent it came to no end
+    if progress.tries > TRIES:  # even to find out who sent it came to no end
         return Received(name, QUARANTINED, STOPPED)
-    if tries == TRIES:
+    if progress.tries == TRIES:
         return handle_mail.put_aside(intake, name, raw, STOPPED, handle_mail.OUT_OF_TIME)
     try:
         with limit_processor_time(SECONDS):
-            return handle_whole(intake, name, raw)
+            return handle_whole(intake, name, raw, progress)
     except OutOfTime:
         why = say("It kept the processor busy for {seconds} seconds.", seconds=int(SECONDS))
         return handle_mail.put_aside(intake, name, raw, why, handle_mail.OUT_OF_TIME)
@@ -263,9 +267,9 @@ def handle_within_limits(intake: Intake, name: str, tries: int) -> Received:
 STOPPED = say("referee was stopped several times while it processed this.")
 
 
-def handle_whole(intake: Intake, name: str, raw: bytes) -> Received:
+def handle_whole(intake: Intake, name: str, raw: bytes, progress: Progress) -> Received:
     try:
-        return handle_mail.process_mail(intake, name, raw)
+        return handle_mail.process_mail(intake, name, raw, progress)
     except UnreadableGame as broken:  # nobody knows whose mail it is before its private part can be read
         intake.broken.setdefault(broken.game, broken)
         if mail_progress.read_progress(intake.private, name).begun is None:

@@ -162,6 +162,7 @@ def deferred_folder(table: Table) -> str:
 
 def store_deferred(table: Table, note: Deferred) -> None:
     """Raises NotRecorded."""
+    inboxes.prepare(table.settings.private, inboxes.DEFERRED)
     inboxes.write_whole_file(deferred_folder(table), note.mail + ENDING, json.dumps(note).encode())
 
 

@@ -124,10 +124,11 @@ def serve_mailbox(server: Server, mailbox: Mailbox) -> None:
         skipped: list[NoMail] = []
         is_round = monotonic() - last >= ROUND
         receive_mail.spool_mails(server.table, mailbox.unread(skipped.append, everywhere=is_round))
-        if is_round or inboxes.waiting(server.table.settings.private):
+        spooled = inboxes.mail_names(inboxes.spool_of(server.table.settings.private))
+        if is_round or spooled:
             done = receive_mail.handle_spool(
                 server.table, server.opened, all_games=is_round, is_stopped=server.is_stopped
             )
             server.report(done, skipped)
         last = monotonic() if is_round else last
-        mailbox.wait(mark, ROUND, server.is_stopped)
+        mailbox.wait(mark, spooled, ROUND, server.is_stopped)

@@ -1,7 +1,7 @@
 """Where mail waits: first where it arrives, such as a Maildir, then in the spool, from which it is handled."""
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from hashlib import sha256
@@ -102,12 +102,11 @@ def spool_of(private: str) -> str:
     return os.path.join(private_mail_folder(private), NEW)
 
 
-def prepare(private: str) -> None:
-    """Make the folders of the spool. Raises NotRecorded."""
-    place = private_mail_folder(private)
+def prepare(private: str, part: str = NEW) -> None:
+    """Make the folder of the spool, or another one for mails, unless it is there. Raises NotRecorded."""
+    place = os.path.join(private_mail_folder(private), part)
     try:
-        for each in (NEW, DONE, DEFERRED, QUARANTINE):
-            store_of(place).make_folder(os.path.join(place, each))
+        store_of(place).make_folder(place)
     except OSError as error:
         raise disk.NotRecorded(
             say("{folder} couldn't be created: {why}.", folder=place, why=disk.reason_text(error))
@@ -146,16 +145,25 @@ def write_whole_file(place: str, name: str, raw: bytes, *, is_note: bool = False
 
 def waiting(private: str) -> list[str]:
     """The names of the mails in the spool, oldest first."""
-    place = os.path.join(private_mail_folder(private), NEW)
-    return sorted(mail_names(place), key=lambda name: (store_of(place).date(os.path.join(place, name)), name))
+    return oldest_first(private, mail_names(spool_of(private)))
+
+
+def oldest_first(private: str, names: Iterable[str]) -> list[str]:
+    place = spool_of(private)
+    return sorted(names, key=lambda name: (store_of(place).date(os.path.join(place, name)), name))
 
 
 def mail_names(place: str) -> list[str]:
     """The names of the mails in a folder, in no order; none if there is no such folder."""
     try:
-        return [name for name in store_of(place).names(place) if name.endswith(ENDING) and not name.startswith(".")]
+        return [name for name in store_of(place).names(place) if is_mail(name)]
     except FileNotFoundError:
         return []
+
+
+def is_mail(name: str) -> bool:
+    """Whether a file among mails is one, and not a note or unfinished."""
+    return name.endswith(ENDING) and not name.startswith(".")
 
 
 def spooled_bytes(private: str, name: str) -> bytes:
@@ -168,8 +176,10 @@ def file_away(private: str, name: str, where: str, why: str, source: str = NEW) 
 
     Raises NotRecorded.
     """
+    prepare(private, where)
     place = os.path.join(private_mail_folder(private), where)
-    lines = " ".join("".join(each if each.isprintable() else " " for each in why).split())
+    printable = why if why.isprintable() else "".join(each if each.isprintable() else " " for each in why)
+    lines = " ".join(printable.split())
     write_whole_file(place, name + WHY, f"{lines}\n".encode(), is_note=True)
     path = os.path.join(private_mail_folder(private), source, name)
     try:

@@ -5,6 +5,7 @@ import os
 from collections.abc import Sequence
 from contextlib import suppress
 from hashlib import sha256
+from zlib import crc32
 
 from referee.mail.transport import inboxes
 from referee.records import NamedTuple
@@ -18,6 +19,13 @@ BEGUN = inboxes.BEGUN
 """How far a mail got: a line for each step, the last of each kind counts."""
 ONCE = (".tried", ".receipt")
 """What versions before this one kept beside a mail."""
+
+
+BREAK = b"\0"
+"""Ends a line of a message that is kept in one line with its receipt. No e-mail has this byte.
+
+As a string of JSON, a message with a picture takes longer to write than the log.
+"""
 
 
 class Begun(NamedTuple):
@@ -74,14 +82,23 @@ def read_progress(private: str, name: str) -> Progress:
     found = Progress()
     for line in (progress_bytes(private, name + BEGUN) or b"").split(b"\n"):
         with suppress(ValueError, TypeError):  # a line that was not written to its end: nothing followed from it
-            facts = json.loads(line)
+            note, _, rest = line.partition(BREAK)
+            facts = json.loads(note)
             if isinstance(facts, int):
                 found = found._replace(tries=facts)
             elif len(facts) == len(Begun._fields):
                 found = found._replace(begun=Begun._make(facts))
             else:
-                found = found._replace(receipt=Receipt._make([*facts[:-1], facts[-1].encode("latin-1")]))
+                found = found._replace(receipt=Receipt._make([*facts[:-1], whole_message(rest, facts[-1])]))
     return found
+
+
+def whole_message(raw: bytes, checksum: int) -> bytes:
+    """The message that a line has after its facts. Raises ValueError for one that was not written to its end."""
+    message = raw.replace(BREAK, b"\n")
+    if crc32(message) != checksum:
+        raise ValueError
+    return message
 
 
 def write_begun_note(private: str, name: str, note: Begun) -> None:
@@ -118,7 +135,8 @@ def end_try(private: str, name: str) -> None:
 
 def write_receipt(private: str, name: str, receipt: Receipt) -> None:
     """Safely on disk when this returns. Raises NotRecorded."""
-    add_progress(private, name, (*receipt[:-1], receipt.message.decode("latin-1")))
+    message = receipt.message
+    add_progress(private, name, (*receipt[:-1], crc32(message)), BREAK + message.replace(b"\n", BREAK))
 
 
 def remove_progress(private: str, name: str) -> None:
@@ -126,10 +144,11 @@ def remove_progress(private: str, name: str) -> None:
     store_of(private).remove(progress_path(private, name))
 
 
-def tidy(private: str, before: float) -> None:
+def tidy(private: str, before: float) -> list[str]:
     """Remove what a crash left: notes on mails that were filed away, and what was begun before a time and no further.
 
-    The caller is the only one who handles mails; others may be putting new ones into the spool.
+    Returns the names of the mails in the spool. The caller is the only one who handles mails; others may be putting new
+    ones into the spool.
     """
     place, store = spool_folder(private), store_of(private)
     names = spooled_names(place)
@@ -138,6 +157,7 @@ def tidy(private: str, before: float) -> None:
         left = ending in (BEGUN, *ONCE) and mail not in names
         if left or (ending == disk.NEW and store.date(os.path.join(place, each)) < before * 1e9):
             store.remove(os.path.join(place, each))
+    return [each for each in names if inboxes.is_mail(each)]
 
 
 def spooled_names(place: str) -> list[str]:
@@ -152,18 +172,25 @@ def spool_folder(private: str) -> str:
 def progress_bytes(private: str, name: str) -> bytes | None:
     """The bytes of the note; None when nothing is. Raises `disk.Unreadable`."""
     path = os.path.join(spool_folder(private), name)
-    return None if is_missing(path) else read_document(path)
+    try:
+        return read_document(path)
+    except disk.Unreadable:
+        if is_missing(path):
+            return None
+        raise
 
 
 def progress_path(private: str, name: str) -> str:
     return os.path.join(spool_folder(private), name + BEGUN)
 
 
-def add_progress(private: str, name: str, facts: Sequence[object] | int, *, forced: bool = True) -> None:
+def add_progress(
+    private: str, name: str, facts: Sequence[object] | int, message: bytes = b"", *, forced: bool = True
+) -> None:
     """One line more of the progress of a mail. Raises NotRecorded."""
     path = progress_path(private, name)
     try:
-        store_of(path).append_line(path, json.dumps(facts).encode(), forced=forced)
+        store_of(path).append_line(path, json.dumps(facts).encode() + message, forced=forced)
     except OSError as error:
         raise NotRecorded(say("{path} couldn't be saved: {why}.", path=path, why=disk.reason_text(error))) from error
 
