@@ -98,11 +98,25 @@ def building_marks(position: AttikaPosition, seat: str, building: Building, buil
 
 def storage_groups(position: AttikaPosition) -> dict[str, tuple[SlotGroup, ...]]:
     """Of each seat the groups of its storage board as pictures."""
-    found = {}
+    found: dict[str, tuple[SlotGroup, ...]] = {}
+    box, slots = position.setting.box, {id: slots_of(each) for id, each in position.setting.box.buildings.items()}
     for seat in position.course.order:
         built = own_buildings(position, seat)
-        found[seat] = tuple([storage_group(position, seat, group, built) for group in position.setting.box.groups])
+        marks = {id: building_marks(position, seat, each, built) for id, each in box.buildings.items()}
+        found[seat] = tuple(
+            [
+                SlotGroup(term(group), tuple([slots[each][mark] for each in members for mark in marks[each]]))
+                for group, members in box.groups.items()
+            ]
+        )
     return found
+
+
+def slots_of(building: Building) -> dict[str, Slot]:
+    """A copy of a building on the storage board of any seat, by its mark; those on the board come first."""
+    pips = tuple([GROUNDS[sign] for sign, n in zip(SIGNS, building.cost, strict=True) for _ in range(n)])
+    name, symbol = term(building.name), building_symbol(building)
+    return {mark: Slot(name, symbol, state, pips, building.any) for mark, state in STATES.items()}
 
 
 def trays(known: KnownPosition, reader: str, boards: Mapping[str, tuple[SlotGroup, ...]]) -> Iterator[Tray]:
@@ -115,21 +129,6 @@ def trays(known: KnownPosition, reader: str, boards: Mapping[str, tuple[SlotGrou
         hand = tuple([Holding(*each) for each in kinds])
         held_says = say("Cards in hand") if hand else None
         yield Tray(seat, say("The storage board of {seat}", seat=seat), boards[seat], hand, held_says)
-
-
-def storage_group(position: AttikaPosition, seat: str, group: str, built: Sequence[str]) -> SlotGroup:
-    box = position.setting.box
-    members = [box.buildings[each] for each in box.groups[group]]
-    slots = [slot for each in members for slot in storage_slots(position, seat, each, built)]
-    return SlotGroup(term(group), tuple(slots))
-
-
-def storage_slots(position: AttikaPosition, seat: str, building: Building, built: Sequence[str]) -> Iterator[Slot]:
-    """One for each copy of a building: those on the board first, then those that may be built."""
-    pips = tuple([GROUNDS[sign] for sign, n in zip(SIGNS, building.cost, strict=True) for _ in range(n)])
-    symbol = building_symbol(building)
-    for mark in building_marks(position, seat, building, built):
-        yield Slot(term(building.name), symbol, STATES[mark], pips, building.any)
 
 
 def arrow(position: AttikaPosition, building: Building) -> Word:
