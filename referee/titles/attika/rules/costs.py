@@ -61,12 +61,16 @@ def ground(position: AttikaPosition, seat: str, hex: int) -> HexPrice:
 
 def price(position: AttikaPosition, seat: str, building: str, hex: int, there: HexPrice | None = None) -> Price:
     """The price on an empty hex of the board; `there` is its ground, if that is known already."""
-    what = position.setting.box.buildings[building]
-    if is_beside(position, seat, what.free_beside, hex):
+    if is_free(position, seat, building, hex):
         return FREE
-    shown, more = there or ground(position, seat, hex)
+    return price_on_ground(position, building, there or ground(position, seat, hex))
+
+
+def price_on_ground(position: AttikaPosition, building: str, there: HexPrice) -> Price:
+    """The price on a hex where the building is not free."""
+    what = position.setting.box.buildings[building]
     reduced = position.setting.policies.road_symbols == "must be used"
-    return new(Price, (False, what.cost, what.any, shown, more, reduced))
+    return new(Price, (False, what.cost, what.any, *there, reduced))
 
 
 def prices(position: AttikaPosition, seat: str, building: str, grounds: Mapping[int, HexPrice]) -> dict[int, Price]:

@@ -5,7 +5,17 @@ from collections.abc import Container, Mapping
 from types import MappingProxyType
 
 from referee.records import NamedTuple, new
-from referee.titles.attika.rules.costs import PER_SYMBOL, HexPrice, Price, ground, least, payment_of, prices
+from referee.titles.attika.rules.costs import (
+    FREE,
+    PER_SYMBOL,
+    HexPrice,
+    Price,
+    free_hexes,
+    ground,
+    least,
+    payment_of,
+    price_on_ground,
+)
 from referee.titles.attika.rules.state import NONE, Amounts, AttikaPosition
 from referee.titles.attika.show.known import KnownPosition
 from referee.titles.attika.show.ways import Link, nearest_link
@@ -120,13 +130,13 @@ def bills(
     position: AttikaPosition, seat: str, building: str, grounds: Mapping[int, HexPrice], way: Container[int] = ()
 ) -> Bills:
     """Hexes beside kindred come first, then those on the way between two shrines, then the others."""
-    kindred = kindred_beside(position, seat, building)
-    numbers: dict[Price, int] = {}
+    kindred, free = kindred_beside(position, seat, building), free_hexes(position, seat, building)
+    numbers: dict[HexPrice | None, int] = {}
     hexes = [
-        (hex, numbers.setdefault(cost, len(numbers))) for hex, cost in prices(position, seat, building, grounds).items()
+        (hex, numbers.setdefault(None if hex in free else there, len(numbers))) for hex, there in grounds.items()
     ]
     ranked = sorted(hexes, key=lambda each: (-kindred.get(each[0], 0), each[0] not in way))
-    return Bills([bill_for(cost) for cost in numbers], ranked)
+    return Bills([bill_for(price_on_ground(position, building, each) if each else FREE) for each in numbers], ranked)
 
 
 def bill_for(cost: Price) -> Bill:
