@@ -153,9 +153,7 @@ def bills(
     """Hexes beside kindred come first, then those on the way between two shrines, then the others."""
     kindred, free = kindred_beside(position, seat, building), free_hexes(position, seat, building)
     numbers: dict[HexPrice | None, int] = {}
-    hexes = [
-        (hex, numbers.setdefault(None if hex in free else there, len(numbers))) for hex, there in grounds.items()
-    ]
+    hexes = [(hex, numbers.setdefault(None if hex in free else there, len(numbers))) for hex, there in grounds.items()]
     ranked = sorted(hexes, key=lambda each: (-kindred.get(each[0], 0), each[0] not in way))
     return Bills([bill_for(price_on_ground(position, building, each) if each else FREE) for each in numbers], ranked)
 
