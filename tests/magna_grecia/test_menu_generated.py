@@ -20,7 +20,6 @@ from referee.titles.magna_grecia.compose.menu_search import Search
 from referee.titles.magna_grecia.compose.menu_ties import WayTies
 from referee.titles.magna_grecia.compose.menu_ways import gains
 from referee.titles.magna_grecia.compose.plan import allowances, spent
-from referee.titles.magna_grecia.rules.legal_candidates import legal_steps
 from referee.titles.magna_grecia.rules.markets import projected_points, projected_points_of, scores
 from referee.titles.magna_grecia.rules.roads import can_start_road, starting_exits
 from referee.titles.magna_grecia.rules.state import Position
@@ -35,7 +34,7 @@ Told = tuple[str, str, tuple[str, ...]]
 
 
 def search_of(position: Position) -> Search:
-    return Search(position, legal_steps(position), allowances(position))
+    return Search(position, allowances(position))
 
 
 def choices_at(position: Position) -> tuple[Choice, ...]:

@@ -56,7 +56,7 @@ class Sites:
 
     def labels(self) -> tuple[tuple[str, ...], ...]:
         """For each space the labels of what it is the first space of; nothing for the others of a place."""
-        found: list[tuple[str, ...]] = [()] * len(self.first)
-        for cell, label in enumerate(self.position.setting.board.labels):
-            found[self.first[cell]] += (label,)
-        return tuple(found)
+        found: list[list[str]] = [[] for _ in self.first]
+        for label, first in zip(self.position.setting.board.labels, self.first, strict=True):
+            found[first].append(label)
+        return tuple(map(tuple, found))
