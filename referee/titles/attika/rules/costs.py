@@ -1,6 +1,6 @@
 """AT-4.2 to 4.5, AT-5.2: what a building costs on a hex, which payments are right, and which one the referee makes."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import product
 from typing import Final
 
@@ -71,17 +71,6 @@ def price_on_ground(position: AttikaPosition, building: str, there: HexPrice) ->
     what = position.setting.box.buildings[building]
     reduced = position.setting.policies.road_symbols == "must be used"
     return new(Price, (False, what.cost, what.any, *there, reduced))
-
-
-def prices(position: AttikaPosition, seat: str, building: str, grounds: Mapping[int, HexPrice]) -> dict[int, Price]:
-    """The price on each of these empty hexes, whose grounds are known."""
-    what = position.setting.box.buildings[building]
-    free = free_hexes(position, seat, building)
-    reduced = position.setting.policies.road_symbols == "must be used"
-    return {
-        hex: FREE if hex in free else new(Price, (False, what.cost, what.any, *there, reduced))
-        for hex, there in grounds.items()
-    }
 
 
 def free_hexes(position: AttikaPosition, seat: str, building: str) -> set[int]:
