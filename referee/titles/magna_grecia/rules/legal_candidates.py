@@ -71,9 +71,11 @@ def legal_oracles(position: Position) -> Iterator[LegalSteps]:
 
 def legal_roads(position: Position) -> Iterator[LegalSteps]:
     """MG-7: single tiles."""
+    seat, labels = position.seat, position.setting.board.labels
     for cell, shapes in legal_road_shapes(position):
+        label = labels[cell]
         for shape in shapes:
-            yield "road", (road_tile(position, cell, shape),), None
+            yield "road", (LayRoad(seat, cell, *SHAPES[shape], label, WAYS[shape]),), None
 
 
 def legal_road_shapes(position: Position) -> Iterator[tuple[int, list[int]]]:
