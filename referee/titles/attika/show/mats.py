@@ -12,7 +12,7 @@ from referee.titles.attika.rules.turns import buildings, built_count
 from referee.titles.attika.show.icons import building_symbol
 from referee.titles.attika.show.known import KnownPosition
 from referee.titles.attika.show.names import GROUNDS, LANDSCAPE_GROUNDS, building_name, cost_letters, hexes
-from referee.titles.attika.show.sites import Bill, Offers, Site, Sites, on_hand
+from referee.titles.attika.show.sites import Bill, Offers, Site, RankedSites, on_hand
 from referee.titles.attika.show.ways import CLOSE, FAR, Link, shortest_way
 from referee.words import Phrase, keyword_term, say, term, word_list
 
@@ -226,7 +226,7 @@ def rule_of_free(position: AttikaPosition, building: str) -> str:
     return "AT-4.5" if position.building(building).any else "AT-4.4"
 
 
-def costs(known: KnownPosition, seat: str, offered: dict[str, Sites]) -> ReportTable:
+def costs(known: KnownPosition, seat: str, offered: dict[str, RankedSites]) -> ReportTable:
     """For each building its cheapest hexes; what the hand would pay only where the reader may see it."""
     paying = seat in known.hands
     first = {building: found.first(SHOWN) for building, found in offered.items()}

@@ -50,7 +50,7 @@ class Site(NamedTuple):
     cards: int
 
 
-class Sites(NamedTuple):
+class RankedSites(NamedTuple):
     """Where a building may be: every empty hex, in the order of `Offers.sites`, with the number of its terms.
 
     terms  the different ones: all of a site but its building and hex
@@ -90,7 +90,7 @@ class Offers:
         self.links = {**links}
         self.grounds: dict[str, dict[int, HexPrice]] = {}
         self.billed: dict[tuple[str, str], Bills] = {}
-        self.found: dict[tuple[str, str, Amounts | None], Sites] = {}
+        self.found: dict[tuple[str, str, Amounts | None], RankedSites] = {}
 
     def known_to(self, known: KnownPosition) -> "Offers":
         """The same as another reader knows it: what is worked out for one hand, or for an unknown one, serves all."""
@@ -98,7 +98,7 @@ class Offers:
         other.links, other.grounds, other.billed, other.found = self.links, self.grounds, self.billed, self.found
         return other
 
-    def sites(self, seat: str, building: str) -> Sites:
+    def sites(self, seat: str, building: str) -> RankedSites:
         """Every empty hex: those that can be paid first, the cheapest before others, then those that help the seat."""
         key = seat, building, self.known.hands.get(seat)
         if key not in self.found:
@@ -131,11 +131,11 @@ def ground_of_empty(position: AttikaPosition, seat: str) -> dict[int, HexPrice]:
     return {hex: ground(position, seat, hex) for hex in empty}
 
 
-def ranked_sites(known: KnownPosition, seat: str, building: str, bills: Bills) -> Sites:
+def ranked_sites(known: KnownPosition, seat: str, building: str, bills: Bills) -> RankedSites:
     hand, cards = known.hands.get(seat), known.cards[seat]
     alike = [(*each, *payment_terms(each, hand, cards)) for each in bills.different]
     ranks = [(not sure, needed) for *_, sure, needed in alike]
-    return Sites(building, alike, sorted(bills.hexes, key=lambda each: ranks[each[1]]))
+    return RankedSites(building, alike, sorted(bills.hexes, key=lambda each: ranks[each[1]]))
 
 
 def payment_terms(bill: Bill, hand: Amounts | None, cards: int) -> tuple[Amounts | None, bool, int]:
