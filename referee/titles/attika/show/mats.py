@@ -12,7 +12,7 @@ from referee.titles.attika.rules.turns import buildings, built_count
 from referee.titles.attika.show.icons import building_symbol
 from referee.titles.attika.show.known import KnownPosition
 from referee.titles.attika.show.names import GROUNDS, LANDSCAPE_GROUNDS, building_name, cost_letters, hexes
-from referee.titles.attika.show.sites import Bill, Offers, Site, RankedSites, on_hand
+from referee.titles.attika.show.sites import Bill, Offers, RankedSites, Site, on_hand
 from referee.titles.attika.show.ways import CLOSE, FAR, Link, shortest_way
 from referee.words import Phrase, keyword_term, say, term, word_list
 
