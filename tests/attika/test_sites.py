@@ -11,6 +11,7 @@ from referee.titles.attika.rules.costs import PER_SYMBOL, least, payment, price
 from referee.titles.attika.rules.state import NONE
 from referee.titles.attika.show.known import KnownPosition, Sight
 from referee.titles.attika.show.sites import Offers, Site, kindred_beside, on_hand
+from referee.titles.attika.show.standing import promise
 
 EVERY = 7
 """Sites are compared after one entry out of so many."""
@@ -54,6 +55,10 @@ def test_sites_are_those_found_hex_by_hex(seed: int) -> None:
             offers = first.known_to(known)
             for seat in known.position.course.order:
                 for building in on_hand(known.position, seat):
-                    assert offers.sites(seat, building) == sites(known, seat, building, offers.link(seat).hexes)
+                    found, link = offers.sites(seat, building), offers.link(seat)
+                    every = sites(known, seat, building, link.hexes)
+                    assert found.first() == every
+                    best = min(every, key=lambda each: promise(each, link))
+                    assert min(found.first_of_kinds(link.hexes), key=lambda each: promise(each, link)) == best
                     compared += 1
     assert compared > 50

@@ -12,7 +12,7 @@ from referee.rules.replay import Moment
 from referee.show.view import MODERATOR, View
 from referee.titles.attika.show import sites
 from referee.titles.attika.show.known import KnownPosition
-from referee.titles.attika.show.sites import Site
+from referee.titles.attika.show.sites import RankedSites
 
 EVERY = 12
 """Views are compared after one entry out of so many."""
@@ -44,7 +44,7 @@ def test_what_is_worked_out_for_one_hand_serves_no_other(monkeypatch: pytest.Mon
     asked: list[tuple[object, ...]] = []
     rank = sites.ranked_sites
 
-    def ranked(known: KnownPosition, seat: str, building: str, *rest: object) -> list[Site]:
+    def ranked(known: KnownPosition, seat: str, building: str, *rest: object) -> RankedSites:
         asked.append((seat, building, known.hands.get(seat)))
         return rank(known, seat, building, *rest)  # type: ignore[arg-type]
 

@@ -20,8 +20,7 @@ from referee.titles.magna_grecia.compose.menu_search import Search
 from referee.titles.magna_grecia.compose.menu_ties import WayTies
 from referee.titles.magna_grecia.compose.menu_ways import gains
 from referee.titles.magna_grecia.compose.plan import allowances, spent
-from referee.titles.magna_grecia.rules.legal_candidates import legal_steps
-from referee.titles.magna_grecia.rules.markets import projected_points, projected_points_of
+from referee.titles.magna_grecia.rules.markets import projected_points, projected_points_of, scores
 from referee.titles.magna_grecia.rules.roads import can_start_road, starting_exits
 from referee.titles.magna_grecia.rules.state import Position
 from referee.titles.magna_grecia.rules.step_trials import position_after_steps
@@ -35,7 +34,7 @@ Told = tuple[str, str, tuple[str, ...]]
 
 
 def search_of(position: Position) -> Search:
-    return Search(position, legal_steps(position), allowances(position))
+    return Search(position, allowances(position))
 
 
 def choices_at(position: Position) -> tuple[Choice, ...]:
@@ -130,5 +129,7 @@ def test_roads_start_where_each_exit_says_so() -> None:
 
 def test_projected_points_are_those_of_the_scoring() -> None:
     for position in late_positions(1):
-        points = projected_points(position)
-        assert {seat: projected_points_of(position, seat) for seat in points} == points
+        points = {seat: purse.points for seat, purse in position.purses.items()}
+        for each in scores(position):
+            points[each.seat] += each.value
+        assert projected_points(position) == points

@@ -15,7 +15,7 @@ from referee.titles.attika.data.land import name
 from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules.amphorae import own_buildings
 from referee.titles.attika.rules.branches import Fields
-from referee.titles.attika.rules.costs import amounts_phrase, amounts_text, ground, prices
+from referee.titles.attika.rules.costs import amounts_phrase, amounts_text, free_hexes, price_on_ground
 from referee.titles.attika.rules.events import AttikaMoment
 from referee.titles.attika.rules.play import PLAY, candidates
 from referee.titles.attika.rules.state import NONE, STACKS, Amounts, AttikaPosition
@@ -23,6 +23,7 @@ from referee.titles.attika.show.known import KnownPosition, Sight
 from referee.titles.attika.show.mats import UNDRAWN, building_marks
 from referee.titles.attika.show.names import due
 from referee.titles.attika.show.picture import building_piece
+from referee.titles.attika.show.sites import ground_of_empty
 from referee.titles.attika.show.view import due_lines
 from referee.words import Phrase, keyword_term, say
 
@@ -35,8 +36,8 @@ class Orders:
     def __init__(self, position: AttikaPosition) -> None:
         self.position, self.seat = position, position.seat
         self.hand = position.hands[self.seat]
-        hexes = [hex for hex in range(len(position.land.place)) if position.is_empty(hex)]
-        self.grounds = {hex: ground(position, self.seat, hex) for hex in hexes}
+        self.grounds = ground_of_empty(position, self.seat)
+        self.different = dict.fromkeys(self.grounds.values())
         self.payments = Payments()
         self.answers: list[Answer] = [STORE]
         self.numbers: dict[tuple[int, Amounts], int] = {}
@@ -58,8 +59,11 @@ class Orders:
 
     def builds(self, building: Building) -> Iterator[int]:
         """Where the hand can pay for it, as it is now."""
-        for hex, cost in prices(self.position, self.seat, building.id, self.grounds).items():
-            paid = self.payments[cost, self.hand]
+        free = free_hexes(self.position, self.seat, building.id)
+        prices = {there: price_on_ground(self.position, building.id, there) for there in self.different}
+        payments = {there: self.payments[cost, self.hand] for there, cost in prices.items()}
+        for hex, there in self.grounds.items():
+            paid = NONE if hex in free else payments[there]
             if paid is not None:
                 yield self.number(hex, paid)
 

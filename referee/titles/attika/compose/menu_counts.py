@@ -6,7 +6,7 @@ from referee.show.menu import Allowance, Budget, Gauge, Refusal
 from referee.titles.attika.data.components import LANDSCAPES
 from referee.titles.attika.data.land import name
 from referee.titles.attika.rules.branches import Fields
-from referee.titles.attika.rules.costs import amounts_phrase, prices
+from referee.titles.attika.rules.costs import FREE, amounts_phrase, free_hexes, price_on_ground
 from referee.titles.attika.rules.moves import USES
 from referee.titles.attika.rules.state import BUILDS, DRAWS, STACKS, Amounts, AttikaPosition
 from referee.titles.attika.rules.turns import buildings, built_count
@@ -199,12 +199,18 @@ def too_dear(known: KnownPosition, offered: set[tuple[str, int]]) -> Iterator[Re
     """Buildings for which the hand is too small, also later in the turn: hexes with the same price together."""
     position, seat = known.position, known.position.seat
     grounds, buildings = ground_of_empty(position, seat), next_buildings(position)
-    priced = {building: prices(position, seat, building, grounds) for building in buildings}
+    different = dict.fromkeys(grounds.values())
+    free = {building: free_hexes(position, seat, building) for building in buildings}
+    bills = {
+        (building, there): bill_for(price_on_ground(position, building, there))
+        for building in buildings
+        for there in different
+    }
     found: dict[tuple[str, Amounts, int], tuple[list[str], str, Bill]] = {}
-    for hex in grounds:
+    for hex, there in grounds.items():
         for building in buildings:
             if (building, hex) not in offered:
-                bill = bill_for(priced[building][hex])
+                bill = bill_for(FREE) if hex in free[building] else bills[building, there]
                 found.setdefault((building, bill.left, bill.anyhow), ([], building, bill))[0].append(name(hex))
     for places, building, bill in found.values():
         rules = mats.rules_of_price(position, building, bill.price)

@@ -1,6 +1,6 @@
 """AT-4.2 to 4.5, AT-5.2: what a building costs on a hex, which payments are right, and which one the referee makes."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import product
 from typing import Final
 
@@ -61,23 +61,16 @@ def ground(position: AttikaPosition, seat: str, hex: int) -> HexPrice:
 
 def price(position: AttikaPosition, seat: str, building: str, hex: int, there: HexPrice | None = None) -> Price:
     """The price on an empty hex of the board; `there` is its ground, if that is known already."""
-    what = position.setting.box.buildings[building]
-    if is_beside(position, seat, what.free_beside, hex):
+    if is_free(position, seat, building, hex):
         return FREE
-    shown, more = there or ground(position, seat, hex)
-    reduced = position.setting.policies.road_symbols == "must be used"
-    return new(Price, (False, what.cost, what.any, shown, more, reduced))
+    return price_on_ground(position, building, there or ground(position, seat, hex))
 
 
-def prices(position: AttikaPosition, seat: str, building: str, grounds: Mapping[int, HexPrice]) -> dict[int, Price]:
-    """The price on each of these empty hexes, whose grounds are known."""
+def price_on_ground(position: AttikaPosition, building: str, there: HexPrice) -> Price:
+    """The price on a hex where the building is not free."""
     what = position.setting.box.buildings[building]
-    free = free_hexes(position, seat, building)
     reduced = position.setting.policies.road_symbols == "must be used"
-    return {
-        hex: FREE if hex in free else new(Price, (False, what.cost, what.any, *there, reduced))
-        for hex, there in grounds.items()
-    }
+    return new(Price, (False, what.cost, what.any, *there, reduced))
 
 
 def free_hexes(position: AttikaPosition, seat: str, building: str) -> set[int]:

@@ -1,18 +1,18 @@
 """What each seat has in front of it, how far it is from winning (AT-8.1), and what its buildings cost."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 from referee.show.view import Holding, Line, Lines, ReportTable, Row, Section, Slot, SlotGroup, Tray, Word
 from referee.titles.attika.data.components import LANDSCAPES, Building
 from referee.titles.attika.rules.amphorae import missing, own_buildings
-from referee.titles.attika.rules.costs import SIGNS, Price, amounts_phrase
+from referee.titles.attika.rules.costs import SIGNS, Price, amounts_phrase, free_hexes
 from referee.titles.attika.rules.state import STACKS, Amounts, AttikaPosition
 from referee.titles.attika.rules.turns import buildings, built_count
 from referee.titles.attika.show.icons import building_symbol
 from referee.titles.attika.show.known import KnownPosition
 from referee.titles.attika.show.names import GROUNDS, LANDSCAPE_GROUNDS, building_name, cost_letters, hexes
-from referee.titles.attika.show.sites import Bill, Offers, Site, on_hand
+from referee.titles.attika.show.sites import Bill, Offers, RankedSites, Site, on_hand
 from referee.titles.attika.show.ways import CLOSE, FAR, Link, shortest_way
 from referee.words import Phrase, keyword_term, say, term, word_list
 
@@ -98,11 +98,25 @@ def building_marks(position: AttikaPosition, seat: str, building: Building, buil
 
 def storage_groups(position: AttikaPosition) -> dict[str, tuple[SlotGroup, ...]]:
     """Of each seat the groups of its storage board as pictures."""
-    found = {}
+    found: dict[str, tuple[SlotGroup, ...]] = {}
+    box, slots = position.setting.box, {id: slots_of(each) for id, each in position.setting.box.buildings.items()}
     for seat in position.course.order:
         built = own_buildings(position, seat)
-        found[seat] = tuple([storage_group(position, seat, group, built) for group in position.setting.box.groups])
+        marks = {id: building_marks(position, seat, each, built) for id, each in box.buildings.items()}
+        found[seat] = tuple(
+            [
+                SlotGroup(term(group), tuple([slots[each][mark] for each in members for mark in marks[each]]))
+                for group, members in box.groups.items()
+            ]
+        )
     return found
+
+
+def slots_of(building: Building) -> dict[str, Slot]:
+    """A copy of a building on the storage board of any seat, by its mark; those on the board come first."""
+    pips = tuple([GROUNDS[sign] for sign, n in zip(SIGNS, building.cost, strict=True) for _ in range(n)])
+    name, symbol = term(building.name), building_symbol(building)
+    return {mark: Slot(name, symbol, state, pips, building.any) for mark, state in STATES.items()}
 
 
 def trays(known: KnownPosition, reader: str, boards: Mapping[str, tuple[SlotGroup, ...]]) -> Iterator[Tray]:
@@ -115,21 +129,6 @@ def trays(known: KnownPosition, reader: str, boards: Mapping[str, tuple[SlotGrou
         hand = tuple([Holding(*each) for each in kinds])
         held_says = say("Cards in hand") if hand else None
         yield Tray(seat, say("The storage board of {seat}", seat=seat), boards[seat], hand, held_says)
-
-
-def storage_group(position: AttikaPosition, seat: str, group: str, built: Sequence[str]) -> SlotGroup:
-    box = position.setting.box
-    members = [box.buildings[each] for each in box.groups[group]]
-    slots = [slot for each in members for slot in storage_slots(position, seat, each, built)]
-    return SlotGroup(term(group), tuple(slots))
-
-
-def storage_slots(position: AttikaPosition, seat: str, building: Building, built: Sequence[str]) -> Iterator[Slot]:
-    """One for each copy of a building: those on the board first, then those that may be built."""
-    pips = tuple([GROUNDS[sign] for sign, n in zip(SIGNS, building.cost, strict=True) for _ in range(n)])
-    symbol = building_symbol(building)
-    for mark in building_marks(position, seat, building, built):
-        yield Slot(term(building.name), symbol, STATES[mark], pips, building.any)
 
 
 def arrow(position: AttikaPosition, building: Building) -> Word:
@@ -183,10 +182,10 @@ def way(position: AttikaPosition, seat: str, link: Link) -> Phrase:
     words = say("{needed} buildings between {first} and {second}", **facts)
     if link.needed == 1:
         words = say("1 building between {first} and {second}", **facts)
+    if link.needed > CLOSE:
+        return words
     lacking = [hex for hex in shortest_way(position, seat, link) if position.is_empty(hex)]
-    return (
-        say("{missing}: {hexes}", missing=words, hexes=hexes(lacking)) if len(lacking) in range(1, CLOSE + 1) else words
-    )
+    return say("{missing}: {hexes}", missing=words, hexes=hexes(lacking))
 
 
 def stock(position: AttikaPosition) -> Lines:
@@ -210,12 +209,12 @@ def tables(offers: Offers, seat: str) -> list[Section]:
     return [*([freely] if freely.lines else []), *([costs(offers.known, seat, offered)] if offered else [])]
 
 
-def free(position: AttikaPosition, seat: str, offered: dict[str, list[Site]]) -> Lines:
+def free(position: AttikaPosition, seat: str, offered: Iterable[str]) -> Lines:
     """AT-4.4: each building that could be built free, and where; no line where none could."""
     lines = []
-    for building, found in offered.items():
+    for building in offered:
         what = position.building(building)
-        places = hexes(sorted(each.hex for each in found if each.price.free))
+        places = hexes(sorted(filter(position.is_empty, free_hexes(position, seat, building))))
         if places:
             facts = {"what": term(what.name), "beside": building_name(position, what.free_beside), "places": places}
             words = say("{what}, next to the {beside}: on {places}.", **facts)
@@ -227,10 +226,11 @@ def rule_of_free(position: AttikaPosition, building: str) -> str:
     return "AT-4.5" if position.building(building).any else "AT-4.4"
 
 
-def costs(known: KnownPosition, seat: str, offered: dict[str, list[Site]]) -> ReportTable:
+def costs(known: KnownPosition, seat: str, offered: dict[str, RankedSites]) -> ReportTable:
     """For each building its cheapest hexes; what the hand would pay only where the reader may see it."""
     paying = seat in known.hands
-    rows = [row for building, found in offered.items() for row in building_rows(known, building, found, paying)]
+    first = {building: found.first(SHOWN) for building, found in offered.items()}
+    rows = [row for building, found in first.items() for row in building_rows(known, building, found, paying)]
     columns = (say("Building"), say("On"), say("Left to pay"), *([say("Paid from hand")] if paying else []))
     heading = say("What {seat}'s buildings cost, cheapest hexes first", seat=seat)
     note = say(
@@ -246,9 +246,9 @@ SHOWN = 5
 
 
 def building_rows(known: KnownPosition, building: str, found: list[Site], paying: bool) -> list[Row]:
-    """The cheapest hexes, those that cost the same together; the name once."""
+    """These hexes, those that cost the same together; the name once."""
     alike: dict[object, list[Site]] = {}
-    for each in found[:SHOWN]:
+    for each in found:
         alike.setdefault((each.price.free, each.left, each.anyhow, each.paid), []).append(each)
     rows: list[Row] = []
     name: Word = term(building_name(known.position, building))

@@ -5,7 +5,17 @@ from collections.abc import Container, Mapping
 from types import MappingProxyType
 
 from referee.records import NamedTuple, new
-from referee.titles.attika.rules.costs import PER_SYMBOL, HexPrice, Price, ground, least, payment_of, prices
+from referee.titles.attika.rules.costs import (
+    FREE,
+    PER_SYMBOL,
+    HexPrice,
+    Price,
+    free_hexes,
+    ground,
+    least,
+    payment_of,
+    price_on_ground,
+)
 from referee.titles.attika.rules.state import NONE, Amounts, AttikaPosition
 from referee.titles.attika.show.known import KnownPosition
 from referee.titles.attika.show.ways import Link, nearest_link
@@ -40,6 +50,28 @@ class Site(NamedTuple):
     cards: int
 
 
+class RankedSites(NamedTuple):
+    """Where a building may be: every empty hex, in the order of `Offers.sites`, with the number of its terms.
+
+    terms  the different ones: all of a site but its building and hex
+    """
+
+    building: str
+    terms: list[tuple[Price, Amounts, int, Amounts | None, bool, int]]
+    hexes: list[tuple[int, int]]
+
+    def first(self, most: int | None = None) -> list[Site]:
+        """The first sites, or all."""
+        return [new(Site, (self.building, hex, *self.terms[number])) for hex, number in self.hexes[:most]]
+
+    def first_of_kinds(self, way: Container[int]) -> list[Site]:
+        """The first site with each of the terms on a way, and the first beside it."""
+        kinds: dict[tuple[int, bool], int] = {}
+        for hex, number in self.hexes:
+            kinds.setdefault((number, hex in way), hex)
+        return [new(Site, (self.building, hex, *self.terms[number])) for (number, _), hex in kinds.items()]
+
+
 class Bills(NamedTuple):
     """What a building costs a seat: the different bills, and each empty hex with the number of its bill.
 
@@ -58,7 +90,7 @@ class Offers:
         self.links = {**links}
         self.grounds: dict[str, dict[int, HexPrice]] = {}
         self.billed: dict[tuple[str, str], Bills] = {}
-        self.found: dict[tuple[str, str, Amounts | None], list[Site]] = {}
+        self.found: dict[tuple[str, str, Amounts | None], RankedSites] = {}
 
     def known_to(self, known: KnownPosition) -> "Offers":
         """The same as another reader knows it: what is worked out for one hand, or for an unknown one, serves all."""
@@ -66,7 +98,7 @@ class Offers:
         other.links, other.grounds, other.billed, other.found = self.links, self.grounds, self.billed, self.found
         return other
 
-    def sites(self, seat: str, building: str) -> list[Site]:
+    def sites(self, seat: str, building: str) -> RankedSites:
         """Every empty hex: those that can be paid first, the cheapest before others, then those that help the seat."""
         key = seat, building, self.known.hands.get(seat)
         if key not in self.found:
@@ -99,12 +131,11 @@ def ground_of_empty(position: AttikaPosition, seat: str) -> dict[int, HexPrice]:
     return {hex: ground(position, seat, hex) for hex in empty}
 
 
-def ranked_sites(known: KnownPosition, seat: str, building: str, bills: Bills) -> list[Site]:
+def ranked_sites(known: KnownPosition, seat: str, building: str, bills: Bills) -> RankedSites:
     hand, cards = known.hands.get(seat), known.cards[seat]
     alike = [(*each, *payment_terms(each, hand, cards)) for each in bills.different]
     ranks = [(not sure, needed) for *_, sure, needed in alike]
-    ranked = sorted(bills.hexes, key=lambda each: ranks[each[1]])
-    return [new(Site, (building, hex, *alike[number])) for hex, number in ranked]
+    return RankedSites(building, alike, sorted(bills.hexes, key=lambda each: ranks[each[1]]))
 
 
 def payment_terms(bill: Bill, hand: Amounts | None, cards: int) -> tuple[Amounts | None, bool, int]:
@@ -120,13 +151,11 @@ def bills(
     position: AttikaPosition, seat: str, building: str, grounds: Mapping[int, HexPrice], way: Container[int] = ()
 ) -> Bills:
     """Hexes beside kindred come first, then those on the way between two shrines, then the others."""
-    kindred = kindred_beside(position, seat, building)
-    numbers: dict[Price, int] = {}
-    hexes = [
-        (hex, numbers.setdefault(cost, len(numbers))) for hex, cost in prices(position, seat, building, grounds).items()
-    ]
+    kindred, free = kindred_beside(position, seat, building), free_hexes(position, seat, building)
+    numbers: dict[HexPrice | None, int] = {}
+    hexes = [(hex, numbers.setdefault(None if hex in free else there, len(numbers))) for hex, there in grounds.items()]
     ranked = sorted(hexes, key=lambda each: (-kindred.get(each[0], 0), each[0] not in way))
-    return Bills([bill_for(cost) for cost in numbers], ranked)
+    return Bills([bill_for(price_on_ground(position, building, each) if each else FREE) for each in numbers], ranked)
 
 
 def bill_for(cost: Price) -> Bill:

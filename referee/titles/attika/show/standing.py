@@ -101,8 +101,9 @@ def open_builds(offers: Offers) -> Iterator[Site]:
         return
     link = offers.link(seat)
     for building in (turn.drawn,) if turn.drawn else on_hand(position, seat):
-        sites = [each for each in offers.sites(seat, building) if each.price.free or each.sure]
-        yield from sorted(sites, key=lambda site: promise(site, link))[:1]
+        sites = offers.sites(seat, building).first_of_kinds(link.hexes)
+        open_sites = [each for each in sites if each.price.free or each.sure]
+        yield from sorted(open_sites, key=lambda site: promise(site, link))[:1]
 
 
 def build_chance(position: AttikaPosition, site: Site, link: Link) -> Prospect:

@@ -241,8 +241,8 @@ def builds(offers: Offers) -> list[Site]:
     if not turn.drawn and (turn.line == "draw" or is_done(position)):
         return []
     buildings = (turn.drawn,) if turn.drawn else on_hand(position, position.seat)
-    cheapest = [next(iter(offers.sites(position.seat, each)), None) for each in buildings]
-    return [each for each in cheapest if each and (each.price.free or each.paid is not None)]
+    cheapest = [site for each in buildings for site in offers.sites(position.seat, each).first(1)]
+    return [each for each in cheapest if each.price.free or each.paid is not None]
 
 
 def first_empty(position: AttikaPosition) -> str:

@@ -6,6 +6,7 @@ from itertools import combinations
 
 from referee.records import NamedTuple
 from referee.show.view import OpenWay
+from referee.titles.attika.data.land import NOWHERE
 from referee.titles.attika.rules.state import AttikaPosition
 from referee.titles.attika.rules.turns import buildings, built_count
 
@@ -79,7 +80,7 @@ def hex_cost(position: AttikaPosition, seat: str, hex: int) -> int:
 
 def distances(position: AttikaPosition, costs: list[int], shrine: int) -> list[int]:
     """For each hex the fewest buildings of a way from the shrine to it, those already built not counted."""
-    found = [FAR] * len(costs)
+    found, around = [FAR] * len(costs), position.land.around
     front: deque[int] = deque()
     for hex, touched in position.land.beside.items():
         if shrine in touched and costs[hex] < FAR:
@@ -87,9 +88,9 @@ def distances(position: AttikaPosition, costs: list[int], shrine: int) -> list[i
             (front.append if costs[hex] else front.appendleft)(hex)
     while front:
         here = front.popleft()
-        for hex in position.around(here):
+        for hex in around[here]:
             through = found[here] + costs[hex]
-            if through < found[hex]:
+            if hex != NOWHERE and through < found[hex]:
                 found[hex] = through
                 (front.append if costs[hex] else front.appendleft)(hex)
     return found

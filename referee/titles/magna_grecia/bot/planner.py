@@ -8,7 +8,6 @@ from referee.titles.magna_grecia.compose.plan import (
     TurnPlan,
     Work,
     city,
-    is_legal_move,
     plan_with_ending,
     plan_with_tiles,
     whole,
@@ -19,6 +18,7 @@ from referee.titles.magna_grecia.rules.legal_candidates import legal_candidates
 from referee.titles.magna_grecia.rules.markets import is_active, market_cost, market_of
 from referee.titles.magna_grecia.rules.moves import BuildMarket, MagnaGreciaMove, Resupply, SellMarket, move_of_steps
 from referee.titles.magna_grecia.rules.state import Position
+from referee.titles.magna_grecia.rules.step_trials import is_legal_move
 from referee.titles.magna_grecia.rules.turns import card_of
 
 BUILDINGS, SALES = 4, 2

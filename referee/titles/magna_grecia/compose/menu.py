@@ -80,7 +80,7 @@ def menu(header: Header, moments: Sequence[MagnaGreciaMoment]) -> Menu | None:
 def turn_fields(position: Position) -> dict[str, Any]:
     """The menu of a turn."""
     ways, places = allowances(position), Sites(position)
-    search = Search(position, legal_steps(position), ways)
+    search = Search(position, ways)
     ties = WayTies(search)
     roads, found = crossings(ties, places), choices(ties)
     return {

@@ -1,21 +1,12 @@
 """What each choice of a menu is called, what it writes, uses and gains."""
 
-from collections.abc import Iterable
+from collections.abc import Callable
 
 from referee.show.menu import AND_THEN, Choice, Gauge, Kind
 from referee.show.view import Piece
-from referee.titles.magna_grecia.compose.menu_facts import amounts, worth
+from referee.titles.magna_grecia.compose.menu_facts import worth
 from referee.titles.magna_grecia.compose.menu_trials import MenuTrial
 from referee.titles.magna_grecia.compose.menu_ways import Way
-from referee.titles.magna_grecia.rules.moves import (
-    BuildMarket,
-    EndTiles,
-    LayCity,
-    MagnaGreciaStep,
-    Resupply,
-    SellMarket,
-    SetOracle,
-)
 from referee.titles.magna_grecia.rules.state import Position
 from referee.titles.magna_grecia.show.picture import (
     city_piece,
@@ -66,24 +57,25 @@ Groups = tuple[tuple[int, ...], ...]
 
 def choice_of_way(way: Way, after: Groups, unless: tuple[int, ...] = (), bars: tuple[int, ...] = ()) -> Choice:
     """The choice of a trial, as played from one position to the other."""
-    trial, old = way.trial, way.last.position
+    trial, old, kind = way.trial, way.last.position, way.trial.kind
+    says, writes, piece = SHOWN[kind](way, old)
     return Choice(
-        kind=trial.kind,
+        kind=kind,
         places=tuple([old.setting.board.labels[cell] for cell in named_spaces(old, trial)]),
-        says=says(way),
-        writes=AND_THEN.join(map(action_line, tiles_and_markets(trial.steps))),
-        part=PARTS.get(trial.kind, "actions"),
+        says=says,
+        writes=writes,
+        part=PARTS.get(kind, "actions"),
         after=after,
         bars=bars,
         unless=unless,
         uses=shorn(way.spent),
         gains=shorn(way.gains),
-        rank=RANKS.get(trial.kind, 0),
-        piece=piece_of(trial),
+        rank=RANKS.get(kind, 0),
+        piece=piece,
         covers=len(trial.cells) or 1,
-        rough=trial.kind == "sell",  # tiles of the same turn may connect its place with others
-        worth=worth(trial.kind, way.gains),
-        amounts=amounts(trial),
+        rough=kind == "sell",  # tiles of the same turn may connect its place with others
+        worth=worth(kind, way.gains),
+        amounts=trial.key[1:] if kind == "resupply" else (),
     )
 
 
@@ -99,7 +91,8 @@ def oracle(position: Position, trial: MenuTrial) -> Choice:
     (cell,) = trial.cells
     words = say("Oracle on {at}", at=space_name(position, cell))
     piece = oracle_piece(fresh="now")
-    return Choice("oracle", (position.label(cell),), words, action_line(trial.steps[0]), uses=(1,), piece=piece)
+    at = position.label(cell)
+    return Choice("oracle", (at,), words, f"oracle: {at}", uses=(1,), piece=piece)
 
 
 def named_spaces(position: Position, trial: MenuTrial) -> tuple[int, ...]:
@@ -108,68 +101,41 @@ def named_spaces(position: Position, trial: MenuTrial) -> tuple[int, ...]:
     return trial.cells if city is None else position.cities[city].cells
 
 
-def action_line(step: MagnaGreciaStep) -> str:
-    """A step as a move file has it."""
-    match step:
-        case LayCity():
-            return f"city: {step.at}"
-        case SetOracle():
-            return f"oracle: {step.at}"
-        case Resupply(roads=roads, cities=cities):
-            return f"resupply: {{road: {roads}, city: {cities}}}"
-        case BuildMarket():
-            return f"build: {step.at}"
-        case SellMarket():
-            return f"sell: {step.at}"
-    raise LookupError(f"no line for {step}")
+Shown = tuple[Phrase, str, Piece | None]
+"""The whole choice in words, its actions as a move file has them, and what the board shows for it."""
 
 
-def tiles_and_markets(steps: Iterable[MagnaGreciaStep]) -> list[MagnaGreciaStep]:
-    """The steps that a move file has lines of."""
-    return [each for each in steps if not isinstance(each, EndTiles)]
-
-
-def piece_of(trial: MenuTrial) -> Piece | None:
-    """What the board shows for it."""
-    match trial.steps[0]:
-        case LayCity(seat=seat):
-            return city_piece(seat, "now")
-        case BuildMarket(seat=seat):
-            return market_piece(seat, fresh="now")
-        case SellMarket(seat=seat):
-            return market_piece(seat, sold=True, fresh="now")
-    return None
-
-
-def says(way: Way) -> Phrase:
-    """The whole choice in words."""
-    match way.trial.steps[0]:
-        case LayCity():
-            return city_words(way)
-        case Resupply(roads=roads, cities=cities):
-            return say("Take {tiles} from the staging area", tiles=resupply_words(roads, cities))
-        case BuildMarket() | SellMarket():
-            return market_words(way)
-    raise LookupError(f"no words for {way.trial.kind}")
-
-
-def city_words(way: Way) -> Phrase:
+def city_shown(way: Way, here: Position) -> Shown:
     cells = way.trial.cells
-    names = [space_name(way.last.position, cell) for cell in cells]
+    writes, piece = AND_THEN.join([f"city: {here.label(cell)}" for cell in cells]), city_piece(here.seat, "now")
+    names = [space_name(here, cell) for cell in cells]
     at = names[0] if len(names) == 1 else word_list(names, AND)
     if way.founds:
-        return say("Found a city on {at}", at=at)
-    return say("City tile on {at}", at=at) if len(cells) == 1 else say("City tiles on {at}", at=at)
+        return say("Found a city on {at}", at=at), writes, piece
+    words = say("City tile on {at}", at=at) if len(cells) == 1 else say("City tiles on {at}", at=at)
+    return words, writes, piece
 
 
-def resupply_words(roads: int, cities: int) -> Phrase:
-    amounts = ((roads, road_tiles(roads)), (cities, city_tiles(cities)))
-    return word_list([words for number, words in amounts if number], AND)
+def resupply_shown(way: Way, here: Position) -> Shown:
+    _, roads, cities = way.trial.key
+    taken = [*([road_tiles(roads)] if roads else []), *([city_tiles(cities)] if cities else [])]
+    words = say("Take {tiles} from the staging area", tiles=word_list(taken, AND))
+    return words, f"resupply: {{road: {roads}, city: {cities}}}", None
 
 
-def market_words(way: Way) -> Phrase:
-    place = short_place_name(way.last.position, way.last.position.place_at(way.trial.cells[0]))
-    change = way.gains[0]
-    if way.trial.kind == "build":
-        return say("Build a market in {place} for {points}", place=place, points=points(-change))
-    return say("Sell the market in {place}, now for {points}", place=place, points=points(change))
+def market_shown(way: Way, here: Position) -> Shown:
+    kind, (cell,), change = way.trial.kind, way.trial.cells, way.gains[0]
+    place, writes = short_place_name(here, here.place_at(cell)), f"{kind}: {here.label(cell)}"
+    if kind == "build":
+        words = say("Build a market in {place} for {points}", place=place, points=points(-change))
+        return words, writes, market_piece(here.seat, fresh="now")
+    words = say("Sell the market in {place}, now for {points}", place=place, points=points(change))
+    return words, writes, market_piece(here.seat, sold=True, fresh="now")
+
+
+SHOWN: dict[str, Callable[[Way, Position], Shown]] = {
+    "city": city_shown,
+    "resupply": resupply_shown,
+    "build": market_shown,
+    "sell": market_shown,
+}

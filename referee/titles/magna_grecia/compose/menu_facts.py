@@ -6,8 +6,6 @@ A site is a space, or all spaces of one place; it is known by the number of its 
 from collections.abc import Iterable
 
 from referee.titles.magna_grecia.compose.menu_ground import RoadGround
-from referee.titles.magna_grecia.compose.menu_trials import MenuTrial
-from referee.titles.magna_grecia.rules.moves import Resupply
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 
 SCORE = 4
@@ -21,12 +19,6 @@ def worth(kind: str, gained: tuple[int, ...]) -> tuple[int, ...]:
     if kind == "build":
         return gained[0], gained[SCORE] - gained[0]
     return (gained[SCORE],) if gained[SCORE] else ()
-
-
-def amounts(trial: MenuTrial) -> tuple[int, ...]:
-    """How many road tiles and city tiles a resupply takes."""
-    step = trial.steps[0]
-    return (step.roads, step.cities) if isinstance(step, Resupply) else ()
 
 
 class Sites:
@@ -56,7 +48,7 @@ class Sites:
 
     def labels(self) -> tuple[tuple[str, ...], ...]:
         """For each space the labels of what it is the first space of; nothing for the others of a place."""
-        found: list[tuple[str, ...]] = [()] * len(self.first)
-        for cell, label in enumerate(self.position.setting.board.labels):
-            found[self.first[cell]] += (label,)
-        return tuple(found)
+        found: list[list[str]] = [[] for _ in self.first]
+        for label, first in zip(self.position.setting.board.labels, self.first, strict=True):
+            found[first].append(label)
+        return tuple(map(tuple, found))

@@ -8,9 +8,8 @@ from referee.titles.magna_grecia.compose.menu_trials import (
     MenuTrial,
     city_trial,
     may_become_legal,
-    road_trial,
 )
-from referee.titles.magna_grecia.rules.legal_candidates import may_take_turn, owner_of_end
+from referee.titles.magna_grecia.rules.legal_candidates import may_take_turn, owner_of_end, road_tile
 from referee.titles.magna_grecia.rules.moves import LayCity
 from referee.titles.magna_grecia.rules.play import SHAPES
 from referee.titles.magna_grecia.rules.state import Position
@@ -66,8 +65,7 @@ class Near:
         To the rest of the rules all such roads on empty spaces are alike; this one is asked about.
         """
         if (one, other) not in self.connecting:
-            (tile,) = road_trial(self.start, cell, shape).steps
-            self.connecting[one, other] = may_become_legal(self.start, tile)
+            self.connecting[one, other] = may_become_legal(self.start, road_tile(self.start, cell, shape))
         return self.connecting[one, other]
 
     def cities_on(self, cell: int) -> list[MenuTrial]:

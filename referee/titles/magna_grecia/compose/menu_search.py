@@ -1,7 +1,6 @@
 """What becomes possible in a turn after what."""
 
-from collections.abc import Iterable
-from itertools import groupby
+from itertools import groupby, starmap
 
 from referee.show.menu import Allowance
 from referee.titles.magna_grecia.compose.menu_cities import CityAnswers
@@ -11,9 +10,9 @@ from referee.titles.magna_grecia.compose.menu_near import Near, Road
 from referee.titles.magna_grecia.compose.menu_trials import Key, MenuTrial, sale_trials, trial_of_steps
 from referee.titles.magna_grecia.compose.menu_ways import UNPLAYED, PlayedWay, Roads, RoadWay, Start, Way
 from referee.titles.magna_grecia.compose.plan import position_with_tiles
-from referee.titles.magna_grecia.rules.legal_candidates import LegalSteps, may_take_turn
+from referee.titles.magna_grecia.rules.legal_candidates import legal_beside_roads, legal_road_shapes, may_take_turn
 from referee.titles.magna_grecia.rules.markets import is_active, market_of
-from referee.titles.magna_grecia.rules.moves import LayRoad
+from referee.titles.magna_grecia.rules.moves import MagnaGreciaStep
 from referee.titles.magna_grecia.rules.play import SHAPES
 from referee.titles.magna_grecia.rules.roads import starting_exits
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
@@ -38,7 +37,7 @@ class Search:
             and, where it takes several, the paths that do
     """
 
-    def __init__(self, position: Position, legal: Iterable[LegalSteps], allowed: tuple[Allowance, ...]) -> None:
+    def __init__(self, position: Position, allowed: tuple[Allowance, ...]) -> None:
         self.start, self.begin = position, Start(position, allowed)
         self.roads: list[int] = []
         self.ways: dict[int, Way] = {}
@@ -52,10 +51,8 @@ class Search:
         self.reached: dict[Opened, dict[int, tuple[Lead, int]]] = {}
         self.sales: dict[Key, tuple[MenuTrial, list[int], list[tuple[int, ...]]]] = {}
         self.queue: list[Way | Roads] = []
-        found = list(legal)
-        self.begin_with_roads([step for _, (step, *_), _ in found if isinstance(step, LayRoad)])
-        others = [(trial_of_steps(position, kind, steps), after) for kind, steps, after in found if kind != "road"]
-        founding = {trial.key: self.begin_with(trial, after) for trial, after in others}
+        self.begin_with_roads()
+        founding = dict(starmap(self.begin_with, legal_beside_roads(position)))
         self.near = Near(position, founding, frozenset(self.roads))
         self.cities = CityAnswers(self.near)
         sold = sale_trials(position) if may_take_turn(position, [], "sell") else ()
@@ -67,22 +64,23 @@ class Search:
             else:
                 self.follow(way)
 
-    def begin_with_roads(self, tiles: list[LayRoad]) -> None:
+    def begin_with_roads(self) -> None:
         """Note the roads that are legal from the start, those together that have the same first exit."""
         starts = starting_exits(self.start, self.start.seat)
-        for first, together in groupby(tiles, lambda tile: 6 * tile.cell + tile.a):
-            others = [(SHAPES.index((tile.a, tile.b)), 6 * tile.cell + tile.b) for tile in together]
-            for exit in (first, *[other for _, other in others]):
-                if exit in starts:
-                    self.free[exit] = None
-            self.add_roads(Roads(self.begin, first, others))
+        for cell, shapes in legal_road_shapes(self.start):
+            for edge, together in groupby(shapes, lambda shape: SHAPES[shape][0]):
+                first, others = 6 * cell + edge, [(shape, 6 * cell + SHAPES[shape][1]) for shape in together]
+                for exit in (first, *[other for _, other in others]):
+                    if exit in starts:
+                        self.free[exit] = None
+                self.add_roads(Roads(self.begin, first, others))
 
-    def begin_with(self, trial: MenuTrial, after: Position | None) -> bool:
-        """Note another trial that is legal from the start; whether it founds a city."""
-        begin, kind = self.begin, trial.kind
+    def begin_with(self, kind: str, steps: tuple[MagnaGreciaStep, ...], after: Position | None) -> tuple[Key, bool]:
+        """Note another trial that is legal from the start; its key, and whether it founds a city."""
+        begin, trial = self.begin, trial_of_steps(self.start, kind, steps)
         way: Way = PlayedWay(trial, begin, after) if kind == "city" else UNPLAYED[kind](trial, begin)
         self.note_way(way)
-        return way.founds
+        return trial.key, way.founds
 
     def note_way(self, way: Way) -> None:
         """Add a way if one of the allowances has room for it."""
@@ -203,20 +201,19 @@ class Search:
                     self.reach(way, trial, founds)
 
     def reach(self, way: Way, trial: MenuTrial, founds: bool) -> None:
-        """Play a city trial after a way that opened it, if there is room for its tiles."""
-        is_free = not [cell for cell in trial.cells if cell in way.cells]
-        if is_free and way.room[CITY_TILES[len(trial.cells)]].is_enough and self.may_follow(way, trial, founds):
-            self.note_way(PlayedWay(trial, way))
+        """Play a city trial after a way that opened it, if there is room for its tiles.
 
-    def may_follow(self, way: Way, trial: MenuTrial, founds: bool) -> bool:
-        """Whether a city trial that a way alone opens is legal after all ways before it, too.
-
-        To the rules it matters whether both found a city (MG-6.7), so they are asked once. The budgets say the rest.
+        That a way alone opens it does not say that it is legal after all ways before it, too. To the rules it matters
+        whether both found a city (MG-6.7), so they are asked once. The budgets say the rest.
         """
-        seen = founds, way.position.turn.founded
+        if not way.room[CITY_TILES[len(trial.cells)]].is_enough or [cell for cell in trial.cells if cell in way.cells]:
+            return
+        after, seen = None, (founds, way.position.turn.founded)
         if seen not in self.following:
-            self.following[seen] = position_after_steps(way.position, trial.steps) is not None
-        return self.following[seen]
+            after = position_after_steps(way.position, trial.steps)
+            self.following[seen] = after is not None
+        if self.following[seen]:
+            self.note_way(PlayedWay(trial, way, after))
 
     def note_sales(self, way: Way, mine: list[int]) -> None:
         """Note which markets may be sold after a way and not before it, of those in a city founded or of these."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from referee.rules.rulebook import is_allowed, law_of_stages
+from referee.titles.magna_grecia.rules.legal_candidates import road_tile
 from referee.titles.magna_grecia.rules.moves import (
     BuildMarket,
     EndTiles,
@@ -13,7 +14,7 @@ from referee.titles.magna_grecia.rules.moves import (
     SellMarket,
     SetOracle,
 )
-from referee.titles.magna_grecia.rules.play import PLAY, SHAPES, WAYS
+from referee.titles.magna_grecia.rules.play import PLAY, SHAPES
 from referee.titles.magna_grecia.rules.state import Position
 from referee.titles.magna_grecia.rules.step_trials import after, position_after_steps
 
@@ -63,7 +64,7 @@ def trial_of_steps(position: Position, kind: str, steps: tuple[MagnaGreciaStep, 
 def road_trial(position: Position, cell: int, shape: int) -> MenuTrial:
     """A road tile, by its number in `SHAPES`."""
     a, b = SHAPES[shape]
-    step = LayRoad(position.clock.waiting[0], cell, a, b, position.setting.board.labels[cell], WAYS[shape])
+    step = road_tile(position, cell, shape)
     return MenuTrial((ROAD, cell, shape), "road", (step,), (cell,), (6 * cell + a, 6 * cell + b))
 
 

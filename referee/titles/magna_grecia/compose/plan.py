@@ -8,17 +8,14 @@ from referee.titles.magna_grecia.data.components import Card
 from referee.titles.magna_grecia.rules.moves import (
     BuildMarket,
     EndTiles,
-    EndTurn,
     LayCity,
     LayRoad,
-    MagnaGreciaMove,
     MagnaGreciaStep,
     Resupply,
     SellMarket,
     TakeTurn,
     exits_text,
 )
-from referee.titles.magna_grecia.rules.play import PLAY
 from referee.titles.magna_grecia.rules.state import FRESH, Position
 from referee.titles.magna_grecia.rules.step_trials import after, allows, position_after
 from referee.titles.magna_grecia.rules.turns import card_limits, card_of, tiles_of_kind
@@ -77,18 +74,6 @@ def road(position: Position, cell: int, a: int, b: int) -> LayRoad:
 
 def city(position: Position, cell: int) -> LayCity:
     return LayCity(position.seat, cell, position.label(cell))
-
-
-def is_legal_move(position: Position, move: MagnaGreciaMove) -> bool:
-    """Whether the rules allow a move of the seat to move, all but the end of its turn, which no rule forbids."""
-    for step in PLAY.steps(position, move):
-        if isinstance(step.what, EndTurn):
-            break
-        following = after(position, step.what)
-        if following is None:
-            return False
-        position = following
-    return True
 
 
 def position_with_tiles(position: Position, tried: tuple[MagnaGreciaStep, ...]) -> Position:

@@ -45,6 +45,11 @@ def legal_steps(position: Position) -> Iterator[LegalSteps]:
         yield from legal_oracles(position)
         return
     yield from legal_roads(position)
+    yield from legal_beside_roads(position)
+
+
+def legal_beside_roads(position: Position) -> Iterator[LegalSteps]:
+    """Of a turn, all that are no roads."""
     yield from legal_cities(position)
     yield from legal_resupplies(position)
     yield from legal_markets(position)
@@ -65,17 +70,36 @@ def legal_oracles(position: Position) -> Iterator[LegalSteps]:
 
 
 def legal_roads(position: Position) -> Iterator[LegalSteps]:
-    """MG-7: single tiles. The law is asked once about those that join roads of the same seats."""
+    """MG-7: single tiles."""
+    seat, labels = position.seat, position.setting.board.labels
+    for cell, shapes in legal_road_shapes(position):
+        label = labels[cell]
+        for shape in shapes:
+            yield "road", (LayRoad(seat, cell, *SHAPES[shape], label, WAYS[shape]),), None
+
+
+def legal_road_shapes(position: Position) -> Iterator[tuple[int, list[int]]]:
+    """Each empty space with an exit from which a road may start (MG-7.1, MG-7.2), and the legal shapes of one there.
+
+    The law is asked once about tiles that join roads of the same seats.
+    """
+    if not may_take_turn(position, [{"road": ""}]):
+        return
     known: dict[tuple[str, str], bool] = {}
-    if may_take_turn(position, [{"road": ""}]):
-        mates = position.setting.mate
-        for road in possible_roads(position):
-            first = 6 * road.cell
-            joined = owner_of_end(position, mates[first + road.a]), owner_of_end(position, mates[first + road.b])
-            if joined not in known:
-                known[joined] = allows(position, road)
-            if known[joined]:
-                yield "road", (road,), None
+    starts, mates = starting_exits(position, position.seat), position.setting.mate
+    for cell in sorted({exit // 6 for exit in starts}):
+        if not position.is_empty(cell):
+            continue
+        first, found = 6 * cell, list[int]()
+        owners = [owner_of_end(position, mate) for mate in mates[first : first + 6]]
+        for shape, (a, b) in enumerate(SHAPES):
+            if first + a in starts or first + b in starts:
+                joined = owners[a], owners[b]
+                if joined not in known:
+                    known[joined] = allows(position, road_tile(position, cell, shape))
+                if known[joined]:
+                    found.append(shape)
+        yield cell, found
 
 
 def owner_of_end(position: Position, exit: int) -> str:
@@ -83,15 +107,10 @@ def owner_of_end(position: Position, exit: int) -> str:
     return position.roads[exit // 6].seat if exit in position.ends else ""
 
 
-def possible_roads(position: Position) -> Iterator[LayRoad]:
-    """The road tiles on empty spaces with an exit from which a road may start (MG-7.1, MG-7.2)."""
-    seat, starts = position.seat, starting_exits(position, position.seat)
-    for cell in sorted({exit // 6 for exit in starts}):
-        if position.is_empty(cell):
-            label = position.label(cell)
-            for (a, b), exits in zip(SHAPES, WAYS, strict=True):
-                if 6 * cell + a in starts or 6 * cell + b in starts:
-                    yield LayRoad(seat, cell, a, b, label, exits)
+def road_tile(position: Position, cell: int, shape: int) -> LayRoad:
+    """A road tile of the seat to move, by its number in `SHAPES`."""
+    a, b = SHAPES[shape]
+    return LayRoad(position.clock.waiting[0], cell, a, b, position.setting.board.labels[cell], WAYS[shape])
 
 
 def legal_cities(position: Position) -> Iterator[LegalSteps]:

@@ -214,11 +214,7 @@ def oracle_scores(position: Position, only: str = "") -> Iterator[OracleScored]:
 
 def projected_points(position: Position) -> dict[str, int]:
     """The points of each seat if the game ended now."""
-    points = {seat: purse.points for seat, purse in position.purses.items()}
-    if not position.clock.over:
-        for event in scores(position):
-            points[event.seat] += event.value
-    return points
+    return {seat: projected_points_of(position, seat) for seat in position.purses}
 
 
 def projected_points_of(position: Position, seat: str) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from referee.rules.rulebook import is_allowed
-from referee.titles.magna_grecia.rules.moves import MagnaGreciaStep
+from referee.titles.magna_grecia.rules.moves import EndTurn, MagnaGreciaMove, MagnaGreciaStep, steps
 from referee.titles.magna_grecia.rules.physics import evolve
 from referee.titles.magna_grecia.rules.play import PLAY, happens, reactions
 from referee.titles.magna_grecia.rules.state import Position
@@ -30,6 +30,12 @@ def position_after_steps(position: Position, tried: Iterable[MagnaGreciaStep]) -
     for step in tried:
         found = after(found, step) if found else None
     return found
+
+
+def is_legal_move(position: Position, move: MagnaGreciaMove) -> bool:
+    """Whether the rules allow a move of the seat to move, all but the end of its turn, which no rule forbids."""
+    found = [each.what for each in steps(position, move)]
+    return position_after_steps(position, [each for each in found if not isinstance(each, EndTurn)]) is not None
 
 
 def position_after(position: Position, step: MagnaGreciaStep) -> Position:

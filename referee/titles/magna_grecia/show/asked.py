@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from referee.rules.ruling import happen, violations_of
 from referee.show.sentences import may_heading, move_begun, remark
 from referee.show.view import Asked, Line, Lines
 from referee.titles.magna_grecia.rules.events import MagnaGreciaMoment
-from referee.titles.magna_grecia.rules.moves import Action, EndTurn, MagnaGreciaMove, exits_text, steps
+from referee.titles.magna_grecia.rules.moves import Action, exits_text
 from referee.titles.magna_grecia.rules.oracles import free_villages
-from referee.titles.magna_grecia.rules.play import PLAY, SHAPES
+from referee.titles.magna_grecia.rules.play import SHAPES
 from referee.titles.magna_grecia.rules.setup import oracle_count
 from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Position, Purse
+from referee.titles.magna_grecia.rules.step_trials import is_legal_move
 from referee.titles.magna_grecia.rules.turns import card_limits, card_of
 from referee.titles.magna_grecia.show.picture import city_tiles, points, road_tiles, short_place_name
 from referee.titles.magna_grecia.show.tables import MarketOffer
@@ -35,25 +35,9 @@ def examples(position: Position, offered: list[MarketOffer], sold: list[tuple[in
 def first_lawful(position: Position, candidates: Iterable[tuple[str, Action]]) -> list[str]:
     """The line of the first candidate that the rules allow as the only action of a turn; or ""."""
     for _, (line, action) in zip(range(TRIED), candidates, strict=False):
-        if is_lawful(position, {"seat": position.seat, "actions": [action]}):
+        if is_legal_move(position, {"seat": position.seat, "actions": [action]}):
             return [f"  - {line}"]
     return []
-
-
-def is_lawful(position: Position, move: MagnaGreciaMove) -> bool:
-    """Judged by the rules up to the end of the turn, which is left out: it would turn the next card."""
-    for step in steps(position, move):
-        if isinstance(step.what, EndTurn):
-            break
-        if violations_of(PLAY, position, step):
-            return False
-        for event in PLAY.happens(position, step.what, no_fate):
-            position = happen(PLAY, position, event, no_fate, [])
-    return True
-
-
-def no_fate(pile: str, index: int, items: Sequence[str] = ()) -> str:
-    raise AssertionError(f"an example asked for {pile}/{index}")
 
 
 def oracles(position: Position) -> Iterator[tuple[str, Action]]:

@@ -22,6 +22,7 @@ from referee.titles.magna_grecia.rules.play import PLAY
 from referee.titles.magna_grecia.rules.roads import holder
 from referee.titles.magna_grecia.rules.setup import order_of
 from referee.titles.magna_grecia.rules.state import NOWHERE, MagnaGreciaHeader, Market, Position, Purse
+from referee.titles.magna_grecia.rules.step_trials import allows
 from referee.titles.magna_grecia.show.picture import points, short_place_name, space_name
 from referee.words import Phrase, say, term, terms, word_list
 
@@ -36,9 +37,9 @@ class MarketOffer(NamedTuple):
     against: tuple[str, ...]
 
 
-def rules_against(position: Position, step: BuildMarket | SellMarket) -> tuple[str, ...]:
-    """The numbers of the rules that a market action would break."""
-    return tuple(violation.rule for violation in violations_of(PLAY, position, Step(step, ())))
+def rules_against(position: Position, step: BuildMarket) -> tuple[str, ...]:
+    """The numbers of the rules that a market would break."""
+    return tuple([violation.rule for violation in violations_of(PLAY, position, Step(step, ()))])
 
 
 def offers(position: Position) -> list[MarketOffer]:
@@ -68,7 +69,7 @@ def sales(position: Position) -> list[tuple[int, int]]:
     """The places whose market the seat to move may sell, and what each brings (MG-8.7)."""
     seat = position.seat
     mine = [place for place in sorted(position.markets) if market_of(position, seat, place)]
-    lawful = [place for place in mine if not rules_against(position, SellMarket(seat, place, position.label(place)))]
+    lawful = [place for place in mine if allows(position, SellMarket(seat, place, position.label(place)))]
     return [(place, value(position, place)) for place in lawful]
 
 
