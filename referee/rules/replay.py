@@ -365,12 +365,9 @@ def first_position(book: AnyRulebook, header: Header) -> object:
 
 def phase_of(log: Chained) -> str:
     """Whether a game whose log is right waits for its deal, is in play, is over by agreement, or is closed."""
-    for entry in reversed(entries_after(log.documents, 0)):
-        if entry["kind"] in TURNS:  # there are none before the deal, and none after the end
-            return PLAYING
-        if entry["kind"] in NEXT:
-            return NEXT[entry["kind"]]
-    return WAITING
+    told = NEXT | dict.fromkeys(TURNS, PLAYING)  # there are no turns before the deal, and none after the end
+    kinds = [entry["kind"] for entry in reversed(entries_after(log.documents, 0))]
+    return next((told[each] for each in kinds if each in told), WAITING)
 
 
 def next_moment(

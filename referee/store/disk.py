@@ -91,22 +91,22 @@ def is_missing(path: str) -> bool:
 
 def refuse_link(path: str) -> None:
     """Raise Unreadable if `path` is a symbolic link: it could point out of the folder of the games."""
-    kind_of(path)
+    mode_of(path)
 
 
 def refuse_odd(path: str) -> None:
     """Raise Unreadable when something is at `path` that is no plain file: who opens it could wait, or harm another."""
-    kind = kind_of(path)
-    if kind and not stat.S_ISREG(kind):  # 0: opening it says so
+    mode = mode_of(path)
+    if mode and not stat.S_ISREG(mode):  # 0: opening it says so
         raise Unreadable(say("{path} is not a plain file.", path=path))
 
 
 def is_folder(path: str) -> bool:
     """Whether there is such a folder. Raises Unreadable if `path` is a symbolic link, as `refuse_link`."""
-    return stat.S_ISDIR(kind_of(path))
+    return stat.S_ISDIR(mode_of(path))
 
 
-def kind_of(path: str) -> int:
+def mode_of(path: str) -> int:
     """The mode of what is at `path`; 0: nothing is there, or nothing that we may look at.
 
     Raises Unreadable if it is a symbolic link.

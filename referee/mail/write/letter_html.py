@@ -82,6 +82,11 @@ def score_cells(view: View) -> list[ScoreCell]:
 
 LARGEST = 80 * 1024
 """Bytes of the page: from about 100 KB on Gmail cuts."""
+SAME = {
+    "words": wording, "looks": LOOKS, "chip_style": CHIP, "typed": with_code, "how": HOW, "answer": ANSWER,
+    "larger": LARGER,
+}  # fmt: skip
+"""Facts that are the same for all pages."""
 
 
 def html_body(letter: Letter, named: Names, picture_id: str, palette: Palette) -> tuple[str, bytes]:
@@ -92,18 +97,14 @@ def html_body(letter: Letter, named: Names, picture_id: str, palette: Palette) -
     board = drawable(view.board) if letter.is_long or shows_board(letter) else None
     block = fenced_block(view.asked.block, named.tag) if view.asked and is_asked(letter) else ""
     facts = {
+        **SAME,
         "letter": letter,
         "view": view,
         "language": language(),
         "paints": painted,
-        "words": wording,
-        "looks": LOOKS,
-        "chip_style": CHIP,
-        "typed": with_code,
         "greeting": greeting(letter),
         "quoted": Markup(escape("\n".join(verbatim(letter.quoted)))),
         "block": Markup(escape(block.rstrip("\n"))),
-        "how": HOW,
         "steps": [with_code(each) for each in how_to_answer(letter)],
         "welcome": [with_code(each) for each in letter.welcome],
         "headline": page_headline(letter, view),
@@ -112,11 +113,9 @@ def html_body(letter: Letter, named: Names, picture_id: str, palette: Palette) -
         "cells": score_cells(view),
         "news": news_of(letter, view),
         "sources": list(wording.sources(view)) if letter.is_long or letter.is_final else [],
-        "answer": ANSWER,
         "mailto": mailto(letter, named, block),
         "alt": safe_text(board_description(letter)),
         "picture": picture_id if board else "",
-        "larger": LARGER,
         "attached": attached_line(letter),
         "examples_say": with_code(examples_words(letter)),
         "moderator": [with_code(each) for each in moderator_line(letter)],
