@@ -1,4 +1,4 @@
-"""The beginning of a game whose n-th call to the file system fails or kills, for every n; whole commands: some.
+"""The beginning of a game whose n-th call to the file system fails or kills, for some n; for every n in `make proofs`.
 
 There is never a log whose secret is not on disk, and never a folder without a whole log.
 """
@@ -32,8 +32,10 @@ def make_texts_short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(report_files, "coloured_report", lambda *given, **named: "<html></html>\n")
 
 
+EACH = 2
+"""Every second call of a beginning fails or kills, in every run; all of them in `make proofs`."""
 KILLED_EACH, FAILED_EACH = 4, 2
-"""Every fourth call of the whole command kills it, every second fails, in every run; all of them in `make proofs`."""
+"""The same of the whole command: every fourth kills it, every second fails."""
 FAILED_HOW = [("EIO", True), ("ENOSPC", False)]
 """How calls of the whole command fail in every run, and whether once; `make proofs` has all four ways."""
 
@@ -58,7 +60,7 @@ class Place:
 
 @pytest.mark.parametrize("fault", FAULTS, ids=str)
 def test_every_call_of_a_beginning_may_fail(tmp_path: Path, fault: Fault) -> None:
-    for n in itertools.count(1):
+    for n in itertools.count(1, EACH):
         place = Place(tmp_path / str(n))
         os.mkdir(tmp_path / str(n))
         ending = run(place.new, fault, n)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 import test_new
 import test_told
-from faults import Fault
+from faults import FAULTS, Fault
 
 STEP = 3
 """Every third call of the other commands fails."""
@@ -13,9 +13,16 @@ STEP = 3
 
 @pytest.fixture(autouse=True)
 def all_calls(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(test_new, "EACH", 1)
     monkeypatch.setattr(test_new, "KILLED_EACH", 1)
     monkeypatch.setattr(test_new, "FAILED_EACH", 1)
     monkeypatch.setattr(test_told, "STEP", STEP)
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=str)
+def test_every_call_of_a_beginning_may_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: Fault) -> None:
+    test_new.make_texts_short(monkeypatch)
+    test_new.test_every_call_of_a_beginning_may_fail(tmp_path, fault)
 
 
 def test_the_same_command_continues_after_every_kill(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
