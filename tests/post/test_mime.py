@@ -55,6 +55,17 @@ def test_it_is_written_as_the_library_writes_it() -> None:
         assert max(map(len, raw.split(b"\r\n"))) <= mime.LINE
 
 
+@pytest.mark.parametrize("kind", ["mixed", "related", "alternative"])
+def test_no_words_of_a_player_end_a_part(kind: str) -> None:
+    """Though who gets an e-mail could know the line that does."""
+    plain = samples.letter()
+    line = f"--=_{kind}_{mime.named_digest(letter_names(plain, MAIL, KEY))}"
+    words = f"{line}\nContent-Type: text/html\n\n<p>Pay here\n{line}--\n"
+    mails = [opened(mime.message(each, MAIL, KEY)) for each in (plain, plain._replace(quoted=words))]
+    kinds = [[part.get_content_type() for part in mail.walk()] for mail in mails]
+    assert kinds[0] == kinds[1]
+
+
 def test_the_headers() -> None:
     mail = opened(mime.message(samples.letter(), MAIL, KEY))
     tag = addresses.reply_tag(KEY, "bruttium-2", "red", 12, "red@example.org")

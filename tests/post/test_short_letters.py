@@ -158,6 +158,7 @@ def test_the_examples_of_the_welcome_are_legal(now: Now) -> None:
     own = e_mails(1)[mover()]
     lines = re.findall(r"^    - (.*)$", own, re.MULTILINE)
     assert len(lines) == 2
+    assert "you could write one of these lines below `actions:` now" in own.replace("\n", " ")
     for line in lines:
         block = own.partition("-----BEGIN MOVE-----\n")[2].partition("# As it stands")[0].partition("\n")[2]
         Path("move.yaml").write_text(f"{block}actions:\n  - {line}\n")

@@ -26,7 +26,8 @@ CLICK = say(
 )
 EDIT = say("Reply with your move: edit the block below and keep nothing else of this e-mail.")
 HELP = say("To talk to the others, write a line that begins with `say:` above the block. For help, reply with `help`.")
-EXAMPLES = say("For example, you could write this below `{part}:` now:")
+EXAMPLE = say("For example, you could write this below `{part}:` now:")
+EXAMPLES = say("For example, you could write one of these lines below `{part}:` now:")
 STEPS = (
     say(
         "Reply to this e-mail and keep only the lines from BEGIN MOVE to END MOVE, without "
@@ -218,7 +219,11 @@ def example_part(letter: Letter) -> Part:
 
 
 def examples_words(letter: Letter) -> Phrase:
-    return EXAMPLES._replace(facts={"part": letter.examples.part}) if letter.examples else say("")
+    """How to use the lines: each is legal by itself, so that two together may break a rule."""
+    if not letter.examples:
+        return say("")
+    words = EXAMPLES if len(letter.examples.lines) > 1 else EXAMPLE
+    return words._replace(facts={"part": letter.examples.part})
 
 
 def long_parts(letter: Letter, view: View, tag: str) -> list[Part]:

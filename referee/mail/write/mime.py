@@ -20,6 +20,8 @@ from referee.words import prints, say, speaking
 
 LINE = 990
 """Letters of a line that may be sent as it is."""
+MARK = b"--=_"
+"""A line that ends a part begins so. Neither quoted-printable nor base64 has it."""
 
 
 UNFOLDED = SMTP.clone(max_line_length=LINE)
@@ -156,7 +158,7 @@ def attachment(name: str) -> tuple[str, str]:
 
 
 def tree(kind: str, named: Names, parts: list[MailPart]) -> MailPart:
-    """A multipart whose boundary follows from the e-mail's name: `=_` never occurs in the encoded parts."""
+    """A multipart whose boundary follows from the e-mail's name. No part contains its beginning: see `can_stay`."""
     boundary = f"=_{kind}_{named_digest(named)}"
     between = f"\r\n--{boundary}\r\n".encode("ascii")
     body = between.join(map(part_bytes, parts))
@@ -166,7 +168,7 @@ def tree(kind: str, named: Names, parts: list[MailPart]) -> MailPart:
 
 def plain_text_part(body: str) -> MailPart:
     """Unencoded if it is ASCII, so that the file of an e-mail can be printed."""
-    if body.isascii() and has_short_lines(body.encode("ascii")):
+    if body.isascii() and can_stay(body.encode("ascii")):
         return leaf(body.encode("ascii"), 'text/plain; charset="us-ascii"', "7bit")
     return encoded_part(body, "text/plain")
 
@@ -174,12 +176,12 @@ def plain_text_part(body: str) -> MailPart:
 def page_part(page: str, *fields: tuple[str, str]) -> MailPart:
     """A page whose style and scripts are ASCII: other letters become character references, and most need no code."""
     raw = page.encode("ascii", "xmlcharrefreplace")
-    return leaf(raw, 'text/html; charset="utf-8"', "7bit" if has_short_lines(raw) else "quoted-printable", *fields)
+    return leaf(raw, 'text/html; charset="utf-8"', "7bit" if can_stay(raw) else "quoted-printable", *fields)
 
 
-def has_short_lines(raw: bytes) -> bool:
-    """Whether all lines of a text may be sent as they are."""
-    return max(map(len, raw.split(b"\n"))) < LINE
+def can_stay(raw: bytes) -> bool:
+    """Whether a text may be sent as it is: all its lines are short, and none could end its part."""
+    return MARK not in raw and max(map(len, raw.split(b"\n"))) < LINE
 
 
 def encoded_part(body: str, kind: str, *fields: tuple[str, str]) -> MailPart:
