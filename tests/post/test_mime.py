@@ -66,6 +66,43 @@ def test_no_words_of_a_player_end_a_part(kind: str) -> None:
     assert kinds[0] == kinds[1]
 
 
+STRANGE = (
+    "From me",
+    ".",
+    "..",
+    "-",
+    "=",
+    "=20",
+    "=_",
+    "--=_mixed_",
+    "<b>",
+    "&amp;",
+    "é",
+    "ß",
+    "😀",
+    "\u2028",
+    " ",
+    "\n",
+    "\r\n",
+)
+"""Pieces of words that may mean something to a mail, to a page, or to a program that sends them."""
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_words_of_any_shape_are_read_back_from_text_and_page(seed: int) -> None:
+    dice = Random(seed)
+    words = "".join(dice.choices(STRANGE, k=60)) + "x" * dice.choice((0, 50, 2000))
+    letter = samples.letter()._replace(quoted=words)
+    raw = mime.message(letter, MAIL, KEY)
+    assert raw.isascii()
+    assert max(map(len, raw.split(b"\r\n"))) <= mime.LINE
+    mail = opened(raw)
+    assert letter_bodies.text_body(letter, letter_names(letter, MAIL, KEY).tag).split() == text(mail).split()
+    shown = "\n".join(letter_bodies.verbatim(words))
+    blocks = [each.get_text() for each in BeautifulSoup(page(mail), "html.parser").find_all("pre")]
+    assert shown.split() in [each.split() for each in blocks] or not shown.split()
+
+
 def test_the_headers() -> None:
     mail = opened(mime.message(samples.letter(), MAIL, KEY))
     tag = addresses.reply_tag(KEY, "bruttium-2", "red", 12, "red@example.org")

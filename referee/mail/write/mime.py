@@ -19,8 +19,8 @@ from referee.store.private import is_address
 from referee.words import prints, say, speaking
 
 LINE = 990
-"""Letters of a line that may be sent as it is."""
-MARK = b"--=_"
+"""Characters of a line that may be sent as it is."""
+PART_END = b"--=_"
 """A line that ends a part begins so. Neither quoted-printable nor base64 has it."""
 
 
@@ -158,7 +158,7 @@ def attachment(name: str) -> tuple[str, str]:
 
 
 def tree(kind: str, named: Names, parts: list[MailPart]) -> MailPart:
-    """A multipart whose boundary follows from the e-mail's name. No part contains its beginning: see `can_stay`."""
+    """A multipart whose boundary follows from the e-mail's name. No part contains `PART_END`."""
     boundary = f"=_{kind}_{named_digest(named)}"
     between = f"\r\n--{boundary}\r\n".encode("ascii")
     body = between.join(map(part_bytes, parts))
@@ -168,20 +168,20 @@ def tree(kind: str, named: Names, parts: list[MailPart]) -> MailPart:
 
 def plain_text_part(body: str) -> MailPart:
     """Unencoded if it is ASCII, so that the file of an e-mail can be printed."""
-    if body.isascii() and can_stay(body.encode("ascii")):
+    if body.isascii() and needs_no_encoding(body.encode("ascii")):
         return leaf(body.encode("ascii"), 'text/plain; charset="us-ascii"', "7bit")
     return encoded_part(body, "text/plain")
 
 
 def page_part(page: str, *fields: tuple[str, str]) -> MailPart:
-    """A page whose style and scripts are ASCII: other letters become character references, and most need no code."""
+    """A page whose style and scripts are ASCII. Its other characters become references; most pages need no encoding."""
     raw = page.encode("ascii", "xmlcharrefreplace")
-    return leaf(raw, 'text/html; charset="utf-8"', "7bit" if can_stay(raw) else "quoted-printable", *fields)
+    return leaf(raw, 'text/html; charset="utf-8"', "7bit" if needs_no_encoding(raw) else "quoted-printable", *fields)
 
 
-def can_stay(raw: bytes) -> bool:
+def needs_no_encoding(raw: bytes) -> bool:
     """Whether a text may be sent as it is: all its lines are short, and none could end its part."""
-    return MARK not in raw and max(map(len, raw.split(b"\n"))) < LINE
+    return PART_END not in raw and max(map(len, raw.split(b"\n"))) < LINE
 
 
 def encoded_part(body: str, kind: str, *fields: tuple[str, str]) -> MailPart:

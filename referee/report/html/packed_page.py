@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 PACKED = '<script type="text/plain" id="packed">'
 """What is packed begins so."""
 LINE = 960
-"""Letters in a line of what is packed: mails may have lines of 998. A browser skips the ends of lines."""
+"""Characters in a line of what is packed: mails may have lines of 998. A browser skips the ends of lines."""
 EFFORT, SCRIPT_EFFORT = 3, 5
 """Of 9. With 5 a part is a tenth smaller, and packing it takes twice as long."""
 POLICY = late_pattern(r"default-src 'none';(?: script-src '([^']*)';)?")
