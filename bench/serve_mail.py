@@ -1,11 +1,14 @@
 """Moves a second that one resident `serve-mail` handles, next to `receive` once for each mail, in the same run.
 
-`python bench serve_mail [MOVES] [GAMES]`. GAMES games of each title for two are played by mail, in turn, each to its
-MOVES-th move or its end. The same mails then go to a process that stays, and those of the first game to a command for
-each. All letters are written, with their pages and pictures, into a folder. What a process loads and draws once is in
-its first moves, so the moves of the second half count; it says itself how much time of a processor they took. Each
-process runs RUNS times, the median counts, and `python -c pass` runs in between. Also with `composer = false`, which
-leaves out the move composer. Ends with 1 when the target is missed or the two ways leave different files.
+`python bench serve_mail [MOVES] [GAMES]`. GAMES games of each title for two are played by mail, each to its MOVES-th
+move or its end: half of them in turn, then the other half. The same mails then go to a process that stays, and those of
+the first game to a command for each. All letters are written, with their pages and pictures, into a folder. What a
+process loads and draws once is in its first moves, so the second half of the games counts; the process says itself how
+much time of a processor they took. Each process runs RUNS times, the median counts, and `python -c pass` runs in
+between. Also with `composer = false`, which leaves out the move composer. Ends with 1 when the target is missed or the
+two ways leave different files.
+
+Nothing is deleted before the end: for a minute afterwards, some file systems take fifty times as long to create a file.
 """
 
 import os
@@ -35,7 +38,7 @@ from referee.settings import settings
 from referee.store import private
 
 MOVES_A_SECOND = 40
-RUNS = 5
+RUNS = 3
 """Of each resident process."""
 FIRST = "cup-0"
 """The game that is played by a command for each mail, too."""
@@ -99,11 +102,17 @@ class SentMail(NamedTuple):
     raw: bytes
 
 
+def halves(games: list[str]) -> tuple[list[str], list[str]]:
+    """The games that make the process ready, and those that count."""
+    return games[: len(games) // 2], games[len(games) // 2 :]
+
+
 def play(games: list[str], moves: int) -> list[SentMail]:
-    """The mails of games that are played in turn, each of which is handled before the next is written."""
+    """The mails of games, each of which is handled before the next is written."""
     found, opened = list[SentMail](), OpenGames()
-    for number, (seed, id) in product(range(moves), enumerate(games)):
-        raw = next_mail(id, number, seed)
+    in_turn = [(id, number) for half in halves(games) for number, id in product(range(moves), half)]
+    for id, number in in_turn:
+        raw = next_mail(id, number, games.index(id))
         if raw:
             found.append(SentMail(id, raw))
             inboxes.add_to_spool("private", raw)
@@ -147,8 +156,8 @@ def files(folder: str) -> Iterator[tuple[str, str]]:
 
 
 class Spent(NamedTuple):
-    """Milliseconds of a processor for a move: in the resident process, in its second half, by a command for each; and
-    for `python -c pass`.
+    """Milliseconds of a processor for a move: in the resident process, in the games that count, by a command for each;
+    and for `python -c pass`.
     """
 
     resident: float
@@ -159,69 +168,75 @@ class Spent(NamedTuple):
 
 
 def compare(title: str, composer: str, moves: int, games: int) -> Spent:
-    with tempfile.TemporaryDirectory() as above, chdir(above):
-        os.mkdir("start")
-        with chdir("start"):
-            ids = begin(title, composer, games)
-        shutil.copytree("start", "played")
-        with chdir("played"):
-            mails = play(ids, moves)
-        write_mails(mails, "mails")
-        return measured(above, mails)
+    """What the moves of a title take; the current folder keeps all that is made."""
+    os.mkdir("start")
+    with chdir("start"):
+        ids = begin(title, composer, games)
+    shutil.copytree("start", "played")
+    with chdir("played"):
+        mails = play(ids, moves)
+    write_mails(mails, "mails")
+    return measured(mails, first=sum([each.game in halves(ids)[0] for each in mails]))
 
 
-def resident_times(above: str) -> list[float]:
-    """Seconds of the processor until each mail arrived, in a copy of the games with the same name, and at the end."""
-
-    def begin_again() -> None:
-        shutil.rmtree(f"{above}/resident", ignore_errors=True)
-        shutil.copytree(f"{above}/start", f"{above}/resident")
-
-    script = [PYTHON, os.path.abspath(__file__), "--resident", f"{above}/mails"]
-    run(Case("resident", script, f"{above}/resident", begin_again))
-    return [float(each) for each in Path(above, "mails.times").read_text().split()]
+def resident_times(number: int) -> list[float]:
+    """Seconds of the processor until each mail arrived, in a copy of the games of its own, and at the end."""
+    shutil.copytree("start", f"resident-{number}")
+    script = [PYTHON, os.path.abspath(__file__), "--resident", os.path.abspath("mails")]
+    run(Case("resident", script, f"resident-{number}", lambda: None))
+    return [float(each) for each in Path("mails.times").read_text().split()]
 
 
-def measured(above: str, mails: list[SentMail]) -> Spent:
-    half, runs, floors = len(mails) // 2, list[list[float]](), list[float]()
-    for _ in range(RUNS):
-        runs.append(resident_times(above))
-        floors += [run(Case("pass", [PYTHON, "-c", "pass"], above, lambda: None)).processor for _ in range(RUNS)]
+def measured(mails: list[SentMail], first: int) -> Spent:
+    """What they take when so many come first, which do not count."""
+    runs, floors = list[list[float]](), list[float]()
+    for number in range(RUNS):
+        runs.append(resident_times(number))
+        floors += [run(Case("pass", [PYTHON, "-c", "pass"], ".", lambda: None)).processor for _ in range(RUNS)]
     all = median([times[-1] - times[0] for times in runs]) / len(mails)
-    later = median([times[-1] - times[half] for times in runs]) / (len(mails) - half)
-    commands = commands_time(above, {name_of(at): each.raw for at, each in enumerate(mails) if each.game == FIRST})
+    later = median([times[-1] - times[first] for times in runs]) / (len(mails) - first)
+    commands = commands_time({name_of(at): each.raw for at, each in enumerate(mails) if each.game == FIRST})
     return Spent(1000 * all, 1000 * later, 1000 * commands, 1000 * median(floors), same_files())
 
 
-def commands_time(above: str, mails: dict[str, bytes]) -> float:
+def commands_time(mails: dict[str, bytes]) -> float:
     """Seconds of the processor for a mail that is handled by a command of its own."""
     shutil.copytree("start", "commands")
     spent = 0.0
     for name, raw in mails.items():
         with chdir("commands"):
             arrive(raw, name)
-        spent += run(Case("receive", [REFEREE, "receive"], f"{above}/commands", lambda: None)).processor
+        spent += run(Case("receive", [REFEREE, "receive"], "commands", lambda: None)).processor
     return spent / len(mails)
 
 
 def same_files() -> bool:
     """Whether the resident process has left what the commands have left of the first game, and of its mails."""
-    before, kept, served = [dict(files(each)) for each in ("start", "commands", "resident")]
+    before, kept, served = [dict(files(each)) for each in ("start", "commands", "resident-0")]
     of_first = {path for path in served if FIRST in path}
     return kept.items() - before.items() <= served.items() and of_first <= kept.keys()
 
 
-def main(moves: int = 24, games: int = 6) -> int:
-    print("| title | composer | ms a move | second half | × the floor | moves a second | a command for each, ms |")
+def line_of(title: str, composer: str, spent: Spent) -> str:
+    """A row of the table."""
+    assert spent.is_same, "the files differ"
+    rate, times = 1000 / spent.later, spent.later / spent.floor
+    found = f"{spent.resident:.1f} | {spent.later:.1f} | {times:.2f} | {rate:.1f} | {spent.commands:.0f}"
+    return f"| {title} | {composer} | {found} |"
+
+
+def main(moves: int = 40, games: int = 12) -> int:
+    print("| title | composer | ms a move | in the games that count | × the floor | moves a second | a command each, ms |")
     print("|---|---|---:|---:|---:|---:|---:|")
-    met = True
-    for title, composer in product(SEATS, ("true", "false")):
-        spent = compare(title, composer, moves, games)
-        assert spent.is_same, "the files differ"
-        rate, times = 1000 / spent.later, spent.later / spent.floor
-        found = f"{spent.resident:.1f} | {spent.later:.1f} | {times:.2f} | {rate:.1f} | {spent.commands:.0f}"
-        print(f"| {title} | {composer} | {found} |", flush=True)
-        met &= rate >= MOVES_A_SECOND
+    rates = list[float]()
+    with tempfile.TemporaryDirectory() as above:
+        for title, composer in product(SEATS, ("true", "false")):
+            os.mkdir(f"{above}/{title}-{composer}")
+            with chdir(f"{above}/{title}-{composer}"):
+                spent = compare(title, composer, moves, games)
+            print(line_of(title, composer, spent), flush=True)
+            rates.append(1000 / spent.later)
+    met = min(rates) >= MOVES_A_SECOND
     print("met" if met else f"NOT MET: {MOVES_A_SECOND} moves a second")
     return 0 if met else 1
 
