@@ -1,8 +1,7 @@
 """The road tiles of a menu, told by spaces and exits: there are hundreds, and one exit says the same of many."""
 
-from referee.records import new
 from referee.rules.hexes import EDGES
-from referee.show.menu import CrossedSpace, CrossingEdge, Crossings, UnlikeCrossing
+from referee.show.menu import CrossedSpace, Crossings, UnlikeCrossing
 from referee.titles.magna_grecia.compose.menu_choices import shorn
 from referee.titles.magna_grecia.compose.menu_facts import Sites, worth
 from referee.titles.magna_grecia.compose.menu_ties import WayTies
@@ -18,13 +17,13 @@ def crossings(ties: WayTies, places: Sites) -> Crossings | None:
 
 
 class RoadCrossings:
-    """`begun`: for each space the exits at which roads begin, in the order in which the search found them."""
+    """`begun`: for each space the exits at which roads may begin, first those that the search found, in its order."""
 
     def __init__(self, ties: WayTies, places: Sites) -> None:
         self.ties, self.search, self.places = ties, ties.search, places
         self.labels = self.search.start.setting.board.labels
         self.begun: dict[int, list[int]] = {}
-        for exit in (*self.search.free, *self.search.opened):
+        for exit in dict.fromkeys((*self.search.free, *self.search.opened, *ties.openers)):
             self.begun.setdefault(exit // 6, []).append(exit)
         self.unlike: dict[int, list[int]] = {}
         for number in self.search.unlike:
@@ -45,24 +44,27 @@ class RoadCrossings:
         )
 
     def space(self, cell: int, shapes: tuple[int, ...]) -> CrossedSpace:
-        edges = tuple([self.edge(exit) for exit in dict.fromkeys([*self.begun[cell], *range(6 * cell, 6 * cell + 6)])])
-        unlike = tuple([each for number in self.unlike.get(cell, ()) if (each := self.unlike_of(number, edges))])
-        return CrossedSpace(self.labels[cell], shapes, self.ties.bars[(cell,)], edges, unlike)
+        begun, free, ground, sites = self.begun[cell], self.search.free, self.search.begin.ground, self.places
+        others = [exit for exit in range(6 * cell, 6 * cell + 6) if exit not in begun and ground[exit].cells]
+        exits = [*begun, *others]
+        begins = [ground[exit] if exit in free else self.search.opened.get(exit) or ground[exit] for exit in begun]
+        found = CrossedSpace(
+            self.labels[cell],
+            shapes,
+            tuple([exit % 6 for exit in exits]),
+            tuple([() if exit in free else self.ties.openers[exit] for exit in begun]),
+            tuple([sites[cells] for _, cells in begins]),
+            tuple([sites[ground[exit].cells] for exit in exits]),
+        )
+        unlike = [each for number in self.unlike.get(cell, ()) if (each := self.unlike_of(number, found))]
+        return found._replace(unlike=tuple(unlike)) if unlike else found
 
-    def edge(self, exit: int) -> CrossingEdge:
-        _, cells = self.search.begin.ground[exit]
-        meets = begins = self.places.of_known(cells)
-        if exit in self.search.free:
-            return new(CrossingEdge, (exit % 6, (), meets, meets))
-        if met := self.search.opened.get(exit):
-            begins = self.places.of_known(met.cells)
-        return new(CrossingEdge, (exit % 6, self.ties.openers.get(exit), begins, meets))
-
-    def unlike_of(self, number: int, edges: tuple[CrossingEdge, ...]) -> UnlikeCrossing | None:
+    def unlike_of(self, number: int, space: CrossedSpace) -> UnlikeCrossing | None:
         """What a road joins and gains, if that is not what its exits say."""
         way, shape = self.search.unlike[number], number % len(SHAPES)
         joins = self.places.of_cells(way.meets)
-        first, second = [each for each in edges if each.edge in SHAPES[shape]]
-        if not way.links and joins == tuple(sorted({*first.begins, *second.meets})):
+        first, *second = [at for at, edge in enumerate(space.edges) if edge in SHAPES[shape]]
+        met = {*space.begins[first], *[site for at in second for site in space.meets[at]]}
+        if not way.links and joins == tuple(sorted(met)):
             return None
         return UnlikeCrossing(shape, shorn(way.gains), worth("road", way.gains), joins)
