@@ -5,7 +5,7 @@ for it than for a short word.
 """
 
 from collections.abc import Callable, Iterable
-from itertools import chain, groupby
+from itertools import chain
 from operator import sub
 from typing import Any
 
@@ -82,9 +82,17 @@ def written_lists(lists: Lists) -> dict[str, str]:
     """
     numbers = list(chain.from_iterable(lists))
     steps: list[str] = []
-    for step, alike in groupby(map(sub, numbers, [0, *numbers])):
-        more = len(list(alike)) - 1
-        steps += [NUMERALS[step], f"[{NUMERALS[more]}]"] if more else [NUMERALS[step]]
+    last, more = None, 0
+    for step in map(sub, numbers, [0, *numbers]):
+        if step == last:
+            more += 1
+            continue
+        if more:
+            steps.append(f"[{NUMERALS[more]}]")
+        steps.append(NUMERALS[step])
+        last, more = step, 0
+    if more:
+        steps.append(f"[{NUMERALS[more]}]")
     return {"lengths": written_numbers(map(len, lists)), "steps": array(steps)}
 
 
