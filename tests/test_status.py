@@ -122,11 +122,11 @@ def in_one_line(text: str) -> str:
 
 
 def test_only_a_few_of_these_games_are_named() -> None:
-    (note,) = status_overview.unwatched(["a", "b", "c", "d"])
+    (note,) = status_overview.unwatched_notes(["a", "b", "c", "d"])
     assert "in a, b, c, 1 other. " in str(note)
-    (note,) = status_overview.unwatched([*"abcdef"])
+    (note,) = status_overview.unwatched_notes([*"abcdef"])
     assert "in a, b, c, 3 others. " in str(note)
-    assert not [*status_overview.unwatched([])]
+    assert not [*status_overview.unwatched_notes([])]
 
 
 def test_absences_and_substitutes_are_shown(games: None) -> None:

@@ -50,7 +50,7 @@ def notes_on_games(found: Status) -> tuple[Lines, Lines]:
         for each in found.games
         for note in each.notes
     ]
-    lines += [(True, note) for note in unwatched(found.unwatched)]
+    lines += [(True, note) for note in unwatched_notes(found.unwatched)]
     lines += [(not is_waiting(found, note), note) for note in troubles(found.post)]
     needed, others = [tuple([Line(note) for needed, note in lines if needed is kind]) for kind in (True, False)]
     return Lines("notes", say("Needs your attention"), needed), Lines("others", say("Good to know"), others)
@@ -79,7 +79,7 @@ def matters(found: Status) -> int:
     return sum(map(needs, found.games)) + bool(found.unwatched) + len(lost) + sum(map(len, held))
 
 
-def unwatched(ids: Sequence[str]) -> Iterator[Phrase]:
+def unwatched_notes(ids: Sequence[str]) -> Iterator[Phrase]:
     """That nobody looks at the clocks of these games, of which the first few are named."""
     if ids:
         others = len(ids) - NAMED
