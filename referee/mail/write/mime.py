@@ -30,10 +30,10 @@ UNFOLDED = SMTP.clone(max_line_length=LINE)
 
 
 class MailPart(NamedTuple):
-    """A part of a mail, or all of it: its fields, and what is below them as it is sent."""
+    """A part of a mail, or all of it: its fields, and what is below them as it is sent, in pieces."""
 
     fields: tuple[tuple[str, str], ...]
-    body: bytes
+    body: tuple[bytes, ...]
 
 
 class Unsafe(Undelivered):
@@ -59,7 +59,12 @@ def message(letter: Letter, mail: MailSettings, key: bytes, palette: Palette = N
 
 def part_bytes(part: MailPart) -> bytes:
     """What the generator of `email` makes of a part in ten times the time: it looks at each line and each kind."""
-    return b"".join([*[field_line(*field) for field in part.fields], b"\r\n", part.body])
+    return b"".join(pieces(part))
+
+
+def pieces(part: MailPart) -> list[bytes]:
+    """The bytes of a part, not joined yet: a picture would be copied for each part that it is in."""
+    return [*[field_line(*field) for field in part.fields], b"\r\n", *part.body]
 
 
 def field_line(name: str, value: str) -> bytes:
@@ -161,10 +166,11 @@ def attachment(name: str) -> tuple[str, str]:
 def tree(kind: str, named: Names, parts: list[MailPart]) -> MailPart:
     """A multipart whose boundary follows from the e-mail's name. No part contains `PART_END`."""
     boundary = f"=_{kind}_{named_digest(named)}"
-    between = f"\r\n--{boundary}\r\n".encode("ascii")
-    body = between.join(map(part_bytes, parts))
+    line = f"\r\n--{boundary}".encode("ascii")
+    body = [piece for part in parts for piece in (line, b"\r\n", *pieces(part))]
+    body[0] = line[2:]
     fields = (("Content-Type", f'multipart/{kind}; boundary="{boundary}"'),)
-    return MailPart(fields, b"".join([between[2:], body, between[:-2], b"--\r\n"]))
+    return MailPart(fields, (*body, line, b"--\r\n"))
 
 
 def plain_text_part(body: str) -> MailPart:
@@ -196,7 +202,7 @@ def encoded_part(body: str, kind: str, *fields: tuple[str, str]) -> MailPart:
 def leaf(raw: bytes, kind: str, encoding: str, *fields: tuple[str, str]) -> MailPart:
     """A part with nothing below it; `fields`: what it has besides its kind."""
     named = ("Content-Type", kind), ("Content-Transfer-Encoding", encoding), *fields
-    return MailPart(named, ENCODED[encoding](raw))
+    return MailPart(named, (ENCODED[encoding](raw),))
 
 
 def quoted_printable(raw: bytes) -> bytes:
