@@ -75,7 +75,9 @@ def wrapped_lines(text: str, room: int, measure: Measure = width) -> list[str]:
         return [whole]
     if measure is width and whole.isascii() and "\x1b" not in whole:
         measure = len
-    return filled_lines([part for word in words for part in cut(word, room, measure)], room, measure)
+    if max(map(measure, words)) > room:
+        words = [part for word in words for part in cut(word, room, measure)]
+    return filled_lines(words, room, measure)
 
 
 def joined_in_quotes(words: list[str]) -> list[str]:
@@ -92,15 +94,15 @@ def joined_in_quotes(words: list[str]) -> list[str]:
 
 def filled_lines(parts: list[str], room: int, measure: Measure = width) -> list[str]:
     """As many parts on each line as fit it."""
-    lines, left_over = [parts[0]], room - measure(parts[0])
+    lines, line = list[str](), parts[0]
     for part in parts[1:]:
-        left_over -= measure(part) + 1
-        if left_over >= 0:
-            lines[-1] += f" {part}"
+        longer = f"{line} {part}"
+        if measure(longer) <= room:
+            line = longer
         else:
-            lines.append(part)
-            left_over = room - measure(part)
-    return lines
+            lines.append(line)
+            line = part
+    return [*lines, line]
 
 
 def hanging(first: str, text: str) -> list[str]:
