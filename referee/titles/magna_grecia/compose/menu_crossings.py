@@ -50,12 +50,11 @@ class RoadCrossings:
         return CrossedSpace(self.labels[cell], shapes, self.ties.bars[(cell,)], edges, unlike)
 
     def edge(self, exit: int) -> CrossingEdge:
-        _, cells = self.search.begin.ground[exit]
-        meets = begins = self.places.of_known(cells)
+        meets = begins = self.places.of_known(self.search.begin.spaces_met(exit))
         if exit in self.search.free:
             return new(CrossingEdge, (exit % 6, (), meets, meets))
-        if met := self.search.opened.get(exit):
-            begins = self.places.of_known(met.cells)
+        if last := self.search.opened.get(exit):
+            begins = self.places.of_known(last.spaces_met(exit))
         return new(CrossingEdge, (exit % 6, self.ties.openers.get(exit), begins, meets))
 
     def unlike_of(self, number: int, edges: tuple[CrossingEdge, ...]) -> UnlikeCrossing | None:
