@@ -93,7 +93,7 @@ def turn_fields(position: Position) -> dict[str, Any]:
         "score": SCORE,
         "sites": places.labels(),
         "goals": places.goals,
-        "starts": places.starts(search.begin, search.free),
+        "starts": places.starts(search.begin.ground, search.free),
         "refusals": tuple(refusals(position, spaces_of(found, roads))),
         "begins": (say("Unchanged, this is a pass."),),
     }

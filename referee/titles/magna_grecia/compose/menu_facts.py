@@ -5,7 +5,7 @@ A site is a space, or all spaces of one place; it is known by the number of its 
 
 from collections.abc import Iterable
 
-from referee.titles.magna_grecia.compose.menu_ways import Way
+from referee.titles.magna_grecia.compose.menu_ground import RoadGround
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 
 SCORE = 4
@@ -42,9 +42,9 @@ class Sites:
             self.known[cells] = self.of_cells(cells)
         return self.known[cells]
 
-    def starts(self, begin: Way, free: Iterable[int]) -> tuple[int, ...]:
+    def starts(self, ground: RoadGround, free: Iterable[int]) -> tuple[int, ...]:
         """Where the roads that may be laid now can come from (MG-7.2); `free`: the exits at which they may start."""
-        return self.of_cells([cell for exit in free for cell in begin.spaces_met(exit)])
+        return self.of_cells([cell for exit in free for cell in ground.spaces_met(exit, ground.tips[exit])])
 
     def labels(self) -> tuple[tuple[str, ...], ...]:
         """For each space the labels of what it is the first space of; nothing for the others of a place."""

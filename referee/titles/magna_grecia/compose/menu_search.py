@@ -30,7 +30,7 @@ class Search:
     ways    number → way; a road has one if another needs it, or if it is `unlike` what its exits say;
             `numbers`: the other way round, of those that are no roads
     free    the exits at which roads may start at once; `opened`: those at which they may start after others, in this
-            order, and the first of these ways if it brought roads there
+            order, and the roads that the first of these ways brought there
     leads   the exits at which roads can start after some ways
     opens   for each city that is not legal from the start, or founded from others, the cities each of which opens it;
             `reached`: the villages on which roads open it, and after how many of their builders
@@ -45,7 +45,7 @@ class Search:
         self.numbers: dict[Opened, int] = {}
         self.unlike: dict[int, Way] = {}
         self.free: dict[int, None] = {}
-        self.opened: dict[int, Way | None] = {}
+        self.opened: dict[int, Roads | None] = {}
         self.leads = Leads(self.begin.ground)
         self.following: dict[tuple[bool, bool], bool] = {}
         self.opens: dict[Opened, list[int]] = {}
@@ -169,8 +169,8 @@ class Search:
 
         There is room for a tile: so such a road is legal but on a space of the way.
         """
-        self.opened[exit] = way
-        self.add_roads(Roads(way, exit, others))
+        self.opened[exit] = roads = Roads(way, exit, others)
+        self.add_roads(roads)
 
     def is_settled(self, trial: MenuTrial, lead: Lead, way: Way, alone: bool) -> bool:
         """Ask whether a road, which reaches perhaps one village `alone`, opens a city trial there.

@@ -80,11 +80,6 @@ class Way:
             way = way.last
         return way.tips[mate == way.tips[0]]
 
-    def spaces_met(self, exit: int) -> tuple[int, ...]:
-        """What an exit of a road tile that comes after it meets; the blank side of another tile is nothing."""
-        tip = self.tip(exit)
-        return () if tip == exit and exit in self.touched else self.ground.spaces_met(exit, tip)
-
 
 class Start(Way):
     """The beginning of a turn, as a way of nothing."""
@@ -178,7 +173,12 @@ class RoadWay(Way):
     @property
     def meets(self) -> tuple[int, ...]:  # type: ignore[override]
         """Few are asked for it."""
-        return tuple([there for exit in self.trial.exits for there in self.last.spaces_met(exit)])
+        last, ground, found = self.last, self.ground, tuple[int, ...]()
+        for exit in self.trial.exits:
+            tip = last.tip(exit)
+            if tip != exit or exit not in last.touched:  # else it meets the blank side of a tile
+                found += ground.spaces_met(exit, tip)
+        return found
 
     @property
     def trial(self) -> MenuTrial:  # type: ignore[override]
