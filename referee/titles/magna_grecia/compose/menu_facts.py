@@ -28,7 +28,7 @@ class Sites:
         self.position = position
         places = position.places()[:-1]
         self.first = tuple([cell if place == NOWHERE else place for cell, place in enumerate(places)])
-        self.known: dict[tuple[int, ...], tuple[int, ...]] = {}
+        self.known: dict[tuple[int, ...], tuple[int, ...]] = {(cell,): (site,) for cell, site in enumerate(self.first)}
         self.goals = self.of_cells([place for place in places if place != NOWHERE])
         """the places: villages, oracles and cities, which a road joins"""
 

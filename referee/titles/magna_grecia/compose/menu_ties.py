@@ -33,7 +33,7 @@ class WayTies:
         for cell in sorted(search.roads):
             roads = sorted(search.roads[cell])
             self.roads[cell] = [road % len(SHAPES) for road in roads]
-            self.holders[cell] = list(range(len(order), len(order) + len(roads)))
+            self.holders[cell] = [*range(len(order), len(order) + len(roads))]
             order += roads
         order += [number for _, _, number in others]
         self.numbers = {way: number for number, way in enumerate(order)}
@@ -80,7 +80,8 @@ class Bars(dict[tuple[object, ...], Numbers]):
         self.holders = holders
 
     def __missing__(self, claims: tuple[object, ...]) -> Numbers:
-        self[claims] = tuple(sorted({each for claim in claims for each in self.holders[claim]}))
+        held = [self.holders[claim] for claim in claims]
+        self[claims] = tuple(held[0] if len(held) == 1 else sorted({each for numbers in held for each in numbers}))
         return self[claims]
 
 

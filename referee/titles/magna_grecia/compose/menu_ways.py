@@ -174,7 +174,9 @@ class RoadWay(Way):
     def meets(self) -> tuple[int, ...]:  # type: ignore[override]
         """Few are asked for it."""
         last, ground, found = self.last, self.ground, tuple[int, ...]()
-        for exit in self.trial.exits:
+        cell, shape = divmod(self.number, len(SHAPES))
+        for edge in SHAPES[shape]:
+            exit = 6 * cell + edge
             tip = last.tip(exit)
             if tip != exit or exit not in last.touched:  # else it meets the blank side of a tile
                 found += ground.spaces_met(exit, tip)
