@@ -26,7 +26,7 @@ Opened = tuple[Key, bool]
 class Search:
     """All ways of the tiles of a turn, each with a number: of a road by its space and shape, of others after these.
 
-    roads   space → the roads there by their numbers
+    roads   space → the roads there
     ways    number → way; a road has one if another needs it, or if it is `unlike` what its exits say;
             `numbers`: the other way round, of those that are no roads
     free    the exits at which roads may start at once; `opened`: those at which they may start after others, in this
@@ -40,7 +40,7 @@ class Search:
 
     def __init__(self, position: Position, allowed: tuple[Allowance, ...]) -> None:
         self.start, self.begin = position, Start(position, allowed)
-        self.roads: dict[int, list[int]] = {}
+        self.roads: dict[int, list[Roads]] = {}
         self.ways: dict[int, Way] = {}
         self.numbers: dict[Opened, int] = {}
         self.unlike: dict[int, Way] = {}
@@ -94,7 +94,7 @@ class Search:
                 self.queue.append(way)
 
     def add_roads(self, roads: Roads) -> None:
-        self.roads.setdefault(roads.exit // 6, []).extend([number for number, _ in roads.others])
+        self.roads.setdefault(roads.exit // 6, []).append(roads)
         self.queue.append(roads)
 
     def road_way(self, roads: Roads, number: int, other: int) -> Way:
@@ -156,10 +156,12 @@ class Search:
 
         These could not start anywhere else.
         """
-        exits = [exit for exit in lead.closed if exit not in self.opened]
-        lead.closed = [exit for exit in exits if exit // 6 in cells]
-        for exit in exits:
-            if exit // 6 not in cells:
+        left: list[int] = []
+        closed, lead.closed = lead.closed, left
+        for exit in closed:
+            if exit // 6 in cells:
+                left.append(exit)
+            elif exit not in self.opened:
                 self.opened[exit] = None
                 if others := self.near.roads_at(exit, self.opened):
                     yield exit, others

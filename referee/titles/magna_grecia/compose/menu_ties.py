@@ -31,7 +31,7 @@ class WayTies:
         self.holders: dict[object, list[int]] = {}
         order: list[int] = []
         for cell in sorted(search.roads):
-            roads = sorted(search.roads[cell])
+            roads = sorted([number for each in search.roads[cell] for number, _ in each.others])
             self.roads[cell] = [road % len(SHAPES) for road in roads]
             self.holders[cell] = [*range(len(order), len(order) + len(roads))]
             order += roads

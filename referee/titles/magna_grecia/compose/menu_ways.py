@@ -173,7 +173,7 @@ class RoadWay(Way):
     @property
     def meets(self) -> tuple[int, ...]:  # type: ignore[override]
         """Few are asked for it."""
-        last, ground, found = self.last, self.ground, tuple[int, ...]()
+        last, ground, found = self.last, self.ground, ()
         cell, shape = divmod(self.number, len(SHAPES))
         for edge in SHAPES[shape]:
             exit = 6 * cell + edge

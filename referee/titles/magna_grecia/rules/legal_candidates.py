@@ -91,7 +91,8 @@ def legal_road_shapes(position: Position) -> Iterator[tuple[int, list[int]]]:
     for cell in sorted({exit // 6 for exit in starts}):
         if not position.is_empty(cell):
             continue
-        first, found = 6 * cell, list[int]()
+        first = 6 * cell
+        found: list[int] = []
         owners = [owner_of_end(position, mate) for mate in mates[first : first + 6]]
         for shape, (a, b) in enumerate(SHAPES):
             if first + a in starts or first + b in starts:
