@@ -27,9 +27,7 @@ class Near:
     the roads that are so.
     """
 
-    def __init__(
-        self, position: Position, legal: Mapping[Key, bool], legal_roads: Mapping[int, list[int]]
-    ) -> None:
+    def __init__(self, position: Position, legal: Mapping[Key, bool], legal_roads: Mapping[int, list[int]]) -> None:
         self.start, self.legal, self.legal_roads = position, legal, legal_roads
         self.one, self.two = (may_take_turn(position, [{"city": ""}] * number) for number in (1, 2))
         self.shapes: dict[int, list[int]] = {}

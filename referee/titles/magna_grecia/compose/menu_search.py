@@ -67,7 +67,7 @@ class Search:
                 self.follow(way)
 
     def begin_with_roads(self, legal: Mapping[int, list[int]]) -> None:
-        """Note the roads that are legal from the start, by spaces and shapes; those with the same first exit together."""
+        """Note the roads that are `legal` from the start (space → shapes), together those with the same first exit."""
         starts = starting_exits(self.start, self.start.seat)
         for cell, shapes in legal.items():
             for edge, together in groupby(shapes, lambda shape: SHAPES[shape][0]):
@@ -218,8 +218,9 @@ class Search:
     def note_sales(self, way: Way, mine: list[int]) -> None:
         """Note which markets may be sold after a way and not before it, of those in a city founded or of these."""
         cells = (*(way.trial.cells if way.founds else ()), *mine)
-        for sale in [self.selling[cell] for cell in cells if cell in self.selling]:
-            if allows_sale(way.position, sale) and (way.is_first or not allows_sale(way.last.position, sale)):
+        for cell in cells:
+            sale = self.selling.get(cell)
+            if sale and allows_sale(way.position, sale) and (way.is_first or not allows_sale(way.last.position, sale)):
                 _, singles, paths = self.sales.setdefault(sale.key, (sale, [], []))
                 if self.suffices(way, sale):
                     singles.append(way.number)
@@ -232,10 +233,9 @@ class Search:
 
     def mine_beside(self, way: Way) -> list[int]:
         """The same of a city, and the places that are connected with it."""
-        here = way.position
-        city = here.city_at[way.trial.cells[0]] if self.mine else NOWHERE
-        near = (city, *here.links.get(city, ()))
-        return [cell for cell in self.mine if here.place_at(cell) in near]
+        city, places = way.places[way.trial.cells[0]], way.places
+        near = (city, *way.position.links.get(city, ()))
+        return [cell for cell in self.mine if places[cell] in near]
 
     def suffices(self, way: Way, sale: MenuTrial) -> bool:
         """Whether a market may be sold after this way whatever came before: it is in the city, or the rules say so."""

@@ -173,7 +173,8 @@ class RoadWay(Way):
     @property
     def meets(self) -> tuple[int, ...]:  # type: ignore[override]
         """Few are asked for it."""
-        last, ground, found = self.last, self.ground, ()
+        last, ground = self.last, self.ground
+        found: tuple[int, ...] = ()
         cell, shape = divmod(self.number, len(SHAPES))
         for edge in SHAPES[shape]:
             exit = 6 * cell + edge
