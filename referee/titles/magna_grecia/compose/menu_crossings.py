@@ -22,7 +22,7 @@ class RoadCrossings:
 
     def __init__(self, ties: WayTies, places: Sites) -> None:
         self.ties, self.search, self.places = ties, ties.search, places
-        self.labels = self.search.start.setting.board.labels
+        self.ground, self.labels = self.search.begin.ground, self.search.start.setting.board.labels
         self.begun: dict[int, list[int]] = {}
         for exit in (*self.search.free, *self.search.opened):
             self.begun.setdefault(exit // 6, []).append(exit)
@@ -50,12 +50,11 @@ class RoadCrossings:
         return CrossedSpace(self.labels[cell], shapes, self.ties.bars[(cell,)], edges, unlike)
 
     def edge(self, exit: int) -> CrossingEdge:
-        _, cells = self.search.begin.ground[exit]
-        meets = begins = self.places.of_known(cells)
+        meets = begins = self.places.of_known(self.ground.spaces_met(exit, self.ground.tips[exit]))
         if exit in self.search.free:
             return new(CrossingEdge, (exit % 6, (), meets, meets))
-        if met := self.search.opened.get(exit):
-            begins = self.places.of_known(met.cells)
+        if roads := self.search.opened.get(exit):
+            begins = self.places.of_known(self.ground.spaces_met(exit, roads.tip))
         return new(CrossingEdge, (exit % 6, self.ties.openers.get(exit), begins, meets))
 
     def unlike_of(self, number: int, edges: tuple[CrossingEdge, ...]) -> UnlikeCrossing | None:

@@ -28,7 +28,7 @@ class Sites:
         self.position = position
         places = position.places()[:-1]
         self.first = tuple([cell if place == NOWHERE else place for cell, place in enumerate(places)])
-        self.known: dict[tuple[int, ...], tuple[int, ...]] = {}
+        self.known: dict[tuple[int, ...], tuple[int, ...]] = {(cell,): (site,) for cell, site in enumerate(self.first)}
         self.goals = self.of_cells([place for place in places if place != NOWHERE])
         """the places: villages, oracles and cities, which a road joins"""
 
@@ -44,7 +44,7 @@ class Sites:
 
     def starts(self, ground: RoadGround, free: Iterable[int]) -> tuple[int, ...]:
         """Where the roads that may be laid now can come from (MG-7.2); `free`: the exits at which they may start."""
-        return self.of_cells([cell for exit in free for cell in ground[exit].cells])
+        return self.of_cells([cell for exit in free for cell in ground.spaces_met(exit, ground.tips[exit])])
 
     def labels(self) -> tuple[tuple[str, ...], ...]:
         """For each space the labels of what it is the first space of; nothing for the others of a place."""

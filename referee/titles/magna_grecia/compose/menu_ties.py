@@ -27,19 +27,21 @@ class WayTies:
         self.search = search
         others = sorted([(trial, not founds, number) for (trial, founds), number in search.numbers.items()])
         self.others = [search.ways[number] for _, _, number in others]
-        roads = sorted(search.roads)
-        self.numbers = {way: number for number, way in enumerate([*roads, *[number for _, _, number in others]])}
         self.roads: dict[int, list[int]] = {}
         self.holders: dict[object, list[int]] = {}
-        for number, road in enumerate(roads):
-            cell, shape = divmod(road, len(SHAPES))
-            self.roads.setdefault(cell, []).append(shape)
-            self.holders.setdefault(cell, []).append(number)
+        order: list[int] = []
+        for cell in sorted(search.roads):
+            roads = sorted([number for each in search.roads[cell] for number, _ in each.others])
+            self.roads[cell] = [road % len(SHAPES) for road in roads]
+            self.holders[cell] = [*range(len(order), len(order) + len(roads))]
+            order += roads
+        order += [number for _, _, number in others]
+        self.numbers = {way: number for number, way in enumerate(order)}
         for way in self.others:
             for claim in claims_of(way.trial):
                 self.holders.setdefault(claim, []).append(self.numbers[way.number])
         self.openers: dict[int, tuple[Numbers, ...]] = {}
-        for lead in search.leads.known.values():
+        for lead in search.leads.known:
             if lead.ways:
                 found = (self.choice_numbers(lead.ways),)
                 for exit in lead.exits:
@@ -78,7 +80,8 @@ class Bars(dict[tuple[object, ...], Numbers]):
         self.holders = holders
 
     def __missing__(self, claims: tuple[object, ...]) -> Numbers:
-        self[claims] = tuple(sorted({each for claim in claims for each in self.holders[claim]}))
+        held = [self.holders[claim] for claim in claims]
+        self[claims] = tuple(held[0] if len(held) == 1 else sorted({each for numbers in held for each in numbers}))
         return self[claims]
 
 
