@@ -82,7 +82,8 @@ def wrapped_lines(text: str, room: int, measure: Measure = width) -> list[str]:
 
 def joined_in_quotes(words: list[str]) -> list[str]:
     """The words, with those between two back quotes as one."""
-    joined, is_open = list[str](), False
+    joined: list[str] = []
+    is_open = False
     for word in words:
         if is_open:
             joined[-1] += f" {word}"
@@ -94,7 +95,8 @@ def joined_in_quotes(words: list[str]) -> list[str]:
 
 def filled_lines(parts: list[str], room: int, measure: Measure = width) -> list[str]:
     """As many parts on each line as fit it."""
-    lines, line = list[str](), parts[0]
+    lines: list[str] = []
+    line = parts[0]
     for part in parts[1:]:
         longer = f"{line} {part}"
         if measure(longer) <= room:
