@@ -161,15 +161,15 @@ def laid_space(tile: DrawnTile, style: Style) -> LaidSpace:
     """All of a space but its ground."""
     layers, place = layers_of(tile), (tile.x, tile.y)
 
-    def laid(*markup: str, frame: Frame = NEAR) -> tuple[LaidSprite, ...]:
+    def layer(*markup: str, frame: Frame = NEAR) -> tuple[LaidSprite, ...]:
         drawings = [Drawing(place, each, frame) for each in markup if each]
         return tuple(laid_sprites(placed_sprites(drawings, style)))
 
     return LaidSpace(
-        laid(layers.soil_rings),
-        laid(layers.bands),
-        laid(layers.standing, layers.rings),
-        laid(layers.letters, frame=letters_frame(tile)),
+        layer(layers.soil_rings),
+        layer(layers.bands),
+        layer(layers.standing, layers.rings),
+        layer(layers.letters, frame=letters_frame(tile)),
     )
 
 
