@@ -42,7 +42,7 @@ class Leads(dict[int, Lead | None]):
         mate = start.mate[tip]
         if mate != NOWHERE and (tip == exit or not can_start_road(here, start.seat, mate)):
             if here.setting.village[there]:
-                found = self.noted(self.at_villages, there, there)
+                found = self.lead_around(self.at_villages, there, there)
             elif there not in here.roads and there not in here.city_at:
                 found = Lead((mate,))
                 self.known.append(found)
@@ -51,10 +51,10 @@ class Leads(dict[int, Lead | None]):
 
     def of_city(self, cells: tuple[int, ...]) -> tuple[Lead, ...]:
         """Those of city tiles."""
-        return tuple([self.noted(self.at_cities, cell) for cell in cells])
+        return tuple([self.lead_around(self.at_cities, cell) for cell in cells])
 
-    def noted(self, known: dict[int, Lead], cell: int, village: int = NOWHERE) -> Lead:
-        """That of the exits around a space, perhaps a village."""
+    def lead_around(self, known: dict[int, Lead], cell: int, village: int = NOWHERE) -> Lead:
+        """The lead of the exits around a space, perhaps a village."""
         if cell not in known:
             known[cell] = Lead(self.meets[cell], village)
             self.known.append(known[cell])
