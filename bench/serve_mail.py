@@ -226,7 +226,7 @@ def line_of(title: str, composer: str, spent: Spent) -> str:
 
 
 def main(moves: int = 40, games: int = 12) -> int:
-    print("| title | composer | ms a move | in the games that count | × the floor | moves a second | a command each, ms |")
+    print("| title | composer | ms a move | in the games that count | × the floor | moves a second | a command, ms |")
     print("|---|---|---:|---:|---:|---:|---:|")
     rates = list[float]()
     with tempfile.TemporaryDirectory() as above:

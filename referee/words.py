@@ -202,7 +202,10 @@ def word_list(words: Iterable[object], between: str = COMMA) -> Phrase:
 
 def fact_names(number: int) -> tuple[str, ...]:
     """Names for so many words."""
-    return tuple([f"word{each}" for each in range(number)])
+    return NAMES[:number] if number <= len(NAMES) else tuple([f"word{each}" for each in range(number)])
+
+
+NAMES = tuple([f"word{each}" for each in range(20)])
 
 
 def terms(words: Iterable[str], between: str = COMMA) -> Phrase:

@@ -10,7 +10,7 @@ import pytest
 from cli_runs import disk, miss, play, run
 
 from referee.app.game_access import Table
-from referee.app.look import game_standing, status
+from referee.app.look import game_standing, status, status_overview
 from referee.settings import Settings
 
 CLOCK = ("--clock", "zone=Europe/Rome", "--clock", "grace=1h")
@@ -108,6 +108,27 @@ def test_times_are_those_of_the_games_zone(games: None) -> None:
     assert lines["i-broken"].endswith("   can't be read")
 
 
+def test_late_games_whose_clock_nobody_checks_are_named(games: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = "`referee remind` hasn't run lately, so time doesn't count in {}. To count it again: referee remind"
+    assert words.format("g-late") in in_one_line(done("status")), "it ran for h-overdue an hour ago"
+    monkeypatch.setenv("REFEREE_NOW", "2026-11-21T20:31:00Z")
+    assert words.format("h-overdue, g-late") in in_one_line(done("status"))
+    done("remind", "g-late", "h-overdue")
+    assert "hasn't run lately" not in in_one_line(done("status"))
+
+
+def in_one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_only_a_few_of_these_games_are_named() -> None:
+    (note,) = status_overview.unwatched_notes(["a", "b", "c", "d"])
+    assert "in a, b, c, 1 other. " in str(note)
+    (note,) = status_overview.unwatched_notes([*"abcdef"])
+    assert "in a, b, c, 3 others. " in str(note)
+    assert not [*status_overview.unwatched_notes([])]
+
+
 def test_absences_and_substitutes_are_shown(games: None) -> None:
     done("absent", "c-free", "red", "2026-11-21", "2026-11-24")
     done("player", "c-free", "yellow", "--name", "Carla", "--until", "2026-11-30")
@@ -184,7 +205,7 @@ def test_every_command_about_all_games_reports_a_lost_folder(games: None) -> Non
     lost = next(each for each in found()["games"] if each["game"] == "c-free")
     assert lost["state"] == "broken"
     assert lost["notes"][0].startswith(said)
-    assert "4 matters need your attention." in done("status"), "one more than with the folder"
+    assert "5 matters need your attention." in done("status"), "one more than with the folder"
     verified = run("verify")
     assert verified.code == 65
     assert "c-free: games/c-free/log.yaml can't be read: No such file or directory." in verified.out

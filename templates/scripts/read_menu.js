@@ -106,14 +106,11 @@ export function readMenu(packed) {
   };
 }
 
-/**
- * Labels of spaces have no space, and are joined by one.
- * @param {string} labels
- */
-const readLabels = (labels) => (labels ? labels.split(" ") : []);
+/** @param {string} labels */
+const readLabels = (labels) => (labels ? labels.split("\t") : []);
 
 /** @param {string} places */
-const readPlaces = (places) => places.split(",").map(readLabels);
+const readPlaces = (places) => places.split("\n").map(readLabels);
 
 /**
  * @param {[string, string, string, string[]]} row

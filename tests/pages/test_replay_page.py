@@ -32,6 +32,7 @@ from referee.app.look import replay_page
 from referee.app.verify import notes
 from referee.settings import Settings
 from referee.store.documents import Entry, Header
+from referee.words import speaking
 
 
 @pytest.mark.parametrize(("id", "entries"), [(MAGNA, (0, 1, 4, 11, 17, 18)), (ATTIKA, (1, 25, 55, 118))])
@@ -45,6 +46,16 @@ def test_each_entry_shows_what_its_report_shows(opened: Opened, id: str, entries
         assert story(page) == told(shown, entry)
         assert spaces(page) == expected(shown)
         assert page.locator("#headline").inner_text() == str(shown.headline)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "it"])
+def test_no_button_over_a_narrow_board_is_cut(opened: Opened, language: str) -> None:
+    with speaking(language):
+        page = opened(replay_page.game_replay_page(TABLE, MAGNA))
+    for width, height in ((390, 844), (768, 1024), (1024, 768), (1280, 720), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        row = page.locator(".switches")
+        assert row.evaluate("each => each.scrollWidth <= each.clientWidth"), width
 
 
 def test_it_opens_at_the_end_and_steps_by_keys(opened: Opened) -> None:

@@ -51,6 +51,7 @@ def picture(view: View, palette: Palette = None) -> bytes:
 def forget() -> None:
     sprites.picture_png.cache_clear()
     sprites.ground.cache_clear()
+    sprites.laid_space.cache_clear()
     sprites.sprite_of.cache_clear()
     strips.strip_of.cache_clear()
     strips.ground_image.cache_clear()
@@ -124,7 +125,7 @@ def test_rings_are_a_sprite_of_their_own_unless_something_covers_them() -> None:
     view = sample.view()
     assert view.board
     for tile in scene(view.board, paints(view.seats, None)).tiles:
-        new, old = [sprites.layers_of(tile._replace(x=0, y=0, fresh=fresh, ticks=())) for fresh in (True, False)]
+        new, old = [sprites.layers_of(tile._replace(fresh=fresh, ticks=())) for fresh in (True, False)]
         is_covered = bool(tile.filling and (tile.tokens or tile.badge))
         assert (new.soil, new.bands, new.letters) == (old.soil, old.bands, old.letters)
         assert (new.standing == old.standing) is not is_covered
@@ -148,7 +149,7 @@ def test_what_stands_on_a_space_looks_the_same_when_it_is_joined_from_parts(monk
     sprites.sprite_of.cache_clear()
     several = 0
     for style, tile in [(style, tile) for style, drawn in styled_tiles() for tile in drawn]:
-        standing = sprites.layers_of(tile._replace(x=0, y=0)).standing
+        standing = sprites.layers_of(tile).standing
         if sprites.STANDING in standing:
             box = style.scale.box(sprites.SPACE)
             whole = raster.raster(sprites.sprite_svg(standing, box, style), box.width)
@@ -230,5 +231,5 @@ def test_a_table_has_each_colour_that_a_drawing_names(colours: int) -> None:
 def test_whatever_is_written_on_a_piece_can_be_joined(letter: str) -> None:
     style, drawn = next(styled_tiles())
     for tile in [each for each in drawn if each.badge or each.tokens or each.filling][:5]:
-        strange = tile._replace(x=0, y=0, badge=letter, caption=letter)
+        strange = tile._replace(badge=letter, caption=letter)
         assert sprites.sprite_of(sprites.layers_of(strange).standing, sprites.NEAR, style).image

@@ -55,8 +55,8 @@ def lettering() -> tuple[str, ...]:
     view = sample.view()
     assert view.board
     drawn = scene(view.board, paints(view.seats, None))
-    layers = [sprites.layers_of(sprites.wordless(each, 0, 0)) for each in drawn.tiles]
-    return tuple([sprites.lettering_markup(each.letters) for each in layers if each.letters])
+    written = [sprites.layers_of(each).letters for each in drawn.tiles]
+    return tuple([each for each in written if each])
 
 
 @pytest.mark.parametrize("style", STYLES)
@@ -133,7 +133,7 @@ def test_whatever_a_space_is_called_is_drawn(letter: str) -> None:
     view = sample.view()
     assert view.board
     for tile in scene(view.board, paints(view.seats, None)).tiles[:20]:
-        strange = tile._replace(x=0, y=0, name=tile.name and letter, label=letter)
+        strange = tile._replace(name=tile.name and letter, label=letter)
         written = sprites.layers_of(strange).letters
         if written:
-            sprites.sprite_of(sprites.lettering_markup(written), sprites.SPACE, STYLES[0])
+            sprites.sprite_of(written, sprites.SPACE, STYLES[0])

@@ -145,8 +145,7 @@ def ticks(table: Table, id: str, found: Log, beats: list[str]) -> Iterator[Findi
     if not beats:
         yield Finding(WARNING, say(NEVER, game=id, job=job), id)
         return
-    now = time(table.time(), BEGINNING)
-    late = now - time(beats[-1], BEGINNING) > last_looks.tolerated_pause(beats)
+    late = last_looks.is_overdue(beats, time(table.time(), BEGINNING))
     facts = {"game": id, "at": beats[-1]}
     yield Finding(WARNING, say(LATE, job=job, **facts), id) if late else Finding(FINE, say(TICKS, **facts), id)
 

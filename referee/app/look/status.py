@@ -16,6 +16,7 @@ from referee.app.time.absences import SeatAbsences, listing
 from referee.app.time.answer_time import proposal_sentence
 from referee.app.time.counted_time import BEGINNING, local, time, times_of, zone_of
 from referee.app.time.deadlines import OpenTurn, away, deadline, stopping_entry, turn_of
+from referee.app.time.last_looks import is_overdue, read_beats
 from referee.app.time.next_change import next_change
 from referee.app.time.tick import now_of
 from referee.mail.transport import mail_progress
@@ -40,9 +41,12 @@ BROKEN, OVERDUE, LATE, OVER, STILL, TIMED, UNTIMED, UNDEALT, SHUT = range(9)
 
 
 class Status(NamedTuple):
+    """All games, the e-mails that wait, and the games that are late only because nobody looks at their clocks."""
+
     at: str
     games: tuple[GameStanding, ...]
     post: Post
+    unwatched: tuple[str, ...]
 
 
 def status(table: Table, names: Sequence[str] = ()) -> Status:
@@ -51,7 +55,14 @@ def status(table: Table, names: Sequence[str] = ()) -> Status:
         folder_of(table, name)
     found = [standing_of_game(table, id) for id in dict.fromkeys(names)] if names else standings(table)
     ranked = sorted(found, key=lambda each: (STATES.index(each.state), each.order, each.game))
-    return Status(table.time(), tuple(ranked), spool_status(table))
+    return Status(table.time(), tuple(ranked), spool_status(table), tuple(unwatched_games(table, ranked)))
+
+
+def unwatched_games(table: Table, games: Sequence[GameStanding]) -> Iterator[str]:
+    """The late games at whose clock the referee has not looked for too long: their time since then does not count."""
+    late = [each.game for each in games if each.state in (STATES[OVERDUE], STATES[LATE])]
+    beats, now = read_beats(table.settings) if late else {}, now_of(table)
+    return (id for id in late if is_overdue(beats.get(id, []), now))
 
 
 def standings(table: Table) -> list[GameStanding]:

@@ -12,7 +12,7 @@ from referee.app.time.deadline_words import SHORT_MONTHS, SHORT_WEEKDAYS, length
 from referee.report.html.overview import Overview
 from referee.show.view import Line, Lines, Row, title_phrase
 from referee.show.view import ReportTable as Sheet
-from referee.words import Phrase, say
+from referee.words import Phrase, say, verbatim_word, word_list
 
 if TYPE_CHECKING:
     from referee.app.mail.replies import Late
@@ -21,6 +21,8 @@ TROUBLED = (BROKEN, OVERDUE, OVER)
 """The states of games that need the moderator."""
 SHOWN_ID = 8
 """Digits of the id of an e-mail that are shown: enough to distinguish it from all others."""
+NAMED = 3
+"""So many games are named in one sentence."""
 WORDS = {
     STATES[OVER]: say("over"),
     STATES[STILL]: say("the clock is stopped"),
@@ -48,6 +50,7 @@ def notes_on_games(found: Status) -> tuple[Lines, Lines]:
         for each in found.games
         for note in each.notes
     ]
+    lines += [(True, note) for note in unwatched_notes(found.unwatched)]
     lines += [(not is_waiting(found, note), note) for note in troubles(found.post)]
     needed, others = [tuple([Line(note) for needed, note in lines if needed is kind]) for kind in (True, False)]
     return Lines("notes", say("Needs your attention"), needed), Lines("others", say("Good to know"), others)
@@ -73,7 +76,19 @@ def matters(found: Status) -> int:
     broken = [each.game for each in found.games if each.state == STATES[BROKEN]]
     lost = [id for id in found.post.unreadable if id not in broken]
     held = (found.post.quarantine, found.post.deferred, found.post.strange, found.post.notes)
-    return sum(map(needs, found.games)) + len(lost) + sum(map(len, held))
+    return sum(map(needs, found.games)) + bool(found.unwatched) + len(lost) + sum(map(len, held))
+
+
+def unwatched_notes(ids: Sequence[str]) -> Iterator[Phrase]:
+    """That nobody looks at the clocks of these games, of which the first few are named."""
+    if ids:
+        others = len(ids) - NAMED
+        rest = [say("1 other") if others == 1 else say("{number} others", number=others)] if others > 0 else []
+        games = word_list([*map(verbatim_word, ids[:NAMED]), *rest])
+        words = (
+            "`referee remind` hasn't run lately, so time doesn't count in {games}. To count it again: referee remind"
+        )
+        yield say(words, games=games)
 
 
 def needs(game: GameStanding) -> int:

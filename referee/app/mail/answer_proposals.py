@@ -97,6 +97,8 @@ def answer_in(mail: Mail, addresses: Sequence[str]) -> Answered | None:
         lines = lines_of(mail)
     except Unclear:
         return None
+    if not any(map(given_in, lines)):
+        return None
     own = [number for number, is_own in enumerate(mail_text.own(lines, addresses)) if is_own]
     below = [n for n in own if SIGNATURE_BELOW.fullmatch(lines[n])]
     said = [n for n in own if (not below or n < below[0]) and lines[n].strip()]

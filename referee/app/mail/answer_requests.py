@@ -309,7 +309,7 @@ def handle_block(hearing: Hearing, block: Block, said: tuple[Said, ...]) -> Mail
     admit = Admission(sender)
     if block.check:
         return verdict_answer(submit_move.rehearse_in(table, hearing.game, draft, admit))
-    if not draft.problems:
+    if said and not draft.problems:
         draft = read_move(table, with_words(block, draft.source, said), block.name)
     return move_answer(sender, hearing.take(submit_move.submit_in(table, hearing.game, draft, admit)))
 

@@ -47,6 +47,11 @@ def tolerated_pause(times: list[str]) -> timedelta:
     return max(LEAST, 2 * sorted(steps)[len(steps) // 2]) if steps else LEAST
 
 
+def is_overdue(times: list[str], now: datetime) -> bool:
+    """Whether the referee should have looked again by now; also if it never has."""
+    return not times or now - time(times[-1], BEGINNING) > tolerated_pause(times)
+
+
 def missing_since(times: list[str], since: datetime, now: datetime) -> datetime | None:
     """From when on the referee has not looked at a turn that began at `since`; None: there is no gap."""
     last = max(time(times[-1], since), since) if times else since

@@ -75,7 +75,8 @@ KEYS = {
 }
 """What a whole line may be, in plain letters: English, German, French and Italian."""
 PATTERNS = {kind: late_pattern(pattern, re.ASCII) for kind, pattern in KEYS.items()}
-ANY = late_pattern("|".join(f"(?:{pattern})" for pattern in KEYS.values()), re.ASCII)
+ANY = late_pattern(f"(?=[a-z])(?:{'|'.join(f'(?:{pattern})' for pattern in KEYS.values())})", re.ASCII)
+"""All of these: each begins with a letter, and few lines of a board do."""
 
 
 def request_in(line: str) -> Request | None:

@@ -379,7 +379,7 @@ def about_edition(written: Sequence[str]) -> str:
 
 def means_something(line: str) -> bool:
     """Whether a line of a mail, read as its writer's own, would do something by itself."""
-    return bool(fence(line) or spoiled_fence(line)) or starts_wish(line.strip())
+    return (names_block(line) and bool(fence(line) or spoiled_fence(line))) or starts_wish(line.strip())
 
 
 def no_move(mail: Mail, lines: Sequence[str]) -> Phrase:

@@ -9,9 +9,9 @@ from referee.report import wording
 from referee.report.html.shared_parts import drawn_once
 from referee.report.html.templates import macros
 from referee.report.pictures.legend import entry
-from referee.report.pictures.scene import DrawnTile, Paints
+from referee.report.pictures.scene import Paints
 from referee.report.wording import LAST_TURN, MAY, TO_MOVE, YOUR_TURN, news_heading, safe_text
-from referee.show.view import Amount, Line, Seat, Standing, View
+from referee.show.view import Amount, Line, Piece, Seat, Standing, View
 from referee.words import Phrase, say
 
 LINES, WORDS, LONGEST = 4, 46, 28
@@ -47,7 +47,7 @@ def player_cards(
 
 
 def drawn_card(card: PlayerCard, painted: Paints) -> Markup:
-    supply = [amount_drawing(amount, painted) for amount in card.standing.supply]
+    supply = [(amount, amount_sign(amount, painted)) for amount in card.standing.supply]
     drawn: Markup = macros("parts.html").card(painted, card, supply, wording)
     return drawn
 
@@ -56,11 +56,14 @@ BOXES = {"tile": "-64 -56 128 112", "line": "-54 -48 108 96", "token": "-30 -26 
 """What of a hex shows a piece of each shape: a token is small."""
 
 
-def amount_drawing(amount: Amount, painted: Paints) -> tuple[Amount, DrawnTile | None, str]:
-    """An amount with its drawing, if it has a piece, and the part of the drawing that is seen."""
-    if amount.piece is None:
-        return amount, None, ""
-    return amount, entry(amount.piece, painted, "").sign, BOXES[amount.piece.shape]
+def amount_sign(amount: Amount, painted: Paints) -> Markup:
+    """The drawing of an amount as a small picture; empty if it has no piece."""
+    return drawn_once(amount.piece, painted, drawn_sign) if amount.piece else Markup()
+
+
+def drawn_sign(piece: Piece, painted: Paints) -> Markup:
+    sign: Markup = macros("parts.html").sign(entry(piece, painted, "").sign, BOXES[piece.shape])
+    return sign
 
 
 def plain_standings(view: View) -> list[Standing]:

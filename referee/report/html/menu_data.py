@@ -34,8 +34,12 @@ def piece_key(piece: Piece | Inset) -> PieceKey:
     return str(piece.words) if isinstance(piece, Inset) else piece
 
 
+LABELS, PLACES = "\t", "\n"
+"""Between two labels, and between the labels of two choices: no label has one of them."""
+
+
 class Numerals(dict[int, str]):
-    """Numbers as text. Those of menus are below some thousands."""
+    """Numbers as text, each written once for all menus: those of menus are below some thousands."""
 
     def __missing__(self, number: int) -> str:
         self[number] = str(number)
@@ -119,7 +123,9 @@ def other_facts(menu: Menu, numbers: Numbers) -> dict[str, object]:
         "budgets": [record_fields(each) for each in menu.budgets],
         "allowances": [record_fields(each) for each in menu.allowances],
         "gauges": [record_fields(each) for each in menu.gauges],
-        "refusals": [(kind, " ".join(places), safe_text(says), rules) for kind, places, says, rules in menu.refusals],
+        "refusals": [
+            (kind, LABELS.join(places), safe_text(says), rules) for kind, places, says, rules in menu.refusals
+        ],
         "answers": [
             record_fields(each) | {"piece": numbers[piece_key(each.piece)] if each.piece else None}
             for each in menu.answers
@@ -140,8 +146,8 @@ def other_facts(menu: Menu, numbers: Numbers) -> dict[str, object]:
 
 
 def joined_labels(places: Iterable[tuple[str, ...]]) -> str:
-    """The labels of spaces as one text: they have letters and digits."""
-    return ",".join(map(" ".join, places))
+    """The labels of spaces as one text."""
+    return PLACES.join(map(LABELS.join, places))
 
 
 def record_fields(record: NamedTuple) -> dict[str, object]:

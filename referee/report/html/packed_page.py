@@ -25,13 +25,15 @@ if TYPE_CHECKING:
     from referee.show.menu import Menu
 
 
-PACKED = '<script type="text/plain" id="packed">'
+PACKED = b'<script type="text/plain" id="packed">'
 """What is packed begins so."""
 LINE = 960
 """Characters in a line of what is packed: mails may have lines of 998. A browser skips the ends of lines."""
 EFFORT, SCRIPT_EFFORT = 3, 5
 """Of 9. With 5 a part is a tenth smaller, and packing it takes twice as long."""
 POLICY = late_pattern(r"default-src 'none';(?: script-src '([^']*)';)?")
+END = "</body>"
+"""What is packed is right before it."""
 BOARD = "<svg xmlns"
 """Its picture begins so."""
 UNSEEN = say(
@@ -40,14 +42,18 @@ UNSEEN = say(
 )
 
 
-def packed_report(view: View, palette: Palette = None, menu: "Menu | None" = None, reply: "Reply | None" = None) -> str:
-    """A report as an e-mail has it. ValueError when `palette` cannot be used."""
+def packed_report(
+    view: View, palette: Palette = None, menu: "Menu | None" = None, reply: "Reply | None" = None
+) -> tuple[list[str], bytes]:
+    """A report as an e-mail has it: its texts, and what is packed between them. ValueError when `palette` cannot be
+    used.
+    """
     texts, parts = report_in_parts(view, palette, menu, reply)
     script = script_of("unpack")
     hints = [f'<p class="note" data-part="{at}">{hint_of(part)}</p>' for at, part in enumerate(parts)]
-    *around, end = ["".join(each) for each in zip(texts, [*hints, ""], strict=True)]
-    last = end.replace("</body>", f"{packed_scripts(parts, script)}</body>")
-    return allowing("".join([*around, last]), script)
+    page = "".join([text for pair in zip(texts, [*hints, ""], strict=True) for text in pair])
+    before, end, behind = allowing(page, script).rpartition(END)
+    return [before, end + behind], packed_scripts(parts, script)
 
 
 def hint_of(part: str) -> str:
@@ -65,11 +71,11 @@ def allowing(page: str, script: PageScript) -> str:
     return POLICY.sub(policy, page, count=1)
 
 
-def packed_scripts(parts: list[str], script: PageScript) -> str:
-    """The packed parts, and the script that puts them in their places."""
-    packed = b64encode(joined_pieces(packed_pieces(parts))).decode()
+def packed_scripts(parts: list[str], script: PageScript) -> bytes:
+    """The packed parts, and the script that puts them in their places, as a mail may have them."""
+    packed = b64encode(joined_pieces(packed_pieces(parts)))
     lines = [packed[at : at + LINE] for at in range(0, len(packed), LINE)]
-    return "\n".join([PACKED, *lines, f"</script>\n{script.element}\n"])
+    return b"\n".join([PACKED, *lines, f"</script>\n{script.element}\n".encode("ascii")])
 
 
 def packed_pieces(parts: list[str]) -> list[PackedPiece]:

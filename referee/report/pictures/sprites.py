@@ -13,17 +13,25 @@ from typing import Any
 
 from markupsafe import Markup
 
-from referee.records import NamedTuple, new
+from referee.records import NamedTuple
 from referee.report.html.templates import macros
 from referee.report.pictures.drawing_parts import drawn_parts
 from referee.report.pictures.hex_places import COLUMN, ROW, Frame, centre, frame_of, outline
 from referee.report.pictures.palette import Name, Paint, Palette, grey, toned_drawing
 from referee.report.pictures.raster import render_svg
-from referee.report.pictures.scene import TENTHS, DrawnTile, DrawnWay, PlacedInset, Scene, mark_markup, scene
-from referee.report.pictures.strips import PlacedSprite, Sprite, StripedGround, striped_ground, striped_png
+from referee.report.pictures.scene import TENTHS, DrawnTile, DrawnWay, GridName, PlacedInset, Scene, mark_markup, scene
+from referee.report.pictures.strips import (
+    LaidSprite,
+    PlacedSprite,
+    Sprite,
+    StripedGround,
+    laid_sprites,
+    striped_ground,
+    striped_png,
+)
 from referee.report.pictures.svg import definitions, whole_drawing
 from referee.report.pictures.word_pixels import PixelScale, Words, drawn_words, plain_words_of
-from referee.show.view import Board
+from referee.show.view import Board, Ground
 
 SEA = "#dbe7ec"
 COMING = ("#0b5cd5", "#3c5560", "#e4edf7")
@@ -104,14 +112,7 @@ def board_png(board: Board, painted: dict[str, Paint], palette: Palette, width: 
     drawn = scene(board, painted)
     tone = palette if isinstance(palette, str) else None  # colours of seats are in their paints
     named = str(definitions(tuple(painted.values()), board))
-    tiles = tuple([wordless(each, each.x, each.y) for each in drawn.tiles])
-    return picture_png(drawn._replace(tiles=tiles), Style(scale_of(drawn.frame, width), named, tone))
-
-
-def wordless(tile: DrawnTile, x: int, y: int) -> DrawnTile:
-    """The space at this point without its words: nobody reads them in pixels. `_replace` takes five times as long."""
-    _, _, ground, label, name, size, _, *others = tile
-    return new(DrawnTile, (x, y, ground, label, name, size, "", *others))
+    return picture_png(drawn, Style(scale_of(drawn.frame, width), named, tone))
 
 
 def scale_of(frame: Frame, width: int) -> Scale:
@@ -123,59 +124,81 @@ def scale_of(frame: Frame, width: int) -> Scale:
 
 @lru_cache(PICTURES)  # most players share one: `bench letters` takes 112 % longer for Magna Grecia without it
 def picture_png(drawn: Scene, style: Style) -> bytes:
-    layers = [((each.x, each.y), layers_of(wordless(each, 0, 0))) for each in drawn.tiles]
-    box = style.scale.box(drawn.frame)
-    origin = (-box.x, -box.y)
-    placed = [placed_sprites(upper_drawings(drawn, layers), origin, style)]
-    placed += [placed_inset(each, origin, style) for each in drawn.asides]
-    return striped_png(ground(tuple(lower_drawings(drawn, layers)), drawn.frame, style), chain(*placed))
+    spaces = [laid_space(each, style) for each in drawn.tiles]
+    rings, bands, standing, letters = map(chain.from_iterable, zip(*spaces, strict=True))
+    between = laid_sprites(placed_sprites(drawings_between(drawn), style))
+    asides = [laid_sprites(placed_inset(each, style)) for each in drawn.asides]
+    land = tuple([(each.x, each.y, each.ground) for each in drawn.tiles])
+    below = ground(land, drawn.marks, style.scale.box(drawn.frame), style)
+    return striped_png(below, chain(rings, bands, standing, between, letters, *asides))
+
+
+Land = tuple[tuple[int, int, Ground], ...]
+"""The grounds of spaces, each at its point."""
 
 
 @lru_cache(PICTURES)  # it seldom changes: `bench serve_mail` takes 3 % longer for Magna Grecia without it
-def ground(lower: tuple[Drawing, ...], frame: Frame, style: Style) -> StripedGround:
-    """The sea and what lies on it."""
-    box = style.scale.box(frame)
+def ground(land: Land, marks: tuple[GridName, ...], box: Frame, style: Style) -> StripedGround:
+    """The sea and what lies on it, on a picture of what is in a box."""
     sea, *colours = [
         grey(each) if style.tone == Name.grey else each for each in (SEA, *COMING, *COLOUR.findall(style.definitions))
     ]
-    found = striped_ground(box, sea, list(placed_sprites(lower, (-box.x, -box.y), style)))
+    found = striped_ground(box, sea, list(placed_sprites(lower_drawings(land, marks), style)))
     return found._replace(colours=found.colours.union(colours))
 
 
-def placed_sprites(drawings: Iterable[Drawing], origin: tuple[int, int], style: Style) -> Iterator[PlacedSprite]:
-    """The sprites of drawings on a picture on which the point (0, 0) is the pixel `origin`."""
+class LaidSpace(NamedTuple):
+    """The sprites of a space, from below; of all spaces a layer comes before the next one."""
+
+    rings: tuple[LaidSprite, ...]
+    bands: tuple[LaidSprite, ...]
+    standing: tuple[LaidSprite, ...]
+    letters: tuple[LaidSprite, ...]
+
+
+@lru_cache(SPRITES)  # a move changes few: `bench serve_mail` takes 18 % longer for Magna Grecia without it
+def laid_space(tile: DrawnTile, style: Style) -> LaidSpace:
+    """All of a space but its ground."""
+    layers, place = layers_of(tile), (tile.x, tile.y)
+
+    def layer(*markup: str, frame: Frame = NEAR) -> tuple[LaidSprite, ...]:
+        drawings = [Drawing(place, each, frame) for each in markup if each]
+        return tuple(laid_sprites(placed_sprites(drawings, style)))
+
+    return LaidSpace(
+        layer(layers.soil_rings),
+        layer(layers.bands),
+        layer(layers.standing, layers.rings),
+        layer(layers.letters, frame=letters_frame(tile)),
+    )
+
+
+def placed_sprites(
+    drawings: Iterable[Drawing], style: Style, origin: tuple[int, int] = (0, 0)
+) -> Iterator[PlacedSprite]:
+    """The sprites of drawings, whose point (0, 0) is the pixel `origin`."""
     for place, markup, reach in drawings:
         sprite = sprite_of(markup, reach, style)
         x, y = style.scale.pixel(*place)
         yield PlacedSprite(sprite, x + sprite.x + origin[0], y + sprite.y + origin[1])
 
 
-PlacedLayers = list[tuple[tuple[int, int], Layers]]
-
-
-def lower_drawings(drawn: Scene, layers: PlacedLayers) -> Iterator[Drawing]:
+def lower_drawings(land: Land, marks: tuple[GridName, ...]) -> Iterator[Drawing]:
     """All that lies on the sea, from below, in the order of a board's SVG."""
     pieces: Any = macros("pieces.svg")
     shore = str(pieces.shore([Frame(0, 0, 0, 0)]))
-    yield from [Drawing(place, shore, SPACE) for place, _ in layers]
-    yield from [Drawing((each.x, each.y), mark_markup(each._replace(x=0, y=0))) for each in drawn.marks]
-    yield from [Drawing(place, each.soil) for place, each in layers]
+    yield from [Drawing((x, y), shore, SPACE) for x, y, _ in land]
+    yield from [Drawing((each.x, each.y), mark_markup(each._replace(x=0, y=0))) for each in marks]
+    yield from [Drawing((x, y), str(pieces.ground(each))) for x, y, each in land]
 
 
-def upper_drawings(drawn: Scene, layers: PlacedLayers) -> Iterator[Drawing]:
-    """All that comes over it, in the same order."""
+def drawings_between(drawn: Scene) -> Iterator[Drawing]:
+    """What comes over the pieces of all spaces, and under what is written."""
     pieces: Any = macros("pieces.svg")
-    yield from [Drawing(place, each.soil_rings) for place, each in layers if each.soil_rings]
-    yield from [Drawing(place, each.bands) for place, each in layers if each.bands]
-    for place, each in layers:
-        yield from [Drawing(place, layer) for layer in (each.standing, each.rings) if layer]
     for q, r, edges in drawn.borders:
         path = outline(0, 0, edges)
         yield Drawing(centre(q, r), str(pieces.borders(path)), path_frame(path, BORDER))
     yield from [Drawing((0, 0), str(pieces.way(each)), way_frame(each)) for each in drawn.ways]
-    for tile, (place, each) in zip(drawn.tiles, layers, strict=True):
-        if each.letters:
-            yield Drawing(place, lettering_markup(each.letters), letters_frame(tile))
 
 
 def letters_frame(tile: DrawnTile) -> Frame:
@@ -185,15 +208,16 @@ def letters_frame(tile: DrawnTile) -> Frame:
     return MIDDLE if tile.ground.is_offer or tile.label_place == "beside" else NEAR
 
 
-@lru_cache(SPRITES)  # `bench serve_mail` takes 7 % longer for Magna Grecia without it
 def layers_of(tile: DrawnTile) -> Layers:
     """The layers of a space around the point (0, 0); those without its label are the same for many spaces."""
     pieces: Any = macros("pieces.svg")
+    tile = tile._replace(x=0, y=0)
     is_covered = bool(tile.filling and (tile.tokens or tile.badge))  # what is on a tile is over its rings
     bare = tile._replace(label="") if is_covered else tile._replace(label="", fresh=False, ticks=())
     drawn, rings = whole_drawing(bare), "" if is_covered else str(pieces.rings(tile)).strip()
     below, above = ("", rings) if tile.filling else (rings, "")
-    return Layers(drawn.soil, below, drawn.bands, drawn.standing, above, shown_letters(whole_drawing(tile).letters))
+    soil, letters = str(pieces.ground(tile.ground)), shown_letters(whole_drawing(tile).letters)
+    return Layers(soil, below, drawn.bands, drawn.standing, above, letters)
 
 
 HIDDEN = re.compile(r'<text [^>]*display="none"[^>]*>[^<]*</text>')
@@ -201,36 +225,29 @@ HIDDEN = re.compile(r'<text [^>]*display="none"[^>]*>[^<]*</text>')
 
 
 def shown_letters(letters: str) -> str:
-    """What is written over a space without what is hidden; "" where that is all."""
-    shown = HIDDEN.sub("", letters)
-    return shown if "<text" in shown else ""
+    """What is written over a space, as boards write it, without what is hidden; "" where that is all."""
+    shown, pieces = HIDDEN.sub("", letters), macros("pieces.svg")
+    return str(pieces.letters(caller=lambda: Markup(shown))) if "<text" in shown else ""
 
 
-def placed_inset(inset: PlacedInset, origin: tuple[int, int], style: Style) -> Iterator[PlacedSprite]:
+def placed_inset(inset: PlacedInset, style: Style) -> Iterator[PlacedSprite]:
     """An inset on a picture, from sprites as small as it is."""
     scale = style.scale
     small = style._replace(scale=Scale(scale.column * TENTHS // 10, (scale.half_row * TENTHS + 5) // 10))
-    x, y = scale.pixel(inset.x, inset.y)
-    return placed_sprites(inset_drawings(inset), (origin[0] + x, origin[1] + y), small)
+    return placed_sprites(inset_drawings(inset), small, scale.pixel(inset.x, inset.y))
 
 
 def inset_drawings(inset: PlacedInset) -> Iterator[Drawing]:
     """All that is to be seen of an inset, in units of its own."""
     pieces: Any = macros("pieces.svg")
-    layers = [((each.x, each.y), layers_of(each._replace(x=0, y=0))) for each in inset.tiles]
+    layers = [((each.x, each.y), layers_of(each)) for each in inset.tiles]
     for place, each in layers:
         yield from [Drawing(place, layer) for layer in each[:-1] if layer]
     yield Drawing((0, 0), str(pieces.borders(inset.outline)), frame_of([place for place, _ in layers], 6))
-    yield from [Drawing(place, lettering_markup(each.letters), SPACE) for place, each in layers if each.letters]
+    yield from [Drawing(place, each.letters, SPACE) for place, each in layers if each.letters]
     width = inset.place.width * 10 // TENTHS
     words = str(pieces.inset_words(0, 0, inset.words))
     yield Drawing((inset.tiles[0].x, inset.tiles[0].y - 168), words, Frame(-width // 2, -40, width, 60))
-
-
-def lettering_markup(text: str) -> str:
-    """What is written over a space, as boards write it."""
-    pieces: Any = macros("pieces.svg")
-    return str(pieces.letters(caller=lambda: Markup(text)))
 
 
 def way_frame(way: DrawnWay) -> Frame:

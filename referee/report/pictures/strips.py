@@ -4,10 +4,10 @@ All colours follow from those that are named in the drawings, so a strip does no
 """
 
 import zlib
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from referee.records import NamedTuple
@@ -46,27 +46,32 @@ class Sprite:
 
 
 class PlacedSprite(NamedTuple):
-    """A sprite, and where its left upper corner is on a picture."""
+    """A sprite, and where its left upper corner is, seen from the point (0, 0) or from the strip."""
 
     sprite: Sprite
     x: int
     y: int
 
 
-class GroundStrip(NamedTuple):
-    """A part of the sea, and what lies on it, from below."""
+LaidSprite = tuple[int, PlacedSprite]
+"""The number of a strip, and a sprite that reaches into it, seen from the strip.
 
-    width: int
-    height: int
+Strips begin at whole multiples of their height: where a board grows, most of them stay.
+"""
+
+
+class GroundStrip(NamedTuple):
+    """The rows of a strip that a picture has, the sea there, and what lies on it, from below."""
+
+    rows: Frame
     sea: str
     placed: tuple[PlacedSprite, ...]
 
 
 class StripedGround(NamedTuple):
-    """The ground of a picture in strips; `tops`: the first row of each, `colours`: all that its drawings name."""
+    """The ground of a picture in strips by their numbers; `colours`: all that its drawings name."""
 
-    tops: tuple[int, ...]
-    strips: tuple[GroundStrip, ...]
+    strips: dict[int, GroundStrip]
     colours: frozenset[str]
 
 
@@ -82,35 +87,39 @@ class ColourTable:
         self.palette = palette
 
 
-def striped_ground(box: Frame, sea: str, placed: Sequence[PlacedSprite]) -> StripedGround:
-    """The ground of a picture of what is in a box.
-
-    Strips begin at whole multiples of their height from the origin: where a board grows, most of them stay.
-    """
-    tops = (0, *range(-box.y % HEIGHT or HEIGHT, box.height, HEIGHT))
-    heights = [foot - top for top, foot in pairwise([*tops, box.height])]
-    lying = zip(heights, sprites_by_strip(placed, tops), strict=True)
-    strips = tuple([GroundStrip(box.width, height, sea, tuple(each)) for height, each in lying])
-    return StripedGround(tops, strips, frozenset((sea,)).union(*[each.sprite.colours for each in placed]))
-
-
-def striped_png(ground: StripedGround, placed: Iterable[PlacedSprite]) -> bytes:
-    """A ground and what lies on it, from below."""
-    seen = [each for each in placed if each.sprite.image]
-    table = colour_table(ground.colours.union(*[each.sprite.colours for each in seen]))
-    above = sprites_by_strip(seen, ground.tops)
-    found = [strip_of(below, tuple(each), table) for below, each in zip(ground.strips, above, strict=True)]
-    return png_of((ground.strips[0].width, sum([each.height for each in ground.strips])), table, found)
-
-
-def sprites_by_strip(placed: Iterable[PlacedSprite], tops: tuple[int, ...]) -> list[list[PlacedSprite]]:
-    """Those that reach into each of the strips that begin at these rows, seen from its first row."""
-    found: list[list[PlacedSprite]] = [[] for _ in tops]
+def laid_sprites(placed: Iterable[PlacedSprite]) -> Iterator[LaidSprite]:
+    """Sprites that are seen from the point (0, 0), once for each strip into which they reach."""
     for sprite, x, y in placed:
-        height = sprite.image.height if sprite.image else 0
-        for at in range(max(0, bisect_right(tops, y) - 1), bisect_left(tops, y + height)):
-            found[at].append(PlacedSprite(sprite, x, y - tops[at]))
+        if sprite.image:
+            for at in range(y // HEIGHT, (y + sprite.image.height - 1) // HEIGHT + 1):
+                yield at, PlacedSprite(sprite, x, y - at * HEIGHT)
+
+
+def sprites_by_strip(laid: Iterable[LaidSprite]) -> defaultdict[int, list[PlacedSprite]]:
+    found = defaultdict[int, list[PlacedSprite]](list)
+    for at, each in laid:
+        found[at].append(each)
     return found
+
+
+def striped_ground(box: Frame, sea: str, placed: Sequence[PlacedSprite]) -> StripedGround:
+    """The ground of a picture of what is in a box."""
+    lying, foot = sprites_by_strip(laid_sprites(placed)), box.y + box.height
+    strips = {}
+    for at in range(box.y // HEIGHT, (foot - 1) // HEIGHT + 1):
+        start = at * HEIGHT
+        top = max(box.y - start, 0)
+        rows = Frame(box.x, top, box.width, min(foot - start, HEIGHT) - top)
+        strips[at] = GroundStrip(rows, sea, tuple(lying[at]))
+    return StripedGround(strips, frozenset((sea,)).union(*[each.sprite.colours for each in placed]))
+
+
+def striped_png(ground: StripedGround, laid: Iterable[LaidSprite]) -> bytes:
+    """A ground and what lies on it, from below."""
+    above, strips = sprites_by_strip(laid), ground.strips
+    table = colour_table(ground.colours.union(*[each.sprite.colours for strip in above.values() for each in strip]))
+    found = [strip_of(below, tuple(above[at]), table) for at, below in strips.items()]
+    return png_of([each.rows for each in strips.values()], table, found)
 
 
 @lru_cache(STRIPS)  # most stay as they are: `bench serve_mail` takes 16 % longer for Magna Grecia without it
@@ -118,7 +127,7 @@ def strip_of(below: GroundStrip, placed: tuple[PlacedSprite, ...], table: Colour
     from PIL.Image import Dither, new
 
     strip = ground_image(below).copy()
-    paste_sprites(strip, placed)
+    paste_sprites(strip, placed, below.rows)
     rows = new("P", (strip.width + 1, strip.height))  # the first byte of a row says that it is not filtered
     rows.paste(strip.quantize(palette=table.palette, dither=Dither.NONE), (1, 0))
     return packed_piece(rows.tobytes(), EFFORT)
@@ -128,15 +137,16 @@ def strip_of(below: GroundStrip, placed: tuple[PlacedSprite, ...], table: Colour
 def ground_image(strip: GroundStrip) -> "Image":
     from PIL.Image import new
 
-    image = new("RGB", (strip.width, strip.height), strip.sea)
-    paste_sprites(image, strip.placed)
+    image = new("RGB", (strip.rows.width, strip.rows.height), strip.sea)
+    paste_sprites(image, strip.placed, strip.rows)
     return image
 
 
-def paste_sprites(image: "Image", placed: Iterable[PlacedSprite]) -> None:
+def paste_sprites(image: "Image", placed: Iterable[PlacedSprite], rows: Frame) -> None:
+    """Paste sprites that are seen from a strip, of which the image shows these rows."""
     for sprite, x, y in placed:
         if sprite.image:
-            image.paste(sprite.image, (x, y), sprite.image)
+            image.paste(sprite.image, (x - rows.x, y - rows.y), sprite.image)
 
 
 @lru_cache(TABLES)  # pictures of a game share one: `bench serve_mail` takes 27 % longer for Magna Grecia without it
@@ -167,8 +177,9 @@ def distance(one: Rgb, two: Rgb) -> int:
     return max([abs(here - there) for here, there in zip(one, two, strict=True)])
 
 
-def png_of(size: tuple[int, int], table: ColourTable, strips: list[PackedPiece]) -> bytes:
-    """A file of strips, one below the other (PNG, third edition, 5 and 11)."""
+def png_of(rows: list[Frame], table: ColourTable, strips: list[PackedPiece]) -> bytes:
+    """A file of strips with these rows, one below the other (PNG, third edition, 5 and 11)."""
+    size = rows[0].width, sum([each.height for each in rows])
     header = b"".join([number.to_bytes(4, "big") for number in size]) + bytes((8, 3, 0, 0, 0))
     palette = bytes(table.palette.getpalette() or ())
     chunks = ((b"IHDR", header), (b"PLTE", palette), (b"IDAT", joined_pieces(strips)), (b"IEND", b""))

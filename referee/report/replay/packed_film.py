@@ -16,7 +16,7 @@ from markupsafe import escape
 
 from referee.patterns import late_pattern
 from referee.records import NamedTuple
-from referee.report.html.first_screen import amount_drawing
+from referee.report.html.first_screen import drawn_sign
 from referee.report.html.templates import macros
 from referee.report.pictures.hex_places import centre
 from referee.report.pictures.palette import Paint
@@ -156,9 +156,7 @@ class PackedFilm:
         if amount.piece is None:
             return -1
         if amount.piece not in self.sketched:
-            _, sign, box = amount_drawing(amount, dict(self.painted))
-            parts: Any = macros("parts.html")
-            self.sketched[amount.piece] = self.signs[str(parts.sign(sign, box)).strip()]
+            self.sketched[amount.piece] = self.signs[str(drawn_sign(amount.piece, dict(self.painted))).strip()]
         return self.sketched[amount.piece]
 
     def open_ways(self, ways: tuple[OpenWay, ...]) -> list[int]:

@@ -75,12 +75,15 @@ def wrapped_lines(text: str, room: int, measure: Measure = width) -> list[str]:
         return [whole]
     if measure is width and whole.isascii() and "\x1b" not in whole:
         measure = len
-    return filled_lines([part for word in words for part in cut(word, room, measure)], room, measure)
+    if max(map(measure, words)) > room:
+        words = [part for word in words for part in cut(word, room, measure)]
+    return filled_lines(words, room, measure)
 
 
 def joined_in_quotes(words: list[str]) -> list[str]:
     """The words, with those between two back quotes as one."""
-    joined, is_open = list[str](), False
+    joined: list[str] = []
+    is_open = False
     for word in words:
         if is_open:
             joined[-1] += f" {word}"
@@ -92,15 +95,16 @@ def joined_in_quotes(words: list[str]) -> list[str]:
 
 def filled_lines(parts: list[str], room: int, measure: Measure = width) -> list[str]:
     """As many parts on each line as fit it."""
-    lines, left_over = [parts[0]], room - measure(parts[0])
+    lines: list[str] = []
+    line = parts[0]
     for part in parts[1:]:
-        left_over -= measure(part) + 1
-        if left_over >= 0:
-            lines[-1] += f" {part}"
+        longer = f"{line} {part}"
+        if measure(longer) <= room:
+            line = longer
         else:
-            lines.append(part)
-            left_over = room - measure(part)
-    return lines
+            lines.append(line)
+            line = part
+    return [*lines, line]
 
 
 def hanging(first: str, text: str) -> list[str]:

@@ -21,7 +21,7 @@ class RoadCrossings:
 
     def __init__(self, ties: WayTies, places: Sites) -> None:
         self.ties, self.search, self.places = ties, ties.search, places
-        self.labels = self.search.start.setting.board.labels
+        self.ground, self.labels = self.search.begin.ground, self.search.start.setting.board.labels
         self.begun: dict[int, list[int]] = {}
         for exit in dict.fromkeys((*self.search.free, *self.search.opened, *ties.openers)):
             self.begun.setdefault(exit // 6, []).append(exit)
@@ -44,20 +44,24 @@ class RoadCrossings:
         )
 
     def space(self, cell: int, shapes: tuple[int, ...]) -> CrossedSpace:
-        begun, free, ground, sites = self.begun[cell], self.search.free, self.search.begin.ground, self.places
-        others = [exit for exit in range(6 * cell, 6 * cell + 6) if exit not in begun and ground[exit].cells]
-        exits = [*begun, *others]
-        begins = [ground[exit] if exit in free else self.search.opened.get(exit) or ground[exit] for exit in begun]
+        begun, free, opened, tips = self.begun[cell], self.search.free, self.search.opened, self.ground.tips
+        met = {exit: self.sites_met(exit, tips[exit]) for exit in range(6 * cell, 6 * cell + 6)}
+        later = {exit: roads.tip for exit in begun if exit not in free and (roads := opened.get(exit))}
+        exits = [*begun, *[exit for exit in met if met[exit] and exit not in begun]]
         found = CrossedSpace(
             self.labels[cell],
             shapes,
             tuple([exit % 6 for exit in exits]),
             tuple([() if exit in free else self.ties.openers[exit] for exit in begun]),
-            tuple([sites[cells] for _, cells in begins]),
-            tuple([sites[ground[exit].cells] for exit in exits]),
+            tuple([self.sites_met(exit, later[exit]) if exit in later else met[exit] for exit in begun]),
+            tuple([met[exit] for exit in exits]),
         )
         unlike = [each for number in self.unlike.get(cell, ()) if (each := self.unlike_of(number, found))]
         return found._replace(unlike=tuple(unlike)) if unlike else found
+
+    def sites_met(self, exit: int, tip: int) -> tuple[int, ...]:
+        """Which sites a road connects at an exit, if this is the end of the chain there."""
+        return self.places[self.ground.spaces_met(exit, tip)]
 
     def unlike_of(self, number: int, space: CrossedSpace) -> UnlikeCrossing | None:
         """What a road joins and gains, if that is not what its exits say."""

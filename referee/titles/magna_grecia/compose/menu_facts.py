@@ -44,7 +44,7 @@ class Sites(dict[tuple[int, ...], tuple[int, ...]]):
 
     def starts(self, ground: RoadGround, free: Iterable[int]) -> tuple[int, ...]:
         """Where the roads that may be laid now can come from (MG-7.2); `free`: the exits at which they may start."""
-        return self.of_cells([cell for exit in free for cell in ground[exit].cells])
+        return self.of_cells([cell for exit in free for cell in ground.spaces_met(exit, ground.tips[exit])])
 
     def labels(self) -> tuple[tuple[str, ...], ...]:
         """For each space the labels of what it is the first space of; nothing for the others of a place."""

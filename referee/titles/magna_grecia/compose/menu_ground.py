@@ -1,6 +1,5 @@
 """What is looked up once in a menu: what a road would meet, what it changes, and what a turn has room for."""
 
-from referee.records import NamedTuple, new
 from referee.show.menu import Allowance
 from referee.titles.magna_grecia.compose.plan import Sums, combined_sums, is_within_allowances
 from referee.titles.magna_grecia.rules.roads import joins
@@ -12,57 +11,28 @@ CITY_TILES: dict[int, Sums] = {number: (0, number, 0, 0, number, 0, 0) for numbe
 TILE: dict[str, Sums] = {"road": ROAD_SPENT, "city": CITY_TILES[1]}
 
 
-class Meeting(NamedTuple):
-    """What an exit of a new road tile meets.
+class RoadGround:
+    """The board at the beginning of a turn, as the exits of new road tiles of the seat to move meet it.
 
-    tip    the end of the chain that the tile has there: that of the road that it joins, or the exit itself
-    cells  the next space, and where a road that it joins comes from
+    tips   exit → the end of the chain that the tile has there: that of the road that it joins, or the exit itself
+    faces  exit → the space at that end, or NOWHERE
     """
 
-    tip: int
-    cells: tuple[int, ...]
-
-
-class RoadGround(dict[int, Meeting]):
-    """The board at the beginning of a turn: exit of a new road tile → what it meets."""
-
     def __init__(self, position: Position) -> None:
-        self.position, self.roads, self.seat = position, position.roads, position.seat
-        setting = position.setting
+        self.position, self.seat, setting = position, position.seat, position.setting
         self.beyond, self.mate, self.meets = setting.beyond, setting.mate, setting.meets
+        self.tips, self.faces = list(range(len(self.mate))), list(self.beyond)
+        for end, (tip, _) in position.ends.items():
+            exit = self.mate[end]
+            if exit != NOWHERE and joins(position, self.seat, exit):
+                self.tips[exit], self.faces[exit] = tip, self.beyond[tip]
 
-    def __missing__(self, exit: int) -> Meeting:
-        near = self.beyond[exit]
-        if near != NOWHERE and near not in self.roads:
-            self[exit] = new(Meeting, (exit, (near,)))
-        elif joins(self.position, self.seat, exit):
-            self[exit] = self.joining(exit, self.position.ends[self.mate[exit]][0])
-        else:
-            self[exit] = new(Meeting, (exit, ()))
-        return self[exit]
-
-    def joining(self, exit: int, tip: int) -> Meeting:
-        """An exit that joins a road whose other end is `tip`."""
+    def spaces_met(self, exit: int, tip: int) -> tuple[int, ...]:
+        """What an exit meets: the next space, and where a road that it joins comes from, of which `tip` is the end."""
         near, far = self.beyond[exit], self.beyond[tip]
-        return new(Meeting, (tip, (near,) if far == NOWHERE else (near, far)))
-
-
-class PlacesBeyond(dict[int, int]):
-    """Exit of a road tile that meets what is on the ground → the place beyond that on a board, or NOWHERE."""
-
-    def __init__(self, board: Position, ground: RoadGround) -> None:
-        self.board, self.ground = board, ground
-        self.faces, self.city_at, self.printed = ground.beyond, board.city_at, board.setting.place
-
-    def __missing__(self, exit: int) -> int:
-        self[exit] = found = self.beyond(self.ground[exit])
-        return found
-
-    def beyond(self, met: Meeting) -> int:
-        """The place beyond what an exit meets, or NOWHERE."""
-        tip, _ = met
-        cell = self.faces[tip]
-        return self.city_at.get(cell, self.printed[cell])
+        if tip == exit:
+            return () if near == NOWHERE or near in self.position.roads else (near,)
+        return (near,) if far == NOWHERE else (near, far)
 
 
 class Connections:

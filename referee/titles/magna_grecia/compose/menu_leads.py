@@ -27,33 +27,35 @@ class Lead:
 class Leads(dict[int, Lead | None]):
     """Exit of a road tile → where its chain ends, if no road of the seat ended there before.
 
-    known  all leads, each once: all roads to a village have the same
+    known  all leads, each once; `at_villages`, `at_cities`: those around these spaces
     """
 
     def __init__(self, start: RoadGround) -> None:
-        self.start, self.setting = start, start.position.setting
-        self.seat = start.seat
-        self.known: dict[tuple[str, int], Lead] = {}
+        self.start, self.here, self.meets = start, start.position, start.meets
+        self.known: list[Lead] = []
+        self.at_villages: dict[int, Lead] = {}
+        self.at_cities: dict[int, Lead] = {}
 
     def __missing__(self, exit: int) -> Lead | None:
-        here, tip = self.start.position, self.start[exit].tip
-        mate, there = self.setting.mate[tip], self.setting.beyond[tip]
-        if mate == NOWHERE or (tip != exit and can_start_road(here, self.seat, mate)):
-            self[exit] = None
-        elif self.setting.village[there]:
-            self[exit] = self.lead("village", there, self.setting.meets[there], there)
-        elif not here.is_empty(there):
-            self[exit] = None
-        else:
-            self[exit] = self.lead("end", mate, (mate,))
-        return self[exit]
+        start, here, found = self.start, self.here, None
+        tip, there = start.tips[exit], start.faces[exit]
+        mate = start.mate[tip]
+        if mate != NOWHERE and (tip == exit or not can_start_road(here, start.seat, mate)):
+            if here.setting.village[there]:
+                found = self.lead_around(self.at_villages, there, there)
+            elif there not in here.roads and there not in here.city_at:
+                found = Lead((mate,))
+                self.known.append(found)
+        self[exit] = found
+        return found
 
     def of_city(self, cells: tuple[int, ...]) -> tuple[Lead, ...]:
         """Those of city tiles."""
-        return tuple([self.lead("city", cell, self.setting.meets[cell]) for cell in cells])
+        return tuple([self.lead_around(self.at_cities, cell) for cell in cells])
 
-    def lead(self, kind: str, at: int, exits: Sequence[int], village: int = NOWHERE) -> Lead:
-        key = kind, at
-        if key not in self.known:
-            self.known[key] = Lead(exits, village)
-        return self.known[key]
+    def lead_around(self, known: dict[int, Lead], cell: int, village: int = NOWHERE) -> Lead:
+        """The lead of the exits around a space, perhaps a village."""
+        if cell not in known:
+            known[cell] = Lead(self.meets[cell], village)
+            self.known.append(known[cell])
+        return known[cell]

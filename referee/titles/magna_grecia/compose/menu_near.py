@@ -15,7 +15,7 @@ from referee.titles.magna_grecia.rules.play import SHAPES
 from referee.titles.magna_grecia.rules.state import Position
 
 Road = tuple[int, int]
-"""The shape of a road at one of its exits, and the other exit."""
+"""The number of a road at one of its exits, and the other exit."""
 AT_EDGE = [[(shape, sum(ends) - edge) for shape, ends in enumerate(SHAPES) if edge in ends] for edge in range(6)]
 """For each edge the shapes of the roads that have it, and their other edges."""
 
@@ -23,10 +23,11 @@ AT_EDGE = [[(shape, sum(ends) - edge) for shape, ends in enumerate(SHAPES) if ed
 class Near:
     """They are looked for around a tile when it is tried; what was found at a space is kept for the next.
 
-    `legal`: whether each trial that is legal from the start founds a city, `legal_roads`: the roads that are so.
+    `legal`: whether each trial that is legal from the start founds a city, `legal_roads`: for each space the shapes of
+    the roads that are so.
     """
 
-    def __init__(self, position: Position, legal: Mapping[Key, bool], legal_roads: Container[int]) -> None:
+    def __init__(self, position: Position, legal: Mapping[Key, bool], legal_roads: Mapping[int, list[int]]) -> None:
         self.start, self.legal, self.legal_roads = position, legal, legal_roads
         self.one, self.two = (may_take_turn(position, [{"city": ""}] * number) for number in (1, 2))
         self.shapes: dict[int, list[int]] = {}
@@ -45,15 +46,17 @@ class Near:
         cell, edge = divmod(exit, 6)
         if cell not in self.shapes:
             self.shapes[cell] = self.shapes_on(cell) if self.start.is_empty(cell) else []
-        shapes, first = self.shapes[cell], exit - edge
+        shapes, first, number = self.shapes[cell], exit - edge, len(SHAPES) * cell
         return [
-            (shape, first + other) for shape, other in AT_EDGE[edge] if shape in shapes and first + other not in opened
+            (number + shape, first + other)
+            for shape, other in AT_EDGE[edge]
+            if shape in shapes and first + other not in opened
         ]
 
     def shapes_on(self, cell: int) -> list[int]:
         """Those on an empty space."""
-        first, mates = len(SHAPES) * cell, self.start.setting.mate[6 * cell : 6 * cell + 6]
-        shapes = [shape for shape in range(len(SHAPES)) if first + shape not in self.legal_roads]
+        legal, mates = self.legal_roads.get(cell, ()), self.start.setting.mate[6 * cell : 6 * cell + 6]
+        shapes = [shape for shape in range(len(SHAPES)) if shape not in legal]
         if self.start.ends.keys().isdisjoint(mates):
             return shapes if self.may_connect("", "", cell, 0) else []
         owners, edges = [owner_of_end(self.start, mate) for mate in mates], [(n, *SHAPES[n]) for n in shapes]

@@ -1,10 +1,11 @@
 """What becomes possible in a turn after what."""
 
+from collections.abc import Iterator, Mapping
 from itertools import groupby, starmap
 
 from referee.show.menu import Allowance
 from referee.titles.magna_grecia.compose.menu_cities import CityAnswers
-from referee.titles.magna_grecia.compose.menu_ground import CITY_TILES, Meeting
+from referee.titles.magna_grecia.compose.menu_ground import CITY_TILES
 from referee.titles.magna_grecia.compose.menu_leads import Lead, Leads
 from referee.titles.magna_grecia.compose.menu_near import Near, Road
 from referee.titles.magna_grecia.compose.menu_trials import Key, MenuTrial, sale_trials, trial_of_steps
@@ -25,11 +26,11 @@ Opened = tuple[Key, bool]
 class Search:
     """All ways of the tiles of a turn, each with a number: of a road by its space and shape, of others after these.
 
-    roads   the roads by their numbers
+    roads   space → the roads there
     ways    number → way; a road has one if another needs it, or if it is `unlike` what its exits say;
             `numbers`: the other way round, of those that are no roads
     free    the exits at which roads may start at once; `opened`: those at which they may start after others, in this
-            order, and what the roads that the first of these ways brought meet there
+            order, and the roads that the first of these ways brought there
     leads   the exits at which roads can start after some ways
     opens   for each city that is not legal from the start, or founded from others, the cities each of which opens it;
             `reached`: the villages on which roads open it, and after how many of their builders
@@ -39,21 +40,22 @@ class Search:
 
     def __init__(self, position: Position, allowed: tuple[Allowance, ...]) -> None:
         self.start, self.begin = position, Start(position, allowed)
-        self.roads: list[int] = []
+        self.roads: dict[int, list[Roads]] = {}
         self.ways: dict[int, Way] = {}
         self.numbers: dict[Opened, int] = {}
         self.unlike: dict[int, Way] = {}
         self.free: dict[int, None] = {}
-        self.opened: dict[int, Meeting | None] = {}
+        self.opened: dict[int, Roads | None] = {}
         self.leads = Leads(self.begin.ground)
         self.following: dict[tuple[bool, bool], bool] = {}
         self.opens: dict[Opened, list[int]] = {}
         self.reached: dict[Opened, dict[int, tuple[Lead, int]]] = {}
         self.sales: dict[Key, tuple[MenuTrial, list[int], list[tuple[int, ...]]]] = {}
         self.queue: list[Way | Roads] = []
-        self.begin_with_roads()
+        legal = dict(legal_road_shapes(position))
+        self.begin_with_roads(legal)
         founding = dict(starmap(self.begin_with, legal_beside_roads(position)))
-        self.near = Near(position, founding, frozenset(self.roads))
+        self.near = Near(position, founding, legal)
         self.cities = CityAnswers(self.near)
         sold = sale_trials(position) if may_take_turn(position, [], "sell") else ()
         self.selling = {trial.cells[0]: trial for trial in sold if trial.key not in self.near.legal}
@@ -64,16 +66,16 @@ class Search:
             else:
                 self.follow(way)
 
-    def begin_with_roads(self) -> None:
-        """Note the roads that are legal from the start, those together that have the same first exit."""
+    def begin_with_roads(self, legal: Mapping[int, list[int]]) -> None:
+        """Note the roads that are `legal` from the start (space → shapes), together those with the same first exit."""
         starts = starting_exits(self.start, self.start.seat)
-        for cell, shapes in legal_road_shapes(self.start):
+        for cell, shapes in legal.items():
             for edge, together in groupby(shapes, lambda shape: SHAPES[shape][0]):
-                first, others = 6 * cell + edge, [(shape, 6 * cell + SHAPES[shape][1]) for shape in together]
-                for exit in (first, *[other for _, other in others]):
+                others = [(len(SHAPES) * cell + shape, 6 * cell + SHAPES[shape][1]) for shape in together]
+                for exit in (6 * cell + edge, *[other for _, other in others]):
                     if exit in starts:
                         self.free[exit] = None
-                self.add_roads(Roads(self.begin, first, others))
+                self.add_roads(Roads(self.begin, 6 * cell + edge, others))
 
     def begin_with(self, kind: str, steps: tuple[MagnaGreciaStep, ...], after: Position | None) -> tuple[Key, bool]:
         """Note another trial that is legal from the start; its key, and whether it founds a city."""
@@ -88,53 +90,48 @@ class Search:
             way.number = len(SHAPES) * len(self.start.setting.board.labels) + len(self.numbers)
             self.numbers[way.trial.key, way.founds] = way.number
             self.ways[way.number] = way
-            self.queue.append(way)
+            if way.trial.kind == "city":
+                self.queue.append(way)
 
     def add_roads(self, roads: Roads) -> None:
-        self.roads += [roads.number + shape for shape, _ in roads.others]
+        self.roads.setdefault(roads.exit // 6, []).append(roads)
         self.queue.append(roads)
 
-    def road_way(self, roads: Roads, shape: int, other: int) -> Way:
+    def road_way(self, roads: Roads, number: int, other: int) -> Way:
         """One of the roads as a way of its own."""
-        number = roads.number + shape
         if number not in self.ways:
-            self.ways[number] = RoadWay(roads, shape, other)
+            self.ways[number] = RoadWay(roads, number, other)
         return self.ways[number]
 
     def follow(self, way: Way) -> None:
-        """Ask what a way opens that the turn has still room for."""
-        if way.trial.kind != "city":
-            return
+        """Ask what a city opens that the turn has still room for."""
         self.note_sales(way, self.mine_beside(way))
         room = way.room.tiles()
         for lead in self.leads.of_city(way.trial.cells) if "road" in room else ():
             lead.ways.append(way.number)
-            for exit in self.newly_opened(lead, way.cells):
-                if others := self.roads_from(exit):
-                    self.open_roads(exit, others, way)
+            for exit, others in self.newly_opened(lead, way.cells):
+                self.open_roads(exit, others, way)
         if "city" in room:
             self.open_cities(way)
 
     def follow_roads(self, roads: Roads) -> None:
         """The same of roads. Most of them open nothing: the first one of the space, or at the same end, did so."""
-        room, last, leads = roads.room.tiles(), roads.last, self.leads
+        room, last, leads, faces = roads.room.tiles(), roads.last, self.leads, self.begin.ground.faces
         lays, builds, nowhere = "road" in room, "city" in room, (NOWHERE, roads.place)
         own, tried = leads[roads.exit], None
-        for shape, other in roads.others:
-            number = roads.number + shape
-            if other in last.touched or (roads.place != NOWHERE and last.places[other] not in nowhere):
-                self.note_unlike(self.road_way(roads, shape, other))
+        for number, other in roads.others:
+            if other in last.touched or (roads.place != NOWHERE and last.places[faces[other]] not in nowhere):
+                self.note_unlike(self.road_way(roads, number, other))
             ends = (own, leads[other]) if roads.exit < other else (leads[other], own)
             for lead in ends if lays else ():
                 if lead:
                     lead.ways.append(number)
                     if lead.closed and lead is not tried:
-                        for exit in self.newly_opened(lead, roads.cells):
-                            if others := self.roads_from(exit):
-                                self.open_roads(exit, others, self.road_way(roads, shape, other))
+                        for exit, others in self.newly_opened(lead, roads.cells):
+                            self.open_roads(exit, others, self.road_way(roads, number, other))
             tried = own  # the next road takes the same spaces
             if builds and (villages := [each for each in ends if each and each.village != NOWHERE]):
-                self.reach_villages(villages, roads, shape, other)
+                self.reach_villages(villages, roads, number, other)
 
     def note_unlike(self, road: Way) -> None:
         """Note a road that does more than its exits say."""
@@ -142,36 +139,39 @@ class Search:
         if road.links:
             self.note_sales(road, self.mine_at(road))
 
-    def reach_villages(self, leads: list[Lead], roads: Roads, shape: int, other: int) -> None:
+    def reach_villages(self, leads: list[Lead], roads: Roads, number: int, other: int) -> None:
         """Note that one of the roads reaches the villages of these leads, and ask what may be built there."""
         for lead in leads:
-            lead.builders.append(roads.number + shape)
+            lead.builders.append(number)
             if self.cities.waiting_on(lead.village):
-                self.open_on_village(lead, self.road_way(roads, shape, other), len(leads) == 1)
+                self.open_on_village(lead, self.road_way(roads, number, other), len(leads) == 1)
 
     def open_on_village(self, lead: Lead, road: Way, alone: bool) -> None:
         """Ask about the city trials on a village that a road reaches, perhaps `alone` of all villages."""
         waiting = self.cities.waiting
         waiting[lead.village] = [each for each in waiting[lead.village] if not self.is_settled(each, lead, road, alone)]
 
-    def newly_opened(self, lead: Lead, cells: tuple[int, ...]) -> list[int]:
-        """The exits at which no road could start before, but those on the spaces of a way."""
-        exits = [exit for exit in lead.closed if exit not in self.opened]
-        lead.closed = [exit for exit in exits if exit // 6 in cells]
-        return [exit for exit in exits if exit // 6 not in cells] if lead.closed else exits
+    def newly_opened(self, lead: Lead, cells: tuple[int, ...]) -> Iterator[tuple[int, list[Road]]]:
+        """The exits at which no road could start before, but those on the spaces of a way, with their roads.
 
-    def roads_from(self, exit: int) -> list[Road]:
-        """The roads that could not start anywhere before this exit was opened."""
-        self.opened[exit] = None
-        return self.near.roads_at(exit, self.opened)
+        These could not start anywhere else.
+        """
+        left: list[int] = []
+        closed, lead.closed = lead.closed, left
+        for exit in closed:
+            if exit // 6 in cells:
+                left.append(exit)
+            elif exit not in self.opened:
+                self.opened[exit] = None
+                if others := self.near.roads_at(exit, self.opened):
+                    yield exit, others
 
     def open_roads(self, exit: int, others: list[Road], way: Way) -> None:
         """Add such roads after a way. `Near` has asked all rules but that they start from something.
 
         There is room for a tile: so such a road is legal but on a space of the way.
         """
-        roads = Roads(way, exit, others)
-        self.opened[exit] = roads.met
+        self.opened[exit] = roads = Roads(way, exit, others)
         self.add_roads(roads)
 
     def is_settled(self, trial: MenuTrial, lead: Lead, way: Way, alone: bool) -> bool:
@@ -218,8 +218,9 @@ class Search:
     def note_sales(self, way: Way, mine: list[int]) -> None:
         """Note which markets may be sold after a way and not before it, of those in a city founded or of these."""
         cells = (*(way.trial.cells if way.founds else ()), *mine)
-        for sale in [self.selling[cell] for cell in cells if cell in self.selling]:
-            if allows_sale(way.position, sale) and (way.is_first or not allows_sale(way.last.position, sale)):
+        for cell in cells:
+            sale = self.selling.get(cell)
+            if sale and allows_sale(way.position, sale) and (way.is_first or not allows_sale(way.last.position, sale)):
                 _, singles, paths = self.sales.setdefault(sale.key, (sale, [], []))
                 if self.suffices(way, sale):
                     singles.append(way.number)
@@ -228,14 +229,13 @@ class Search:
 
     def mine_at(self, road: Way) -> list[int]:
         """Where the seat has a market in one of the places that a road connects: it may be active then (MG-8.5)."""
-        return [cell for cell in self.mine if road.places.board.place_at(cell) in road.links]
+        return [cell for cell in self.mine if road.places[cell] in road.links]
 
     def mine_beside(self, way: Way) -> list[int]:
         """The same of a city, and the places that are connected with it."""
-        here = way.position
-        city = here.city_at[way.trial.cells[0]] if self.mine else NOWHERE
-        near = (city, *here.links.get(city, ()))
-        return [cell for cell in self.mine if here.place_at(cell) in near]
+        city, places = way.places[way.trial.cells[0]], way.places
+        near = (city, *way.position.links.get(city, ()))
+        return [cell for cell in self.mine if places[cell] in near]
 
     def suffices(self, way: Way, sale: MenuTrial) -> bool:
         """Whether a market may be sold after this way whatever came before: it is in the city, or the rules say so."""

@@ -25,14 +25,16 @@ class WayTies:
         self.search = search
         others = sorted([(trial, not founds, number) for (trial, founds), number in search.numbers.items()])
         self.others = [search.ways[number] for _, _, number in others]
-        roads = sorted(search.roads)
-        self.numbers = {way: number for number, way in enumerate([*roads, *[number for _, _, number in others]])}
         self.roads: dict[int, list[int]] = {}
-        for road in roads:
-            cell, shape = divmod(road, len(SHAPES))
-            self.roads.setdefault(cell, []).append(shape)
+        order: list[int] = []
+        for cell in sorted(search.roads):
+            roads = sorted([number for each in search.roads[cell] for number, _ in each.others])
+            self.roads[cell] = [road % len(SHAPES) for road in roads]
+            order += roads
+        order += [number for _, _, number in others]
+        self.numbers = {way: number for number, way in enumerate(order)}
         self.openers: dict[int, Numbers] = {}
-        for lead in search.leads.known.values():
+        for lead in search.leads.known:
             if lead.ways:
                 found = self.choice_numbers(lead.ways)
                 for exit in lead.exits:

@@ -51,9 +51,10 @@ def trial_of_steps(position: Position, kind: str, steps: tuple[MagnaGreciaStep, 
         case (LayRoad(cell=cell, a=a, b=b),):
             return road_trial(position, cell, SHAPES.index((a, b)))
         case (LayCity(cell=cell), LayCity(cell=there), *_):
-            return city_trial(position, cell, position.neighbours(cell).index(there) + 1)
+            second = position.neighbours(cell).index(there) + 1
+            return MenuTrial((ORDER[kind], cell, second), kind, steps, (cell, there))
         case (LayCity(cell=cell), *_):
-            return city_trial(position, cell, 0)
+            return MenuTrial((ORDER[kind], cell, 0), kind, steps, (cell,))
         case (Resupply(roads=roads, cities=cities),):
             return MenuTrial((ORDER[kind], roads, cities), kind, steps, ())
         case (SetOracle(cell=cell) | BuildMarket(cell=cell) | SellMarket(cell=cell),):
@@ -70,10 +71,10 @@ def road_trial(position: Position, cell: int, shape: int) -> MenuTrial:
 
 def city_trial(position: Position, cell: int, second: int) -> MenuTrial:
     """One city tile (0), or two, the second one on the so manieth of its neighbours."""
-    cells, seat = (cell, position.neighbours(cell)[second - 1]) if second else (cell,), position.seat
-    labels = position.setting.board.labels
-    tiles = [LayCity(seat, each, labels[each]) for each in cells]
+    cells = (cell, position.neighbours(cell)[second - 1]) if second else (cell,)
+    seat, labels = position.seat, position.setting.board.labels
     ends = EndTiles(seat, tuple([(each, index) for index, each in enumerate(cells)]))
+    tiles = [LayCity(seat, each, labels[each]) for each in cells]
     return MenuTrial((ORDER["city"], cell, second), "city", (*tiles, ends), cells)
 
 

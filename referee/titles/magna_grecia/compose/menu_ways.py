@@ -6,11 +6,10 @@ from referee.show.menu import Allowance
 from referee.titles.magna_grecia.compose.menu_ground import (
     ROAD_SPENT,
     Connections,
-    Meeting,
-    PlacesBeyond,
     RoadGround,
     TurnRoom,
 )
+from referee.titles.magna_grecia.compose.menu_near import Road
 from referee.titles.magna_grecia.compose.menu_trials import MenuTrial, road_trial
 from referee.titles.magna_grecia.compose.plan import NOTHING_SPENT, position_with_tiles, spent
 from referee.titles.magna_grecia.rules.markets import is_active, market_cost, projected_points_of, value
@@ -30,7 +29,7 @@ class Way:
     spent        what it uses of the budgets; `room`: what is left after it and all ways before it
     gains        by how much it moves each gauge
     tips         of a road the two ends of the chain that it is in
-    places       those beyond exits when the last city tile was placed
+    places       space → the place that it belongs to, when the last city tile was placed
     connections  those after it
     links        of a road the two places that it connects, or none
     founds       whether it founds a city
@@ -42,7 +41,7 @@ class Way:
     number: int
     ground: RoadGround
     touched: Collection[int] = ()
-    places: PlacesBeyond
+    places: list[int]
     connections: Connections
     room: TurnRoom
     after: Position | None = None
@@ -69,17 +68,17 @@ class Way:
             self.after = position_with_tiles(self.last.position, self.trial.steps)
         return self.after
 
-    def meeting(self, exit: int) -> Meeting:
-        """What an exit of a road tile that comes after it meets."""
+    def tip(self, exit: int) -> int:
+        """The end of the chain that a road tile that comes after it has at an exit."""
         ground, way = self.ground, self
         if exit not in self.touched:
-            return ground[exit]
+            return ground.tips[exit]
         mate, near = ground.mate[exit], ground.beyond[exit]
         while mate not in way.tips:
             if way.tips and near == way.cells[-1]:
-                return Meeting(exit, ())
+                return exit
             way = way.last
-        return ground.joining(exit, way.tips[mate == way.tips[0]])
+        return way.tips[mate == way.tips[0]]
 
 
 class Start(Way):
@@ -88,7 +87,7 @@ class Start(Way):
     def __init__(self, position: Position, allowed: tuple[Allowance, ...]) -> None:
         self.cells, self.after = (), position
         self.ground = RoadGround(position)
-        self.places = PlacesBeyond(position, self.ground)
+        self.places = position.places()
         self.connections = Connections(projected_points_of(position, position.seat))
         self.room = TurnRoom(allowed, NOTHING_SPENT)
 
@@ -134,26 +133,23 @@ class PlayedWay(Way):
         prospect = projected_points_of(after, before.clock.waiting[0])
         self.spent = spent(before, after, trial.kind)
         self.gains = gains(before, after, prospect - last.connections.prospect)
-        self.places = PlacesBeyond(after, self.ground)
+        self.places = after.places()
         self.connections, self.room = Connections(prospect), last.room[self.spent]
 
 
 class Roads:
     """The roads on a space that begin at one of its exits after the same way.
 
-    number  that of a road there of the first shape
-    others  the shape of each, and its other exit
-    met     what they meet where they begin, `place`: the one beyond that, or NOWHERE
+    others  the number of each, and its other exit
+    tip     the end of their chain where they begin, `place`: the one beyond that, or NOWHERE
     """
 
-    __slots__ = ("cells", "exit", "last", "met", "number", "others", "place", "room")
+    __slots__ = ("cells", "exit", "last", "others", "place", "room", "tip")
 
-    def __init__(self, last: Way, exit: int, others: list[tuple[int, int]]) -> None:
-        cell = exit // 6
-        self.last, self.exit, self.others, self.number = last, exit, others, len(SHAPES) * cell
-        self.cells, self.room = (*last.cells, cell), last.room[ROAD_SPENT]
-        self.met = last.meeting(exit)
-        self.place = last.places.beyond(self.met)
+    def __init__(self, last: Way, exit: int, others: list[Road]) -> None:
+        self.last, self.exit, self.others, self.tip = last, exit, others, last.tip(exit)
+        self.cells, self.room = (*last.cells, exit // 6), last.room[ROAD_SPENT]
+        self.place = last.places[last.ground.beyond[self.tip]]
 
 
 class RoadWay(Way):
@@ -164,17 +160,28 @@ class RoadWay(Way):
 
     spent, gains = ROAD_SPENT, ROAD_GAINS
 
-    def __init__(self, roads: Roads, shape: int, other: int) -> None:
+    def __init__(self, roads: Roads, number: int, other: int) -> None:
         """One of some roads, by its other exit."""
-        last, met = roads.last, roads.last.meeting(other)
-        self.last, self.number, self.cells, self.room = last, roads.number + shape, roads.cells, roads.room
+        last, tip, end = roads.last, roads.tip, roads.last.tip(other)
+        self.last, self.number, self.cells, self.room = last, number, roads.cells, roads.room
         self.ground, self.places, self.connections = last.ground, last.places, last.connections
-        (tip, near), (end, far) = roads.met, met  # much quicker than by the names of their fields
-        self.meets, self.tips = near + far, (tip, end)
         meets, mate = self.ground.meets[self.cells[-1]], self.ground.mate
-        self.touched = {*last.touched, *meets, mate[tip], mate[end]}
+        self.tips, self.touched = (tip, end), {*last.touched, *meets, mate[tip], mate[end]}
         if roads.place != NOWHERE:
-            self.connect(places_joined(roads.place, self.places.beyond(met)))
+            self.connect(places_joined(roads.place, self.places[self.ground.beyond[end]]))
+
+    @property
+    def meets(self) -> tuple[int, ...]:  # type: ignore[override]
+        """Few are asked for it."""
+        last, ground = self.last, self.ground
+        found: tuple[int, ...] = ()
+        cell, shape = divmod(self.number, len(SHAPES))
+        for edge in SHAPES[shape]:
+            exit = 6 * cell + edge
+            tip = last.tip(exit)
+            if tip != exit or exit not in last.touched:  # else it meets the blank side of a tile
+                found += ground.spaces_met(exit, tip)
+        return found
 
     @property
     def trial(self) -> MenuTrial:  # type: ignore[override]

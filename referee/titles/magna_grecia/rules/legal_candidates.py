@@ -5,6 +5,7 @@ market there) bounds where an action can be. The law is asked about what is left
 """
 
 from collections.abc import Iterator
+from itertools import compress
 
 from referee.titles.magna_grecia.rules.cities import founding_villages, has_own_village, is_taken
 from referee.titles.magna_grecia.rules.markets import has_unsold_market, is_active, market_of
@@ -90,7 +91,8 @@ def legal_road_shapes(position: Position) -> Iterator[tuple[int, list[int]]]:
     for cell in sorted({exit // 6 for exit in starts}):
         if not position.is_empty(cell):
             continue
-        first, found = 6 * cell, list[int]()
+        first = 6 * cell
+        found: list[int] = []
         owners = [owner_of_end(position, mate) for mate in mates[first : first + 6]]
         for shape, (a, b) in enumerate(SHAPES):
             if first + a in starts or first + b in starts:
@@ -116,19 +118,27 @@ def road_tile(position: Position, cell: int, shape: int) -> LayRoad:
 def legal_cities(position: Position) -> Iterator[LegalSteps]:
     """MG-6: one tile, or two where the first is next to a village."""
     one, two = (may_take_turn(position, [{"city": ""}] * number) for number in (1, 2))
-    villages = founding_villages(position, position.seat) if two else ()
-    for cell, label in enumerate(position.setting.board.labels):
-        if is_taken(position, cell):
-            continue
-        owes = not has_own_village(position, position.seat, cell)
+    seat, labels = position.seat, position.setting.board.labels
+    villages = founding_villages(position, seat) if two else ()
+    for cell in spaces_for_cities(position, seat, villages):
+        owes = not has_own_village(position, seat, cell)
         near = villages_to_cover(position, cell, villages if owes else None) if two else []
         if near or (one and not owes):
-            tile = LayCity(position.seat, cell, label)
+            tile = LayCity(seat, cell, labels[cell])
             begun = after(position, tile)
             if begun and one and not owes:
                 yield from ended_city(begun, tile)
             for village in near if begun else ():
-                yield from ended_city(begun, tile, LayCity(position.seat, village, position.label(village)))
+                yield from ended_city(begun, tile, LayCity(seat, village, labels[village]))
+
+
+def spaces_for_cities(position: Position, seat: str, founding: tuple[int, ...]) -> list[int]:
+    """The free spaces on a village, next to a city of the seat, or next to one of the villages `founding`."""
+    setting = position.setting
+    places = [*founding, *[cell for city in position.cities.values() if city.seat == seat for cell in city.cells]]
+    found = {*compress(range(len(setting.village)), setting.village)}
+    found.update(*[setting.near[cell] for cell in places])
+    return [cell for cell in sorted(found) if not is_taken(position, cell)]
 
 
 def villages_to_cover(position: Position, cell: int, founding: tuple[int, ...] | None) -> list[int]:

@@ -131,7 +131,8 @@ def can_start_road(position: Position, seat: str, exit: int) -> bool:
 
 def starting_exits(position: Position, seat: str) -> dict[int, None]:
     """All exits that `can_start_road` holds for, in one pass."""
-    setting, found = position.setting, dict[int, None]()
+    setting = position.setting
+    found: dict[int, None] = {}
     for exit, (_, owners) in position.ends.items():
         if seat in owners and setting.mate[exit] != NOWHERE:
             found[setting.mate[exit]] = None

@@ -166,7 +166,7 @@ def turn_lines(position: Position, offered: list[MarketOffer], sold: list[tuple[
     seat, purse = position.seat, position.purses[position.seat]
     lines = [
         Line(
-            say("Take up to two of these three actions, or one of them enhanced, or none."),
+            say("Take up to two of three actions (roads, cities, resupply), or one of them enhanced, or none."),
             ("MG-4.4", "MG-4.7", "MG-4.8"),
             seat,
         )
