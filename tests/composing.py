@@ -14,7 +14,7 @@ from standard_yaml import unfit
 from whole_menus import choices_of
 
 from referee import reading
-from referee.report.html.composer import facts_of
+from referee.report.html.menu_data import menu_data
 from referee.show.menu import Choice, Menu
 
 SCRIPT = Path(__file__).parent / "node" / "menus.mjs"
@@ -53,7 +53,7 @@ class Page:
     def ask(self, menu: Menu, question: str, taken: list[Taken], **more: str) -> Any:
         """The answer to a question that `SCRIPT` lists. RuntimeError when there is none."""
         if menu is not self.menu:
-            self.answer({"packed": facts_of(menu)})
+            self.answer({"packed": json.loads(menu_data(menu))})
             self.menu = menu
         return self.answer({question: [step_of(each) for each in taken], **more})
 

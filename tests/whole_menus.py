@@ -1,6 +1,6 @@
 """The choices of a menu one by one, those of its crossings before the others, as a page makes them from the data."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from referee.show.menu import Choice, CrossedSpace, Crossings, Menu
 from referee.words import Phrase
@@ -17,7 +17,16 @@ def choices_of(menu: Menu) -> tuple[Choice, ...]:
 
 
 def every_choice(menu: Menu) -> tuple[Choice, ...]:
-    return (*(crossing_choices(menu.crossings) if menu.crossings else ()), *menu.choices)
+    return with_bars([*(crossing_choices(menu.crossings) if menu.crossings else ()), *menu.choices])
+
+
+def with_bars(choices: Sequence[Choice]) -> tuple[Choice, ...]:
+    """The choices with all that they bar because they are alone."""
+    covered = [set(each.places[: each.covers] or [each.kind]) if each.alone else set() for each in choices]
+    found = [{other for other, spaces in enumerate(covered) if spaces & own} for own in covered]
+    return tuple(
+        [each._replace(bars=tuple(sorted({*each.bars, *bars}))) for each, bars in zip(choices, found, strict=True)]
+    )
 
 
 def crossing_choices(crossings: Crossings) -> Iterator[Choice]:
@@ -29,8 +38,9 @@ def crossing_choices(crossings: Crossings) -> Iterator[Choice]:
 def crossing_choice(crossings: Crossings, space: CrossedSpace, shape: int) -> Choice:
     pair = crossings.shapes[shape]
     one, other = (crossings.edges[each] for each in pair)
-    first, second = [each for each in space.edges if each.edge in pair]
-    needs = [sum(each.after, ()) for each in (first, second) if each.after is not None]
+    first, *second = [at for at, edge in enumerate(space.edges) if edge in pair]
+    needs = [space.after[at] for at in (first, *second) if at < len(space.after)]
+    joins = {*space.begins[first], *[site for at in second for site in space.meets[at]]}
     unlike = next((each for each in space.unlike if each.shape == shape), None)
     return Choice(
         crossings.kind,
@@ -38,10 +48,10 @@ def crossing_choice(crossings: Crossings, space: CrossedSpace, shape: int) -> Ch
         Phrase(crossings.says.template, {"at": space.place, "one": one, "other": other}),
         crossings.writes.format(at=space.place, one=one, other=other),
         after=(tuple(sorted({number for each in needs for number in each})),) if all(needs) else (),
-        bars=space.bars,
         uses=crossings.uses,
         gains=unlike.gains if unlike else crossings.gains,
         piece=crossings.pieces[shape],
         worth=unlike.worth if unlike else (),
-        joins=unlike.joins if unlike else tuple(sorted({*first.begins, *second.meets})),
+        joins=unlike.joins if unlike else tuple(sorted(joins)),
+        alone=True,
     )

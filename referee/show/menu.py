@@ -4,6 +4,7 @@ A title lists it by its rules (`Compose.menu`), for one seat, from what that sea
 composes a move knows no rules; it adds choices to a list, one after another, and offers a choice when
 
 - each group of its `after` holds a choice that was taken, and none of its `bars` was (nor does one taken bar it);
+- if it is `alone`, nothing else is that was taken and covers one of its spaces;
 - none of its `unless` was taken before it;
 - with it the running totals of what the choices use stay within one of the `allowances`;
 - it was not taken already, unless it is `many`;
@@ -46,6 +47,8 @@ class Choice(NamedTuple):
             none if it changes nothing
     amounts  how much it takes of each of the `amounts` of its kind
     joins   which of `Menu.sites` its piece connects with each other
+    alone   whether it bars all that are `alone`, too, and cover one of the spaces that it covers; of one that is
+            offered next to the board, all others of its kind
     """
 
     kind: str
@@ -68,20 +71,7 @@ class Choice(NamedTuple):
     worth: tuple[int, ...] = ()
     amounts: tuple[int, ...] = ()
     joins: tuple[int, ...] = ()
-
-
-class CrossingEdge(NamedTuple):
-    """An edge of a space where a piece that crosses it may begin or end.
-
-    after   lists of choices, one of which must have been taken before when it begins there: no list where it may begin
-            at once, None where nothing lets it begin
-    begins  which of `Menu.sites` it connects there where it begins, `meets`: where it ends
-    """
-
-    edge: int
-    after: tuple[tuple[int, ...], ...] | None
-    begins: tuple[int, ...]
-    meets: tuple[int, ...]
+    alone: bool = False
 
 
 class UnlikeCrossing(NamedTuple):
@@ -94,23 +84,31 @@ class UnlikeCrossing(NamedTuple):
 
 
 class CrossedSpace(NamedTuple):
-    """A space that pieces may cross: the numbers of their shapes there, in order; `edges` in the order of beginnings.
+    """A space that pieces may cross, by edges: first those where a piece may begin, then those where it meets a site.
 
-    A piece begins at that of its two edges which comes first in `edges`. It needs one choice of the `after` of both.
+    A piece begins at that of its two edges which comes first. It needs one choice of the `after` of both.
+
+    shapes  the numbers of the shapes that it may be crossed in, in order
+    after   for each edge where a piece may begin, choices one of which must have been taken before, perhaps more than
+            once; none where it may begin at once
+    begins  for each of these edges which of `Menu.sites` a piece connects there if it begins there
+    meets   for each of `edges` which it connects there if it ends there
     """
 
     place: str
     shapes: tuple[int, ...]
-    bars: tuple[int, ...]
-    edges: tuple[CrossingEdge, ...]
+    edges: tuple[int, ...]
+    after: tuple[tuple[int, ...], ...]
+    begins: tuple[tuple[int, ...], ...]
+    meets: tuple[tuple[int, ...], ...]
     unlike: tuple[UnlikeCrossing, ...] = ()
 
 
 class Crossings(NamedTuple):
     """Choices of pieces that cross a space from one edge to another, in the order of spaces and shapes.
 
-    They are the first choices of their menu, and alike but for what their space and its edges say. A menu may have
-    a thousand of them.
+    They are the first choices of their menu, `alone` on their space, and alike but for what it and its edges say.
+    A menu may have a thousand of them.
 
     kind    as in a choice, and `uses` and `gains`
     says    with `{at}` for the label of the space, `{one}` and `{other}` for the names of two edges; so does `writes`

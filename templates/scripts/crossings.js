@@ -1,9 +1,12 @@
 // The choices of pieces that cross a space, made of what the menu says of spaces and edges: see referee/show/menu.py.
 import { fill } from "./elements.js";
 
-/** @typedef {[number, number[] | null, number, number]} Edge its number; by numbers the lists of after, begins, meets */
-/** @typedef {[number, number, number, number]} Unlike a shape; by their numbers the lists gains, worth, joins */
-/** @typedef {[string, number, number, Edge[], Unlike[]?]} Space its label; by their numbers the lists shapes, bars */
+/** @typedef {[number, ...number[]]} Unlike a shape; by their numbers the lists gains, worth, joins */
+/**
+ * By their numbers the list of its shapes, its edges, and for edges the lists of after, begins, meets. There is no after
+ * and begins for edges where no piece may begin, and no edge where it neither may begin nor meets anything.
+ * @typedef {[number, number[], number[], number[], number[], ...Unlike[]]} Space
+ */
 /**
  * @typedef {object} Crossings
  * @property {string} kind
@@ -14,6 +17,7 @@ import { fill } from "./elements.js";
  * @property {string[]} edges
  * @property {[number, number][]} shapes
  * @property {number[]} pieces
+ * @property {string[]} places their labels
  * @property {Space[]} spaces
  */
 
@@ -25,20 +29,26 @@ const eachOnce = (numbers) => [...new Set(numbers)].sort((one, other) => one - o
  * @param {number[][]} lists
  */
 export const crossingChoices = (crossings, lists) =>
-  crossings.spaces.flatMap((space) => lists[space[1]].map((shape) => crossingChoice(crossings, lists, space, shape)));
+  crossings.spaces.flatMap((space, at) => lists[space[0]].map((shape) => crossingChoice(crossings, lists, at, shape)));
 
 /**
  * @param {Crossings} crossings
  * @param {number[][]} lists
- * @param {Space} space
+ * @param {number} number of the space
  * @param {number} shape
  */
-function crossingChoice({ kind, says, writes, uses, gains, edges, shapes, pieces }, lists, space, shape) {
-  const [at, , bars, ends, unlike = []] = space;
+function crossingChoice(
+  { kind, says, writes, uses, gains, edges, shapes, pieces, places, spaces },
+  lists,
+  number,
+  shape,
+) {
+  const [, ends, after, begins, meets, ...unlike] = spaces[number];
+  const at = places[number];
   const [one, other] = shapes[shape].map((edge) => edges[edge]);
-  const [first, second] = ends.filter(([edge]) => shapes[shape].includes(edge));
+  const met = [...ends.keys()].filter((each) => shapes[shape].includes(ends[each]));
   const own = unlike.find(([each]) => each === shape)?.slice(1);
-  const joins = eachOnce([...lists[first[2]], ...lists[second[3]]]);
+  const joins = eachOnce(met.flatMap((each, nth) => lists[(nth ? meets : begins)[each]]));
   const [gained, worth, joined] = own?.map((list) => lists[list]) ?? [gains, [], joins];
   const facts = { at, one, other };
   return {
@@ -46,8 +56,8 @@ function crossingChoice({ kind, says, writes, uses, gains, edges, shapes, pieces
     places: [at],
     says: fill(says, facts),
     writes: fill(writes, facts),
-    after: groupsOf(lists, [first, second]),
-    bars: lists[bars],
+    after: groupsOf(met.filter((each) => each in after).map((each) => lists[after[each]])),
+    alone: true,
     uses,
     gains: gained,
     piece: pieces[shape],
@@ -58,10 +68,6 @@ function crossingChoice({ kind, says, writes, uses, gains, edges, shapes, pieces
 
 /**
  * One choice of those at both edges must have been taken before; none if the piece may begin at one of them at once.
- * @param {number[][]} lists
- * @param {Edge[]} edges
+ * @param {number[][]} needs
  */
-function groupsOf(lists, edges) {
-  const needs = edges.flatMap(([, after]) => (after ? [after.flatMap((list) => lists[list])] : []));
-  return needs.every((each) => each.length) ? [eachOnce(needs.flat())] : [];
-}
+const groupsOf = (needs) => (needs.every((each) => each.length) ? [eachOnce(needs.flat())] : []);

@@ -1,4 +1,4 @@
-// The menu as the page packs it (see referee/report/html/html_report.py), with the default values that are left out.
+// The menu as the page packs it (see referee/report/html/menu_data.py), with the default values that are left out.
 import { crossingChoices } from "./crossings.js";
 
 /**
@@ -23,6 +23,7 @@ import { crossingChoices } from "./crossings.js";
  * @property {number[]} worth
  * @property {number[]} amounts
  * @property {number[]} joins
+ * @property {boolean} alone
  */
 /** @typedef {{ label: string, x: number, y: number, words: string, token: number[], badge: number[] }} Space */
 /** @typedef {{ says: string, rules: string[] }} Said */
@@ -77,21 +78,45 @@ const DEFAULTS = {
   worth: [],
   amounts: [],
   joins: [],
+  alone: false,
 };
 
 const LISTS = ["bars", "unless", "uses", "gains", "worth", "amounts", "joins"];
+const FLAGS = ["sure", "many", "rough", "alone"];
 
 /**
- * The menu as the page packs it (see referee/report/html/html_report.py).
+ * The menu as the page packs it (see referee/report/html/menu_data.py).
  * @param {any} packed
  * @returns {Menu}
  */
 export function readMenu(packed) {
-  const lists = packed.lists.map(unpackList);
-  const rows = packed.choices.map((/** @type {any[]} */ row) => readChoice(packed.fields, row, lists));
+  const lists = unpackLists(packed);
+  const places = packed.choices.says ? readPlaces(packed.choices.places) : [];
+  const rows = places.map((_, at) => readChoice({ ...packed, lists, choices: { ...packed.choices, places } }, at));
   const crossings = packed.crossings ? crossingChoices(packed.crossings, lists) : [];
-  return { ...packed, spaces: packed.spaces?.map(readSpace), choices: [...crossings, ...rows].map(withDefaults) };
+  const choices = [...crossings, ...rows].map(withDefaults);
+  barOthers(choices);
+  const spaces = packed.spaces?.map(readSpace);
+  return {
+    ...packed,
+    spaces,
+    choices,
+    refusals: packed.refusals.map(readRefusal),
+    sites: packed.sites ? readPlaces(packed.sites) : [],
+  };
 }
+
+/** @param {string} labels */
+const readLabels = (labels) => (labels ? labels.split("\t") : []);
+
+/** @param {string} places */
+const readPlaces = (places) => places.split("\n").map(readLabels);
+
+/**
+ * @param {[string, string, string, string[]]} row
+ * @returns {Refusal}
+ */
+const readRefusal = ([kind, labels, says, rules]) => ({ kind, places: readLabels(labels), says, rules });
 
 /**
  * The place of one more token and that of the number of choices, which hides no name, are left out if they are usual.
@@ -112,24 +137,53 @@ const withDefaults = (choice) => ({
 });
 
 /**
- * `[n]` stands for the n numbers that go on from the one before.
- * @param {(number | number[])[]} list
+ * The spaces that a choice covers; one that is offered next to the board covers its kind.
+ * @param {Choice} choice
  */
-const unpackList = (list) =>
-  list.flatMap((part, at) =>
-    Array.isArray(part) ? Array.from({ length: part[0] }, (_, more) => Number(list[at - 1]) + more + 1) : [part],
-  );
+const covered = ({ places, covers, kind }) => (places.length ? places.slice(0, covers) : [kind]);
 
 /**
- * What has its default value is null, or missing at the end of the row.
- * @param {string[]} fields
- * @param {any[]} row
- * @param {number[][]} lists
+ * Choices that are alone bar each other where they cover the same.
+ * @param {Choice[]} choices
  */
-function readChoice(fields, row, lists) {
-  const pairs = fields.map((name, at) => [name, row[at]]).filter(([, value]) => value !== null && value !== undefined);
-  const choice = Object.fromEntries(pairs);
+function barOthers(choices) {
+  /** @type {Map<string, number[]>} */
+  const known = new Map();
+  const alone = [...choices.entries()].filter(([, choice]) => choice.alone);
+  for (const [number, choice] of alone)
+    for (const each of covered(choice)) known.set(each, [...(known.get(each) ?? []), number]);
+  for (const [, choice] of alone)
+    choice.bars = new Set([...choice.bars, ...covered(choice).flatMap((each) => known.get(each) ?? [])]);
+}
+
+/**
+ * Lists of numbers, each by how much it is more than the one before; `[n]` stands for n more such steps.
+ * @param {{ lengths: number[], steps: (number | number[])[] }} packed
+ */
+function unpackLists({ lengths, steps }) {
+  const numbers = steps.flatMap((step, nth) =>
+    Array.isArray(step) ? Array.from({ length: step[0] }, () => Number(steps[nth - 1])) : [step],
+  );
+  let at = 0;
+  let number = 0;
+  return lengths.map((length) => {
+    const more = numbers.slice(at, at + length);
+    at += length;
+    return more.map((each) => (number += each));
+  });
+}
+
+/**
+ * A choice from the columns of those fields in which some choice has no default value.
+ * @param {any} packed
+ * @param {number} at
+ */
+function readChoice({ choices, kinds, parts, lists }, at) {
+  const choice = Object.fromEntries(Object.entries(choices).map(([name, column]) => [name, column[at]]));
+  for (const name of FLAGS) if (name in choice) choice[name] = Boolean(choice[name]);
   for (const name of LISTS) if (name in choice) choice[name] = lists[choice[name]];
   if (choice.after) choice.after = choice.after.map((/** @type {number} */ list) => lists[list]);
+  choice.kind = kinds[choice.kind].id;
+  if ("part" in choice) choice.part = parts[choice.part][0];
   return choice;
 }

@@ -199,7 +199,7 @@ class SlowTies:
         if trial.kind == "road":
             return road_choice(way, sites, after, bars)
         extends = self.search.opens.get((trial.key, False), []) if (trial.key, False) in self.search.numbers else []
-        return choice_of_way(way, after, self.choice_numbers(extends) if way.founds else (), bars)
+        return choice_of_way(way, after, self.choice_numbers(extends) if way.founds else ())._replace(bars=bars)
 
 
 def exclude(one: MenuTrial, other: MenuTrial) -> bool:
@@ -225,6 +225,7 @@ def road_choice(way: Way, sites: Sites, after: Groups, bars: tuple[int, ...]) ->
         piece=road_piece(tile.seat, (one, other), "now"),
         worth=worth("road", way.gains),
         joins=sites.of_cells(way.meets),
+        alone=True,
     )
 
 

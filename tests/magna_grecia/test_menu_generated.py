@@ -6,7 +6,7 @@ from typing import Any
 
 from sample_games import whole_game
 from slow_menu import SlowSearch, every_opening, slow_choices
-from whole_menus import crossing_choices
+from whole_menus import crossing_choices, with_bars
 
 from referee.contract.playouts import playout
 from referee.show.menu import Choice
@@ -41,7 +41,7 @@ def choices_at(position: Position) -> tuple[Choice, ...]:
     """Roads and others, one by one."""
     ties = WayTies(search_of(position))
     roads = crossings(ties, Sites(position))
-    return (*(crossing_choices(roads) if roads else ()), *choices(ties))
+    return with_bars([*(crossing_choices(roads) if roads else ()), *choices(ties)])
 
 
 def without_barred(found: tuple[Choice, ...]) -> list[Choice]:

@@ -17,7 +17,8 @@ function amountsOf(steps, id) {
   return kind.amounts.map((_, at) => numbers.map((value) => amountChoice(menu, offers, now, at, value) ?? null));
 }
 
-const withLists = (choice) => ({ ...choice, bars: [...choice.bars], unless: [...choice.unless] });
+const inOrder = (numbers) => [...numbers].sort((one, other) => one - other);
+const withLists = (choice) => ({ ...choice, bars: inOrder(choice.bars), unless: [...choice.unless] });
 
 function answerTo({ packed, offered, written, starts, routes, from, amounts, kind, choices }) {
   if (choices) return menu.choices.map(withLists);

@@ -1,19 +1,18 @@
-"""The composer on the page of a report: its words, and the menu and the pieces as its script reads them."""
+"""The composer on the page of a report: its words, its pieces and its spaces; see `menu_data` for its menu."""
 
 from types import SimpleNamespace
-from typing import Any
 
 from markupsafe import Markup
 
-from referee import MOVE_HEAD
 from referee.patterns import late_pattern
 from referee.records import NamedTuple
+from referee.report.html.menu_data import menu_data, pieces_of
 from referee.report.html.page_scripts import PageScript, script_of
 from referee.report.html.shared_parts import drawn_once
 from referee.report.html.templates import embedded_json, joined_objects, page
 from referee.report.pictures.scene import DrawnTile, Paints, borders, place_of_next, scene, tile
 from referee.report.wording import safe_text
-from referee.show.menu import Choice, CrossedSpace, Crossings, Menu
+from referee.show.menu import Menu
 from referee.show.view import LAND, Inset, Piece, Space, View, drawable
 from referee.words import Phrase, say
 
@@ -187,7 +186,8 @@ class Composer(NamedTuple):
 def composer(menu: Menu, view: View, painted: Paints, reply: Reply | None = None) -> Composer:
     """The composer of a menu, on the board of a view of the same seat."""
     facts = joined_objects(
-        embedded_json(facts_of(menu) | {"spaces": composed_spaces(view, painted)}),
+        menu_data(menu),
+        embedded_json({"spaces": composed_spaces(view, painted)}),
         drawn_once(("words", menu.ahead), {}, embedded_words),
         embedded_json({"reply": reply._asdict() if reply else None}),
     )
@@ -228,146 +228,6 @@ def drawn_piece(piece: Piece | Inset, painted: Paints) -> DrawnPiece:
         spaces = [space._replace(q=space.q - first.q, r=space.r - first.r) for space in piece.spaces]
         return DrawnPiece(tuple([tile(space, painted) for space in spaces]), borders(spaces))
     return DrawnPiece((tile(Space(0, 0, "", LAND, "", (piece._replace(fresh=""),), say("")), painted),))
-
-
-def pieces_of(menu: Menu) -> tuple[Piece | Inset, ...]:
-    """The pieces that choices and answers may put on the board, each once."""
-    crossing = menu.crossings.pieces if menu.crossings else ()
-    pieces = [*crossing, *(choice.piece for choice in menu.choices), *(answer.piece for answer in menu.answers)]
-    return tuple({piece_key(piece): piece for piece in pieces if piece}.values())
-
-
-PieceKey = Piece | str
-
-
-def piece_key(piece: Piece | Inset) -> PieceKey:
-    """A name for a piece; those of several spaces are known by their words."""
-    return str(piece.words) if isinstance(piece, Inset) else piece
-
-
-def facts_of(menu: Menu) -> dict[str, object]:
-    """The menu with its phrases joined; a choice leaves out default values."""
-    pieces = pieces_of(menu)
-    numbers = {piece_key(piece): number for number, piece in enumerate(pieces)}
-    lists: Lists = {}
-    crossings = crossing_facts(menu.crossings, numbers, lists) if menu.crossings else None
-    choices = [choice_row(choice, numbers, lists) for choice in menu.choices]
-    return {
-        "move": {"game": menu.game, "after": menu.entry, "head": menu.head[:MOVE_HEAD], "seat": menu.seat},
-        "kinds": [record_fields(kind) | {"amounts": list(map(safe_text, kind.amounts))} for kind in menu.kinds],
-        "parts": menu.parts,
-        "crossings": crossings,
-        "fields": COLUMNS,
-        "choices": choices,
-        "lists": [number_runs(each) for each in lists],
-        "budgets": [record_fields(each) for each in menu.budgets],
-        "allowances": [record_fields(each) for each in menu.allowances],
-        "gauges": [record_fields(each) for each in menu.gauges],
-        "refusals": [record_fields(each) for each in menu.refusals],
-        "answers": [
-            record_fields(each) | {"piece": numbers[piece_key(each.piece)] if each.piece else None}
-            for each in menu.answers
-        ],
-        "shown": {
-            name: {**record_fields(secret), "what": [record_fields(each) for each in secret.what]}
-            for name, secret in menu.shown
-        },
-        "advice": [safe_text(each) for each in menu.advice],
-        "begins": [safe_text(each) for each in menu.begins],
-        "idle": [record_fields(each) for each in menu.idle],
-        "tokens": [int(isinstance(piece, Piece) and piece.shape == "token") for piece in pieces],
-        "wide": [int(isinstance(piece, Inset)) for piece in pieces],
-        "score": menu.score,
-        "sites": menu.sites,
-        "starts": menu.starts,
-        "goals": menu.goals,
-        "ahead": menu.ahead,
-    }
-
-
-def record_fields(record: NamedTuple) -> dict[str, object]:
-    """The fields of a record of the menu; `says` is joined."""
-    return {**record._asdict(), "says": safe_text(record.says)} if hasattr(record, "says") else record._asdict()
-
-
-Lists = dict[tuple[int, ...], int]
-"""Lists of numbers, each with its own: many choices need, or bar, the same others, and use and gain the same."""
-
-LISTS = ("bars", "unless", "uses", "gains", "worth", "amounts", "joins")
-"""The fields of a choice that are lists of numbers; `after` is a list of such lists."""
-COLUMNS = (
-    *("kind", "places", "says", "writes", "piece", "bars", "uses", "gains", "rank", "unless", "after"),
-    *("worth", "joins", "amounts", "covers", "part", "sure", "many", "shows", "rough"),
-)
-"""The fields of a choice in the order in which its row has them: first those that most have."""
-SAYS, AFTER, PIECE = map(COLUMNS.index, ("says", "after", "piece"))
-FIELDS = [(Choice._fields.index(name), Choice._field_defaults.get(name, COLUMNS)) for name in COLUMNS]
-"""The place in a choice of each column, and its default value, or else what no choice has."""
-LIST_COLUMNS = [(COLUMNS.index(name), Choice._fields.index(name)) for name in LISTS]
-"""Of each list its column, and its place in a choice."""
-
-
-def choice_row(choice: Choice, numbers: dict[PieceKey, int], lists: Lists) -> list[object]:
-    """A choice as the script reads it: pieces and lists by their numbers, None for default values.
-
-    Default values at the end of the row are left out.
-    """
-    fields: tuple[Any, ...] = choice
-    row: list[object] = [None if fields[at] == default else fields[at] for at, default in FIELDS]
-    row[SAYS] = safe_text(choice.says)
-    for column, at in LIST_COLUMNS:
-        if fields[at]:
-            row[column] = lists.setdefault(fields[at], len(lists))
-    if choice.after:
-        row[AFTER] = tuple([lists.setdefault(group, len(lists)) for group in choice.after])
-    if choice.piece:
-        row[PIECE] = numbers[piece_key(choice.piece)]
-    while row[-1] is None:
-        row.pop()
-    return row
-
-
-def crossing_facts(crossings: Crossings, numbers: dict[PieceKey, int], lists: Lists) -> dict[str, object]:
-    """The crossings as the script reads them: pieces and lists by their numbers."""
-    return {
-        **crossings._asdict(),
-        "says": safe_text(crossings.says),
-        "pieces": [numbers[piece_key(each)] for each in crossings.pieces],
-        "spaces": [crossed_space_row(space, lists) for space in crossings.spaces],
-    }
-
-
-def crossed_space_row(space: CrossedSpace, lists: Lists) -> list[object]:
-    """A space in the same way; the last list is left out where it is empty."""
-
-    def number(numbers: tuple[int, ...]) -> int:
-        return lists.setdefault(numbers, len(lists))
-
-    edges = [
-        (edge, None if after is None else list(map(number, after)), number(begins), number(meets))
-        for edge, after, begins, meets in space.edges
-    ]
-    unlike = [(shape, number(gains), number(worth), number(joins)) for shape, gains, worth, joins in space.unlike]
-    row = [space.place, number(space.shapes), number(space.bars), edges, unlike]
-    return row if unlike else row[:-1]
-
-
-def number_runs(numbers: tuple[int, ...]) -> list[int | list[int]]:
-    """A list in which `[n]` stands for the n numbers that continue from the one before: `3 4 5 9` is `3 [2] 9`."""
-    found: list[int | list[int]] = []
-    run: list[int] = [0]
-    last: int | None = None
-    for number in numbers:
-        if number - 1 != last:
-            found.append(number)
-            run = [0]
-        elif run[0]:
-            run[0] += 1
-        else:
-            run[0] = 1
-            found.append(run)
-        last = number
-    return found
 
 
 def composed_spaces(view: View, painted: Paints) -> list[list[object]]:

@@ -18,7 +18,7 @@ from referee.titles.magna_grecia.compose.menu_crossings import crossings
 from referee.titles.magna_grecia.compose.menu_facts import SCORE, Sites
 from referee.titles.magna_grecia.compose.menu_refusals import by_space, refusals
 from referee.titles.magna_grecia.compose.menu_search import Search
-from referee.titles.magna_grecia.compose.menu_ties import WayTies, claims_of
+from referee.titles.magna_grecia.compose.menu_ties import WayTies
 from referee.titles.magna_grecia.compose.menu_trials import MenuTrial, trial_of_steps
 from referee.titles.magna_grecia.compose.menu_ways import MarketWay, Way
 from referee.titles.magna_grecia.compose.plan import BUDGETS, allowances
@@ -31,9 +31,7 @@ from referee.words import say
 
 def choices(ties: WayTies) -> tuple[Choice, ...]:
     """All that are no roads, in the order of the candidates; last the markets that other choices make sellable."""
-    found = [
-        choice_of_way(way, ties.after(way), ties.unless(way), ties.bars[claims_of(way.trial)]) for way in ties.others
-    ]
+    found = [choice_of_way(way, ties.after(way), ties.unless(way)) for way in ties.others]
     return (*found, *later_sales(ties))
 
 

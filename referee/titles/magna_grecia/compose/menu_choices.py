@@ -55,7 +55,7 @@ Groups = tuple[tuple[int, ...], ...]
 """Groups of choices: one of each group must have been taken before."""
 
 
-def choice_of_way(way: Way, after: Groups, unless: tuple[int, ...] = (), bars: tuple[int, ...] = ()) -> Choice:
+def choice_of_way(way: Way, after: Groups, unless: tuple[int, ...] = ()) -> Choice:
     """The choice of a trial, as played from one position to the other."""
     trial, old, kind = way.trial, way.last.position, way.trial.kind
     says, writes, piece = SHOWN[kind](way, old)
@@ -66,7 +66,6 @@ def choice_of_way(way: Way, after: Groups, unless: tuple[int, ...] = (), bars: t
         writes=writes,
         part=PARTS.get(kind, "actions"),
         after=after,
-        bars=bars,
         unless=unless,
         uses=shorn(way.spent),
         gains=shorn(way.gains),
@@ -76,6 +75,7 @@ def choice_of_way(way: Way, after: Groups, unless: tuple[int, ...] = (), bars: t
         rough=kind == "sell",  # tiles of the same turn may connect its place with others
         worth=worth(kind, way.gains),
         amounts=trial.key[1:] if kind == "resupply" else (),
+        alone=kind != "sell",  # MG-4.6: one resupply
     )
 
 

@@ -1,8 +1,7 @@
 """The road tiles of a menu, told by spaces and exits: there are hundreds, and one exit says the same of many."""
 
-from referee.records import new
 from referee.rules.hexes import EDGES
-from referee.show.menu import CrossedSpace, CrossingEdge, Crossings, UnlikeCrossing
+from referee.show.menu import CrossedSpace, Crossings, UnlikeCrossing
 from referee.titles.magna_grecia.compose.menu_choices import shorn
 from referee.titles.magna_grecia.compose.menu_facts import Sites, worth
 from referee.titles.magna_grecia.compose.menu_ties import WayTies
@@ -18,13 +17,13 @@ def crossings(ties: WayTies, places: Sites) -> Crossings | None:
 
 
 class RoadCrossings:
-    """`begun`: for each space the exits at which roads begin, in the order in which the search found them."""
+    """`begun`: for each space the exits at which roads may begin, first those that the search found, in its order."""
 
     def __init__(self, ties: WayTies, places: Sites) -> None:
         self.ties, self.search, self.places = ties, ties.search, places
         self.ground, self.labels = self.search.begin.ground, self.search.start.setting.board.labels
         self.begun: dict[int, list[int]] = {}
-        for exit in (*self.search.free, *self.search.opened):
+        for exit in dict.fromkeys((*self.search.free, *self.search.opened, *ties.openers)):
             self.begun.setdefault(exit // 6, []).append(exit)
         self.unlike: dict[int, list[int]] = {}
         for number in self.search.unlike:
@@ -45,23 +44,31 @@ class RoadCrossings:
         )
 
     def space(self, cell: int, shapes: tuple[int, ...]) -> CrossedSpace:
-        edges = tuple([self.edge(exit) for exit in dict.fromkeys([*self.begun[cell], *range(6 * cell, 6 * cell + 6)])])
-        unlike = tuple([each for number in self.unlike.get(cell, ()) if (each := self.unlike_of(number, edges))])
-        return CrossedSpace(self.labels[cell], shapes, self.ties.bars[(cell,)], edges, unlike)
+        begun, free, opened, tips = self.begun[cell], self.search.free, self.search.opened, self.ground.tips
+        met = {exit: self.sites_met(exit, tips[exit]) for exit in range(6 * cell, 6 * cell + 6)}
+        later = {exit: roads.tip for exit in begun if exit not in free and (roads := opened.get(exit))}
+        exits = [*begun, *[exit for exit in met if met[exit] and exit not in begun]]
+        found = CrossedSpace(
+            self.labels[cell],
+            shapes,
+            tuple([exit % 6 for exit in exits]),
+            tuple([() if exit in free else self.ties.openers[exit] for exit in begun]),
+            tuple([self.sites_met(exit, later[exit]) if exit in later else met[exit] for exit in begun]),
+            tuple([met[exit] for exit in exits]),
+        )
+        unlike = [each for number in self.unlike.get(cell, ()) if (each := self.unlike_of(number, found))]
+        return found._replace(unlike=tuple(unlike)) if unlike else found
 
-    def edge(self, exit: int) -> CrossingEdge:
-        meets = begins = self.places.of_known(self.ground.spaces_met(exit, self.ground.tips[exit]))
-        if exit in self.search.free:
-            return new(CrossingEdge, (exit % 6, (), meets, meets))
-        if roads := self.search.opened.get(exit):
-            begins = self.places.of_known(self.ground.spaces_met(exit, roads.tip))
-        return new(CrossingEdge, (exit % 6, self.ties.openers.get(exit), begins, meets))
+    def sites_met(self, exit: int, tip: int) -> tuple[int, ...]:
+        """Which sites a road connects at an exit, if this is the end of the chain there."""
+        return self.places[self.ground.spaces_met(exit, tip)]
 
-    def unlike_of(self, number: int, edges: tuple[CrossingEdge, ...]) -> UnlikeCrossing | None:
+    def unlike_of(self, number: int, space: CrossedSpace) -> UnlikeCrossing | None:
         """What a road joins and gains, if that is not what its exits say."""
         way, shape = self.search.unlike[number], number % len(SHAPES)
         joins = self.places.of_cells(way.meets)
-        first, second = [each for each in edges if each.edge in SHAPES[shape]]
-        if not way.links and joins == tuple(sorted({*first.begins, *second.meets})):
+        first, *second = [at for at, edge in enumerate(space.edges) if edge in SHAPES[shape]]
+        met = {*space.begins[first], *[site for at in second for site in space.meets[at]]}
+        if not way.links and joins == tuple(sorted(met)):
             return None
         return UnlikeCrossing(shape, shorn(way.gains), worth("road", way.gains), joins)

@@ -21,14 +21,16 @@ def worth(kind: str, gained: tuple[int, ...]) -> tuple[int, ...]:
     return (gained[SCORE],) if gained[SCORE] else ()
 
 
-class Sites:
-    """The sites of a position in which no choice is taken yet."""
+class Sites(dict[tuple[int, ...], tuple[int, ...]]):
+    """The sites of a position in which no choice is taken yet; spaces → their sites, each once.
+
+    Exits of roads meet the same spaces again and again.
+    """
 
     def __init__(self, position: Position) -> None:
         self.position = position
         places = position.places()[:-1]
         self.first = tuple([cell if place == NOWHERE else place for cell, place in enumerate(places)])
-        self.known: dict[tuple[int, ...], tuple[int, ...]] = {(cell,): (site,) for cell, site in enumerate(self.first)}
         self.goals = self.of_cells([place for place in places if place != NOWHERE])
         """the places: villages, oracles and cities, which a road joins"""
 
@@ -36,11 +38,9 @@ class Sites:
         """The sites of these spaces, each once."""
         return tuple(sorted(set(map(self.first.__getitem__, cells))))
 
-    def of_known(self, cells: tuple[int, ...]) -> tuple[int, ...]:
-        """The same; exits of roads meet the same spaces again and again."""
-        if cells not in self.known:
-            self.known[cells] = self.of_cells(cells)
-        return self.known[cells]
+    def __missing__(self, cells: tuple[int, ...]) -> tuple[int, ...]:
+        self[cells] = self.of_cells(cells)
+        return self[cells]
 
     def starts(self, ground: RoadGround, free: Iterable[int]) -> tuple[int, ...]:
         """Where the roads that may be laid now can come from (MG-7.2); `free`: the exits at which they may start."""

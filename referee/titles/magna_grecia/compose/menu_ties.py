@@ -1,9 +1,8 @@
-"""Which choices of a menu open and bar which, by their numbers in it."""
+"""Which choices of a menu open which, by their numbers in it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from referee.titles.magna_grecia.compose.menu_search import Search
-from referee.titles.magna_grecia.compose.menu_trials import MenuTrial
 from referee.titles.magna_grecia.compose.menu_ways import Way
 from referee.titles.magna_grecia.rules.play import SHAPES
 
@@ -19,8 +18,7 @@ class WayTies:
     others   those that are no roads, in their order
     numbers  the number of a way → that of its choice
     roads    space → the shapes of its roads
-    openers  exit → lists of choices each of which lets a road start there; one where a road ends may meet a city, too
-    holders  a space, or a kind of choice of which a turn has one → the choices that take it
+    openers  exit → the choices each of which lets a road start there; it may be in the list twice
     """
 
     def __init__(self, search: Search) -> None:
@@ -28,25 +26,19 @@ class WayTies:
         others = sorted([(trial, not founds, number) for (trial, founds), number in search.numbers.items()])
         self.others = [search.ways[number] for _, _, number in others]
         self.roads: dict[int, list[int]] = {}
-        self.holders: dict[object, list[int]] = {}
         order: list[int] = []
         for cell in sorted(search.roads):
             roads = sorted([number for each in search.roads[cell] for number, _ in each.others])
             self.roads[cell] = [road % len(SHAPES) for road in roads]
-            self.holders[cell] = [*range(len(order), len(order) + len(roads))]
             order += roads
         order += [number for _, _, number in others]
         self.numbers = {way: number for number, way in enumerate(order)}
-        for way in self.others:
-            for claim in claims_of(way.trial):
-                self.holders.setdefault(claim, []).append(self.numbers[way.number])
-        self.openers: dict[int, tuple[Numbers, ...]] = {}
+        self.openers: dict[int, Numbers] = {}
         for lead in search.leads.known:
             if lead.ways:
-                found = (self.choice_numbers(lead.ways),)
+                found = self.choice_numbers(lead.ways)
                 for exit in lead.exits:
                     self.openers[exit] = self.openers.get(exit, ()) + found
-        self.bars = Bars(self.holders)
 
     def choice_numbers(self, ways: Iterable[int]) -> Numbers:
         """The choices of these ways."""
@@ -68,23 +60,3 @@ class WayTies:
         """A founding that others would make an extension is offered as long as none of these is taken."""
         extension = self.search.numbers.get((way.trial.key, False))
         return self.openers_of(self.search.ways[extension]) if way.founds and extension is not None else ()
-
-
-class Bars(dict[tuple[object, ...], Numbers]):
-    """What a choice claims → those which cannot be in a turn with it: on one of its spaces, a second resupply (MG-4.6).
-
-    It is among them itself, so that all of a space have the same.
-    """
-
-    def __init__(self, holders: Mapping[object, list[int]]) -> None:
-        self.holders = holders
-
-    def __missing__(self, claims: tuple[object, ...]) -> Numbers:
-        held = [self.holders[claim] for claim in claims]
-        self[claims] = tuple(held[0] if len(held) == 1 else sorted({each for numbers in held for each in numbers}))
-        return self[claims]
-
-
-def claims_of(trial: MenuTrial) -> tuple[object, ...]:
-    """What no other choice of the turn may have: the spaces of its tiles, that of a market built, the resupply."""
-    return () if trial.kind == "sell" else trial.cells or (trial.kind,)
