@@ -22,11 +22,16 @@ def every_choice(menu: Menu) -> tuple[Choice, ...]:
 
 def with_bars(choices: Sequence[Choice]) -> tuple[Choice, ...]:
     """The choices with all that they bar because they are alone."""
-    covered = [set(each.places[: each.covers] or [each.kind]) if each.alone else set() for each in choices]
+    covered = [covered_by(each) if each.alone else set() for each in choices]
     found = [{other for other, spaces in enumerate(covered) if spaces & own} for own in covered]
     return tuple(
         [each._replace(bars=tuple(sorted({*each.bars, *bars}))) for each, bars in zip(choices, found, strict=True)]
     )
+
+
+def covered_by(choice: Choice) -> set[tuple[str, str]]:
+    """The spaces that a choice covers; one that is offered next to the board covers its kind."""
+    return {("space", place) for place in choice.places[: choice.covers]} if choice.places else {("kind", choice.kind)}
 
 
 def crossing_choices(crossings: Crossings) -> Iterator[Choice]:

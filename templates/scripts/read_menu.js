@@ -137,10 +137,10 @@ const withDefaults = (choice) => ({
 });
 
 /**
- * The spaces that a choice covers; one that is offered next to the board covers its kind.
+ * The spaces that a choice covers; one that is offered next to the board covers its kind: no label has a tab.
  * @param {Choice} choice
  */
-const covered = ({ places, covers, kind }) => (places.length ? places.slice(0, covers) : [kind]);
+const covered = ({ places, covers, kind }) => (places.length ? places.slice(0, covers) : [`\t${kind}`]);
 
 /**
  * Choices that are alone bar each other where they cover the same.

@@ -1,6 +1,6 @@
 """A menu as the script of the composer reads it (templates/scripts/read_menu.js).
 
-Most of it are lists of numbers. They are written here: an encoder of JSON writes each number anew, and takes longer
+Most of it is lists of numbers. They are written here: an encoder of JSON writes each number again, and takes longer
 for it than for a short word.
 """
 
