@@ -8,8 +8,9 @@ from sample_games import whole_game
 
 from referee.app.look.game_views import view_for_seat
 from referee.report.text.text_report import report
-from referee.report.text.text_tables import wrapped_lines
+from referee.report.text.text_tables import table_lines, wrapped_lines
 from referee.report.wording import safe_text
+from referee.show.view import ReportTable, Row
 from referee.words import say, speaking
 
 
@@ -21,6 +22,12 @@ def test_french_has_a_no_break_space_before_double_punctuation() -> None:
 
 def test_a_line_does_not_begin_with_a_colon_after_a_no_break_space() -> None:
     assert wrapped_lines("un deux\u00a0: trois", 8) == ["un", "deux\u00a0:", "trois"]
+
+
+def test_a_column_has_room_for_words_that_a_no_break_space_joins() -> None:
+    columns, cells = (say("Since"), say("Last entry")), ("25\u00a0Nov, 07:40\u00a0CET", "x " * 600)
+    lines = table_lines(ReportTable("games", say("Games"), columns, (Row(cells),)), {})
+    assert [line.strip(" ").partition("  ")[0] for line in lines[2:4]] == ["25\u00a0Nov,", "07:40\u00a0CET"]
 
 
 def test_safe_text_keeps_a_no_break_space() -> None:

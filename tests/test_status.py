@@ -106,6 +106,9 @@ def test_times_are_those_of_the_games_zone(games: None) -> None:
     assert lines["g-late"].endswith(" ago")
     assert lines["c-free"].endswith("   no clock")
     assert lines["i-broken"].endswith("   can't be read")
+    page = done("status", "--format", "html")
+    assert "<td>20\u00a0Nov, 20:00\u00a0CET</td><td>Sun 29 Nov, 20:00 CET, in " in page
+    assert not re.search(r"\d{4}-\d\d-\d\d", re.sub("(?s)<style>.*?</style>", "", page))
 
 
 def test_late_games_whose_clock_nobody_checks_are_named(games: None, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from referee.app.look.game_standing import STATES, GameStanding
 from referee.app.look.spool_status import Post
 from referee.app.look.status import BROKEN, LATE, OVER, OVERDUE, SHUT, STILL, UNDEALT, UNTIMED, Status
 from referee.app.time.counted_time import BEGINNING, time
-from referee.app.time.deadline_words import SHORT_MONTHS, SHORT_WEEKDAYS, length_words
+from referee.app.time.deadline_words import FAR, SHORT_MONTHS, SHORT_WEEKDAYS, length_words
 from referee.report.html.overview import Overview
 from referee.show.view import Line, Lines, Row, title_phrase
 from referee.show.view import ReportTable as Sheet
@@ -106,9 +106,9 @@ def cells(each: GameStanding, now: datetime) -> tuple[Phrase | str, ...]:
         each.game,
         title_phrase(each.title, each.practice, each.known_deal, each.fork),
         whose,
-        each.since,
+        past_words(each.since, now),
         due_cell(each, now) if each.seat else "",
-        say("{entry} {kind}, {at}", entry=each.entry, kind=each.kind, at=each.at),
+        say("{entry} ({kind}), {at}", entry=each.entry, kind=each.kind, at=past_words(each.at, now)),
     )
 
 
@@ -146,6 +146,21 @@ def due_words(due: str) -> Phrase:
     found = datetime.fromisoformat(day)
     facts = {"wday": SHORT_WEEKDAYS[found.weekday()], "mon": SHORT_MONTHS[found.month - 1], "day": found.day}
     return say("{wday} {day} {mon}, {time}", **facts, time=hour)
+
+
+def past_words(moment: str, now: datetime) -> Phrase | str:
+    """`2026-11-25 07:40 CET` as `25 Nov, 07:40 CET`, with the year where that is long ago; "" stays.
+
+    In a narrow column the day is on one line and the time on the next.
+    """
+    if not moment:
+        return ""
+    day, _, hour = moment.partition(" ")
+    found = datetime.fromisoformat(day)
+    facts = {"mon": SHORT_MONTHS[found.month - 1], "day": found.day, "time": hour.replace(" ", "\u00a0")}
+    if now.replace(tzinfo=None) - found > FAR:
+        return say("{day}\u00a0{mon} {year}, {time}", **facts, year=found.year)
+    return say("{day}\u00a0{mon}, {time}", **facts)
 
 
 def troubles(post: Post) -> Iterator[Phrase]:

@@ -173,7 +173,7 @@ def room_of_columns(grid: list[list[str]], room: int) -> list[int]:
 
 def longest_word(cells: tuple[str, ...]) -> int:
     """Its width; very long words may be cut."""
-    words = {word for cell in {*cells} for word in cell.split()}
+    words = {word for cell in {*cells} for word in split_words(cell)}
     return max([1, *(min(LONG, width(word)) for word in words)])
 
 
