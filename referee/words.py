@@ -139,7 +139,7 @@ class Keyword(Term):
 
 
 def keyword_term(word: str) -> Keyword:
-    """`taught("tower")`, for a place where the reader learns what to write."""
+    """`keyword_term("tower")`, for a place where the reader learns what to write."""
     return Keyword(word, {})
 
 
@@ -165,7 +165,7 @@ def meant_seat(word: str, seats: Iterable[str]) -> Phrase | None:
 
 
 def verbatim_word(word: str) -> Phrase:
-    """`untranslated("red")`: a seat as written in a move file, in a place where a term would be translated."""
+    """`verbatim_word("red")`: a seat as written in a move file, in a place where a term would be translated."""
     return word_list([word])
 
 
