@@ -9,7 +9,7 @@ from referee.titles.magna_grecia.compose.menu_ground import CITY_TILES
 from referee.titles.magna_grecia.compose.menu_leads import Lead, Leads
 from referee.titles.magna_grecia.compose.menu_near import Near, Road
 from referee.titles.magna_grecia.compose.menu_trials import Key, MenuTrial, sale_trials, trial_of_steps
-from referee.titles.magna_grecia.compose.menu_ways import UNPLAYED, PlayedWay, Roads, RoadWay, Start, Way
+from referee.titles.magna_grecia.compose.menu_ways import UNPLAYED, ExtendingWay, Roads, RoadWay, Start, Way, city_way
 from referee.titles.magna_grecia.compose.plan import position_with_tiles
 from referee.titles.magna_grecia.rules.legal_candidates import legal_beside_roads, legal_road_shapes, may_take_turn
 from referee.titles.magna_grecia.rules.markets import is_active, market_of
@@ -80,9 +80,9 @@ class Search:
     def begin_with(self, kind: str, steps: tuple[MagnaGreciaStep, ...], after: Position | None) -> tuple[Key, bool]:
         """Note another trial that is legal from the start; its key, and whether it founds a city."""
         begin, trial = self.begin, trial_of_steps(self.start, kind, steps)
-        way: Way = PlayedWay(trial, begin, after) if kind == "city" else UNPLAYED[kind](trial, begin)
-        self.note_way(way)
-        return trial.key, way.founds
+        founds = after is not None and after.turn.founded and not self.start.turn.founded
+        self.note_way(city_way(trial, begin, founds, after) if kind == "city" else UNPLAYED[kind](trial, begin))
+        return trial.key, founds
 
     def note_way(self, way: Way) -> None:
         """Add a way if one of the allowances has room for it."""
@@ -105,7 +105,8 @@ class Search:
 
     def follow(self, way: Way) -> None:
         """Ask what a city opens that the turn has still room for."""
-        self.note_sales(way, self.mine_beside(way))
+        if not isinstance(way, ExtendingWay):
+            self.note_sales(way, self.mine_beside(way))
         room = way.room.tiles()
         for lead in self.leads.of_city(way.trial.cells) if "road" in room else ():
             lead.ways.append(way.number)
@@ -208,12 +209,12 @@ class Search:
         """
         if not way.room[CITY_TILES[len(trial.cells)]].is_enough or [cell for cell in trial.cells if cell in way.cells]:
             return
-        after, seen = None, (founds, way.position.turn.founded)
+        after, seen = None, (founds, way.has_founded)
         if seen not in self.following:
             after = position_after_steps(way.position, trial.steps)
             self.following[seen] = after is not None
         if self.following[seen]:
-            self.note_way(PlayedWay(trial, way, after))
+            self.note_way(city_way(trial, way, founds, after))
 
     def note_sales(self, way: Way, mine: list[int]) -> None:
         """Note which markets may be sold after a way and not before it, of those in a city founded or of these."""
