@@ -9,9 +9,14 @@ from referee.titles.magna_grecia.compose.menu_ground import CITY_TILES
 from referee.titles.magna_grecia.compose.menu_leads import Lead, Leads
 from referee.titles.magna_grecia.compose.menu_near import Near, Road
 from referee.titles.magna_grecia.compose.menu_trials import Key, MenuTrial, sale_trials, trial_of_steps
-from referee.titles.magna_grecia.compose.menu_ways import UNPLAYED, ExtendingWay, Roads, RoadWay, Start, Way, city_way
+from referee.titles.magna_grecia.compose.menu_ways import ExtendingWay, MarketWay, Roads, RoadWay, Start, Way, city_way
 from referee.titles.magna_grecia.compose.plan import position_with_tiles
-from referee.titles.magna_grecia.rules.legal_candidates import legal_beside_roads, legal_road_shapes, may_take_turn
+from referee.titles.magna_grecia.rules.legal_candidates import (
+    legal_cities,
+    legal_markets,
+    legal_road_shapes,
+    may_take_turn,
+)
 from referee.titles.magna_grecia.rules.markets import is_active, market_of
 from referee.titles.magna_grecia.rules.moves import MagnaGreciaStep
 from referee.titles.magna_grecia.rules.play import SHAPES
@@ -24,11 +29,11 @@ Opened = tuple[Key, bool]
 
 
 class Search:
-    """All ways of the tiles of a turn, each with a number: of a road by its space and shape, of others after these.
+    """All ways of the tiles of a turn, each with a number: of a road by its space and shape, of cities after these.
 
     roads   space → the roads there
     ways    number → way; a road has one if another needs it, or if it is `unlike` what its exits say;
-            `numbers`: the other way round, of those that are no roads
+            `numbers`: the other way round, of cities
     free    the exits at which roads may start at once; `opened`: those at which they may start after others, in this
             order, and the roads that the first of these ways brought there
     leads   the exits at which roads can start after some ways
@@ -54,11 +59,14 @@ class Search:
         self.queue: list[Way | Roads] = []
         legal = dict(legal_road_shapes(position))
         self.begin_with_roads(legal)
-        founding = dict(starmap(self.begin_with, legal_beside_roads(position)))
+        founding = dict(starmap(self.begin_with, legal_cities(position)))
         self.near = Near(position, founding, legal)
         self.cities = CityAnswers(self.near)
+        legal_trials = [trial_of_steps(position, kind, steps) for kind, steps, _ in legal_markets(position)]
+        self.markets = [MarketWay(trial, self.begin) for trial in legal_trials]
         sold = sale_trials(position) if may_take_turn(position, [], "sell") else ()
-        self.selling = {trial.cells[0]: trial for trial in sold if trial.key not in self.near.legal}
+        lawful = {way.trial.key for way in self.markets}
+        self.selling = {trial.cells[0]: trial for trial in sold if trial.key not in lawful}
         self.mine = [cell for cell in self.selling if market_of(position, position.seat, cell)]
         for way in self.queue:  # it grows meanwhile
             if isinstance(way, Roads):
@@ -78,10 +86,10 @@ class Search:
                 self.add_roads(Roads(self.begin, 6 * cell + edge, others))
 
     def begin_with(self, kind: str, steps: tuple[MagnaGreciaStep, ...], after: Position | None) -> tuple[Key, bool]:
-        """Note another trial that is legal from the start; its key, and whether it founds a city."""
-        begin, trial = self.begin, trial_of_steps(self.start, kind, steps)
+        """Note a city trial that is legal from the start; its key, and whether it founds a city."""
+        trial = trial_of_steps(self.start, kind, steps)
         founds = after is not None and after.turn.founded and not self.start.turn.founded
-        self.note_way(city_way(trial, begin, founds, after) if kind == "city" else UNPLAYED[kind](trial, begin))
+        self.note_way(city_way(trial, self.begin, founds, after))
         return trial.key, founds
 
     def note_way(self, way: Way) -> None:
@@ -90,8 +98,7 @@ class Search:
             way.number = len(SHAPES) * len(self.start.setting.board.labels) + len(self.numbers)
             self.numbers[way.trial.key, way.founds] = way.number
             self.ways[way.number] = way
-            if way.trial.kind == "city":
-                self.queue.append(way)
+            self.queue.append(way)
 
     def add_roads(self, roads: Roads) -> None:
         self.roads.setdefault(roads.exit // 6, []).append(roads)

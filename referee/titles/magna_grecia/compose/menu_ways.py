@@ -102,16 +102,6 @@ class Start(Way):
         return self.position.turn.founded
 
 
-class ResupplyWay(Way):
-    """A resupply: it moves tiles from the staging area to the supply, and nothing else (MG-4.3)."""
-
-    def __init__(self, trial: MenuTrial, last: Way) -> None:
-        super().__init__(trial, last)
-        _, roads, cities = trial.key
-        self.spent, self.gains = (0, 0, roads + cities, 0, 0, 0, 0), (0, roads, cities, 0, 0)
-        self.room = last.room[self.spent]
-
-
 class MarketWay(Way):
     """A market that is built or sold: it connects nothing, so nobody need play it."""
 
@@ -126,10 +116,6 @@ class MarketWay(Way):
             cost = market_cost(here, seat, place)
             self.spent, self.gains = (0, 0, 0, 0, cost, 1, 1), (-cost, 0, 0, -1, scores - cost)
         self.room = last.room[self.spent]
-
-
-UNPLAYED: dict[str, type[ResupplyWay | MarketWay]] = {"resupply": ResupplyWay, "build": MarketWay, "sell": MarketWay}
-"""The ways that need no position after them."""
 
 
 class PlayedWay(Way):
