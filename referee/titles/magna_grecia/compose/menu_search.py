@@ -126,11 +126,15 @@ class Search:
         """The same of roads. Most of them open nothing: the first one of the space, or at the same end, did so."""
         room, last, leads, faces = roads.room.tiles(), roads.last, self.leads, self.begin.ground.faces
         lays, builds, nowhere = "road" in room, "city" in room, (NOWHERE, roads.place)
-        own, tried = leads[roads.exit], None
+        own, tried = leads[roads.exit] if room else None, None
+        reaches = own is not None and own.village != NOWHERE
         for number, other in roads.others:
             if other in last.touched or (roads.place != NOWHERE and last.places[faces[other]] not in nowhere):
                 self.note_unlike(self.road_way(roads, number, other))
-            ends = (own, leads[other]) if roads.exit < other else (leads[other], own)
+            if not room:
+                continue
+            there = leads[other]
+            ends = (own, there) if roads.exit < other else (there, own)
             for lead in ends if lays else ():
                 if lead:
                     lead.ways.append(number)
@@ -138,7 +142,8 @@ class Search:
                         for exit, others in self.newly_opened(lead, roads.cells):
                             self.open_roads(exit, others, self.road_way(roads, number, other))
             tried = own  # the next road takes the same spaces
-            if builds and (villages := [each for each in ends if each and each.village != NOWHERE]):
+            if builds and (reaches or (there and there.village != NOWHERE)):
+                villages = [each for each in ends if each and each.village != NOWHERE]
                 self.reach_villages(villages, roads, number, other)
 
     def note_unlike(self, road: Way) -> None:
