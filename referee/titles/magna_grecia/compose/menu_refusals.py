@@ -56,14 +56,15 @@ def as_a_whole(position: Position) -> dict[str, Found]:
 def by_space(position: Position, kind: str, offered: Container[str]) -> Iterator[Refusal]:
     alike: dict[tuple[str, tuple[str, ...]], tuple[Found, list[str]]] = {}
     known: dict[object, list[str]] = {}
-    labels = position.setting.board.labels
-    for cell, seen in enumerate(what_rules_see(position, kind)):
-        if labels[cell] in offered:
+    board = position.setting.board
+    for label, seen in zip(board.labels, what_rules_see(position, kind), strict=True):
+        if label in offered:
             continue
-        if seen not in known:
-            found = why_not(position, kind, cell)
-            known[seen] = alike.setdefault((str(found[0]), found[1]), (found, []))[1]
-        known[seen].append(labels[cell])
+        there = known.get(seen)
+        if there is None:
+            found = why_not(position, kind, board.cells[label])
+            there = known[seen] = alike.setdefault((str(found[0]), found[1]), (found, []))[1]
+        there.append(label)
     for found, there in alike.values():
         yield Refusal(kind, tuple(there), *found)
 

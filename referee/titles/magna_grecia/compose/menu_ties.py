@@ -32,7 +32,7 @@ class WayTies:
             self.roads[cell] = [road % len(SHAPES) for road in roads]
             order += roads
         order += [number for _, _, number in cities]
-        self.numbers = {way: number for number, way in enumerate(order)}
+        self.numbers = dict(zip(order, range(len(order)), strict=True))
         self.openers: dict[int, Numbers] = {}
         for lead in search.leads.known:
             if lead.ways:
