@@ -10,6 +10,9 @@ from referee.titles.magna_grecia.rules.play import SHAPES
 from referee.titles.magna_grecia.show.picture import road_piece
 from referee.words import say
 
+ByEdge = tuple[tuple[int, ...], ...]
+"""For each of some edges the sites that a road connects there."""
+
 
 def crossings(ties: WayTies, places: Sites) -> Crossings | None:
     """All roads of a menu; None if it has none."""
@@ -65,9 +68,7 @@ class RoadCrossings:
             return self.alone[self.ground.beyond[exit]]
         return self.places[self.ground.spaces_met(exit, tip)]
 
-    def unlike_of(
-        self, number: int, edges: tuple[int, ...], begins: tuple[tuple[int, ...], ...], meets: tuple[tuple[int, ...], ...]
-    ) -> UnlikeCrossing | None:
+    def unlike_of(self, number: int, edges: tuple[int, ...], begins: ByEdge, meets: ByEdge) -> UnlikeCrossing | None:
         """What a road joins and gains, if that is not what its exits say."""
         way, shape = self.search.unlike[number], number % len(SHAPES)
         joins = self.places.of_cells(way.meets)
