@@ -7,7 +7,7 @@ from referee.rules.rulebook import Step
 from referee.rules.ruling import judged_candidates, violations_of
 from referee.show.menu import Choice
 from referee.titles.magna_grecia.compose.menu import later_sales
-from referee.titles.magna_grecia.compose.menu_choices import Groups, choice_of_way, shorn
+from referee.titles.magna_grecia.compose.menu_choices import Groups, city_choice, market_choice, resupply_choices, shorn
 from referee.titles.magna_grecia.compose.menu_cities import base_of
 from referee.titles.magna_grecia.compose.menu_facts import Sites, worth
 from referee.titles.magna_grecia.compose.menu_ground import TILE
@@ -198,8 +198,13 @@ class SlowTies:
         bars = self.choice_numbers([way for way, each in enumerate(self.search.ways) if exclude(each.trial, trial)])
         if trial.kind == "road":
             return road_choice(way, sites, after, bars)
+        if trial.kind == "resupply":
+            (resupply,) = resupply_choices([trial.key[1:]])
+            return resupply._replace(bars=bars, uses=shorn(way.spent), gains=shorn(way.gains))
+        if trial.kind != "city":
+            return market_choice(way)._replace(bars=bars)
         extends = self.search.opens.get((trial.key, False), []) if (trial.key, False) in self.search.numbers else []
-        return choice_of_way(way, after, self.choice_numbers(extends) if way.founds else ())._replace(bars=bars)
+        return city_choice(way, after, self.choice_numbers(extends) if way.founds else ())._replace(bars=bars)
 
 
 def exclude(one: MenuTrial, other: MenuTrial) -> bool:

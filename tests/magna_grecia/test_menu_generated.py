@@ -109,15 +109,16 @@ def test_a_refusal_of_many_spaces_is_that_of_each() -> None:
 
 
 def test_what_a_way_changes_is_what_its_position_says() -> None:
-    """Roads that connect the same places are played once; most have no position, and no resupply has one."""
+    """Roads that connect the same places are played once; most have no position, and no market has one."""
     search = search_of(whole_game("mezzogiorno-4").moments[13].position)
-    for way in search.ways.values():
+    ways = [*search.ways.values(), *search.markets]
+    for way in ways:
         before, after = way.last.position, position_after_steps(way.last.position, way.trial.steps)
         assert after
         prospect = projected_points_of(after, after.seat) - projected_points_of(before, before.seat)
         assert way.gains == gains(before, after, prospect)
         assert way.spent == spent(before, after, way.trial.kind)
-    assert {way.trial.kind for way in search.ways.values()} == {"road", "city", "resupply", "build", "sell"}
+    assert {way.trial.kind for way in ways} == {"road", "city", "build", "sell"}
 
 
 def test_roads_start_where_each_exit_says_so() -> None:

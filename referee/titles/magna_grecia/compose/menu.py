@@ -10,9 +10,11 @@ from referee.titles.magna_grecia.compose.menu_choices import (
     KINDS,
     ORACLES,
     Groups,
-    choice_of_way,
+    city_choice,
     gauges,
+    market_choice,
     oracle,
+    resupply_choices,
 )
 from referee.titles.magna_grecia.compose.menu_crossings import crossings
 from referee.titles.magna_grecia.compose.menu_facts import SCORE, Sites
@@ -23,7 +25,7 @@ from referee.titles.magna_grecia.compose.menu_trials import MenuTrial, trial_of_
 from referee.titles.magna_grecia.compose.menu_ways import MarketWay, Way
 from referee.titles.magna_grecia.compose.plan import BUDGETS, allowances
 from referee.titles.magna_grecia.rules.events import MagnaGreciaMoment
-from referee.titles.magna_grecia.rules.legal_candidates import legal_steps
+from referee.titles.magna_grecia.rules.legal_candidates import legal_resupply_numbers, legal_steps
 from referee.titles.magna_grecia.rules.state import MagnaGreciaHeader, Position
 from referee.titles.magna_grecia.show.picture import space_name
 from referee.words import say
@@ -31,8 +33,10 @@ from referee.words import say
 
 def choices(ties: WayTies) -> tuple[Choice, ...]:
     """All that are no roads, in the order of the candidates; last the markets that other choices make sellable."""
-    found = [choice_of_way(way, ties.after(way), ties.unless(way)) for way in ties.others]
-    return (*found, *later_sales(ties))
+    search = ties.search
+    cities = [city_choice(way, ties.after(way), ties.unless(way)) for way in ties.cities]
+    resupplies = resupply_choices([*legal_resupply_numbers(search.start)])
+    return (*cities, *resupplies, *map(market_choice, search.markets), *later_sales(ties))
 
 
 def later_sales(ties: WayTies) -> Iterator[Choice]:
@@ -51,7 +55,7 @@ def later_sales(ties: WayTies) -> Iterator[Choice]:
 def later_sale(sale: MenuTrial, last: Way, after: Groups, unless: tuple[int, ...] = ()) -> Choice:
     way = MarketWay(sale, last)
     words = say("Sell the market in {place}", place=space_name(way.last.position, sale.cells[0]))
-    return choice_of_way(way, after, unless)._replace(says=words)
+    return market_choice(way, after, unless)._replace(says=words)
 
 
 def shortest(paths: list[tuple[int, ...]], singles: list[int]) -> list[tuple[int, ...]]:

@@ -1,9 +1,8 @@
 """What each choice of a menu is called, what it writes, uses and gains."""
 
-from collections.abc import Callable
+from collections.abc import Collection, Iterator
 
 from referee.show.menu import AND_THEN, Choice, Gauge, Kind
-from referee.show.view import Piece
 from referee.titles.magna_grecia.compose.menu_facts import worth
 from referee.titles.magna_grecia.compose.menu_trials import MenuTrial
 from referee.titles.magna_grecia.compose.menu_ways import Way
@@ -18,7 +17,7 @@ from referee.titles.magna_grecia.show.picture import (
     short_place_name,
     space_name,
 )
-from referee.words import AND, Phrase, say, word_list
+from referee.words import AND, say, word_list
 
 KINDS = (
     Kind("road", say("Roads")),
@@ -28,9 +27,6 @@ KINDS = (
     Kind("sell", say("Sell a market")),
 )
 ORACLES = (Kind("oracle", say("Oracles")),)
-PARTS = {"build": "market", "sell": "market"}
-RANKS = {"resupply": 1}
-"""MG-4.6: resupply is the last of the actions."""
 
 
 def gauges(position: Position, prospect: int) -> tuple[Gauge, ...]:
@@ -55,30 +51,6 @@ Groups = tuple[tuple[int, ...], ...]
 """Groups of choices: one of each group must have been taken before."""
 
 
-def choice_of_way(way: Way, after: Groups, unless: tuple[int, ...] = ()) -> Choice:
-    """The choice of a trial, as played from one position to the other."""
-    trial, old, kind = way.trial, way.last.position, way.trial.kind
-    says, writes, piece = SHOWN[kind](way, old)
-    return Choice(
-        kind=kind,
-        places=tuple([old.setting.board.labels[cell] for cell in named_spaces(old, trial)]),
-        says=says,
-        writes=writes,
-        part=PARTS.get(kind, "actions"),
-        after=after,
-        unless=unless,
-        uses=shorn(way.spent),
-        gains=shorn(way.gains),
-        rank=RANKS.get(kind, 0),
-        piece=piece,
-        covers=len(trial.cells) or 1,
-        rough=kind == "sell",  # tiles of the same turn may connect its place with others
-        worth=worth(kind, way.gains),
-        amounts=trial.key[1:] if kind == "resupply" else (),
-        alone=kind != "sell",  # MG-4.6: one resupply
-    )
-
-
 def shorn(numbers: tuple[int, ...]) -> tuple[int, ...]:
     """Without the zeros at the end."""
     while numbers and not numbers[-1]:
@@ -95,47 +67,71 @@ def oracle(position: Position, trial: MenuTrial) -> Choice:
     return Choice("oracle", (at,), words, f"oracle: {at}", uses=(1,), piece=piece)
 
 
-def named_spaces(position: Position, trial: MenuTrial) -> tuple[int, ...]:
-    """The cells at which it is offered: for a market all of the city that it is in, the first in board order first."""
-    city = position.city_at.get(trial.cells[0]) if trial.cells else None
-    return trial.cells if city is None else position.cities[city].cells
-
-
-Shown = tuple[Phrase, str, Piece | None]
-"""The whole choice in words, its actions as a move file has them, and what the board shows for it."""
-
-
-def city_shown(way: Way, here: Position) -> Shown:
-    cells = way.trial.cells
-    writes, piece = AND_THEN.join([f"city: {here.label(cell)}" for cell in cells]), city_piece(here.seat, "now")
-    names = [space_name(here, cell) for cell in cells]
+def city_choice(way: Way, after: Groups, unless: tuple[int, ...]) -> Choice:
+    """One city tile, or two."""
+    here, cells = way.ground.position, way.trial.cells
+    labels, names = [here.label(cell) for cell in cells], [space_name(here, cell) for cell in cells]
     at = names[0] if len(names) == 1 else word_list(names, AND)
-    if way.founds:
-        return say("Found a city on {at}", at=at), writes, piece
     words = say("City tile on {at}", at=at) if len(cells) == 1 else say("City tiles on {at}", at=at)
-    return words, writes, piece
+    return Choice(
+        "city",
+        tuple(labels),
+        say("Found a city on {at}", at=at) if way.founds else words,
+        AND_THEN.join([f"city: {label}" for label in labels]),
+        after=after,
+        unless=unless,
+        uses=shorn(way.spent),
+        gains=shorn(way.gains),
+        piece=city_piece(here.seat, "now"),
+        covers=len(cells),
+        worth=worth("city", way.gains),
+        alone=True,
+    )
 
 
-def resupply_shown(way: Way, here: Position) -> Shown:
-    _, roads, cities = way.trial.key
-    taken = [*([road_tiles(roads)] if roads else []), *([city_tiles(cities)] if cities else [])]
-    words = say("Take {tiles} from the staging area", tiles=word_list(taken, AND))
-    return words, f"resupply: {{road: {roads}, city: {cities}}}", None
+def resupply_choices(numbers: Collection[tuple[int, int]]) -> Iterator[Choice]:
+    """Resupplies of so many road tiles and city tiles each."""
+    of_roads = {each: [road_tiles(each)] if each else [] for each in {roads for roads, _ in numbers}}
+    of_cities = {each: [city_tiles(each)] if each else [] for each in {cities for _, cities in numbers}}
+    for roads, cities in numbers:
+        tiles = word_list((*of_roads[roads], *of_cities[cities]), AND)
+        yield Choice(
+            "resupply",
+            (),
+            say("Take {tiles} from the staging area", tiles=tiles),
+            f"resupply: {{road: {roads}, city: {cities}}}",
+            uses=(0, 0, roads + cities),
+            gains=(0, roads, cities) if cities else (0, roads),
+            rank=1,  # MG-4.6: it is the last of the actions
+            amounts=(roads, cities),
+            alone=True,  # MG-4.6: it is single
+        )
 
 
-def market_shown(way: Way, here: Position) -> Shown:
-    kind, (cell,), change = way.trial.kind, way.trial.cells, way.gains[0]
-    place, writes = short_place_name(here, here.place_at(cell)), f"{kind}: {here.label(cell)}"
-    if kind == "build":
-        words = say("Build a market in {place} for {points}", place=place, points=points(-change))
-        return words, writes, market_piece(here.seat, fresh="now")
-    words = say("Sell the market in {place}, now for {points}", place=place, points=points(change))
-    return words, writes, market_piece(here.seat, sold=True, fresh="now")
+def market_choice(way: Way, after: Groups = (), unless: tuple[int, ...] = ()) -> Choice:
+    """A market that is built or sold, offered in all of the city that it is in, the first space in board order first.
 
-
-SHOWN: dict[str, Callable[[Way, Position], Shown]] = {
-    "city": city_shown,
-    "resupply": resupply_shown,
-    "build": market_shown,
-    "sell": market_shown,
-}
+    Tiles of the same turn may connect the place of a sale with others.
+    """
+    here, kind, (cell,), change = way.last.position, way.trial.kind, way.trial.cells, way.gains[0]
+    place, sells = here.place_at(cell), kind == "sell"
+    cells, name = here.cities[place].cells if place in here.cities else (cell,), short_place_name(here, place)
+    if sells:
+        words = say("Sell the market in {place}, now for {points}", place=name, points=points(change))
+    else:
+        words = say("Build a market in {place} for {points}", place=name, points=points(-change))
+    return Choice(
+        kind,
+        tuple([here.label(each) for each in cells]),
+        words,
+        f"{kind}: {here.label(cell)}",
+        "market",
+        after,
+        unless=unless,
+        uses=shorn(way.spent),
+        gains=shorn(way.gains),
+        piece=market_piece(here.seat, sold=sells, fresh="now"),
+        rough=sells,
+        worth=worth(kind, way.gains),
+        alone=not sells,
+    )

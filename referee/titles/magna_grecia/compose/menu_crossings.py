@@ -10,6 +10,9 @@ from referee.titles.magna_grecia.rules.play import SHAPES
 from referee.titles.magna_grecia.show.picture import road_piece
 from referee.words import say
 
+ByEdge = tuple[tuple[int, ...], ...]
+"""For each of some edges the sites that a road connects there."""
+
 
 def crossings(ties: WayTies, places: Sites) -> Crossings | None:
     """All roads of a menu; None if it has none."""
@@ -22,6 +25,7 @@ class RoadCrossings:
     def __init__(self, ties: WayTies, places: Sites) -> None:
         self.ties, self.search, self.places = ties, ties.search, places
         self.ground, self.labels = self.search.begin.ground, self.search.start.setting.board.labels
+        self.alone = self.places.met_alone(self.ground)
         self.begun: dict[int, list[int]] = {}
         for exit in dict.fromkeys((*self.search.free, *self.search.opened, *ties.openers)):
             self.begun.setdefault(exit // 6, []).append(exit)
@@ -46,29 +50,31 @@ class RoadCrossings:
     def space(self, cell: int, shapes: tuple[int, ...]) -> CrossedSpace:
         begun, free, opened, tips = self.begun[cell], self.search.free, self.search.opened, self.ground.tips
         met = {exit: self.sites_met(exit, tips[exit]) for exit in range(6 * cell, 6 * cell + 6)}
-        later = {exit: roads.tip for exit in begun if exit not in free and (roads := opened.get(exit))}
         exits = [*begun, *[exit for exit in met if met[exit] and exit not in begun]]
-        found = CrossedSpace(
-            self.labels[cell],
-            shapes,
-            tuple([exit % 6 for exit in exits]),
-            tuple([() if exit in free else self.ties.openers[exit] for exit in begun]),
-            tuple([self.sites_met(exit, later[exit]) if exit in later else met[exit] for exit in begun]),
-            tuple([met[exit] for exit in exits]),
+        begins = tuple([
+            self.sites_met(exit, roads.tip) if exit not in free and (roads := opened.get(exit)) else met[exit]
+            for exit in begun
+        ])  # fmt: skip
+        edges, meets = tuple([exit % 6 for exit in exits]), tuple([met[exit] for exit in exits])
+        unlike = [self.unlike_of(number, edges, begins, meets) for number in self.unlike.get(cell, ())]
+        after = tuple([() if exit in free else self.ties.openers[exit] for exit in begun])
+        return CrossedSpace(
+            self.labels[cell], shapes, edges, after, begins, meets, tuple([each for each in unlike if each])
         )
-        unlike = [each for number in self.unlike.get(cell, ()) if (each := self.unlike_of(number, found))]
-        return found._replace(unlike=tuple(unlike)) if unlike else found
 
     def sites_met(self, exit: int, tip: int) -> tuple[int, ...]:
         """Which sites a road connects at an exit, if this is the end of the chain there."""
+        if tip == exit:
+            return self.alone[self.ground.beyond[exit]]
         return self.places[self.ground.spaces_met(exit, tip)]
 
-    def unlike_of(self, number: int, space: CrossedSpace) -> UnlikeCrossing | None:
+    def unlike_of(self, number: int, edges: tuple[int, ...], begins: ByEdge, meets: ByEdge) -> UnlikeCrossing | None:
         """What a road joins and gains, if that is not what its exits say."""
         way, shape = self.search.unlike[number], number % len(SHAPES)
         joins = self.places.of_cells(way.meets)
-        first, *second = [at for at, edge in enumerate(space.edges) if edge in SHAPES[shape]]
-        met = {*space.begins[first], *[site for at in second for site in space.meets[at]]}
-        if not way.links and joins == tuple(sorted(met)):
-            return None
+        if not way.links:
+            first, *second = [at for at, edge in enumerate(edges) if edge in SHAPES[shape]]
+            met = {*begins[first], *[site for at in second for site in meets[at]]}
+            if joins == tuple(sorted(met)):
+                return None
         return UnlikeCrossing(shape, shorn(way.gains), worth("road", way.gains), joins)

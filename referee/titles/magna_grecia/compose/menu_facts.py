@@ -46,6 +46,11 @@ class Sites(dict[tuple[int, ...], tuple[int, ...]]):
         """Where the roads that may be laid now can come from (MG-7.2); `free`: the exits at which they may start."""
         return self.of_cells([cell for exit in free for cell in ground.spaces_met(exit, ground.tips[exit])])
 
+    def met_alone(self, ground: RoadGround) -> list[tuple[int, ...]]:
+        """For each space its site, if a road that joins no other there meets it; the last one is that of NOWHERE."""
+        roads = ground.position.roads
+        return [*[() if cell in roads else (site,) for cell, site in enumerate(self.first)], ()]
+
     def labels(self) -> tuple[tuple[str, ...], ...]:
         """For each space the labels of what it is the first space of; nothing for the others of a place."""
         found: list[list[str]] = [[] for _ in self.first]

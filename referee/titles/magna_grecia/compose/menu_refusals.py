@@ -56,43 +56,54 @@ def as_a_whole(position: Position) -> dict[str, Found]:
 def by_space(position: Position, kind: str, offered: Container[str]) -> Iterator[Refusal]:
     alike: dict[tuple[str, tuple[str, ...]], tuple[Found, list[str]]] = {}
     known: dict[object, list[str]] = {}
-    places = position.places()
-    for cell, label in enumerate(position.setting.board.labels):
+    board = position.setting.board
+    for label, seen in zip(board.labels, what_rules_see(position, kind), strict=True):
         if label in offered:
             continue
-        seen = what_rules_see(position, places, kind, cell)
-        if seen not in known:
-            found = why_not(position, kind, cell)
-            known[seen] = alike.setdefault((str(found[0]), found[1]), (found, []))[1]
-        known[seen].append(label)
-    for found, labels in alike.values():
-        yield Refusal(kind, tuple(labels), *found)
+        there = known.get(seen)
+        if there is None:
+            found = why_not(position, kind, board.cells[label])
+            there = known[seen] = alike.setdefault((str(found[0]), found[1]), (found, []))[1]
+        there.append(label)
+    for found, there in alike.values():
+        yield Refusal(kind, tuple(there), *found)
 
 
-def what_rules_see(position: Position, places: list[int], kind: str, cell: int) -> object:
-    """What is refused at a space is refused in the same words at others with the same.
+def what_rules_see(position: Position, kind: str) -> list[object]:
+    """Of each space: what is refused there is refused in the same words at others with the same.
 
-    A market is built in a whole place, and sold where there is one; a tile lies on anything of a kind or of a seat. To
-    a city tile on an empty space only the places next to it matter, to road tiles there only the roads that end at it.
+    A market is sold where there is one, and built in a whole place, but on no oracle and in no city of its owner; a
+    tile lies on anything of a kind or of a seat.
     """
-    place = places[cell]
-    if kind == "sell":
-        return place if place != NOWHERE and market_of(position, position.seat, place) else NOWHERE
+    places, seat = position.places()[:-1], position.seat
     if kind == "oracle":
-        return cell
-    if cell in position.oracles:
-        return "oracle"
+        return [*range(len(places))]
+    if kind == "sell":
+        mine = {place for place in position.markets if market_of(position, seat, place)}
+        return [place if place in mine else NOWHERE for place in places]
+    lies: dict[int, object] = dict.fromkeys(position.oracles, "oracle")
+    lies.update({cell: ("city", position.cities[city].seat) for cell, city in position.city_at.items()})
     if kind == "build":
-        return place
-    if cell in position.roads:
-        return "road", position.roads[cell].seat
-    if place in position.cities:
-        return "city", position.cities[place].seat
-    if kind == "city" and place == NOWHERE:
-        return tuple([each for each in position.neighbours(cell) if places[each] != NOWHERE])
-    if kind == "road" and place == NOWHERE:
-        return tuple([each for each in position.setting.meets[cell] if each in position.ends])
-    return cell if kind == "city" else "village"
+        closed = "oracle", ("city", seat)
+        return [seen if (seen := lies.get(cell)) in closed else place for cell, place in enumerate(places)]
+    lies.update({cell: ("road", road.seat) for cell, road in position.roads.items()})
+    see = seen_by_road if kind == "road" else seen_by_city
+    return [lies.get(cell) or see(position, places, cell) for cell in range(len(places))]
+
+
+def seen_by_road(position: Position, places: list[int], cell: int) -> object:
+    """On an empty space only the roads that end at it matter."""
+    ends = position.ends
+    empty = places[cell] == NOWHERE
+    return tuple([each for each in position.setting.meets[cell] if each in ends]) if empty else "village"
+
+
+def seen_by_city(position: Position, places: list[int], cell: int) -> object:
+    """On an empty space only the places next to it matter, but no village that is there alone: it is not covered."""
+    if places[cell] != NOWHERE:
+        return cell
+    near = tuple([each for each in position.setting.near[cell] if places[each] != NOWHERE])
+    return () if len(near) == 1 and position.is_village(near[0]) else near
 
 
 def why_not(position: Position, kind: str, cell: int) -> Found:

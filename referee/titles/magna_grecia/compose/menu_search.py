@@ -9,9 +9,14 @@ from referee.titles.magna_grecia.compose.menu_ground import CITY_TILES
 from referee.titles.magna_grecia.compose.menu_leads import Lead, Leads
 from referee.titles.magna_grecia.compose.menu_near import Near, Road
 from referee.titles.magna_grecia.compose.menu_trials import Key, MenuTrial, sale_trials, trial_of_steps
-from referee.titles.magna_grecia.compose.menu_ways import UNPLAYED, PlayedWay, Roads, RoadWay, Start, Way
+from referee.titles.magna_grecia.compose.menu_ways import ExtendingWay, MarketWay, Roads, RoadWay, Start, Way, city_way
 from referee.titles.magna_grecia.compose.plan import position_with_tiles
-from referee.titles.magna_grecia.rules.legal_candidates import legal_beside_roads, legal_road_shapes, may_take_turn
+from referee.titles.magna_grecia.rules.legal_candidates import (
+    legal_cities,
+    legal_markets,
+    legal_road_shapes,
+    may_take_turn,
+)
 from referee.titles.magna_grecia.rules.markets import is_active, market_of
 from referee.titles.magna_grecia.rules.moves import MagnaGreciaStep
 from referee.titles.magna_grecia.rules.play import SHAPES
@@ -24,11 +29,11 @@ Opened = tuple[Key, bool]
 
 
 class Search:
-    """All ways of the tiles of a turn, each with a number: of a road by its space and shape, of others after these.
+    """All ways of the tiles of a turn, each with a number: of a road by its space and shape, of cities after these.
 
     roads   space → the roads there
     ways    number → way; a road has one if another needs it, or if it is `unlike` what its exits say;
-            `numbers`: the other way round, of those that are no roads
+            `numbers`: the other way round, of cities
     free    the exits at which roads may start at once; `opened`: those at which they may start after others, in this
             order, and the roads that the first of these ways brought there
     leads   the exits at which roads can start after some ways
@@ -54,11 +59,14 @@ class Search:
         self.queue: list[Way | Roads] = []
         legal = dict(legal_road_shapes(position))
         self.begin_with_roads(legal)
-        founding = dict(starmap(self.begin_with, legal_beside_roads(position)))
+        founding = dict(starmap(self.begin_with, legal_cities(position)))
         self.near = Near(position, founding, legal)
         self.cities = CityAnswers(self.near)
+        legal_trials = [trial_of_steps(position, kind, steps) for kind, steps, _ in legal_markets(position)]
+        self.markets = [MarketWay(trial, self.begin) for trial in legal_trials]
         sold = sale_trials(position) if may_take_turn(position, [], "sell") else ()
-        self.selling = {trial.cells[0]: trial for trial in sold if trial.key not in self.near.legal}
+        lawful = {way.trial.key for way in self.markets}
+        self.selling = {trial.cells[0]: trial for trial in sold if trial.key not in lawful}
         self.mine = [cell for cell in self.selling if market_of(position, position.seat, cell)]
         for way in self.queue:  # it grows meanwhile
             if isinstance(way, Roads):
@@ -78,11 +86,11 @@ class Search:
                 self.add_roads(Roads(self.begin, 6 * cell + edge, others))
 
     def begin_with(self, kind: str, steps: tuple[MagnaGreciaStep, ...], after: Position | None) -> tuple[Key, bool]:
-        """Note another trial that is legal from the start; its key, and whether it founds a city."""
-        begin, trial = self.begin, trial_of_steps(self.start, kind, steps)
-        way: Way = PlayedWay(trial, begin, after) if kind == "city" else UNPLAYED[kind](trial, begin)
-        self.note_way(way)
-        return trial.key, way.founds
+        """Note a city trial that is legal from the start; its key, and whether it founds a city."""
+        trial = trial_of_steps(self.start, kind, steps)
+        founds = after is not None and after.turn.founded and not self.start.turn.founded
+        self.note_way(city_way(trial, self.begin, founds, after))
+        return trial.key, founds
 
     def note_way(self, way: Way) -> None:
         """Add a way if one of the allowances has room for it."""
@@ -90,8 +98,7 @@ class Search:
             way.number = len(SHAPES) * len(self.start.setting.board.labels) + len(self.numbers)
             self.numbers[way.trial.key, way.founds] = way.number
             self.ways[way.number] = way
-            if way.trial.kind == "city":
-                self.queue.append(way)
+            self.queue.append(way)
 
     def add_roads(self, roads: Roads) -> None:
         self.roads.setdefault(roads.exit // 6, []).append(roads)
@@ -105,7 +112,8 @@ class Search:
 
     def follow(self, way: Way) -> None:
         """Ask what a city opens that the turn has still room for."""
-        self.note_sales(way, self.mine_beside(way))
+        if not isinstance(way, ExtendingWay):
+            self.note_sales(way, self.mine_beside(way))
         room = way.room.tiles()
         for lead in self.leads.of_city(way.trial.cells) if "road" in room else ():
             lead.ways.append(way.number)
@@ -118,11 +126,15 @@ class Search:
         """The same of roads. Most of them open nothing: the first one of the space, or at the same end, did so."""
         room, last, leads, faces = roads.room.tiles(), roads.last, self.leads, self.begin.ground.faces
         lays, builds, nowhere = "road" in room, "city" in room, (NOWHERE, roads.place)
-        own, tried = leads[roads.exit], None
+        own, tried = leads[roads.exit] if room else None, None
+        reaches = own is not None and own.village != NOWHERE
         for number, other in roads.others:
             if other in last.touched or (roads.place != NOWHERE and last.places[faces[other]] not in nowhere):
                 self.note_unlike(self.road_way(roads, number, other))
-            ends = (own, leads[other]) if roads.exit < other else (leads[other], own)
+            if not room:
+                continue
+            there = leads[other]
+            ends = (own, there) if roads.exit < other else (there, own)
             for lead in ends if lays else ():
                 if lead:
                     lead.ways.append(number)
@@ -130,7 +142,8 @@ class Search:
                         for exit, others in self.newly_opened(lead, roads.cells):
                             self.open_roads(exit, others, self.road_way(roads, number, other))
             tried = own  # the next road takes the same spaces
-            if builds and (villages := [each for each in ends if each and each.village != NOWHERE]):
+            if builds and (reaches or (there and there.village != NOWHERE)):
+                villages = [each for each in ends if each and each.village != NOWHERE]
                 self.reach_villages(villages, roads, number, other)
 
     def note_unlike(self, road: Way) -> None:
@@ -208,12 +221,12 @@ class Search:
         """
         if not way.room[CITY_TILES[len(trial.cells)]].is_enough or [cell for cell in trial.cells if cell in way.cells]:
             return
-        after, seen = None, (founds, way.position.turn.founded)
+        after, seen = None, (founds, way.has_founded)
         if seen not in self.following:
             after = position_after_steps(way.position, trial.steps)
             self.following[seen] = after is not None
         if self.following[seen]:
-            self.note_way(PlayedWay(trial, way, after))
+            self.note_way(city_way(trial, way, founds, after))
 
     def note_sales(self, way: Way, mine: list[int]) -> None:
         """Note which markets may be sold after a way and not before it, of those in a city founded or of these."""

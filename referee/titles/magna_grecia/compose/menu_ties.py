@@ -11,11 +11,11 @@ Numbers = tuple[int, ...]
 
 
 class WayTies:
-    """The ways of a search as choices: roads by space and shape, then the others in the order of the candidates.
+    """The ways of a search as choices: roads by space and shape, then cities in the order of the candidates.
 
     A founding comes before the same as an extension.
 
-    others   those that are no roads, in their order
+    cities   those that are cities, in their order
     numbers  the number of a way → that of its choice
     roads    space → the shapes of its roads
     openers  exit → the choices each of which lets a road start there; it may be in the list twice
@@ -23,16 +23,16 @@ class WayTies:
 
     def __init__(self, search: Search) -> None:
         self.search = search
-        others = sorted([(trial, not founds, number) for (trial, founds), number in search.numbers.items()])
-        self.others = [search.ways[number] for _, _, number in others]
+        cities = sorted([(trial, not founds, number) for (trial, founds), number in search.numbers.items()])
+        self.cities = [search.ways[number] for _, _, number in cities]
         self.roads: dict[int, list[int]] = {}
         order: list[int] = []
         for cell in sorted(search.roads):
             roads = sorted([number for each in search.roads[cell] for number, _ in each.others])
             self.roads[cell] = [road % len(SHAPES) for road in roads]
             order += roads
-        order += [number for _, _, number in others]
-        self.numbers = {way: number for number, way in enumerate(order)}
+        order += [number for _, _, number in cities]
+        self.numbers = dict(zip(order, range(len(order)), strict=True))
         self.openers: dict[int, Numbers] = {}
         for lead in search.leads.known:
             if lead.ways:

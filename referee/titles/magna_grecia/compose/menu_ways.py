@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from referee.show.menu import Allowance
 from referee.titles.magna_grecia.compose.menu_ground import (
+    CITY_TILES,
     ROAD_SPENT,
     Connections,
     RoadGround,
@@ -62,6 +63,11 @@ class Way:
         return isinstance(self.last, Start)
 
     @property
+    def has_founded(self) -> bool:
+        """Whether a city was founded in the turn (MG-6.7)."""
+        return self.founds or self.last.has_founded
+
+    @property
     def position(self) -> Position:
         """After it; the rules were asked before."""
         if self.after is None:
@@ -91,15 +97,9 @@ class Start(Way):
         self.connections = Connections(projected_points_of(position, position.seat))
         self.room = TurnRoom(allowed, NOTHING_SPENT)
 
-
-class ResupplyWay(Way):
-    """A resupply: it moves tiles from the staging area to the supply, and nothing else (MG-4.3)."""
-
-    def __init__(self, trial: MenuTrial, last: Way) -> None:
-        super().__init__(trial, last)
-        _, roads, cities = trial.key
-        self.spent, self.gains = (0, 0, roads + cities, 0, 0, 0, 0), (0, roads, cities, 0, 0)
-        self.room = last.room[self.spent]
+    @property
+    def has_founded(self) -> bool:
+        return self.position.turn.founded
 
 
 class MarketWay(Way):
@@ -118,10 +118,6 @@ class MarketWay(Way):
         self.room = last.room[self.spent]
 
 
-UNPLAYED: dict[str, type[ResupplyWay | MarketWay]] = {"resupply": ResupplyWay, "build": MarketWay, "sell": MarketWay}
-"""The ways that need no position after them."""
-
-
 class PlayedWay(Way):
     """One that is played to see what it changes."""
 
@@ -135,6 +131,33 @@ class PlayedWay(Way):
         self.gains = gains(before, after, prospect - last.connections.prospect)
         self.places = after.places()
         self.connections, self.room = Connections(prospect), last.room[self.spent]
+
+
+class ExtendingWay(Way):
+    """A tile of a city that meets no road and no second place: it connects nothing, so nobody need play it."""
+
+    spent, gains = CITY_TILES[1], (-1, 0, -1, 0, -1)
+
+    def __init__(self, trial: MenuTrial, last: Way, city: int, after: Position | None) -> None:
+        super().__init__(trial, last)
+        self.after, self.places = after, last.places.copy()
+        self.places[trial.cells[0]] = city
+        self.connections, self.room = Connections(last.connections.prospect - 1), last.room[self.spent]
+
+
+def city_way(trial: MenuTrial, last: Way, founds: bool, after: Position | None) -> PlayedWay | ExtendingWay:
+    """A legal city trial after a way; `after`: the position after it, where that is known."""
+    city = NOWHERE if founds or len(trial.cells) > 1 or last.touched else only_city(trial.cells[0], last)
+    return PlayedWay(trial, last, after) if city == NOWHERE else ExtendingWay(trial, last, city, after)
+
+
+def only_city(cell: int, last: Way) -> int:
+    """The city that a legal tile extends, if it meets nothing else; else NOWHERE."""
+    here, places = last.ground.position, last.places
+    if here.setting.village[cell] or not here.ends.keys().isdisjoint(here.setting.meets[cell]):
+        return NOWHERE
+    near = {places[each] for each in here.setting.near[cell]} - {NOWHERE}
+    return near.pop() if len(near) == 1 else NOWHERE
 
 
 class Roads:

@@ -46,11 +46,6 @@ def legal_steps(position: Position) -> Iterator[LegalSteps]:
         yield from legal_oracles(position)
         return
     yield from legal_roads(position)
-    yield from legal_beside_roads(position)
-
-
-def legal_beside_roads(position: Position) -> Iterator[LegalSteps]:
-    """Of a turn, all that are no roads."""
     yield from legal_cities(position)
     yield from legal_resupplies(position)
     yield from legal_markets(position)
@@ -155,8 +150,14 @@ def ended_city(begun: Position | None, tile: LayCity, *more: LayCity) -> Iterato
 
 
 def legal_resupplies(position: Position) -> Iterator[LegalSteps]:
-    """MG-4.3: every number of tiles that the staging area has. To the rules those with the same sum are alike."""
-    seat, purse = position.seat, position.purses[position.seat]
+    """MG-4.3: every number of tiles that the staging area has."""
+    for roads, cities in legal_resupply_numbers(position):
+        yield "resupply", (Resupply(position.seat, roads, cities),), None
+
+
+def legal_resupply_numbers(position: Position) -> Iterator[tuple[int, int]]:
+    """The numbers of road tiles and city tiles. To the rules those with the same sum are alike."""
+    purse = position.purses[position.seat]
     most = card_limits(card_of(position), True)["resupply"]
     known: dict[int, bool] = {0: False}
     for roads in range(min(most, purse.staged_roads) + 1):
@@ -165,7 +166,7 @@ def legal_resupplies(position: Position) -> Iterator[LegalSteps]:
             if number not in known:
                 known[number] = may_take_turn(position, [{"resupply": {"road": roads, "city": cities}}])
             if known[number]:
-                yield "resupply", (Resupply(seat, roads, cities),), None
+                yield roads, cities
 
 
 def legal_markets(position: Position) -> Iterator[LegalSteps]:

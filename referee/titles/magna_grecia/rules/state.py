@@ -217,12 +217,14 @@ class Position(SlotRecord):
     road_lines  the roads as the public state has them, `red D4 n-s`, in its order; cities and markets have such, too
     links     place → the places directly connected to it, each with the first of its edges that led there when this was
               noted; a city tile may have joined an earlier edge since (`oracles.edge_to` knows)
+    seat      the one to move; "" when the game is over
     """
 
     __slots__ = (
         "setting", "oracles", "oracle_lines", "roads", "road_lines", "ends", "cities", "city_lines", "city_at", "links",
-        "turn", "clock", "markets", "market_lines", "purses",
+        "turn", "clock", "markets", "market_lines", "purses", "seat",
     )  # fmt: skip
+    derived: "ClassVar[tuple[str, ...]]" = ("seat",)
 
     def __init__(
         self,
@@ -257,12 +259,7 @@ class Position(SlotRecord):
         self.markets = markets
         self.market_lines = market_lines
         self.purses = purses
-
-    @property
-    def seat(self) -> str:
-        """The seat to move; "" when the game is over."""
-        waiting = self.clock.waiting
-        return waiting[0] if waiting else ""
+        self.seat = clock.waiting[0] if clock.waiting else ""
 
     def label(self, cell: int) -> str:
         return self.setting.board.labels[cell]
