@@ -192,7 +192,12 @@ def page_part(texts: Sequence[str], *fields: tuple[str, str], packed: bytes = b"
 
 def needs_no_encoding(raw: bytes) -> bool:
     """Whether a text may be sent as it is: all its lines are short, and none could end its part."""
-    return PART_END not in raw and max(map(len, raw.split(b"\n"))) < LINE
+    start = 0
+    while len(raw) - start >= LINE:  # from here on, the last end of a line that is near enough
+        start = raw.rfind(b"\n", start, start + LINE) + 1
+        if not start:
+            return False
+    return PART_END not in raw
 
 
 def encoded_part(body: str, kind: str, *fields: tuple[str, str]) -> MailPart:

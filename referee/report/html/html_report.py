@@ -7,12 +7,13 @@ from functools import lru_cache
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from referee.records import NamedTuple
 from referee.report import wording
 from referee.report.html.first_screen import TALL, cards_of, chances_of, news_of, ratio_of, sized_style
 from referee.report.html.shared_parts import drawn_once, with_code
+from referee.report.html.template_values import escape, escaped_texts, markup_of
 from referee.report.html.templates import page, policy_digest, raw, whole_page
 from referee.report.pictures.chart import drawing
 from referee.report.pictures.legend import lasting, news
@@ -133,7 +134,7 @@ def new_report(view: View, palette: Palette, menu: "Menu | None" = None, reply: 
         chances=chances_of(view),
         definitions="" if board else definitions(tuple(painted.values()), view.board),
         trays=drawn_trays(view, painted) if view.trays else (),
-        block=Markup(escape(view.asked.block.rstrip("\n"))) if view.asked else "",
+        block=markup_of(escape(view.asked.block.rstrip("\n"))) if view.asked else "",
         sections=[section_of_page(section, painted) for section in view.sections],
         legend=drawn_legend(view, painted) if board else "",
         board_words=board_words(view, painted) if board else "",
@@ -171,7 +172,7 @@ def board_words(view: View, painted: Paints) -> Markup:
         bare = [tile.label for space, tile in spaces if not wording.worth_telling(space)]
         return page("board_words.html", told=told, bare=bare, words=wording)
 
-    return drawn_once((view.board,), painted, draw)
+    return drawn_once((view.head, view.board), painted, draw)  # boards after other entries need not be compared
 
 
 @lru_cache(16)  # boards have few shapes: `bench serve_mail` takes 7 % longer for Magna Grecia without it
@@ -212,17 +213,18 @@ def folded_table(section: ReportTable | Chart, painted: Paints) -> Markup:
 
 
 class DrawnRow(NamedTuple):
-    """A row, and its cells as text: the first one, and each other one with its attributes."""
+    """A row, the text of its first cell, and its other cells as markup."""
 
     row: Row
     first: str
-    others: list[tuple[str, Markup]]
+    others: Markup
 
 
 class DrawnTable(NamedTuple):
     """A table and what its template needs to know of it.
 
     picture  its chart, or ""
+    heads    the texts above its columns
     once     the rules that all its rows cite: they are written once
     numeric  of each column whether it has numbers
     kinds    of each column the attributes of its cells
@@ -233,6 +235,7 @@ class DrawnTable(NamedTuple):
     heading: Word
     picture: str
     table: ReportTable
+    heads: list[str]
     once: tuple[str, ...]
     numeric: list[bool]
     kinds: list[Markup]
@@ -243,16 +246,22 @@ class DrawnTable(NamedTuple):
 
 def drawn_table(heading: Word, picture: str, table: ReportTable) -> DrawnTable:
     once, numbers = shared_rules(table), numeric(table)
-    cells = [texts(row.cells) for row in table.rows]
+    heads, cells = texts(table.columns), [texts(row.cells) for row in table.rows]
     widths = [list(map(width, each)) for each in cells]
     tags = not once and any(row.rules for row in table.rows)
-    broad = numbers[:-1].count(False) > TEXTS or breadth([list(map(width, texts(table.columns))), *widths]) > BROAD
+    broad = numbers[:-1].count(False) > TEXTS or breadth([list(map(width, heads)), *widths]) > BROAD
     kinds = column_kinds(widths, numbers)
     rows = [
-        DrawnRow(row, first, list(zip(others, kinds[1:], strict=True)))
+        DrawnRow(row, first, other_cells(others, kinds[1:]))
         for row, (first, *others) in zip(table.rows, cells, strict=True)
     ]
-    return DrawnTable(heading, picture, table, once, numbers, kinds, tags, broad, rows)
+    return DrawnTable(heading, picture, table, heads, once, numbers, kinds, tags, broad, rows)
+
+
+def other_cells(cells: list[str], kinds: list[Markup]) -> Markup:
+    """Cells of a row as markup, each with the attributes of its column."""
+    texts = zip(kinds, escaped_texts(cells), strict=False)
+    return markup_of("".join([f"<td{kind}>{text}</td>" for kind, text in texts]))
 
 
 def texts(cells: Sequence[Word]) -> list[str]:

@@ -39,14 +39,14 @@ def entry(sign: Sign, paints: Paints, means: Word) -> LegendEntry:
 def news(view: View, paints: Paints) -> list[LegendEntry]:
     """The ring, and the one in the paint of the first seat whose last turn is on the board."""
     spaces = view.board.spaces if view.board else ()
-    fresh = {piece.fresh for space in spaces for piece in space.pieces}
+    changed = [piece for space in spaces for piece in space.pieces if piece.fresh]
+    fresh = {piece.fresh for piece in changed}
     bare = entry(LAND, paints, "").sign
     flags: list[Paint] = [paints[seat.id] for seat in view.seats if seat.id in fresh]
     ring = [LegendEntry(bare._replace(fresh=True), safe_text(NOW))] if "now" in fresh else []
     lacking = [LegendEntry(bare._replace(marker=lack(way, paints)), safe_text(LACKING)) for way in ways_of(view)[:1]]
     # on a tile of the seat the ring has dashes: it is shown so where it is on nothing else
-    laid = [piece for space in spaces for piece in space.pieces if piece.fresh in paints]
-    tiled = all(piece.shape == "tile" and piece.seat == piece.fresh for piece in laid)
+    tiled = all(piece.shape == "tile" and piece.seat == piece.fresh for piece in changed if piece.fresh in paints)
     last = [bare._replace(ticks=(flag,), filling=flag if tiled else None) for flag in flags[:1]]
     return lacking + ring + [LegendEntry(sign, safe_text(LAST)) for sign in last]
 

@@ -248,15 +248,15 @@ def tile(space: Space, paints: Paints) -> DrawnTile:
 
 
 def tile_with_pieces(written: Written, space: Space, paints: Paints) -> DrawnTile:
-    pieces: dict[Shape, list[Piece]] = {"tile": [], "line": [], "marker": [], "token": []}
+    pieces: dict[Shape, list[Piece]] = {}
     for piece in space.pieces:
-        pieces[piece.shape].append(piece)
-    filling = pieces["tile"][0] if pieces["tile"] else None
+        pieces.setdefault(piece.shape, []).append(piece)
+    filling = pieces["tile"][0] if "tile" in pieces else None
     paint = paints.get(filling.seat) if filling else None
-    marker = drawn_marker(pieces["marker"][0], paints) if pieces["marker"] else None
-    tokens = row_of_tokens(pieces["token"], paints)
-    lines = tuple([DrawnLine(line_path(piece.edges), paints[piece.seat]) for piece in pieces["line"]])
-    changes = dict.fromkeys([piece.fresh for piece in space.pieces])
+    marker = drawn_marker(pieces["marker"][0], paints) if "marker" in pieces else None
+    tokens = row_of_tokens(pieces["token"], paints) if "token" in pieces else ()
+    lines = tuple([DrawnLine(line_path(piece.edges), paints[piece.seat]) for piece in pieces.get("line", ())])
+    changes = dict.fromkeys([piece.fresh for piece in space.pieces if piece.fresh])
     return DrawnTile(
         *written,
         paint,

@@ -174,8 +174,8 @@ def letter_seats(space: Space, shown: Glyph, initials: dict[str, str]) -> tuple[
 
 def freshness(space: Space) -> str:
     """`!` when the entry shown changed the space, `'` when the last turn of a seat did."""
-    marks = {piece.fresh for piece in space.pieces}
-    return "!" if "now" in marks else "'" if marks - {""} else " "
+    marks = [piece.fresh for piece in space.pieces if piece.fresh]
+    return " " if not marks else "!" if "now" in marks else "'"
 
 
 def space_sign(space: Space, initials: dict[str, str]) -> str:
@@ -203,7 +203,7 @@ def sign_of(piece: Piece, initials: dict[str, str]) -> str:
 
 def token_signs(space: Space, initials: dict[str, str], room: int) -> str:
     """The lower line: where a marker points, signs of small tokens, other texts; `+` when more than fits."""
-    signs = "".join(token_sign(piece, initials) for piece in space.pieces)
+    signs = "".join([token_sign(piece, initials) for piece in space.pieces])
     return signs if len(signs) <= room else signs[: room - 1] + "+"
 
 

@@ -136,10 +136,11 @@ def board_for_view(header: MagnaGreciaHeader, position: Position, moments: Seque
     turns = {seat: changed_in(moments[index]) for seat, index in last}
     scene = PositionScene(position, freshness(position, turns, changed_in(moments[-1])), cities, blank(board))
     columns, rows = edges_of(board)
+    used = {*position.roads, *position.city_at, *position.oracles, *position.markets}
     return view.Board(
         name=board.name,
         provenance=board_provenance(board, header["board"]),
-        spaces=tuple([space(scene, cell) for cell in range(len(board.labels))]),
+        spaces=tuple([space(scene, cell) if cell in used else bare for cell, bare in enumerate(scene.blank)]),
         columns=columns,
         rows=rows,
         legend=legend(position.setting.seats[0]),
