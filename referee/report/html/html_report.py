@@ -13,7 +13,7 @@ from referee.records import NamedTuple
 from referee.report import wording
 from referee.report.html.first_screen import TALL, cards_of, chances_of, news_of, ratio_of, sized_style
 from referee.report.html.shared_parts import drawn_once, with_code
-from referee.report.html.template_values import escape, markup_of
+from referee.report.html.template_values import escape, escaped_texts, markup_of
 from referee.report.html.templates import page, policy_digest, raw, whole_page
 from referee.report.pictures.chart import drawing
 from referee.report.pictures.legend import lasting, news
@@ -259,9 +259,9 @@ def drawn_table(heading: Word, picture: str, table: ReportTable) -> DrawnTable:
 
 
 def other_cells(cells: list[str], kinds: list[Markup]) -> Markup:
-    """Cells of a row as markup, each with the attributes of its column. They are escaped together: no text has a NUL."""
-    escaped = escape("\0".join(cells)).split("\0")
-    return markup_of("".join([f"<td{kind}>{cell}</td>" for cell, kind in zip(escaped, kinds, strict=False)]))
+    """Cells of a row as markup, each with the attributes of its column."""
+    texts = zip(kinds, escaped_texts(cells), strict=False)
+    return markup_of("".join([f"<td{kind}>{text}</td>" for kind, text in texts]))
 
 
 def texts(cells: Sequence[Word]) -> list[str]:
