@@ -10,7 +10,8 @@ from referee.app.editions import adopt_edition
 from referee.app.errors import Flawed, NotYours, Refused, Stop, Unreplayable
 from referee.app.game_access import Game
 from referee.app.mail import due_reports, ordered_mail
-from referee.app.mail.answer_questions import joined_subject, questions
+from referee.app.mail.answer_absences import away
+from referee.app.mail.answer_questions import joined_subject, questions, words_to_moderator
 from referee.app.mail.answer_undo import WITH_A_MOVE
 from referee.app.mail.heard_mail import (
     FAULTY,
@@ -25,11 +26,9 @@ from referee.app.play import deal_game, people_limits, submit_move
 from referee.app.play import entries as messages
 from referee.app.play.read_move import read_move
 from referee.app.play.record_move import Submitted
-from referee.app.time import absences
-from referee.app.time.absences import Used, listing
 from referee.mail.read import identity
 from referee.mail.read.request_words import UNDO
-from referee.mail.read.requests import SAYINGS, TO_CANCEL, TO_LIST, Block, Said, Wishes
+from referee.mail.read.requests import SAYINGS, Block, Said, Wishes
 from referee.reading import BadInput, Problem, Source, problem_at
 from referee.rules.entry_shapes import NONE, seats_without_consent, turning
 from referee.store.documents import Aside, Move
@@ -126,41 +125,6 @@ def is_said_with_move(hearing: Hearing, text: str) -> bool:
     return any(set(text.split("\n")) <= set(str(each.get("say", "")).split("\n")) for each in own)
 
 
-def away(hearing: Hearing, wish: Wishes) -> MailAnswer:
-    """An absence that is entered, ended or listed. Raises Stop."""
-    sender, table = hearing.sender, hearing.table
-    if wish.absence == TO_LIST:
-        return MailAnswer(tuple(listed_absences(hearing)), subject=say("Your absences"))
-    if wish.absent:
-        first, last = wish.absent
-        done = hearing.note("absent", absences.absence_entry(table, hearing.game, sender.seat, first, last))
-        own = say("You are away from {first} to {last}: entry {entry}.", first=first, last=last, entry=done.entry)
-    else:
-        coming = wish.absence == TO_CANCEL
-        done = hearing.note("absent", absences.ending(table, hearing.game, sender.seat, coming=coming))
-        own = say("You are back, and no later absence is planned: entry {entry}.", entry=done.entry)
-        if not coming:
-            own = say("You are back: entry {entry}.", entry=done.entry)
-    return recorded_answer(sender, done, own, days_used(listing(hearing.game.log.documents, sender.seat).used))
-
-
-def listed_absences(hearing: Hearing) -> Iterator[Phrase]:
-    found = listing(hearing.game.log.documents, hearing.sender.seat)
-    for each in found.absences:
-        if each.end > each.start:
-            facts = {"first": each.first, "last": each.last}
-            yield (
-                say("Away from {first} to {last}; ended early.", **facts)
-                if each.ended
-                else say("Away from {first} to {last}.", **facts)
-            )
-    yield days_used(found.used)
-
-
-def days_used(used: Used) -> Phrase:
-    return say("You use {days} of {most} days of absence in this game.", **used._asdict())
-
-
 def consent(hearing: Hearing, edition: str) -> MailAnswer:
     """A player agrees that the game continues under a newer edition, or no longer agrees. Raises Stop."""
     seat = hearing.sender.seat
@@ -215,9 +179,29 @@ def wish_answers(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:
         return
     is_old = is_used_up(hearing.game, hearing.sender)
     if wish.block:
-        yield handle_block(hearing, wish.block, wish.said)
+        try:
+            done = handle_block(hearing, wish.block, wish.said)
+        except (NotYours, Unreplayable):
+            raise
+        except (Stop, BadInput) as refused:
+            yield from refused_block(hearing, wish, refused)
+            return
+        yield done
     yield from () if wish.is_check else old_asides(hearing, wish) if is_old else asides(hearing, wish)
     yield from questions(hearing, wish)
+
+
+def refused_block(hearing: Hearing, wish: Wishes, refused: Exception) -> Iterator[MailAnswer]:
+    """That a move is refused, and what else of its mail is not done: all but words to the moderator. Raises Stop."""
+    others = wish._replace(block=None, said=(), to_moderator="")
+    left = [*([UNSENT] if wish.said else []), *([] if others.idle else [UNDONE])]
+    yield MailAnswer((NOTHING, *left, REFUSED), (refused,))
+    if wish.to_moderator:
+        yield words_to_moderator(hearing, wish)
+
+
+UNSENT = say("Your message to other players was not passed on. Write it again with your move.")
+UNDONE = say("The rest of your e-mail was not used either. Write it again with your move.")
 
 
 def collected_answer(answers: Iterable[MailAnswer]) -> MailAnswer:

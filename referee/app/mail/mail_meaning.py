@@ -100,10 +100,11 @@ def struck_words(mail: Mail) -> list[str]:
 
 
 class Question(NamedTuple):
-    """What is asked back: why, and the readings as blocks."""
+    """What is asked back: why, the readings as blocks, and whether these leave out what could not be read."""
 
     why: Phrase
     readings: tuple[str, ...] = ()
+    is_part: bool = False
 
 
 class MailReader:
@@ -114,6 +115,7 @@ class MailReader:
         self.letter = AnsweredLetter(hearing, kept)
         self.moves = MoveReader(hearing, kept.languages.get(hearing.sender.seat, ENGLISH))
         self.today = date.fromisoformat(hearing.table.time()[:10])
+        self.unsent: tuple[Phrase, ...] = ()
 
     def answer(self, mine: Sequence[str]) -> MailAnswer:
         own = self.letter.own_lines(fenced_lines(mine, self.moves.is_move_line, self.letter.has_words_of_others))
@@ -141,9 +143,9 @@ class MailReader:
         rest = [each for each in rest if not self.is_setting(each)]
         said = [each for each in sentences(without_courtesy(rest, self.has_meaning)) if not self.is_quotation(each)]
         found = natural_requests(said, self.moves.seats, self.today)
-        return Requests((*wishes, *found.lines), found.left), [
-            part for each in found.left for part in clauses(each, self.is_part, self.is_about_move)
-        ]
+        requested = Requests((*wishes, *found.lines), found.left)
+        self.unsent = (NOT_PASSED_ON,) if "say" in requested.kinds else ()
+        return requested, [part for each in found.left for part in clauses(each, self.is_part, self.is_about_move)]
 
     def has_meaning(self, line: str) -> bool:
         """Whether a line that looks like a greeting says more: `Thanks, I pass`, `Dear moderator`."""
@@ -259,7 +261,7 @@ class MailReader:
     def record(self, text: MoveText, asked: Requests, strict: Block, own: Sequence[str] = ()) -> MailAnswer:
         found = self.moves.readings(text)
         if not found.only and not found.accepted:
-            return MailAnswer((*refused_readings(self.moves, found.every), SEND_AGAIN, STILL_OPEN))
+            return MailAnswer((*refused_readings(self.moves, found.every), STILL_OPEN, *self.unsent, SEND_AGAIN))
         if not found.only:
             return self.ask(Question(TWO_MEANINGS, self.moves.fenced_blocks(found.accepted)))
         raw = with_say(found.only, text)
@@ -318,7 +320,7 @@ class MailReader:
         doubt = self.doubt(others, parts) or next(filter(partial(names_more, self.moves.facts(parts)), others), "")
         if doubt or self.struck or asked.kinds - WITH_MOVE or not text.is_read:
             words = say("I don't understand this: {words}", words=" ".join(prose)[:200])
-            return self.ask(Question(words, self.blocks_of([text] if text.is_read else [])))
+            return self.ask(Question(words, self.blocks_of([text] if text.is_read else []), is_part=bool(doubt)))
         return self.record(text, asked, Block(b"", MOVE_BLOCK))
 
     def nothing_read(self, others: Sequence[str], asked: Requests) -> MailAnswer:
@@ -329,8 +331,8 @@ class MailReader:
                 Question(say("You write about a move, but I can't read it: {words}", words=about[:200]))
             )
             lines = letter_words.lines_hint(self.hearing.game, self.hearing.sender.seat)
-            how = self.wish.unclear or lines or self.wish.free or asked_back.opening[1]
-            return asked_back._replace(opening=(asked_back.opening[0], how, *asked_back.opening[2:]))
+            how = self.wish.unclear or lines or self.wish.free or asked_back.opening[-1]
+            return asked_back._replace(opening=(*asked_back.opening[:-1], how))
         if others and self.wish.free:
             return self.do(self.hearing, self.wish)
         return self.act_on(None, asked)
@@ -365,8 +367,8 @@ class MailReader:
 
     def ask(self, question: Question) -> MailAnswer:
         """Nothing is recorded; the answer says why, and offers what may be meant."""
-        how = SEND_ONE if question.readings else SEND_AGAIN
-        return MailAnswer((question.why, how, STILL_OPEN), readings=question.readings)
+        how = SEND_AGAIN if not question.readings else SEND_PART if question.is_part else SEND_ONE
+        return MailAnswer((question.why, STILL_OPEN, *self.unsent, how), readings=question.readings)
 
 
 QUOTATION = late_pattern(r"[\"\u201c\u201d\u201e\u00ab][^\"\u201c\u201d\u201e\u00ab\u00bb]*[\"\u201c\u201d\u00bb][.!]?")
@@ -378,10 +380,12 @@ WITH_MOVE = frozenset(["say", "absent", "edition", "nonce"])
 TWO_BLOCKS = say("There are two different moves in your e-mail.")
 TWO_MEANINGS = say("I can read your move in more than one way.")
 SEND_ONE = say("Reply with the block that you mean, and nothing else:")
+SEND_PART = say("I can read only a part of it. Reply with this block if it is all that you mean:")
 SEND_AGAIN = say(
     "Please edit the block below until it says what you mean. Send it without other words about your move."
 )
 STILL_OPEN = say("Nothing is recorded yet.")
+NOT_PASSED_ON = say("Your messages were not passed on. Write them again with your move.")
 NO_MOVE = say("There is no move in your e-mail. Edit the block below and send it back.")
 
 
