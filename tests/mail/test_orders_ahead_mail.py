@@ -55,6 +55,12 @@ def moves_by_hand() -> None:
     assert done.became == "recorded"
 
 
+def test_the_first_letter_says_that_turns_may_be_ordered_ahead() -> None:
+    firsts = post.letters()
+    assert len(firsts) == 2
+    assert all("You may order your next turns ahead: see the page attached to a turn." in each.text for each in firsts)
+
+
 def test_orders_are_kept_and_repeated_back() -> None:
     before = post.log_bytes()
     said = from_bruno(post.fenced(ORDERS))

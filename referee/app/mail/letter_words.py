@@ -11,7 +11,7 @@ from referee.app.time.deadlines import turn_of
 from referee.mail.write.addresses import Appointment, Examples
 from referee.reading.move_parts import move_parts
 from referee.records import NamedTuple
-from referee.rules.entry_shapes import REWRITES
+from referee.rules.entry_shapes import REWRITES, takes_orders
 from referee.rules.proposals import Proposal, open_proposal
 from referee.rules.replay import CLOSED, PLAYING, WAITING
 from referee.show.clock_sentences import more_hours
@@ -232,6 +232,11 @@ def welcome_paragraphs(game: Game, seat: str, moderator: str, view: View) -> Ite
     else:
         yield say("How it works: when it is your turn you get an e-mail. {how}", how=HOW_TO_REPLY)
     yield time_paragraph(game)
+    if takes_orders(game.header):
+        yield say(
+            "You may order your next turns ahead: see the page attached to a turn. To see what you ordered, reply with "
+            "`orders`."
+        )
     if rule := rule_named(view):
         words = "To read a rule, reply with its number, such as `rules {rule}`. For help, reply with `help`."
         yield say(words, rule=rule)
