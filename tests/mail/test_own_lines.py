@@ -37,6 +37,13 @@ def test_each_problem_names_the_line_that_its_player_wrote() -> None:
     assert "line 3: There is no space A2" in found
 
 
+@pytest.mark.parametrize("line", ["city: E1", "Stadt E1"])
+def test_of_two_lines_that_are_alike_the_one_that_is_refused_is_named(line: str) -> None:
+    found = answered(f"{line}\n{line}\n")
+    assert "move:2:" in found
+    assert f"    2 | {line}\n" in found
+
+
 def test_what_is_not_about_a_line_is_at_the_beginning() -> None:
     found = answered("Stadt C3\nStadt A1", "red")
     assert "1. line 1: It isn't the turn of red yet" in found

@@ -1,5 +1,6 @@
 """Refusals of moves that were read generously: they show what the player wrote, and not the block made of it."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from referee.app.errors import Flawed
@@ -25,11 +26,12 @@ def in_own_lines(error: Exception, block: str, text: MoveText, own: Sequence[str
     made = block.rstrip().split("\n")
     parts = [*(each for each in text.parts if each.is_action), *(each for each in text.parts if not each.is_action)]
     written = {number: own_line(each, text) for number, each in enumerate(parts, len(made) - len(parts) + 1)}
-    lines = list(own or dict.fromkeys(written.values())) or [line for line, _ in text.changes]  # a pass has no parts
     if own:
+        lines = list(own)
         places = places_in(own, {**head_lines(made[: len(made) - len(parts)], own), **written})
     else:
-        places = {number: lines.index(line) for number, line in written.items()}
+        lines, places = lines_of_parts(written, Counter([line for line, _ in text.changes]))
+        lines = lines or [line for line, _ in text.changes]  # a pass has no parts
     problems = tuple(
         problem_in(each, made[each.line - 1], lines, places[each.line])
         if each.line in places
@@ -39,6 +41,24 @@ def in_own_lines(error: Exception, block: str, text: MoveText, own: Sequence[str
     if isinstance(error, Flawed):
         return Flawed(error.name, lines, problems, error.book, error.command)
     return BadInput(error.name, lines, problems)
+
+
+def lines_of_parts(written: Mapping[int, str], changed: Mapping[str, int]) -> tuple[list[str], dict[int, int]]:
+    """The lines from which parts were read, and where that of each part is.
+
+    From a line that is not as a file has it several parts may have been read; `changed`: how often it was written. Any
+    other line has one part.
+    """
+    lines, places = list[str](), dict[int, int]()
+    alike, seen, last = Counter(written.values()), Counter[str](), dict[str, int]()
+    for number, line in written.items():
+        times = changed.get(line, alike[line])
+        if seen[line] * times // alike[line] == lines.count(line):
+            last[line] = len(lines)
+            lines.append(line)
+        places[number] = last[line]
+        seen[line] += 1
+    return lines, places
 
 
 def places_in(own: Sequence[str], written: Mapping[int, str]) -> dict[int, int]:
