@@ -57,7 +57,14 @@ def test_a_refused_move_alone_says_nothing_of_messages() -> None:
 
 def test_a_move_that_is_asked_back_says_that_its_messages_were_not_passed_on() -> None:
     receipt = write(f"say to {other()}: Truce?\n\nOr rather no city at all?\n\n{post.fenced(post.move())}")
-    assert "Nothing is recorded yet. Your messages were not passed on. Write them again with your move." in receipt
+    assert f"Nothing is recorded yet. {NOT_TO_OTHERS}" in receipt
+
+
+def test_words_to_the_moderator_beside_a_move_that_is_asked_back_are_passed_on_once() -> None:
+    receipt = write(f"say to moderator: Thursday?\n\nOr rather no city at all?\n\n{post.fenced(post.move())}")
+    assert "I kept your words for the moderator" in receipt
+    assert NOT_TO_OTHERS not in receipt
+    assert notes() == ["Thursday?"]
 
 
 def test_what_is_read_only_in_part_is_not_offered_as_the_whole() -> None:

@@ -16,6 +16,7 @@ from referee.app.mail.answer_undo import WITH_A_MOVE
 from referee.app.mail.heard_mail import (
     FAULTY,
     NOTHING,
+    UNSENT,
     Hearing,
     MailAnswer,
     MailSender,
@@ -200,7 +201,6 @@ def refused_block(hearing: Hearing, wish: Wishes, refused: Exception) -> Iterato
         yield words_to_moderator(hearing, wish)
 
 
-UNSENT = say("Your message to other players was not passed on. Write it again with your move.")
 UNDONE = say("The rest of your e-mail was not used either. Write it again with your move.")
 
 

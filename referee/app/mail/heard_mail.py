@@ -85,6 +85,7 @@ class Case(NamedTuple):
 
 
 NOTHING = say("Nothing was recorded and nothing changed.")
+UNSENT = say("Your message to other players was not passed on. Write it again with your move.")
 FAULTY = say(
     "An error in the program prevented this from being recorded. It is not your mistake, "
     "and nothing else is lost. The moderator has been informed. Wait for them, or send "

@@ -10,8 +10,9 @@ from functools import partial
 
 from referee.app.mail import letter_words
 from referee.app.mail.answered_letter import AnsweredLetter
+from referee.app.mail.asked_back import TWO_BLOCKS, TWO_MEANINGS, Question, asking_answer, refusing_answer
 from referee.app.mail.generous_moves import READINGS, MoveReader, said_of_changes, with_say
-from referee.app.mail.heard_mail import NOTHING, Hearing, MailAnswer
+from referee.app.mail.heard_mail import NOTHING, UNSENT, Hearing, MailAnswer
 from referee.app.mail.ordered_mail import is_ordering
 from referee.app.mail.own_lines import clearer_refusal, refused_readings, with_own_lines
 from referee.app.play.unread_lines import unread_warnings
@@ -45,7 +46,6 @@ from referee.patterns import late_pattern
 from referee.reading import Source
 from referee.reading.spoken_words import TooManyValues
 from referee.reading.texts import ATTACHED, MOVE_BLOCK
-from referee.records import NamedTuple
 from referee.store.private import Private
 from referee.words import ENGLISH, Phrase, say
 
@@ -99,14 +99,6 @@ def struck_words(mail: Mail) -> list[str]:
         return []
 
 
-class Question(NamedTuple):
-    """What is asked back: why, the readings as blocks, and whether these leave out what could not be read."""
-
-    why: Phrase
-    readings: tuple[str, ...] = ()
-    is_part: bool = False
-
-
 class MailReader:
     """One mail that is read generously."""
 
@@ -115,7 +107,7 @@ class MailReader:
         self.letter = AnsweredLetter(hearing, kept)
         self.moves = MoveReader(hearing, kept.languages.get(hearing.sender.seat, ENGLISH))
         self.today = date.fromisoformat(hearing.table.time()[:10])
-        self.unsent: tuple[Phrase, ...] = ()
+        self.asked = Requests()
 
     def answer(self, mine: Sequence[str]) -> MailAnswer:
         own = self.letter.own_lines(fenced_lines(mine, self.moves.is_move_line, self.letter.has_words_of_others))
@@ -143,9 +135,8 @@ class MailReader:
         rest = [each for each in rest if not self.is_setting(each)]
         said = [each for each in sentences(without_courtesy(rest, self.has_meaning)) if not self.is_quotation(each)]
         found = natural_requests(said, self.moves.seats, self.today)
-        requested = Requests((*wishes, *found.lines), found.left)
-        self.unsent = (NOT_PASSED_ON,) if "say" in requested.kinds else ()
-        return requested, [part for each in found.left for part in clauses(each, self.is_part, self.is_about_move)]
+        self.asked = Requests((*wishes, *found.lines), found.left)
+        return self.asked, [part for each in found.left for part in clauses(each, self.is_part, self.is_about_move)]
 
     def has_meaning(self, line: str) -> bool:
         """Whether a line that looks like a greeting says more: `Thanks, I pass`, `Dear moderator`."""
@@ -261,7 +252,7 @@ class MailReader:
     def record(self, text: MoveText, asked: Requests, strict: Block, own: Sequence[str] = ()) -> MailAnswer:
         found = self.moves.readings(text)
         if not found.only and not found.accepted:
-            return MailAnswer((*refused_readings(self.moves, found.every), STILL_OPEN, *self.unsent, SEND_AGAIN))
+            return self.with_messages(refusing_answer(refused_readings(self.moves, found.every)))
         if not found.only:
             return self.ask(Question(TWO_MEANINGS, self.moves.fenced_blocks(found.accepted)))
         raw = with_say(found.only, text)
@@ -367,8 +358,21 @@ class MailReader:
 
     def ask(self, question: Question) -> MailAnswer:
         """Nothing is recorded; the answer says why, and offers what may be meant."""
-        how = SEND_AGAIN if not question.readings else SEND_PART if question.is_part else SEND_ONE
-        return MailAnswer((question.why, STILL_OPEN, *self.unsent, how), readings=question.readings)
+        return self.with_messages(asking_answer(question))
+
+    def with_messages(self, asked: MailAnswer) -> MailAnswer:
+        """What is asked back, and what becomes of the messages beside it: those to the moderator are passed on."""
+        try:
+            wish = wish_of_lines(self.asked.lines)
+        except Unclear:
+            return asked
+        if wish.said:
+            *why, how = asked.opening
+            asked = asked._replace(opening=(*why, UNSENT, how))
+        if not wish.to_moderator:
+            return asked
+        told = self.do(self.hearing, Wishes(to_moderator=wish.to_moderator))
+        return told._replace(opening=(*told.opening, *asked.opening), subject=None, readings=asked.readings)
 
 
 QUOTATION = late_pattern(r"[\"\u201c\u201d\u201e\u00ab][^\"\u201c\u201d\u201e\u00ab\u00bb]*[\"\u201c\u201d\u00bb][.!]?")
@@ -377,15 +381,6 @@ ALONE = frozenset(["resign", "concede", "offer", "abandon", "ask", "help", "stat
 REASONED = frozenset(["say", "ask"])
 """Requests beside which the moderator gets what else a mail without a move says."""
 WITH_MOVE = frozenset(["say", "absent", "edition", "nonce"])
-TWO_BLOCKS = say("There are two different moves in your e-mail.")
-TWO_MEANINGS = say("I can read your move in more than one way.")
-SEND_ONE = say("Reply with the block that you mean, and nothing else:")
-SEND_PART = say("I can read only a part of it. Reply with this block if it is all that you mean:")
-SEND_AGAIN = say(
-    "Please edit the block below until it says what you mean. Send it without other words about your move."
-)
-STILL_OPEN = say("Nothing is recorded yet.")
-NOT_PASSED_ON = say("Your messages were not passed on. Write them again with your move.")
 NO_MOVE = say("There is no move in your e-mail. Edit the block below and send it back.")
 
 
