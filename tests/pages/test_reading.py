@@ -57,6 +57,38 @@ def test_no_word_in_a_table_is_torn_on_a_phone(opened: Opened, page: Page, id: s
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+IN_PIECES = r"""() => {
+  for (const each of document.querySelectorAll("details")) each.open = true;
+  const found = [];
+  for (const table of document.querySelectorAll("table:has(.number)")) {
+    const rows = [...table.rows].filter(each => each.getClientRects().length);
+    const spans = each => [...each.cells].reduce((sum, cell) => sum + cell.colSpan, 0);
+    const columns = Math.max(...rows.map(spans));
+    for (const row of rows) {
+      const cells = [...row.cells].map(each => each.getBoundingClientRect());
+      const beside = cells.filter((each, at) => !at || (each.left >= cells[at - 1].right - 1
+        && each.top < cells[0].bottom && each.bottom > cells[0].top));
+      if (spans(row) !== columns || beside.length !== cells.length) found.push(row.innerText);
+    }
+  }
+  return found;
+}"""
+"""The rows of tables of figures whose cells do not stand side by side, one for each column."""
+
+
+@pytest.mark.parametrize("composed", [False, True])
+@pytest.mark.parametrize("id", MIDDLES)
+def test_a_row_of_figures_is_a_row(opened: Opened, page: Page, id: str, *, composed: bool) -> None:
+    """On every size of screen and on paper, in every fold."""
+    opened(report(id, composed=composed))
+    assert page.locator("table:has(.number)").count() >= 2
+    for media in ("screen", "print"):
+        page.emulate_media(media=media)  # type: ignore[arg-type]
+        for width in (390, 1280):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate(IN_PIECES) == []
+
+
 @pytest.mark.parametrize("width", [360, 1280])
 def test_no_line_of_a_move_is_cut(opened: Opened, page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})
