@@ -1,52 +1,15 @@
-"""Functions and files stay small enough to be read at a glance, caches have a reason, and modules form no circle."""
+"""Caches have a reason, and modules form no circle."""
 
 import ast
 import re
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 ROOT = Path(__file__).parent.parent
 CODE = ROOT / "referee"
 sys.path.insert(0, str(ROOT / "tools"))
 
 import figures  # noqa: E402
-
-LONGEST = 40
-LONGEST_FILE = 400
-FOLDERS = ("bench", "docs", "examples", "referee", "tests", "tools")
-
-
-def lengths(file: Path) -> Iterator[tuple[str, int]]:
-    """The functions of a file and how many lines each has."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield node.name, (node.end_lineno or node.lineno) - node.lineno + 1
-
-
-@pytest.mark.parametrize("file", sorted(CODE.rglob("*.py")), ids=lambda file: str(file.relative_to(CODE)))
-def test_no_function_is_too_long(file: Path) -> None:
-    assert {name: lines for name, lines in lengths(file) if lines > LONGEST} == {}
-
-
-def files() -> list[Path]:
-    """All Python files written here; installed ones next to them do not count."""
-    found = [file for folder in FOLDERS for file in (ROOT / folder).rglob("*.py")]
-    return sorted(file for file in found if not any(is_brought(part) for part in file.relative_to(ROOT).parts))
-
-
-def is_brought(folder: str) -> bool:
-    """Whether a folder holds what others wrote: packages, or the programs that benchmarks compare with."""
-    return folder.startswith(".") or folder in ("node_modules", "build")
-
-
-def test_no_file_is_too_long() -> None:
-    lines = {str(file.relative_to(ROOT)): len(file.read_text(encoding="utf-8").splitlines()) for file in files()}
-    assert {file: number for file, number in lines.items() if number > LONGEST_FILE} == {}
-    assert {file.partition("/")[0] for file in lines} == set(FOLDERS)
-
 
 REASON = re.compile(r"#.*`(?:bench|referee) \w+`.*[0-9]")
 """The comment about a cache: the benchmark, and the cost without it."""

@@ -106,7 +106,7 @@ class SlowSearch:
                 self.follow(way)
 
     def note_way(self, way: "SlowWay") -> None:
-        if way.room.is_enough:
+        if way.room.is_enough and (way.trial.key, way.founds) not in self.numbers:
             way.number = self.numbers[way.trial.key, way.founds] = len(self.ways)
             self.ways.append(way)
 

@@ -4,10 +4,12 @@ import random
 from collections.abc import Container
 from typing import Any
 
+import pytest
 from sample_games import whole_game
 from slow_menu import SlowSearch, every_opening, slow_choices
 from whole_menus import crossing_choices, with_bars
 
+from referee.contract import playouts
 from referee.contract.playouts import playout
 from referee.show.menu import Choice
 from referee.titles.magna_grecia import RULEBOOK
@@ -78,6 +80,14 @@ def assert_openings(position: Position, seed: int) -> None:
 def test_the_choices_are_those_of_the_slow_way() -> None:
     """Some of the roads reach villages."""
     assert_choices(whole_game("bruttium-2").moments[16].position)
+
+
+def test_a_city_that_one_road_founds_and_another_extends_is_one_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both roads reach its village; after the second one, an earlier tile of the turn is beside it."""
+    monkeypatch.setattr(playouts, "SUGGESTED", 1)
+    monkeypatch.setattr(playouts, "PARTS", 1)
+    position: Any = playouts.random_playout(RULEBOOK, 1289).positions[5]
+    assert_choices(position)
 
 
 def test_a_way_opens_all_that_the_rules_open() -> None:

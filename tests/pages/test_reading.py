@@ -83,7 +83,7 @@ def test_a_row_of_figures_is_a_row(opened: Opened, page: Page, id: str, *, compo
     opened(report(id, composed=composed))
     assert page.locator("table:has(.number)").count() >= 2
     for media in ("screen", "print"):
-        page.emulate_media(media=media)  # type: ignore[arg-type]
+        page.emulate_media(media=media)
         for width in (390, 1280):
             page.set_viewport_size({"width": width, "height": 800})
             assert page.evaluate(IN_PIECES) == []

@@ -5,6 +5,7 @@ private/mail/moderator/<id>.note   one line of JSON: who wrote what, in answer t
 
 import json
 import os
+import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from datetime import timedelta
@@ -16,7 +17,8 @@ from referee.mail.mail_settings import MailSettings
 from referee.mail.read.request_words import RESIGN, STOP, TIME
 from referee.mail.transport import inboxes, outgoing
 from referee.mail.write import mime
-from referee.mail.write.addresses import Letter
+from referee.mail.write.addresses import CALENDAR, HTML, LETTER, MENU, PAGE, PICTURE, Letter
+from referee.mail.write.mime import PartFailed
 from referee.records import NamedTuple
 from referee.settings import Settings
 from referee.show.clock_sentences import more_hours
@@ -24,8 +26,9 @@ from referee.store import disk, log, private
 from referee.store.stores import read_document, store_of
 from referee.words import ENGLISH, Phrase, say, speaking
 
-WORDS, FREE = "words", "free"
-"""Words that name the moderator, and a whole mail without a wish. The other kinds are those of requests."""
+WORDS, FREE, FAULT = "words", "free", "fault"
+"""Words that name the moderator, a whole mail without a wish, and a part of an e-mail that couldn't be made, which is
+the only one that no player asks for. The other kinds are those of requests."""
 ENDING = ".note"
 MOST = 20
 """So many notes of a seat are taken within a day."""
@@ -36,7 +39,7 @@ class ModeratorNote(NamedTuple):
 
     id     16 hex digits: the same words in answer to the same e-mail are the same note
     at     when it was written down; `sent` and `done`: when it was sent, and when the moderator put it away, or ""
-    about  the hours that are asked for, where they are
+    about  the hours that are asked for, where they are; the part that couldn't be made
     entry  the entry after which the e-mail was written that it answers
     """
 
@@ -77,6 +80,22 @@ def store_note(table: Table, note: ModeratorNote) -> bool:
         return False
     write_note(table.settings, note)
     return True
+
+
+def note_part(table: Table, letter: Letter, failed: PartFailed) -> None:
+    """Note that an e-mail goes out without a part."""
+    whose = letter.game, letter.seat, letter.entry
+    note_fault(table, whose, letter.player or letter.seat, failed.part, failed.__cause__ or failed)
+
+
+def note_fault(table: Table, whose: tuple[str, str, int], player: str, part: str, bug: BaseException) -> ModeratorNote:
+    """Note, if that is possible, a bug that kept an e-mail or a part of it from being written, and where it was."""
+    place = traceback.extract_tb(bug.__traceback__)[-1]
+    text = f"{type(bug).__name__}: {bug} ({os.path.basename(place.filename)}, {place.lineno})"
+    note = new_note(table.time(), whose, player, FAULT, text, part)
+    with suppress(disk.NotRecorded):
+        store_note(table, note)
+    return note
 
 
 def write_note(settings: Settings, note: ModeratorNote) -> None:
@@ -167,7 +186,9 @@ def note_letter(table: Table, mail: MailSettings, note: ModeratorNote) -> Letter
 
 
 def player_address(settings: Settings, note: ModeratorNote) -> str:
-    """Where the answer to a note goes; "": nobody knows any more."""
+    """Where the answer to a note goes; "": nobody knows any more, or no player wrote it."""
+    if note.kind == FAULT:
+        return ""
     try:
         return private.read_private_part(settings.private, note.game).addresses.get(note.seat, "")
     except disk.Unreadable:
@@ -180,6 +201,7 @@ SUBJECTS = {
     TIME: lambda **facts: say("{seat} asks for more time", **facts),
     RESIGN: lambda **facts: say("{seat} has stopped playing", **facts),
     STOP: lambda **facts: say("{seat} wants no more e-mails", **facts),
+    FAULT: lambda **facts: say("An e-mail couldn't be written as usual"),
 }
 
 
@@ -202,6 +224,14 @@ def note_words(table: Table, note: ModeratorNote) -> Iterator[Phrase]:
 
 
 Facts = Mapping[str, str]
+FAULTS = {
+    LETTER: lambda **facts: say("The e-mail of {game} to {player} couldn't be written.", **facts),
+    MENU: lambda **facts: say("The e-mail of {game} to {player} went out without the choices to click.", **facts),
+    PAGE: lambda **facts: say("The e-mail of {game} to {player} went out without its page.", **facts),
+    PICTURE: lambda **facts: say("The e-mail of {game} to {player} went out without its picture.", **facts),
+    HTML: lambda **facts: say("The e-mail of {game} to {player} went out as text alone.", **facts),
+    CALENDAR: lambda **facts: say("The e-mail of {game} to {player} went out without its calendar date.", **facts),
+}
 HEADLINES: dict[str, Callable[[Facts], Phrase]] = {
     WORDS: lambda facts: say("{player} ({seat}) in {game} writes to you.", **facts),
     FREE: lambda facts: say("{player} ({seat}) in {game} sent an e-mail without a move.", **facts),
@@ -210,6 +240,7 @@ HEADLINES: dict[str, Callable[[Facts], Phrase]] = {
     ),
     RESIGN: lambda facts: say("{player} ({seat}) in {game} has stopped playing.", **facts),
     STOP: lambda facts: say("{player} ({seat}) in {game} wants no more e-mails.", **facts),
+    FAULT: lambda facts: FAULTS[facts["hours"]](**facts),
 }
 
 
@@ -224,10 +255,14 @@ def resign_advice(facts: Facts) -> Iterator[Phrase]:
     yield say("To end the game without a winner: referee abandon {game}", **facts)
 
 
+def fault_advice(facts: Facts) -> Iterator[Phrase]:
+    yield say("This is a bug in referee, and the game goes on. Please report it with the lines below.")
+
+
 def stop_advice(facts: Facts) -> Iterator[Phrase]:
     yield say("Their e-mails are kept. The clock is still running, so turns may be missed.")
     yield say("To send e-mails again: referee player {game} {seat} --letters every", **facts)
 
 
-ADVICE = {TIME: time_advice, RESIGN: resign_advice, STOP: stop_advice}
+ADVICE = {TIME: time_advice, RESIGN: resign_advice, STOP: stop_advice, FAULT: fault_advice}
 """What the moderator can do about a note."""

@@ -27,7 +27,6 @@ from referee.app.mail.send_reports import letter_to_seat, to_compose
 from referee.app.play import refusal
 from referee.mail.transport import inboxes, mail_progress, outgoing
 from referee.mail.transport.mail_progress import Begun
-from referee.mail.write import mime
 from referee.mail.write.addresses import Letter
 from referee.mail.write.letter_bodies import fitting_refusal
 from referee.records import NamedTuple
@@ -331,7 +330,7 @@ def deliver_receipt(intake: Intake, found: Received, due: Due) -> Received:
 def message_of(intake: Intake, due: Due) -> bytes:
     """The bytes of an answer. Raises Failed."""
     try:
-        return mime.message(due.letter, intake.settings, due.key, send_reports.palette(intake.table, due.letter))
+        return send_reports.letter_bytes(intake.table, due.letter, intake.settings, due.key)
     except outgoing.Undelivered as error:
         raise delivery_failure(error) from error
 

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
+from functools import partial
 from hashlib import sha256
 
 from referee.app.ahead import order_notices
@@ -11,7 +12,7 @@ from referee.app.game_access import TROUBLES, Game, Table, folder_of, game_ids, 
 from referee.app.look import report_files
 from referee.app.look.listed_games import closed_game, seats_behind
 from referee.app.look.summaries import ALWAYS, Summaries
-from referee.app.mail import due_reports, letter_words
+from referee.app.mail import due_reports, letter_words, moderator_notes
 from referee.app.mail.due_reports import PrivateWords, news
 from referee.app.mail.letter_words import LetterNews
 from referee.app.mail.observers import due_to_observers
@@ -19,13 +20,15 @@ from referee.app.open_games import OpenGames
 from referee.app.play.reader_views import has_clock, view_for_reader
 from referee.app.time.answer_time import time_sentence
 from referee.app.time.deadline_words import moment
+from referee.exit_codes import Foreseen
 from referee.mail.mail_settings import MailSettings
 from referee.mail.transport import mail_progress
 from referee.mail.transport.mail_progress import Mark
 from referee.mail.transport.outgoing import Send, Undelivered, Unreachable, open_session
 from referee.mail.write import mime
-from referee.mail.write.addresses import Letter
+from referee.mail.write.addresses import LETTER, MENU, Letter
 from referee.mail.write.letter_bodies import is_short_receipt
+from referee.mail.write.mime import PartFailed
 from referee.records import NamedTuple
 from referee.report.pictures.palette import BadPalette, Palette
 from referee.rules.replay import WAITING
@@ -192,14 +195,24 @@ def send_game_letters(
         if dry_run:
             kept = private.read_private_part(table.settings.private, id)
             game = opened(table, id)
-            yield from (posted_letter(task.letter, DUE) for task in tasks(table, game, kept, again, whole=False))
+            for reader in readers(game, kept):
+                found = tasks(table, game, kept, reader, again, whole=False)
+                yield from (posted_letter(task.letter, DUE) for task in found)
             return
         folder = os.path.join(table.settings.private, id)
         make(folder)
         with log.game_lock(folder, table.settings.wait):  # two who send at once would send everything twice
-            kept = private.read_private_part(table.settings.private, id)
-            for task in tasks(table, opened(table, id), kept, again):
-                yield handed_over(table, task, kept, carrier)
+            kept, game = private.read_private_part(table.settings.private, id), opened(table, id)
+            for reader in readers(game, kept):
+                try:
+                    for task in tasks(table, game, kept, reader, again):
+                        yield handed_over(table, task, kept, carrier)
+                except Foreseen:
+                    raise
+                except Exception as bug:  # the others get theirs
+                    whose, player = (id, reader, game.log.last), game.players.get(reader, str(WATCHERS))
+                    note = moderator_notes.note_fault(table, whose, player, LETTER, bug)
+                    yield Posted(id, reader, "", game.log.last, "", TROUBLE, moderator_notes.headline(note))
     except TROUBLES as error:
         yield Posted(id, "", "", 0, "", TROUBLE, say("{why}", why=error))
 
@@ -227,7 +240,8 @@ def handed_over(table: Table, task: Task, kept: Private, carrier: Carrier) -> Po
 def letter_bytes(table: Table, letter: Letter, mail: MailSettings, key: bytes) -> bytes:
     """The bytes of an e-mail, in the configured colours. Raises Misconfigured when these are none, Undelivered."""
     try:
-        return mime.message(letter, mail, key, palette(table, letter))
+        missed = partial(moderator_notes.note_part, table, letter)
+        return mime.message(letter, mail, key, palette(table, letter), missed)
     except BadPalette as error:
         raise Misconfigured(say("The setting palette: {why}", why=error)) from error
 
@@ -241,24 +255,35 @@ def posted_letter(letter: Letter, did: str, says: Phrase | None = None) -> Poste
     return Posted(letter.game, letter.seat, letter.to, letter.entry, letter.kind, did, says or letter.subject)
 
 
-def tasks(table: Table, game: Game, kept: Private, again: Sequence[str] = (), *, whole: bool = True) -> Iterator[Task]:
-    """The due e-mails of a game, for the seats with an address; in any case for those that lost an e-mail.
+OBSERVERS, WATCHERS = "", say("those who watch")
+"""The name of the readers who have no seat, for us and for people."""
+
+
+def readers(game: Game, kept: Private) -> list[str]:
+    """Who may get e-mails: the seats with an address, and the observers."""
+    return [*[seat for seat in people(game.log.documents) if seat in kept.addresses], OBSERVERS]
+
+
+def tasks(
+    table: Table, game: Game, kept: Private, reader: str, again: Sequence[str] = (), *, whole: bool = True
+) -> Iterator[Task]:
+    """The e-mails that are due to a reader; in any case to a seat that lost one.
 
     whole: with the options of the seat to move, which take long to find
     """
-    folder = table.settings.private
-    for seat in (seat for seat in people(game.log.documents) if seat in kept.addresses):
-        mark = mail_progress.mark(folder, game.id, seat, kept.addresses[seat])
-        numbers = news(game, kept, seat, mark) or [game.log.last] * (seat in again)
-        words = due_reports.waiting(table.settings, game.id, seat) if wants_letters(kept, seat) or again else ()
-        if numbers or words:
-            with speaking(kept.languages.get(seat, ENGLISH)):
-                letter = due_letter(table, game, kept, seat, numbers, words, mark == mail_progress.NEVER)
-            yield Task(to_compose(table, game, letter) if whole else letter, Mark(game.log.last, game.log.head), words)
-    nothing_private: Entry = {"kind": "", "at": ""}
-    subject = letter_words.subject_of(LetterNews(game, "", (nothing_private,)))
-    for letter, mark in due_to_observers(table, game, kept, subject):
-        yield Task(letter, mark, ())
+    if reader == OBSERVERS:
+        nothing_private: Entry = {"kind": "", "at": ""}
+        subject = letter_words.subject_of(LetterNews(game, "", (nothing_private,)))
+        for letter, mark in due_to_observers(table, game, kept, subject):
+            yield Task(letter, mark, ())
+        return
+    known = mail_progress.mark(table.settings.private, game.id, reader, kept.addresses[reader])
+    numbers = news(game, kept, reader, known) or [game.log.last] * (reader in again)
+    words = due_reports.waiting(table.settings, game.id, reader) if wants_letters(kept, reader) or again else ()
+    if numbers or words:
+        with speaking(kept.languages.get(reader, ENGLISH)):
+            letter = due_letter(table, game, kept, reader, numbers, words, known == mail_progress.NEVER)
+        yield Task(to_compose(table, game, letter) if whole else letter, Mark(game.log.last, game.log.head), words)
 
 
 def wants_letters(kept: Private, seat: str) -> bool:
@@ -271,7 +296,12 @@ def to_compose(table: Table, game: Game, letter: Letter) -> Letter:
         return letter
     from referee.app.look.game_views import menu
 
-    return letter._replace(menu=menu(game, letter.seat))
+    try:
+        with mime.making(MENU):
+            return letter._replace(menu=menu(game, letter.seat))
+    except PartFailed as failed:
+        moderator_notes.note_part(table, letter, failed)
+        return letter
 
 
 def due_letter(

@@ -108,6 +108,7 @@ class Letter(NamedTuple):
     is_long   whether the reader wants the whole report in every letter
     is_final  whether sources and log belong in it: at the deal and at the end
     due       the appointment to attach; None where the reader has no deadline
+    lacks     the `PARTS` that couldn't be made
     """
 
     game: str
@@ -137,6 +138,12 @@ class Letter(NamedTuple):
     is_final: bool = False
     due: Appointment | None = None
     reply_to: str = ""
+    lacks: tuple[str, ...] = ()
+
+
+LETTER = "letter"
+MENU, PAGE, PICTURE, HTML, CALENDAR = PARTS = ("menu", "page", "picture", "html", "calendar")
+"""The e-mail as a whole, and what it can do without: its text alone is enough for a turn."""
 
 
 DAYS = ("Sat", "Sun", "Mon", "Tue", "Wed", "Thu", "Fri")

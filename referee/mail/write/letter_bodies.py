@@ -5,7 +5,7 @@ from urllib.parse import quote
 from referee.mail.mail_settings import person_name
 from referee.mail.read.move_fences import around, fenced_block
 from referee.mail.read.requests import means_something
-from referee.mail.write.addresses import Letter, Names
+from referee.mail.write.addresses import PAGE, Letter, Names
 from referee.patterns import late_pattern
 from referee.report.html.composer import Reply
 from referee.report.text import text_report
@@ -277,12 +277,12 @@ def attached_line(letter: Letter) -> tuple[Phrase, ...]:
 
 def attaches_page(letter: Letter) -> bool:
     """Whether the whole report goes with a letter: not with one that only says what became of another."""
-    return bool(letter.log) and not is_short_receipt(letter)
+    return bool(letter.log) and not is_short_receipt(letter) and PAGE not in letter.lacks
 
 
 def attaches_log(letter: Letter) -> bool:
     """Whether the log goes with a letter: when the game begins and ends, and for who wants everything."""
-    return bool(letter.log) and (letter.is_long or letter.is_final)
+    return bool(letter.log) and not is_short_receipt(letter) and (letter.is_long or letter.is_final)
 
 
 def moderator_line(letter: Letter) -> tuple[Phrase, ...]:

@@ -3,7 +3,7 @@
 from markupsafe import Markup, escape
 
 from referee.mail.read.move_fences import fenced_block
-from referee.mail.write.addresses import Letter, Names
+from referee.mail.write.addresses import PICTURE, Letter, Names
 from referee.mail.write.letter_bodies import (
     HOW,
     attached_line,
@@ -89,19 +89,27 @@ SAME = {
 """Facts that are the same for all pages."""
 
 
-def html_body(letter: Letter, named: Names, picture_id: str, palette: Palette) -> tuple[str, bytes]:
-    """The page, and the picture that it shows as `cid:` and this id; no bytes in a game without a board."""
+def board_picture(letter: Letter, palette: Palette) -> bytes:
+    """The board as PNG; no bytes in a game without one, or in an e-mail that shows none."""
     view = letter.view
     assert view is not None
-    painted = paints(view.seats, palette)
     board = drawable(view.board) if letter.is_long or shows_board(letter) else None
+    if not board or PICTURE in letter.lacks:
+        return b""
+    return board_png(board, paints(view.seats, palette), palette, PICTURE_WIDTH)
+
+
+def html_body(letter: Letter, named: Names, picture_id: str, palette: Palette) -> str:
+    """The page; it shows the picture with this id, if there is one, as `cid:`."""
+    view = letter.view
+    assert view is not None
     block = fenced_block(view.asked.block, named.tag) if view.asked and is_asked(letter) else ""
     facts = {
         **SAME,
         "letter": letter,
         "view": view,
         "language": language(),
-        "paints": painted,
+        "paints": paints(view.seats, palette),
         "greeting": greeting(letter),
         "quoted": Markup(escape("\n".join(verbatim(letter.quoted)))),
         "block": Markup(escape(block.rstrip("\n"))),
@@ -115,7 +123,7 @@ def html_body(letter: Letter, named: Names, picture_id: str, palette: Palette) -
         "sources": list(wording.sources(view)) if letter.is_long or letter.is_final else [],
         "mailto": mailto(letter, named, block),
         "alt": safe_text(board_description(letter)),
-        "picture": picture_id if board else "",
+        "picture": picture_id,
         "attached": attached_line(letter),
         "examples_say": with_code(examples_words(letter)),
         "moderator": [with_code(each) for each in moderator_line(letter)],
@@ -124,7 +132,7 @@ def html_body(letter: Letter, named: Names, picture_id: str, palette: Palette) -
     whole = whole_page("letter.html", tables=[section_of_letter(each) for each in sections], **facts)
     if len(whole.encode()) > LARGEST:
         whole = whole_page("letter.html", tables=None, **facts)
-    return whole, board_png(board, painted, palette, PICTURE_WIDTH) if board else b""
+    return whole
 
 
 class SectionOfLetter(NamedTuple):

@@ -3,18 +3,20 @@
 from base64 import b64encode
 from binascii import b2a_qp
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from email.policy import SMTP
 from hashlib import sha256
 from struct import unpack
 
+from referee.exit_codes import Foreseen
 from referee.mail.mail_settings import MailSettings
 from referee.mail.transport.outgoing import Undelivered
 from referee.mail.write import letter_bodies, letter_html
-from referee.mail.write.addresses import Letter, Names, letter_names
+from referee.mail.write.addresses import CALENDAR, HTML, MENU, PAGE, PICTURE, Letter, Names, letter_names
 from referee.mail.write.calendar import calendar_text
 from referee.records import NamedTuple
 from referee.report.html.packed_page import packed_report
-from referee.report.pictures.palette import Palette
+from referee.report.pictures.palette import BadPalette, Palette
 from referee.show.view import View
 from referee.store.private import is_address
 from referee.words import prints, say, speaking
@@ -36,17 +38,55 @@ class MailPart(NamedTuple):
     body: tuple[bytes, ...]
 
 
+class PartFailed(Exception):
+    """A part of an e-mail couldn't be made, because of a bug: `part` is one of `PARTS`, `__cause__` the error."""
+
+    def __init__(self, part: str) -> None:
+        super().__init__(part)
+        self.part = part
+
+
+Missed = Callable[[PartFailed], None]
+"""What is done about a part that an e-mail goes without."""
+
+
+def ignore_part(failed: PartFailed) -> None:
+    pass
+
+
+@contextmanager
+def making(part: str) -> Iterator[None]:
+    """Raises PartFailed in place of every error that is a bug."""
+    try:
+        yield
+    except (Foreseen, BadPalette):
+        raise
+    except Exception as error:
+        raise PartFailed(part) from error
+
+
 class Unsafe(Undelivered):
     """A header would hold something that is not text on one line, or more than one address."""
 
 
-def message(letter: Letter, mail: MailSettings, key: bytes, palette: Palette = None) -> bytes:
+def message(letter: Letter, mail: MailSettings, key: bytes, palette: Palette = None, missed: Missed = ignore_part) -> bytes:
     """Text, HTML with the board as a picture, the report and the log. Raises `addresses.Unanswerable`.
 
-    ValueError when `palette` cannot be used.
+    A part that can't be made is left out, and `missed` hears of it. ValueError when `palette` cannot be used.
     """
     if letter.to != mail.moderator_address:
         letter = letter._replace(moderator=mail.moderator)
+    while True:
+        try:
+            return whole_message(letter, mail, key, palette)
+        except PartFailed as failed:
+            missed(failed)
+            menu = None if failed.part in (MENU, PAGE) else letter.menu
+            letter = letter._replace(menu=menu, lacks=(*letter.lacks, failed.part))
+
+
+def whole_message(letter: Letter, mail: MailSettings, key: bytes, palette: Palette) -> bytes:
+    """An e-mail without the parts that it lacks. Raises PartFailed for another."""
     with speaking(letter.language):
         named = letter_names(letter, mail, key)
         whole = (
@@ -127,13 +167,21 @@ def mixed_message(letter: Letter, named: Names, mail: MailSettings, palette: Pal
     """The tree: the readable parts, and below them the attachments."""
     view = letter.view
     assert view is not None
-    picture = f"board.{named.id[1:-1]}"
-    page, png = letter_html.html_body(letter, named, picture, palette)
-    shown = page_part([page])
-    if png:
-        shown = tree("related", named, [shown, image(png, picture)])
-    read = tree("alternative", named, [plain_text_part(letter_bodies.text_body(letter, named.tag)), shown])
-    return tree("mixed", named, [read, *attached_parts(letter, view, named, palette), *calendar_parts(letter, mail)])
+    attached = [*attached_parts(letter, view, named, palette), *calendar_parts(letter, mail)]
+    read = [plain_text_part(letter_bodies.text_body(letter, named.tag)), *html_parts(letter, named, palette)]
+    return tree("mixed", named, [tree("alternative", named, read), *attached])
+
+
+def html_parts(letter: Letter, named: Names, palette: Palette) -> Iterator[MailPart]:
+    """The page that a mail program shows, and the picture of the board in it."""
+    if HTML in letter.lacks:
+        return
+    id = f"board.{named.id[1:-1]}"
+    with making(PICTURE):
+        png = letter_html.board_picture(letter, palette)
+    with making(HTML):
+        shown = page_part([letter_html.html_body(letter, named, id if png else "", palette)])
+    yield tree("related", named, [shown, image(png, id)]) if png else shown
 
 
 def image(png: bytes, id: str) -> MailPart:
@@ -143,18 +191,19 @@ def image(png: bytes, id: str) -> MailPart:
 
 
 def attached_parts(letter: Letter, view: View, named: Names, palette: Palette) -> Iterator[MailPart]:
-    if not letter_bodies.attaches_page(letter):
-        return
-    texts, packed = packed_report(view, palette, letter.menu, letter_bodies.reply(letter, named))
-    yield page_part(texts, attachment(f"{letter.game}-{view.entry}.html"), packed=packed)
+    if letter_bodies.attaches_page(letter):
+        with making(MENU if letter.menu else PAGE):
+            texts, packed = packed_report(view, palette, letter.menu, letter_bodies.reply(letter, named))
+        yield page_part(texts, attachment(f"{letter.game}-{view.entry}.html"), packed=packed)
     if letter_bodies.attaches_log(letter):
         yield leaf(letter.log, "application/yaml", "base64", attachment(f"{letter.game}.yaml"))
 
 
 def calendar_parts(letter: Letter, mail: MailSettings) -> Iterator[MailPart]:
     """The deadline for a calendar, where the reader has one; not with an answer by which nothing was recorded."""
-    if letter.due and letter.log:
-        text = calendar_text(letter, letter.due, mail).decode()
+    if letter.due and letter.log and CALENDAR not in letter.lacks:
+        with making(CALENDAR):
+            text = calendar_text(letter, letter.due, mail).decode()
         yield encoded_part(text, 'text/calendar; method="PUBLISH"', attachment(f"{letter.game}.ics"))
 
 

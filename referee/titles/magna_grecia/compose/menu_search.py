@@ -93,8 +93,8 @@ class Search:
         return trial.key, founds
 
     def note_way(self, way: Way) -> None:
-        """Add a way if one of the allowances has room for it."""
-        if way.room.is_enough:
+        """Add a way if one of the allowances has room for it, and none like it is there."""
+        if way.room.is_enough and (way.trial.key, way.founds) not in self.numbers:
             way.number = len(SHAPES) * len(self.start.setting.board.labels) + len(self.numbers)
             self.numbers[way.trial.key, way.founds] = way.number
             self.ways[way.number] = way
