@@ -224,7 +224,7 @@ def by_referee(raw: bytes) -> list[dict[str, Any]] | None:
     """What we read in the form of logs; None if it has another form."""
     try:
         found = chain.parse(raw)
-    except chain.Trouble:
+    except chain.Damage:
         return None
     return None if chain.first_unlike(found) is not None else [dict(each) for each in found.documents]
 

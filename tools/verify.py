@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from datetime import datetime
 from hashlib import sha256
 from itertools import count, product
 from pathlib import Path
@@ -38,8 +39,10 @@ NEVER_COPIED = (
 )  # fmt: skip
 SEALS = ("entry", "prev", "state", "hash")
 ORDERED = ("cards", "buildings", "tiles")  # mappings of data files whose order counts: that of piles
-KINDS = "nonce|deal|move|missed|undo|correct|edition|ruling|end|close"
-KINDS += "|talk|absent|player|clock|consent|proposal|answer|orders"
+ASIDES = ("talk", "absent", "player", "clock", "consent", "proposal", "answer", "orders")
+KINDS = "|".join(("nonce|deal|move|missed|undo|correct|edition|ruling|end|close", *ASIDES))
+TIME = "%Y-%m-%dT%H:%M:%SZ"
+TIMES = ("at", "due", "since", "until", "from", "to")  # the fields of these entries with a time or a day; all have `at`
 
 
 class Wrong(Exception):
@@ -264,6 +267,7 @@ def documents(raw: bytes) -> list[dict[str, Any]]:
             entry |= {"shown": {**entry.get("shown", {})}, "hash": sha256(f"---\n{part}".encode()).hexdigest()}
             if n and not re.fullmatch(KINDS, entry["kind"]):
                 raise ValueError("nothing that a log records")
+            refuse_impossible_times(n, entry)
         except MALFORMED:
             words = "a key is missing or occurs twice, or something was put in or written in another form"
             raise Wrong(f"entry {n}: it is not written as logs are: {words}") from None
@@ -274,6 +278,18 @@ def documents(raw: bytes) -> list[dict[str, Any]]:
             raise Wrong(f"entry {n}: its prev is not {before}, the hash before it: one of the two was changed")
         log.append(entry)
     return log
+
+
+def refuse_impossible_times(number: int, entry: dict[str, Any]) -> None:
+    """Each time and each day is one that there is, in the years 1970 to 2999. Raises Wrong."""
+    fields = entry if number else entry.get("fork", {})
+    for text in [fields[key] for key in (TIMES if fields.get("kind") in ASIDES else TIMES[:1]) if key in fields]:
+        full = text if "T" in text else f"{text}T00:00:00Z"
+        with suppress(ValueError):
+            found = datetime.strptime(full, TIME)
+            if found.strftime(TIME) == full and 1970 <= found.year < 3000:
+                continue
+        raise Wrong(f"entry {number}: it has the time {text}. There is no such time in the years 1970 to 2999")
 
 
 def counted(log: list[dict[str, Any]], last: int) -> list[dict[str, Any]]:
@@ -384,6 +400,9 @@ def checks(
         if not same or len(head) < 12:
             raise Wrong(f"entry {len(log) - 1}: the last, and none has the head {head}: some are missing or changed")
         yield f"head        {head} is that of entry {same[0]}"
+    back = [n for n in range(2, len(log)) if log[n].get("at", "") < log[n - 1].get("at", "")]
+    if back:
+        yield f"times       a clock was wrong: entries dated before the one before: {', '.join(map(str, back[:9]))}"
     fork, known = log[0].get("fork"), log[0].get("chance") == "known"
     if fork and len(log) <= int(fork["entries"]):
         raise Wrong(f"entry 0: it says that {fork['entries']} entries are copies, and there are {len(log) - 1}")
