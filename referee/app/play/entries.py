@@ -5,12 +5,12 @@ from contextlib import contextmanager
 from functools import partial
 
 from referee.app.errors import Refused, Stop, Unreplayable
-from referee.app.game_access import Game, Table, book_at_start, committed_secret, folder_of, game_of, open_game
+from referee.app.game_access import Game, Table, book_at_start, committed_secret, folder_of, game_of, is_time, open_game
 from referee.records import NamedTuple
 from referee.rules.entry_shapes import turning
 from referee.rules.replay import BadEntry, Moment, judge_last, replay, state_of
 from referee.rules.rulings import book_after_entry
-from referee.settings import Settings
+from referee.settings import Misconfigured, Settings
 from referee.store import disk, log
 from referee.store.chain import log_with_document
 from referee.store.chance import Secrets
@@ -94,7 +94,7 @@ def entry_bytes(table: Table, game: Game, kind: str, fields: Data, shown: Mappin
     entry: dict[str, object] = {
         "entry": game.log.last + 1,
         "prev": game.log.head,
-        "at": table.time(),
+        "at": entry_time(table, game),
         "kind": kind,
         **fields,
     }
@@ -102,6 +102,17 @@ def entry_bytes(table: Table, game: Game, kind: str, fields: Data, shown: Mappin
         entry["shown"] = dict(shown)
     book = book_after_entry(game.book, entry)
     return log.document({**entry, "state": state_of(book, position)})
+
+
+def entry_time(table: Table, game: Game) -> str:
+    """The time now; the time of the last entry if the clock is behind it. Raises Misconfigured if it is far from any.
+
+    So times never run backwards, whatever the clocks of the machines on which a game is played.
+    """
+    now, last = table.time(), str(game.log.documents[-1].get("at", ""))
+    if not is_time(now):
+        raise Misconfigured(say("The clock of this machine shows {now}. Set it, then try again.", now=now))
+    return max(now, last) if is_time(last) else now
 
 
 MOST = 20

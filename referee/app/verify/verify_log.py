@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cached_property
+from typing import Final, cast
 
 from referee import titles
 from referee.app.errors import Refused, Stop
@@ -13,6 +14,7 @@ from referee.app.game_access import (
     UnknownEdition,
     book_at_start,
     committed_secret,
+    is_time,
     refuse_other_log,
     refusing_unknown_data,
 )
@@ -38,7 +40,7 @@ from referee.show.sentences import is_practice
 from referee.store import log, private
 from referee.store.addresses import is_in_database
 from referee.store.chance import SECRET_BYTES, Drawn, Secrets, is_known_deal, practice_secrets
-from referee.store.documents import Entry
+from referee.store.documents import Data, Entry
 from referee.store.stores import store_of
 from referee.store.told import Compared, PileItems, Told
 from referee.words import Phrase, say
@@ -197,6 +199,7 @@ def opened_verdict(
     except Sealed:
         says = sealed_log_text(found)
     refuse_unlike(found)
+    refuse_impossible_times(found)
     compared = parent_note(found, beside.parent, lambda log: secret_behind(table, log).secret)
     notes = (*remarks(table, found), *([compared] if compared else []))
     return final_verdict(folder, found, head, says, known)._replace(notes=notes, edition=edition, current=current)
@@ -209,7 +212,9 @@ def editions_in(found: log.Log) -> list[tuple[int, int]]:
 
 
 def remarks(table: Table, found: log.Log) -> Iterator[Phrase]:
-    """A time is a remark: nothing rests on it. But one that is still to come was written by a clock that was wrong."""
+    """A time is a remark: nothing rests on it. But one that is still to come was written by a clock that was wrong, and
+    so was one that is before the time of the entry before.
+    """
     now = table.time()
     limit = time(now, BEGINNING) + AHEAD
     late = [n for n, each in enumerate(found.entries, 1) if time(str(each["at"]), BEGINNING) > limit]
@@ -217,6 +222,11 @@ def remarks(table: Table, found: log.Log) -> Iterator[Phrase]:
         facts = {"number": len(late), "first": late[0], "at": found.entry(late[0])["at"], "now": now}
         words = "Note: {number} entries are dated in the future, from entry {first} of {at} on. Here it is {now}."
         yield say(words, **facts)
+    backwards = [n for n in range(2, found.last + 1) if str(found.entry(n)["at"]) < str(found.entry(n - 1)["at"])]
+    if backwards:
+        words = "Note: {number} entries are dated before the entry before them. The first is entry {entry} of {at}."
+        at = found.entry(backwards[0])["at"]
+        yield say(words, number=len(backwards), entry=backwards[0], at=at)
     if unopened := unopened_seals(found.documents):
         words = (
             "Note: {number} seals are not opened by the orders that the closing entry reveals. The first is that of "
@@ -235,6 +245,21 @@ def refuse_unlike(found: log.Log) -> None:
             "space, or changed the layout."
         )
         raise BadEntry(number, say(words))
+
+
+TIMES: Final = ("at", "due", "since", "until", "from", "to")
+"""The fields of entries beside the moves that hold a time or a day."""
+
+
+def refuse_impossible_times(found: log.Log) -> None:
+    """Every time and every day is one that there is, in the years 1970 to 2999. Raises BadEntry."""
+    for number, document in enumerate(found.documents):
+        fields = cast(Data, document if number else document.get("fork") or {})
+        names = TIMES if fields.get("kind") in ASIDES else TIMES[:1]
+        for text in [str(fields[name]) for name in names if name in fields]:
+            if not is_time(text if "T" in text else f"{text}T00:00:00Z"):
+                words = "It has the time {text}. There is no such time in the years 1970 to 2999."
+                raise BadEntry(number, say(words, text=text))
 
 
 class KnownSecret(NamedTuple):
