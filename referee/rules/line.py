@@ -9,6 +9,7 @@ from referee.rules.entry_shapes import BESIDE_MOVE, REWRITES, SEALS, TURNS, own_
 from referee.slot_records import SlotRecord
 from referee.store.chance import NO_PLACES
 from referee.store.documents import Documents, Entry, Header, entries_after, is_kind
+from referee.store.told import NOT_MADE, Made
 
 
 class Rewrite(NamedTuple):
@@ -23,10 +24,11 @@ class Moment(SlotRecord):
 
     passed   the position after each event, where they were kept; who makes it with other events leaves them out
     asked    place of a pile → the item that this entry drew there, also what only one seat may know
+    made     pile → the items of which it was shuffled, for those from which this entry drew
     rewrite  what the entry changes of the line before it, if it undoes or corrects something
     """
 
-    __slots__ = ("number", "entry", "position", "events", "head", "passed", "asked", "rewrite")
+    __slots__ = ("number", "entry", "position", "events", "head", "passed", "asked", "made", "rewrite")
 
     def __init__(
         self,
@@ -37,6 +39,7 @@ class Moment(SlotRecord):
         head: str,
         passed: tuple[object, ...] = (),
         asked: Mapping[str, str] = NO_PLACES,
+        made: Made = NOT_MADE,
         rewrite: Rewrite | None = None,
     ) -> None:
         self.number = number
@@ -46,6 +49,7 @@ class Moment(SlotRecord):
         self.head = head
         self.passed = passed
         self.asked = asked
+        self.made = made
         self.rewrite = rewrite
 
     def course(self, before: object, evolve: Callable[[Any, Any], Any]) -> Iterator[Any]:

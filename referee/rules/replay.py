@@ -241,7 +241,7 @@ def judged_again(log: Chained, number: int, told: Fates, book: AnyRulebook, befo
     position, events, passed = fold_entry(book, log.documents[0], before.position, number, entry, fate)
     if isinstance(fate, Compared) and fate.unfounded:
         raise BadEntry(number, say("What it shows at {place} would be something else.", place=fate.unfounded))
-    return Moment(at, entry, position, events, log.heads[at], passed, fate.answers)
+    return Moment(at, entry, position, events, log.heads[at], passed, fate.answers, fate.made)
 
 
 def telling(book: AnyRulebook, log: Chained, secret: Secret) -> Fates:
@@ -377,7 +377,7 @@ def next_moment(
     position, events, passed = fold_entry(book, header, position, number, entry, fate)
     after = book_after_entry(book, entry) if entry["kind"] in CHANGES_OF_BOOK else book
     refuse_other_state(after, number, entry, position)
-    return Moment(number, entry, position, events, head, passed, fate.answers)
+    return Moment(number, entry, position, events, head, passed, fate.answers, fate.made)
 
 
 def refuse_other_state(book: AnyRulebook, number: int, entry: Entry, position: object) -> None:

@@ -101,7 +101,7 @@ def correction_rewrite(
         words = "The correction doesn't draw what entry {entry} drew: {places}."
         raise BadEntry(number, say(words, entry=wrong, places=", ".join(strays)))
     for each in line[place + 1 :]:
-        if not is_kind(each.entry, *TURNS):
+        if not is_kind(each.entry, *TURNS, *CHANGERS):
             again.append(still(each, again[-1].position))
             continue
         try:
