@@ -5,7 +5,7 @@ from itertools import accumulate, islice
 from typing import Any, cast
 
 from referee.records import NamedTuple
-from referee.rules.entry_shapes import BESIDE_MOVE, REWRITES, SEALS, TURNS, own_fields
+from referee.rules.entry_shapes import BESIDE_MOVE, REWRITES, SEALS, UNDONE, own_fields
 from referee.slot_records import SlotRecord
 from referee.store.chance import NO_PLACES
 from referee.store.documents import Documents, Entry, Header, entries_after, is_kind
@@ -88,19 +88,30 @@ def position_after(line: Sequence[Moment], rewrite: Rewrite) -> Any:
 
 def counted_entries(documents: Documents) -> list[Entry]:
     """The entries that count, also of a log whose positions aren't known; a corrected one with what it should say."""
-    found: list[Entry] = []
+    return lines_of(documents)[-1]
+
+
+def lines_of(documents: Documents) -> list[list[Entry]]:
+    """What counted just before each entry that changed which entries count, and what counts at last."""
+    found: list[list[Entry]] = [[]]
     for entry in entries_after(documents, 0):
         if entry.get("kind") in REWRITES:
-            found = rewritten_entries(found, entry)
-        found.append(entry)
+            found.append(rewritten_entries(found, entry))
+        found[-1].append(entry)
     return found
 
 
-def rewritten_entries(entries: Sequence[Entry], rewriting: Entry) -> list[Entry]:
-    """What of these entries counts after an undo; or all of them with what a correction says."""
+def rewritten_entries(lines: Sequence[Sequence[Entry]], rewriting: Entry) -> list[Entry]:
+    """What of the last of these lines counts after an undo; or all of it with what a correction says.
+
+    An undo that names an entry which no longer counts brings back the last line that had it.
+    """
+    entries = lines[-1]
     if rewriting["kind"] == "undo":
         back = int(rewriting["back"])
-        return [each for each in entries if int(each["entry"]) <= back or not is_kind(each, *TURNS)]
+        goal = next((each for each in reversed(lines) if any(int(one["entry"]) == back for one in each)), entries)
+        kept = [each for each in entries if int(each["entry"]) > back and not is_kind(each, *UNDONE)]
+        return [*[each for each in goal if int(each["entry"]) <= back], *kept]
     wrong = int(rewriting["corrects"])
     return [corrected_entry(each, rewriting) if int(each["entry"]) == wrong else each for each in entries]
 
@@ -114,15 +125,11 @@ def counted_documents(documents: Documents) -> Documents:
 
 def gone_by(documents: Documents) -> dict[int, int]:
     """The number of each turn that does not count as it was recorded → the entry that undid or corrected it."""
-    corrected, undone = dict[int, int](), dict[int, int]()
-    entries = enumerate(entries_after(documents, 0), 1)
-    for number, entry in [(number, each) for number, each in entries if each.get("kind") in REWRITES]:
-        if entry["kind"] == "correct":
-            corrected[int(entry["corrects"])] = number
-        else:
-            since = [at for at in range(int(entry["back"]) + 1, number) if is_kind(documents[at], *TURNS)]
-            undone = dict.fromkeys(since, number) | undone
-    return corrected | undone
+    found, lines = dict[int, int](), lines_of(documents)
+    entries = [each for each in entries_after(documents, 0) if each.get("kind") in REWRITES]
+    for before, after, entry in zip(lines, lines[1:], entries, strict=False):
+        ...
+    return found
 
 
 UNDONE = cast(Entry, {"kind": "undone", "at": ""})
