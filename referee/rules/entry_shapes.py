@@ -57,8 +57,8 @@ WITH_MOVES: Final = (*TURNS, "correct")
 """The kinds of entries that hold a move."""
 SEALS: Final = "orders"
 """The kind of an entry with seals on what players have ordered ahead."""
-UNDONE: Final = (*TURNS, "end")
-"""The kinds that an undo takes off the line, and brings back."""
+RETURNING: Final = (*TURNS, "end")
+"""The kinds that an undo takes off the line, and that another undo brings back: turns, and an early end."""
 REWRITES: Final = ("undo", "correct")
 """The kinds that change which entries before them count."""
 ABOUT_CORRECTION = ("corrects", "why", "proposal")

@@ -5,7 +5,7 @@ from itertools import accumulate, islice
 from typing import Any, cast
 
 from referee.records import NamedTuple
-from referee.rules.entry_shapes import BESIDE_MOVE, REWRITES, SEALS, UNDONE, own_fields
+from referee.rules.entry_shapes import BESIDE_MOVE, RETURNING, REWRITES, SEALS, own_fields
 from referee.slot_records import SlotRecord
 from referee.store.chance import NO_PLACES
 from referee.store.documents import Documents, Entry, Header, entries_after, is_kind
@@ -76,6 +76,20 @@ def lengthen(line: list[Moment], moment: Moment) -> None:
     line.append(moment)
 
 
+def line_with(past: Sequence[Moment], number: int) -> list[Moment]:
+    """Of the lines that a game had after these moments, the last that had a turn of this number; [] if none had."""
+    line, found = list[Moment](), list[Moment]()
+    for each in past:
+        if each.rewrite and has_turn(line, number):
+            found = list(line)
+        lengthen(line, each)
+    return list(line) if has_turn(line, number) else found
+
+
+def has_turn(line: Sequence[Moment], number: int) -> bool:
+    return any(each.number == number and is_kind(each.entry, *RETURNING) for each in line)
+
+
 def place_after(line: Sequence[Moment], number: int) -> int:
     """The place of the first moment after entry `number`."""
     return next((at for at, each in enumerate(line) if each.number > number), len(line))
@@ -110,7 +124,7 @@ def rewritten_entries(lines: Sequence[Sequence[Entry]], rewriting: Entry) -> lis
     if rewriting["kind"] == "undo":
         back = int(rewriting["back"])
         goal = next((each for each in reversed(lines) if any(int(one["entry"]) == back for one in each)), entries)
-        kept = [each for each in entries if int(each["entry"]) > back and not is_kind(each, *UNDONE)]
+        kept = [each for each in entries if int(each["entry"]) > back and not is_kind(each, *RETURNING)]
         return [*[each for each in goal if int(each["entry"]) <= back], *kept]
     wrong = int(rewriting["corrects"])
     return [corrected_entry(each, rewriting) if int(each["entry"]) == wrong else each for each in entries]
@@ -125,11 +139,15 @@ def counted_documents(documents: Documents) -> Documents:
 
 def gone_by(documents: Documents) -> dict[int, int]:
     """The number of each turn that does not count as it was recorded → the entry that undid or corrected it."""
-    found, lines = dict[int, int](), lines_of(documents)
-    entries = [each for each in entries_after(documents, 0) if each.get("kind") in REWRITES]
-    for before, after, entry in zip(lines, lines[1:], entries, strict=False):
-        ...
-    return found
+    corrected, undone, lines = dict[int, int](), dict[int, int](), lines_of(documents)
+    rewriting = [(n, each) for n, each in enumerate(entries_after(documents, 0), 1) if each.get("kind") in REWRITES]
+    for (number, entry), before, after in zip(rewriting, lines, lines[1:], strict=True):
+        if entry["kind"] == "correct":
+            corrected[int(entry["corrects"])] = number
+        now = {int(each["entry"]): each for each in after}
+        undone = {n: by for n, by in undone.items() if n not in now}
+        undone |= {int(each["entry"]): number for each in before if int(each["entry"]) not in now}
+    return corrected | undone
 
 
 UNDONE = cast(Entry, {"kind": "undone", "at": ""})

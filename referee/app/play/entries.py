@@ -39,7 +39,7 @@ def read_back(table: Table, game: Game, new: bytes) -> Moment:
     with reading_back(game.id):
         longer = log_with_document(game.log, new)
         secret = partial(committed_secret, table, game.header)
-        moment = judge_last(game.book, longer, game.line, game.phase, secret)
+        moment = judge_last(game.book, longer, game.line, game.phase, secret, game.moments)
     entry = longer.entry(longer.last)
     refuse_full(game, entry["kind"], len(longer.raw))
     if moment.rewrite:
