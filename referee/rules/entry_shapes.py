@@ -240,7 +240,7 @@ FIELDS: "Final[dict[str, tuple[str, ...]]]" = {
     "undo": ("back", "by", "why", "proposal", "commitment"),
     "proposal": ("what", "asks", "until", "by", "winners", "back", "subject", "value", "why"),
     "answer": ("proposal", "answer", "by"),
-    "end": ("how", "winners", "proposal", "by"),
+    "end": ("how", "winners", "proposal", "by", "why"),
     "orders": ("seals",),
     "reminded": ("event", "due"),
     "overdue": ("event", "due"),

@@ -39,10 +39,9 @@ class KeptDraws(Told):
         where, drew = pile_place(pile, index), self.moment
         if where not in drew.asked:
             raise OtherDraw(drew.number, is_shuffled=False)
-        if items:
-            self.made = {**self.made, pile: items}
-        if not self.is_known and not is_made_alike(self.made, drew.made, pile):
+        if pile in drew.made and list(items) != list(drew.made[pile]) and not self.is_known:
             raise OtherDraw(drew.number, is_shuffled=True)
+        self.made = drew.made
         self.asked |= {where} & self.shown.keys()
         self.answers[where] = drew.asked[where]
         return drew.asked[where]
@@ -59,9 +58,9 @@ class KeptLine:
         return KeptDraws(self.moments[int(entry["entry"])], is_known=self.is_known)
 
 
-def is_made_alike(one: Made, other: Made, pile: str) -> bool:
-    """Whether a pile was shuffled from the same items."""
-    return list(one.get(pile, ())) == list(other.get(pile, ()))
+def made_of(made: Made) -> dict[str, list[str]]:
+    """The same with lists, which compare as they should."""
+    return {pile: list(items) for pile, items in made.items()}
 
 
 def refuse_other_draws(pairs: Iterable[tuple[Moment, Moment]], *, is_known: bool) -> None:
@@ -69,7 +68,7 @@ def refuse_other_draws(pairs: Iterable[tuple[Moment, Moment]], *, is_known: bool
     for was, now in pairs:
         if now is was:
             continue
-        if not is_known and any(not is_made_alike(was.made, now.made, pile) for pile in {**was.made, **now.made}):
+        if not is_known and made_of(was.made) != made_of(now.made):
             raise OtherDraw(now.number, is_shuffled=True)
         if was.asked.keys() != now.asked.keys():
             raise OtherDraw(now.number, is_shuffled=False)

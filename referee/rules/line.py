@@ -1,7 +1,7 @@
 """The line of a game: of all moments those that count, since an undone or corrected entry stays in its log."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import accumulate, islice
+from itertools import accumulate, islice, pairwise
 from typing import Any, cast
 
 from referee.records import NamedTuple
@@ -24,7 +24,7 @@ class Moment(SlotRecord):
 
     passed   the position after each event, where they were kept; who makes it with other events leaves them out
     asked    place of a pile → the item that this entry drew there, also what only one seat may know
-    made     pile → the items of which it was shuffled, for those from which this entry drew
+    made     pile → the items of which it was shuffled, for those from which this entry drew and that play brought about
     rewrite  what the entry changes of the line before it, if it undoes or corrects something
     """
 
@@ -141,7 +141,7 @@ def gone_by(documents: Documents) -> dict[int, int]:
     """The number of each turn that does not count as it was recorded → the entry that undid or corrected it."""
     corrected, undone, lines = dict[int, int](), dict[int, int](), lines_of(documents)
     rewriting = [(n, each) for n, each in enumerate(entries_after(documents, 0), 1) if each.get("kind") in REWRITES]
-    for (number, entry), before, after in zip(rewriting, lines, lines[1:], strict=True):
+    for (number, entry), (before, after) in zip(rewriting, pairwise(lines), strict=True):
         if entry["kind"] == "correct":
             corrected[int(entry["corrects"])] = number
         now = {int(each["entry"]): each for each in after}

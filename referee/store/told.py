@@ -44,8 +44,8 @@ NOT_MADE: Made = MappingProxyType({})
 class Told:
     """The fate of a recorded entry (a `rulebook.Fate`): it answers with the entry's `shown`, if that is possible.
 
-    No entry shows what is behind the veil: `deeper` is asked for it. `answers`: all that was asked. `made`: pile → the
-    items of which a question said it is made.
+    No entry shows what is behind the veil: `deeper` is asked for it. `answers`: all that was asked. `made`: the piles
+    of which a question said that they came into being during play, and the items of which they were made.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class Told:
     def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
         """The recorded item. Raises Untold if the entry does not show it, Impossible if the pile has none."""
         where = pile_place(pile, index)
-        if items:
+        if items and self.items and pile not in self.items.piles:
             self.made = {**self.made, pile: items}
         if self.deeper and self.veil(pile):
             self.answers[where] = self.deeper(pile, index, items)

@@ -20,7 +20,7 @@ from referee.records import NamedTuple
 from referee.rules.entry_shapes import MODERATOR, RETURNING, TURNS, turning
 from referee.rules.horizon import Horizon, horizon, lessons
 from referee.rules.knowledge import EVERYBODY, Lesson
-from referee.rules.layers import copied_entries
+from referee.rules.layers import copied_count, copied_entries, fork_of
 from referee.rules.line import place_after
 from referee.rules.proposals import Proposal
 from referee.rules.rewrites import UNDO, Way, shuffled_since
@@ -94,7 +94,8 @@ def take_back(table: Table, id: str, request: UndoRequest, *, dry_run: bool = Fa
 def proposal_fields(request: UndoRequest, undo: Undo) -> Aside:
     """The fields of the question to those who must agree."""
     who = {"seat": request.seat} if request.seat else {"by": MODERATOR}
-    return cast(Aside, {**who, "what": UNDO, "back": undo.back, "asks": list(undo.asks)})
+    reason = {"why": request.why} if request.why else {}
+    return cast(Aside, {**who, "what": UNDO, "back": undo.back, "asks": list(undo.asks), **reason})
 
 
 class Before(NamedTuple):
@@ -135,13 +136,15 @@ def append_undo(table: Table, game: Game, back: int, request: UndoRequest, propo
 def undo_as_agreed(table: Table, game: Game, found: Proposal) -> Game:
     """The game after going back as everybody who was asked agreed."""
     back = int(str(found.own["back"]))
-    return append_undo(table, game, back, UndoRequest(seat=found.seat), found.number)
+    request = UndoRequest(seat=found.seat, why=str(found.own.get("why", "")))
+    return append_undo(table, game, back, request, found.number)
 
 
 def undo_of(game: Game, request: UndoRequest) -> Undo:
     """What a request means. Raises Refused where the game can't go back so far, Usage."""
     refuse_unopened(game)
     refuse_stranger(game, request.seat)
+    refuse_end_of_others(game, request)
     back = goal_of(game, request.back, request.seat)
     back = sealed_goal(game, back) if request.reseal else back
     found = way(game, back)
@@ -149,6 +152,7 @@ def undo_of(game: Game, request: UndoRequest) -> Undo:
     learned = [] if is_open_to_all(game) else [each for each in lessons_of(game) if each.entry in numbers]
     refuse_reseal(game, request, found)
     if not request.reseal:
+        refuse_copied_shuffle(game, found)
         refuse_shown(game, request, back, found, learned)
     asks = asked_seats(game, request, found, learned)
     refuse_end_of_others(game, request, asks)
@@ -167,13 +171,28 @@ def sealed_goal(game: Game, back: int) -> int:
     return back if then == now else [each.number for each in line if is_kind(each.entry, "deal", *TURNS)][-1]
 
 
-def refuse_end_of_others(game: Game, request: UndoRequest, asks: Sequence[str]) -> None:
+def refuse_end_of_others(game: Game, request: UndoRequest, asks: Sequence[str] = ()) -> None:
     """Raises Refused where a game that is over would have to ask somebody: then there are no proposals."""
     ending = game.ending
     own = ending and not ending.agreed and ending.seat == request.seat
     if ending and (request.ask or asks or (request.seat and not own)):
         words = "{game} is over, so nobody can be asked. Only the moderator can take the end back."
         raise Refused(say(words, game=game.id))
+
+
+def refuse_copied_shuffle(game: Game, found: Way) -> None:
+    """Raises Refused where a fork would take back a shuffle of its parent.
+
+    What its parent drew from that pile stays there, though the pile might then be made of other items.
+    """
+    fork, copied = fork_of(game.log.header), copied_count(game.log.header)
+    shuffled = [each.number for each in found.left if each.made and each.number <= copied]
+    if fork and shuffled:
+        words = (
+            "Entry {entry} is a copy from {parent} and drew from a new shuffle. {game} can't go back past it."
+        )
+        hint = say("To continue from before it: referee fork {parent} --at N", parent=fork["game"])
+        raise Refused(say(words, entry=shuffled[0], parent=fork["game"], game=game.id), hint)
 
 
 def is_open_to_all(game: Game) -> bool:
