@@ -188,9 +188,7 @@ def refuse_copied_shuffle(game: Game, found: Way) -> None:
     fork, copied = fork_of(game.log.header), copied_count(game.log.header)
     shuffled = [each.number for each in found.left if each.made and each.number <= copied]
     if fork and shuffled:
-        words = (
-            "Entry {entry} is a copy from {parent} and drew from a new shuffle. {game} can't go back past it."
-        )
+        words = "Entry {entry} is a copy from {parent} and drew from a new shuffle. {game} can't go back past it."
         hint = say("To continue from before it: referee fork {parent} --at N", parent=fork["game"])
         raise Refused(say(words, entry=shuffled[0], parent=fork["game"], game=game.id), hint)
 
