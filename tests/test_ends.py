@@ -298,3 +298,82 @@ def test_the_planner_is_no_person_in_statistics() -> None:
     assert "Bruno" in Path("site/players.html").read_text(encoding="utf-8")
     record = Path("site/trio/record.html").read_text(encoding="utf-8")
     assert "Clara conceded. Bruno has won." in record
+
+
+# ---- an end is taken back
+
+
+ENDS = [
+    ("concede", "cup", "red"),
+    ("abandon", "cup", "--why", "It is late."),
+    ("abandon", "cup", "--all-consent"),
+    ("draw", "cup", "--seat", "red", "--all-consent"),
+]
+
+
+@pytest.mark.parametrize("command", ENDS)
+def test_an_end_is_taken_back_like_a_turn_and_can_come_again(command: tuple[str, ...]) -> None:
+    begin()
+    play(2)
+    mover = json.loads(run("show", "cup", "--json").out)["asked"]["seat"]
+    done(*command)
+    last = entries()[-1]
+    assert "no longer counts. The game is where it was after entry 3." in done("undo", "cup", "--why", "A slip.")
+    assert json.loads(run("show", "cup", "--json").out)["asked"]["seat"] == mover
+    assert "over" not in run("status").out
+    play(1)
+    assert "Recorded as" in done(*command)
+    assert entries()[-1] == last
+    done("verify", "cup")
+    assert "End by agreement" in Path(*show_replay()).read_text(encoding="utf-8")
+    done("close", "cup", "--why", "All is said.")
+    assert "Reason: All is said." in run("log", "cup").out
+    assert "cup is closed" in refused("undo", "cup")
+    done("verify", "cup")
+    done("archive", "site")
+
+
+def show_replay() -> tuple[str, ...]:
+    done("replay", "cup", "--out", "replay.html")
+    return ("replay.html",)
+
+
+def test_to_go_further_back_takes_the_end_back_too() -> None:
+    begin()
+    play(3)
+    done("abandon", "cup")
+    end = len(entries())
+    assert "count. The game is where it was after entry 3." in done("undo", "cup", "--to", "3")
+    assert "was taken back" in refused("undo", "cup", "--to", str(end))
+    assert "The game is where it was after entry 4." in done("undo", "cup", "--to", "4")
+    play(1)
+
+
+def test_players_are_not_asked_about_an_end_but_take_their_own_concession_back() -> None:
+    begin()
+    play(1)
+    done("concede", "cup", "red")
+    assert "Only the moderator can take the end back" in refused("undo", "cup", "--seat", "yellow")
+    assert "Only the moderator can take the end back" in refused("undo", "cup", "--ask")
+    assert "no longer counts" in done("undo", "cup", "--seat", "red")
+    done("abandon", "cup")
+    assert "Only the moderator can take the end back" in refused("undo", "cup", "--seat", "red")
+
+
+def test_every_end_takes_a_reason() -> None:
+    begin()
+    play(1)
+    done("draw", "cup", "--seat", "red", "--why", "We are tired.", "--all-consent")
+    assert run("log", "cup").out.count("Reason: We are tired.") == 2  # of the proposal and of the end
+    assert "at most 200" in refused("close", "cup", "--why", "a" * 201)
+    assert "--why" in refused("close", "--auto", "--why", "over")
+
+
+def test_the_clock_of_a_turn_begins_again_after_an_end_was_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    done("new", "magna-grecia", "--id", "cup", "--player", "red=B", "--player", "yellow=A", "--clock", "allowance=72h")
+    play(1)
+    done("abandon", "cup")
+    monkeypatch.setenv("REFEREE_NOW", LATER)
+    done("undo", "cup")
+    due = json.loads(run("status", "--json").out)["games"][0]["due"]
+    assert due == "2026-11-26 19:00 UTC"

@@ -1,6 +1,7 @@
 """A fork has the position of its parent, and the rest of its chance is new; both verifiers can check it."""
 
 import random
+import shutil
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +12,7 @@ from forking import TITLES, fork, install, log_of, random_game, some_entry, verd
 from spoiling import sealed
 from verifying import parts
 
+from referee.app.consent import closing, end_early
 from referee.app.errors import Refused, Usage
 from referee.app.game_access import Game, Table, open_game
 from referee.app.play import fork_game, missed_turns, submit_move
@@ -18,7 +20,7 @@ from referee.app.time.deadlines import deadline, turn_of
 from referee.rules.replay import fate_of
 from referee.rules.ruling import Accepted, judge, refuse_chance
 from referee.settings import Settings
-from referee.store import chance, private
+from referee.store import chain, chance, private
 from referee.store.chance import place_parts
 
 GAMES = 2
@@ -209,6 +211,30 @@ def test_a_fork_with_hidden_hands_is_closed_after_its_parent(tmp_path: Path, mon
     last = open_game(table, "fork").log.documents[-1]
     assert last["places"] == dict(game.moments[1].asked)  # type: ignore[typeddict-item]
     assert log_of(table, "fork").startswith(before)
+
+
+def test_a_fork_is_not_closed_while_its_parent_cannot_be_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither when the folder of the parent is away, nor when its folder has a log without that entry."""
+    install("nim", monkeypatch)
+    table, _, game = random_game("nim", 1, tmp_path)
+    fork(table, game.id, "fork", 2)
+    end_early.abandon(table, "fork")
+    before = log_of(table, "fork")
+    parent, away = Path(table.folder(game.id)), tmp_path / "away"
+    parent.rename(away)
+    with pytest.raises(Refused, match=f"{game.id} isn't here"):
+        submit_move.close(table, "fork")
+    (trouble,) = closing.close_finished(table, ["fork"])
+    assert trouble.did == "trouble"
+    parent.mkdir()
+    (parent / "log.yaml").write_bytes(b"".join(chain.raw_documents(game.log.raw)[:2]))
+    with pytest.raises(Refused, match=f"{game.id} isn't here"):
+        submit_move.close(table, "fork")
+    assert log_of(table, "fork") == before
+    shutil.rmtree(parent)
+    away.rename(parent)
+    submit_move.close(table, game.id)
+    submit_move.close(table, "fork")
 
 
 def test_a_private_part_with_other_hands_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

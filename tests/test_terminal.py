@@ -279,6 +279,43 @@ def test_what_is_used_every_day_comes_first() -> None:
     assert "New here? Start with: referee new" in run("--help").out
 
 
+# ---- what ends a game
+
+
+@pytest.mark.parametrize("words", [("abandon", "cup"), ("concede", "cup", "red")])
+def test_an_end_says_what_it_does_and_is_asked_about(words: tuple[str, ...]) -> None:
+    begin()
+    question = "takes it back. End it?"
+    seen = type_answers(*words, answers=[(question, "n")], columns=200)
+    assert (seen.code, log.read_log("games/cup").last) == (0, 1), seen.text
+    assert "Entry 2: the game is over." in seen.text
+    seen = type_answers(*words, "--dry-run", columns=200)
+    assert question not in seen.text
+    seen = type_answers(*words, answers=[(question, "y")], columns=200)
+    assert (seen.code, log.read_log("games/cup").last) == (0, 2), seen.text
+    assert question not in type_answers(*words, columns=200).text  # it is recorded already
+
+
+def test_a_proposal_is_not_asked_about_and_yes_skips_the_question() -> None:
+    begin()
+    assert type_answers("draw", "cup", "--seat", "red").code == 0
+    assert type_answers("answer", "cup", "yellow", "no").code == 0
+    assert type_answers("abandon", "cup", "--yes").code == 0
+    assert log.read_log("games/cup").entry(log.read_log("games/cup").last)["kind"] == "end"
+
+
+@pytest.mark.parametrize("words", [("close", "cup"), ("close", "--auto")])
+def test_close_says_that_it_is_final(words: tuple[str, ...]) -> None:
+    begin()
+    assert run("abandon", "cup").code == 0
+    seen = type_answers(*words, answers=[("Close cup?", "n")], columns=400)
+    assert (seen.code, log.read_log("games/cup").last) == (0, 2), seen.text
+    assert "This is final" in seen.text
+    assert type_answers(*words, answers=[("Close cup?", "y")], columns=400).code == 0
+    assert log.read_log("games/cup").last == 3
+    assert "Close cup?" not in type_answers(*words, columns=400).text
+
+
 # ---- discard
 
 

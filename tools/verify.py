@@ -39,6 +39,7 @@ NEVER_COPIED = (
 )  # fmt: skip
 SEALS = ("entry", "prev", "state", "hash")
 ORDERED = ("cards", "buildings", "tiles")  # mappings of data files whose order counts: that of piles
+TAKEN_BACK = ("move", "missed", "end")  # by an undo
 ASIDES = ("talk", "absent", "player", "clock", "consent", "proposal", "answer", "orders")
 KINDS = "|".join(("nonce|deal|move|missed|undo|correct|edition|ruling|end|close", *ASIDES))
 TIME = "%Y-%m-%dT%H:%M:%SZ"
@@ -293,15 +294,24 @@ def refuse_impossible_times(number: int, entry: dict[str, Any]) -> None:
 
 
 def counted(log: list[dict[str, Any]], last: int) -> list[dict[str, Any]]:
-    """The entries that count after entry `last`: none that an `undo` takes back, and corrected ones as they are now."""
+    """The entries that count after entry `last`: none that an `undo` takes back, and corrected ones as they are now.
+
+    An `undo` to an entry that does not count brings back what counted when that last did.
+    """
     found: list[dict[str, Any]] = []
+    before: list[list[dict[str, Any]]] = []
     for entry in log[1 : last + 1]:
         right, own = {key: entry[key] for key in ("shown", "actions")}, entry
         if entry["kind"] == "correct":
             found = [{**each, **right} if each["entry"] == entry["corrects"] else each for each in found]
             own = {**entry, "actions": []}
-        found = [each for each in found if entry["kind"] != "undo" or int(each["entry"]) <= int(entry["back"])]
-        found.append(own)
+        if entry["kind"] == "undo":
+            before.append(found)
+            back = int(entry["back"])
+            beside = [each for each in found if int(each["entry"]) > back and each["kind"] not in TAKEN_BACK]
+            goal = next((line for line in reversed(before) if any(int(each["entry"]) == back for each in line)), found)
+            found = [*[each for each in goal if int(each["entry"]) <= back], *beside]
+        found = [*found, own]
     return found
 
 

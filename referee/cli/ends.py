@@ -1,11 +1,12 @@
 """Commands about the end of a game by agreement, and about players who stop: concede, draw, abandon, resign, answer."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated
 
 from referee.cli import speech
 from referee.cli.arguments import SeatName
 from referee.cli.commands import ROOT
-from referee.cli.options import Argument, BadOption, Context, Flag, Full, GameName, Json
+from referee.cli.options import Argument, BadOption, Context, Flag, Full, GameName, Json, Why, Yes
 from referee.cli.people import tell_player
 from referee.cli.reporting import announce_result, submitted_json
 from referee.words import say, verbatim_word
@@ -31,19 +32,23 @@ def concede(
         str, Flag("--to", metavar="SEAT", help="The winner, among three or more players. All must agree.")
     ] = "",
     all_consent: AllConsent = False,
+    why: Why = "",
+    yes: Yes = False,
     dry_run: DryRun = False,
     full: Full = False,
     json: Json = False,
 ) -> None:
     """Record that a player gives the game up. Example: referee concede spring-cup red
 
-    Of two players the other has won at once. Among more, the others are asked whether they concede, too.
+    Of two players the other has won at once. Among more, the others are asked whether they concede, too. Until the game
+    is closed, referee undo takes this end back.
     """
     from referee.app.consent import end_early
 
-    with speech.recording(json):
-        done = end_early.concede(table_for(context, dry_run), game, seat, to, all_consent=all_consent)
-    announce_agreement(context, done, json, full)
+    def end(table: "Table") -> "Submitted":
+        return end_early.concede(table, game, seat, to, all_consent=all_consent, why=why)
+
+    end_game(context, end, yes, dry_run, json, full)
 
 
 @ROOT.command()
@@ -52,6 +57,8 @@ def draw(
     game: GameName,
     seat: Proposer = "",
     all_consent: AllConsent = False,
+    why: Why = "",
+    yes: Yes = False,
     dry_run: DryRun = False,
     full: Full = False,
     json: Json = False,
@@ -59,9 +66,10 @@ def draw(
     """Propose that all share the victory; every player must agree. Example: referee draw spring-cup --seat red"""
     from referee.app.consent import end_early
 
-    with speech.recording(json):
-        done = end_early.agree_on_end(table_for(context, dry_run), game, "draw", seat, all_consent=all_consent)
-    announce_agreement(context, done, json, full)
+    def end(table: "Table") -> "Submitted":
+        return end_early.agree_on_end(table, game, "draw", seat, all_consent=all_consent, why=why)
+
+    end_game(context, end, yes, dry_run, json, full)
 
 
 @ROOT.command()
@@ -71,21 +79,42 @@ def abandon(
     seat: Proposer = "",
     ask: Annotated[bool, Flag("--ask", help="Ask the players, and end the game once all agree.")] = False,
     all_consent: AllConsent = False,
+    why: Why = "",
+    yes: Yes = False,
     dry_run: DryRun = False,
     full: Full = False,
     json: Json = False,
 ) -> None:
     """End a game without a winner. Example: referee abandon spring-cup
 
-    You decide it alone, unless you let the players decide: with --ask, or --seat for the player who proposes it.
+    You decide it alone, unless you let the players decide: with --ask, or --seat for the player who proposes it. Until
+    the game is closed, referee undo takes this end back.
     """
     from referee.app.consent import end_early
 
-    with speech.recording(json):
+    def end(table: "Table") -> "Submitted":
         if ask or seat or all_consent:
-            done = end_early.agree_on_end(table_for(context, dry_run), game, "abandon", seat, all_consent=all_consent)
-        else:
-            done = end_early.abandon(table_for(context, dry_run), game)
+            return end_early.agree_on_end(table, game, "abandon", seat, all_consent=all_consent, why=why)
+        return end_early.abandon(table, game, why)
+
+    end_game(context, end, yes, dry_run, json, full)
+
+
+def end_game(
+    context: Context, end: Callable[["Table"], "Submitted"], yes: bool, dry_run: bool, json: bool, full: bool
+) -> None:
+    """Record an end, or the question for it. On a terminal, an end is shown and asked about before."""
+    from referee.cli.terminal import ask_if_meant, is_answered
+
+    with speech.recording(json):
+        if not (yes or dry_run) and is_answered():
+            found = end(table_for(context, True))
+            if found.entry is None and found.now and found.now.ending:
+                for each in found.beside:
+                    speech.talk(each)
+                words = "Nobody can move then. Until you close {game}, `referee undo {game}` takes it back. End it?"
+                ask_if_meant(say(words, game=found.game), yes=yes)
+        done = end(table_for(context, dry_run))
     announce_agreement(context, done, json, full)
 
 

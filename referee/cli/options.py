@@ -57,4 +57,5 @@ OfSeat = Annotated[str, Flag(metavar="SEAT", help="The seat.", complete="seat")]
 EntryDay = Annotated[
     str, Flag("--at", metavar="DAY", help="The day of the entry, in a game with a known deal: 1999-05-21.")
 ]
+Yes = Annotated[bool, Flag("--yes", help="Don't ask.")]
 Why = Annotated[str, Flag(metavar="TEXT", help="The reason. Players can read it.")]

@@ -23,9 +23,9 @@ from referee.cli.arguments import (
     WaitForNonces,
 )
 from referee.cli.commands import ROOT
-from referee.cli.options import Argument, BadOption, Context, EntryDay, Flag, Full, GameName, Json
+from referee.cli.options import Argument, BadOption, Context, EntryDay, Flag, Full, GameName, Json, Why, Yes
 from referee.cli.reporting import announce_result, submitted_json
-from referee.words import say
+from referee.words import say, word_list
 
 if TYPE_CHECKING:
     from referee.app.game_access import Table
@@ -224,30 +224,49 @@ def close(
     after: Annotated[
         str, Flag("--after", metavar="3d|72h", help="With --auto: once the result has stood for so long.")
     ] = "0h",
+    why: Why = "",
+    yes: Yes = False,
     dry_run: Annotated[bool, Flag("--dry-run", help="With --auto: show what would be closed.")] = False,
     full: Full = False,
     json: Json = False,
 ) -> None:
     """Close a log and reveal its secret. Example: referee close spring-cup
 
-    From then on everybody can check the chance of the game. With --auto, all games that are over are closed.
+    This is final: nothing can be recorded or taken back any more. From then on everybody can check the chance of the
+    game. With --auto, all games that are over are closed.
     """
     from referee.app.play import submit_move
+    from referee.cli.terminal import ask_if_meant, is_answered
 
     if auto:
-        close_finished(context, game, abandon, after, dry_run, json)
+        if why:
+            raise BadOption(say("With --auto several games may be closed. Use --why for one game: referee close GAME"))
+        close_finished(context, game, abandon, after, yes or dry_run, dry_run, json)
         return
     if game is None or dry_run or after != "0h":
         raise BadOption(say("Name a game: referee close GAME, or close all that are over: --auto"))
     with speech.recording(json):
-        done = submit_move.close(context.obj, game, abandon=abandon)
+        if not yes and is_answered():
+            trial = submit_move.close(context.obj._replace(rehearses=True), game, abandon=abandon, why=why)
+            if not trial.before:
+                ask_if_meant(say(FINAL, game=game), yes=yes)
+        done = submit_move.close(context.obj, game, abandon=abandon, why=why)
     announce_result(context.obj, done, json=json, full=full)
 
 
-def close_finished(context: Context, game: str | None, abandon: bool, after: str, dry_run: bool, json: bool) -> None:
-    """Close the games that are over, and print which."""
+FINAL = (
+    "This is final: everybody will see the secret and all that is still hidden, and nothing can be recorded or taken "
+    "back any more. Close {game}?"
+)
+
+
+def close_finished(
+    context: Context, game: str | None, abandon: bool, after: str, yes: bool, dry_run: bool, json: bool
+) -> None:
+    """Close the games that are over, and print which. On a terminal they are named before."""
     from referee.app.consent import closing
     from referee.app.time.counted_time import length
+    from referee.cli.terminal import ask_if_meant, is_answered
 
     if abandon:
         raise BadOption(say("--auto only closes games that are over. Leave out --abandon."))
@@ -255,7 +274,12 @@ def close_finished(context: Context, game: str | None, abandon: bool, after: str
         stands = length(after)
     except ValueError:
         raise BadOption(say("Write hours or days such as 72h or 3d, not {after}.", after=after)) from None
-    acts = closing.close_finished(context.obj, [game] if game is not None else [], stands, dry_run=dry_run)
+    names = [game] if game is not None else []
+    if not yes and is_answered():
+        trial = closing.close_finished(context.obj, names, stands, dry_run=True)
+        if found := [act.game for act in trial if act.did == "closed"]:
+            ask_if_meant(say(FINAL, game=word_list(found)), yes=yes)
+    acts = closing.close_finished(context.obj, names, stands, dry_run=dry_run)
     if json:
         speech.out_json("referee-closed/1", dry_run=dry_run, acts=acts)
     for act in [] if json else acts:

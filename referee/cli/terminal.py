@@ -70,6 +70,12 @@ def confirm(question: Phrase, usual: bool = True) -> bool:
         raise KeyboardInterrupt from None
 
 
+def ask_if_meant(question: Phrase, *, yes: bool) -> None:
+    """Ask before something that is hard to take back. Raises Ended for a no; where nobody sits there, it goes on."""
+    if not yes and is_answered() and not confirm(question, usual=False):
+        raise speech.Ended
+
+
 def edit_file(path: str) -> None:
     """Open a file in the editor of VISUAL or EDITOR and wait until it is closed. Raises Usage where there is none."""
     command = os.environ.get("VISUAL") or os.environ.get("EDITOR") or USUAL_EDITOR[os.name == "nt"]

@@ -57,6 +57,8 @@ WITH_MOVES: Final = (*TURNS, "correct")
 """The kinds of entries that hold a move."""
 SEALS: Final = "orders"
 """The kind of an entry with seals on what players have ordered ahead."""
+RETURNING: Final = (*TURNS, "end")
+"""The kinds that an undo takes off the line, and that another undo brings back: turns, and an early end."""
 REWRITES: Final = ("undo", "correct")
 """The kinds that change which entries before them count."""
 ABOUT_CORRECTION = ("corrects", "why", "proposal")
@@ -238,7 +240,7 @@ FIELDS: "Final[dict[str, tuple[str, ...]]]" = {
     "undo": ("back", "by", "why", "proposal", "commitment"),
     "proposal": ("what", "asks", "until", "by", "winners", "back", "subject", "value", "why"),
     "answer": ("proposal", "answer", "by"),
-    "end": ("how", "winners", "proposal", "by"),
+    "end": ("how", "winners", "proposal", "by", "why"),
     "orders": ("seals",),
     "reminded": ("event", "due"),
     "overdue": ("event", "due"),

@@ -131,7 +131,7 @@ def fold_nonce(book: AnyRulebook, header: Header, position: object, number: int,
 
 
 def fold_close(book: AnyRulebook, header: Header, position: object, number: int, entry: Entry, fate: Told) -> Folded:
-    refuse_strangers(number, entry, "secret", "secrets", "places", "orders")
+    refuse_strangers(number, entry, "secret", "secrets", "places", "orders", "why")
     return position, (), ()
 
 

@@ -1,14 +1,15 @@
 """The line of a game: of all moments those that count, since an undone or corrected entry stays in its log."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import accumulate, islice
+from itertools import accumulate, islice, pairwise
 from typing import Any, cast
 
 from referee.records import NamedTuple
-from referee.rules.entry_shapes import BESIDE_MOVE, REWRITES, SEALS, TURNS, own_fields
+from referee.rules.entry_shapes import BESIDE_MOVE, RETURNING, REWRITES, SEALS, own_fields
 from referee.slot_records import SlotRecord
 from referee.store.chance import NO_PLACES
 from referee.store.documents import Documents, Entry, Header, entries_after, is_kind
+from referee.store.told import NOT_MADE, Made
 
 
 class Rewrite(NamedTuple):
@@ -23,10 +24,11 @@ class Moment(SlotRecord):
 
     passed   the position after each event, where they were kept; who makes it with other events leaves them out
     asked    place of a pile → the item that this entry drew there, also what only one seat may know
+    made     pile → the items of which it was shuffled, for those from which this entry drew and that play brought about
     rewrite  what the entry changes of the line before it, if it undoes or corrects something
     """
 
-    __slots__ = ("number", "entry", "position", "events", "head", "passed", "asked", "rewrite")
+    __slots__ = ("number", "entry", "position", "events", "head", "passed", "asked", "made", "rewrite")
 
     def __init__(
         self,
@@ -37,6 +39,7 @@ class Moment(SlotRecord):
         head: str,
         passed: tuple[object, ...] = (),
         asked: Mapping[str, str] = NO_PLACES,
+        made: Made = NOT_MADE,
         rewrite: Rewrite | None = None,
     ) -> None:
         self.number = number
@@ -46,6 +49,7 @@ class Moment(SlotRecord):
         self.head = head
         self.passed = passed
         self.asked = asked
+        self.made = made
         self.rewrite = rewrite
 
     def course(self, before: object, evolve: Callable[[Any, Any], Any]) -> Iterator[Any]:
@@ -72,6 +76,20 @@ def lengthen(line: list[Moment], moment: Moment) -> None:
     line.append(moment)
 
 
+def line_with(past: Sequence[Moment], number: int) -> list[Moment]:
+    """Of the lines that a game had after these moments, the last that had a turn of this number; [] if none had."""
+    line, found = list[Moment](), list[Moment]()
+    for each in past:
+        if each.rewrite and has_turn(line, number):
+            found = list(line)
+        lengthen(line, each)
+    return list(line) if has_turn(line, number) else found
+
+
+def has_turn(line: Sequence[Moment], number: int) -> bool:
+    return any(each.number == number and is_kind(each.entry, *RETURNING) for each in line)
+
+
 def place_after(line: Sequence[Moment], number: int) -> int:
     """The place of the first moment after entry `number`."""
     return next((at for at, each in enumerate(line) if each.number > number), len(line))
@@ -84,19 +102,30 @@ def position_after(line: Sequence[Moment], rewrite: Rewrite) -> Any:
 
 def counted_entries(documents: Documents) -> list[Entry]:
     """The entries that count, also of a log whose positions aren't known; a corrected one with what it should say."""
-    found: list[Entry] = []
+    return lines_of(documents)[-1]
+
+
+def lines_of(documents: Documents) -> list[list[Entry]]:
+    """What counted just before each entry that changed which entries count, and what counts at last."""
+    found: list[list[Entry]] = [[]]
     for entry in entries_after(documents, 0):
         if entry.get("kind") in REWRITES:
-            found = rewritten_entries(found, entry)
-        found.append(entry)
+            found.append(rewritten_entries(found, entry))
+        found[-1].append(entry)
     return found
 
 
-def rewritten_entries(entries: Sequence[Entry], rewriting: Entry) -> list[Entry]:
-    """What of these entries counts after an undo; or all of them with what a correction says."""
+def rewritten_entries(lines: Sequence[Sequence[Entry]], rewriting: Entry) -> list[Entry]:
+    """What of the last of these lines counts after an undo; or all of it with what a correction says.
+
+    An undo that names an entry which no longer counts brings back the last line that had it.
+    """
+    entries = lines[-1]
     if rewriting["kind"] == "undo":
         back = int(rewriting["back"])
-        return [each for each in entries if int(each["entry"]) <= back or not is_kind(each, *TURNS)]
+        goal = next((each for each in reversed(lines) if any(int(one["entry"]) == back for one in each)), entries)
+        kept = [each for each in entries if int(each["entry"]) > back and not is_kind(each, *RETURNING)]
+        return [*[each for each in goal if int(each["entry"]) <= back], *kept]
     wrong = int(rewriting["corrects"])
     return [corrected_entry(each, rewriting) if int(each["entry"]) == wrong else each for each in entries]
 
@@ -110,14 +139,14 @@ def counted_documents(documents: Documents) -> Documents:
 
 def gone_by(documents: Documents) -> dict[int, int]:
     """The number of each turn that does not count as it was recorded → the entry that undid or corrected it."""
-    corrected, undone = dict[int, int](), dict[int, int]()
-    entries = enumerate(entries_after(documents, 0), 1)
-    for number, entry in [(number, each) for number, each in entries if each.get("kind") in REWRITES]:
+    corrected, undone, lines = dict[int, int](), dict[int, int](), lines_of(documents)
+    rewriting = [(n, each) for n, each in enumerate(entries_after(documents, 0), 1) if each.get("kind") in REWRITES]
+    for (number, entry), (before, after) in zip(rewriting, pairwise(lines), strict=True):
         if entry["kind"] == "correct":
             corrected[int(entry["corrects"])] = number
-        else:
-            since = [at for at in range(int(entry["back"]) + 1, number) if is_kind(documents[at], *TURNS)]
-            undone = dict.fromkeys(since, number) | undone
+        now = {int(each["entry"]): each for each in after}
+        undone = {n: by for n, by in undone.items() if n not in now}
+        undone |= {int(each["entry"]): number for each in before if int(each["entry"]) not in now}
     return corrected | undone
 
 

@@ -17,6 +17,8 @@ YES, NO, WITHDRAWN = "yes", "no", "withdrawn"
 OPEN, AGREED, REFUSED, LAPSED = "open", "agreed", "refused", "lapsed"
 """How a proposal stands, besides WITHDRAWN. `lapsed`: the game went on before all had answered."""
 COMMON = ("what", "asks", "until", "by")
+REASON = "why"
+"""Every proposal may give one, and so may the entry that carries it out."""
 """The own fields of every proposal."""
 
 
@@ -135,7 +137,7 @@ def refuse_ill_formed(documents: Documents, number: int, own: Sequence[str]) -> 
 def refuse_other_fields(entry: Entry, number: int, own: Sequence[str]) -> None:
     """Raises BadEntry for a field that this kind of proposal does not have, and for one that it lacks."""
     found = [key for key in own_fields(entry) if key not in COMMON]
-    if strange := [key for key in found if key not in own]:
+    if strange := [key for key in found if key not in (*own, REASON)]:
         raise BadEntry(number, say("It has fields that don't belong to its kind: {fields}.", fields=", ".join(strange)))
     if missing := [key for key in own if key not in found]:
         raise BadEntry(number, say("It has no {field}.", field=missing[0]))

@@ -78,12 +78,12 @@ WAITING, PLAYING, ENDED, CLOSED = "waiting for its deal", "in play", "over by ag
 KINDS: "Final[dict[str, tuple[str, ...]]]" = {
     WAITING: ("nonce", "deal", "close", *ANY_TIME),
     PLAYING: (*TURNS, *REWRITES, "edition", "ruling", "end", "close", *ASIDES),
-    ENDED: ("close", *ANY_TIME),
+    ENDED: ("undo", "close", *ANY_TIME),
     CLOSED: (),
 }
 """Which kinds of entries there may be when."""
-NEXT: Final = {"deal": PLAYING, "end": ENDED, "close": CLOSED}
-"""The kinds that begin a phase."""
+NEXT: Final = {"deal": PLAYING, "end": ENDED, "undo": PLAYING, "close": CLOSED}
+"""The kinds that begin a phase. An undo takes the end back."""
 
 Secret = Callable[[], bytes | Secrets]
 """Called only for what a log does not reveal before it is closed. Raises Sealed, or whatever the caller likes."""
@@ -125,36 +125,49 @@ def moments(
     told, entries = fates or telling(book, log, secret), entries_after(log.documents, 0)
     kinds = [each.get("kind") for each in entries]
     rewritten = any(kind in kinds for kind in REWRITES)
+    past = list(line)
     yield line[0]
     for number, entry in enumerate(entries[:upto], 1):
-        moment, kind = judge_entry(book, log, number, line, phase, told), entry["kind"]
+        moment, kind = judge_entry(book, log, number, line, phase, told, past), entry["kind"]
         if kind not in TURNS:
             phase = NEXT.get(kind, phase)
             book = book_after_entry(book, entry) if kind in CHANGES_OF_BOOK else book
         if rewritten:
             lengthen(line, moment)
+            past.append(moment)
         elif kind != SEALS:
             line = [moment]
         yield moment
 
 
 def judge_last(
-    book: AnyRulebook, log: Chained, line: Sequence[Moment], phase: str, secret: Secret = refuse_secret
+    book: AnyRulebook,
+    log: Chained,
+    line: Sequence[Moment],
+    phase: str,
+    secret: Secret = refuse_secret,
+    past: Sequence[Moment] = (),
 ) -> Moment:
     """The moment of the last entry, judged as `replay` judges it after all entries before. Raises BadEntry.
 
-    `line` and `phase` are those before it; the book is the one that holds there.
+    `line`, `phase` and all moments, `past`, are those before it; the book is the one that holds there.
     """
     closing_secrets(log.documents)
-    return judge_entry(book, log, len(log.documents) - 1, line, phase, telling(book, log, secret))
+    return judge_entry(book, log, len(log.documents) - 1, line, phase, telling(book, log, secret), past)
 
 
 def judge_entry(
-    book: AnyRulebook, log: Chained, number: int, line: Sequence[Moment], phase: str, told: Fates
+    book: AnyRulebook,
+    log: Chained,
+    number: int,
+    line: Sequence[Moment],
+    phase: str,
+    told: Fates,
+    past: Sequence[Moment] = (),
 ) -> Moment:
-    """The moment of entry `number`; `line` and `phase` are those before it. Raises BadEntry.
+    """The moment of entry `number`; `line`, `phase` and `past` are those before it. Raises BadEntry.
 
-    The line is whole where an entry can change it; else its last moment is enough.
+    The line and the past are whole where an entry can change the line; else its last moment is enough.
     """
     header, entry = log.documents[0], entry_at(log.documents, number)
     refuse_unlike_schemas(book, header, number, entry)
@@ -169,7 +182,7 @@ def judge_entry(
     if kind in TURNS:
         moment = next_moment(book, header, line[-1].position, number, entry, log.heads[number], told(entry))
     else:
-        moment = aside_moment(book, log, line, number, entry, told)
+        moment = aside_moment(book, log, line, number, entry, told, past)
     if "orders" in header or "orders" in entry or kind == SEALS:
         from referee.rules.sealed_orders import refuse_wrong_seals
 
@@ -178,13 +191,19 @@ def judge_entry(
 
 
 def aside_moment(
-    book: AnyRulebook, log: Chained, line: Sequence[Moment], number: int, entry: Entry, told: Fates
+    book: AnyRulebook,
+    log: Chained,
+    line: Sequence[Moment],
+    number: int,
+    entry: Entry,
+    told: Fates,
+    past: Sequence[Moment],
 ) -> Moment:
     """The moment of an entry that is no turn. Raises BadEntry."""
     if entry["kind"] == "nonce":
         refuse_second_nonce(log.documents, number)
     if entry["kind"] in REWRITES:
-        moment = rewriting_moment(book, log, line, number, entry, told)
+        moment = rewriting_moment(book, log, line, number, entry, told, past)
     else:
         position, head = line[-1].position, log.heads[number]
         moment = next_moment(book, log.documents[0], position, number, entry, head, told(entry))
@@ -210,23 +229,35 @@ def refuse_unlinked(documents: Documents, number: int, kind: str) -> None:
 
 
 def rewriting_moment(
-    book: AnyRulebook, log: Chained, line: Sequence[Moment], number: int, entry: Entry, told: Fates
+    book: AnyRulebook,
+    log: Chained,
+    line: Sequence[Moment],
+    number: int,
+    entry: Entry,
+    told: Fates,
+    past: Sequence[Moment],
 ) -> Moment:
     """The moment of an entry that changes what counts of those before it. Raises BadEntry."""
-    rewrite = rewrite_of(book, log, line, number, entry, told)
+    rewrite = rewrite_of(book, log, line, number, entry, told, past)
     position = position_after(line, rewrite)
     refuse_other_state(book, number, entry, position)
     return Moment(number, entry, position, (), log.heads[number], rewrite=rewrite)
 
 
 def rewrite_of(
-    book: AnyRulebook, log: Chained, line: Sequence[Moment], number: int, entry: Entry, told: Fates
+    book: AnyRulebook,
+    log: Chained,
+    line: Sequence[Moment],
+    number: int,
+    entry: Entry,
+    told: Fates,
+    past: Sequence[Moment] = (),
 ) -> Rewrite:
     """What entry `number`, an undo or a correction, changes of the line before it. Raises BadEntry."""
     from referee.rules.rewrites import correction_rewrite, undo_rewrite
 
     if entry["kind"] == "undo":
-        return undo_rewrite(line, number, entry)
+        return undo_rewrite(line, number, entry, past)
 
     def book_after(at: int) -> AnyRulebook:
         return book_in_force(book, documents_before(log.documents, at + 1))
@@ -241,7 +272,7 @@ def judged_again(log: Chained, number: int, told: Fates, book: AnyRulebook, befo
     position, events, passed = fold_entry(book, log.documents[0], before.position, number, entry, fate)
     if isinstance(fate, Compared) and fate.unfounded:
         raise BadEntry(number, say("What it shows at {place} would be something else.", place=fate.unfounded))
-    return Moment(at, entry, position, events, log.heads[at], passed, fate.answers)
+    return Moment(at, entry, position, events, log.heads[at], passed, fate.answers, fate.made)
 
 
 def telling(book: AnyRulebook, log: Chained, secret: Secret) -> Fates:
@@ -377,7 +408,7 @@ def next_moment(
     position, events, passed = fold_entry(book, header, position, number, entry, fate)
     after = book_after_entry(book, entry) if entry["kind"] in CHANGES_OF_BOOK else book
     refuse_other_state(after, number, entry, position)
-    return Moment(number, entry, position, events, head, passed, fate.answers)
+    return Moment(number, entry, position, events, head, passed, fate.answers, fate.made)
 
 
 def refuse_other_state(book: AnyRulebook, number: int, entry: Entry, position: object) -> None:

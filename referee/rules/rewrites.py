@@ -1,17 +1,27 @@
 """Entries that change what counts of a game: `undo` returns to an earlier position, `correct` replaces a move."""
 
 from collections.abc import Callable, Sequence
-from typing import cast
+from typing import Any, cast
 
+from referee.records import NamedTuple
 from referee.rules.entry_shapes import (
     MODERATOR,
+    RETURNING,
     REWRITES,
     TURNS,
     BadEntry,
     strange_fields,
 )
 from referee.rules.layers import copied_count
-from referee.rules.line import Moment, Rewrite, corrected_entry, place_after, still
+from referee.rules.line import (
+    Moment,
+    Rewrite,
+    common_length,
+    corrected_entry,
+    line_with,
+    place_after,
+    still,
+)
 from referee.rules.proposals import refuse_unagreed
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.rulings import CHANGERS
@@ -25,40 +35,95 @@ Judgement = Callable[[AnyRulebook, Moment, Entry], Moment]
 """The rulebook, the moment before, an entry of a turn → its moment there. Raises BadEntry."""
 
 
-def undo_rewrite(line: Sequence[Moment], number: int, entry: Entry) -> Rewrite:
-    """What entry `number` of kind `undo` changes of the line before it. Raises BadEntry."""
-    refuse(number, undo_problem(line, entry))
-    after = int(entry["back"])
-    place = place_after(line, after)
-    position = line[place - 1].position
-    kept = [still(each, position) for each in line[place:] if not is_kind(each.entry, *TURNS)]
-    return Rewrite(after, tuple(kept))
+def undo_rewrite(line: Sequence[Moment], number: int, entry: Entry, past: Sequence[Moment] = ()) -> Rewrite:
+    """What entry `number` of kind `undo` changes of the line before it. Raises BadEntry.
+
+    past: all moments before it, of which some no longer count: it may bring them back
+    """
+    refuse(number, undo_problem(line, entry, past))
+    found = way_of(line, int(entry["back"]), past)
+    kept = [still(each, found.position) for each in found.left if not is_kind(each.entry, *RETURNING)]
+    return Rewrite(found.after, (*found.again, *kept))
 
 
-def undo_problem(line: Sequence[Moment], entry: Entry) -> Phrase | None:
+class Way(NamedTuple):
+    """The way from the end of a line to an earlier position.
+
+    after     the last entry before the part that changes
+    left      the moments that leave the line; those beside the moves return to it at once
+    again     the moments that no longer counted, and count again
+    position  where it leads
+    """
+
+    after: int
+    left: tuple[Moment, ...]
+    again: tuple[Moment, ...]
+    position: Any
+
+
+def way_of(line: Sequence[Moment], back: int, past: Sequence[Moment]) -> Way:
+    """The way to the position after entry `back`, which was on the line at some time: see `is_known_place`."""
+    if is_returnable(line, back):
+        place = place_after(line, back)
+        return Way(back, tuple(line[place:]), (), line[place - 1].position)
+    goal = line_with(past, back)
+    goal = goal[: place_after(goal, back)]
+    place = common_length(line, goal)
+    again = tuple(goal[place:])
+    numbers = [each.number for each in again]
+    left = tuple([each for each in line[place:] if each.number not in numbers])
+    return Way(line[place - 1].number, left, again, goal[-1].position)
+
+
+def is_known_place(line: Sequence[Moment], back: int, past: Sequence[Moment]) -> bool:
+    """Whether a position of this entry counts, or counted before it was taken back."""
+    return is_returnable(line, back) or (back < len(past) and is_kind(past[back].entry, *TURNS))
+
+
+def undo_problem(line: Sequence[Moment], entry: Entry, past: Sequence[Moment] = ()) -> Phrase | None:
     """Why an entry can't undo what it says, if so."""
     after = int(entry["back"])
     if stranger := next(strange_fields("undo", entry), None):
         return stranger
     if ("seat" in entry) == (entry.get("by") == MODERATOR):
         return say("It needs either `seat` or `by: moderator`, for whoever undoes it.")
-    if not is_returnable(line, after):
+    if not is_known_place(line, after, past):
         return say("It goes back to entry {entry}, but no turn that counts ended there.", entry=after)
-    return undone_problem(line[place_after(line, after) :], entry)
+    return undone_problem(line, way_of(line, after, past), entry)
 
 
-def undone_problem(left: Sequence[Moment], entry: Entry) -> Phrase | None:
-    """Why these moments can't be undone, if so."""
-    if fixed := next((each.number for each in left if is_kind(each.entry, *CHANGERS)), None):
+def undone_problem(line: Sequence[Moment], found: Way, entry: Entry) -> Phrase | None:
+    """Why a game can't go this way, if so."""
+    if fixed := next((each.number for each in found.left if is_kind(each.entry, *CHANGERS)), None):
         return say("It would undo entry {entry}, which changed the rules of the game.", entry=fixed)
-    turns = [each for each in left if is_kind(each.entry, *TURNS)]
+    turns = [each for each in (*found.left, *found.again) if is_kind(each.entry, *RETURNING)]
     if not turns:
         return say("There is nothing to undo after entry {entry}.", entry=entry["back"])
+    if other := corrected_since(line, found):
+        words = "It brings back entry {entry}, but entry {other} was corrected after that was taken back."
+        return say(words, entry=entry["back"], other=other)
+    if "commitment" not in entry and (other := shuffled_since(line, found)):
+        words = "It brings back entry {entry}, but since then the piles were shuffled again."
+        return say(words, entry=other)
     if "seat" not in entry or "proposal" in entry:
         return None
-    if others := [each.number for each in turns if each.entry.get("seat") != entry["seat"]]:
+    agreed = [each.number for each in turns if "proposal" in each.entry]
+    if others := [each.number for each in turns if each.entry.get("seat") != entry["seat"]] or agreed:
         return say("{seat} can't undo entry {entry}, the move of somebody else.", seat=entry["seat"], entry=others[0])
     return None
+
+
+def corrected_since(line: Sequence[Moment], found: Way) -> int:
+    """A turn that counts, and that was corrected since another way of the game was left for it; 0: there is none."""
+    now = {each.number: each for each in line}
+    changed = [each.number for each in found.again if is_kind(each.entry, *TURNS) and each.number in now]
+    return next(iter(changed), 0)
+
+
+def shuffled_since(line: Sequence[Moment], found: Way) -> int:
+    """A turn that is brought back and drew from piles that were shuffled again since; 0: there is none."""
+    last = max([each.number for each in line if "commitment" in each.entry], default=0)
+    return next((each.number for each in found.again if each.asked and each.number < last), 0)
 
 
 def refuse_wrong_undo_proposal(documents: Documents, number: int) -> None:
@@ -101,7 +166,7 @@ def correction_rewrite(
         words = "The correction doesn't draw what entry {entry} drew: {places}."
         raise BadEntry(number, say(words, entry=wrong, places=", ".join(strays)))
     for each in line[place + 1 :]:
-        if not is_kind(each.entry, *TURNS):
+        if not is_kind(each.entry, *TURNS, *CHANGERS):
             again.append(still(each, again[-1].position))
             continue
         try:

@@ -30,7 +30,7 @@ class Ending(NamedTuple):
 def ending_of(documents: Sequence[Fields]) -> Ending | None:
     """How a game ended by agreement, by its documents, header first; None if it did not."""
     for each in reversed(documents[1:]):
-        if each.get("kind") == "move":  # after the end there are none
+        if each.get("kind") in ("move", "undo"):  # after the end there are none; an undo takes it back
             return None
         if each.get("kind") == "end":
             return ending_by(documents[0]["seats"], each)

@@ -1,6 +1,7 @@
 """Chance as a log tells it: what an entry shows answers its move, and behind the veil the secret does."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from types import MappingProxyType
 
 from referee.store.chance import (
     Drawn,
@@ -35,10 +36,16 @@ class PileItems:
         return self.known[pile]
 
 
+Made = Mapping[str, Sequence[str]]
+"""Pile → the items of which it is made."""
+NOT_MADE: Made = MappingProxyType({})
+
+
 class Told:
     """The fate of a recorded entry (a `rulebook.Fate`): it answers with the entry's `shown`, if that is possible.
 
-    No entry shows what is behind the veil: `deeper` is asked for it. `answers`: all that was asked.
+    No entry shows what is behind the veil: `deeper` is asked for it. `answers`: all that was asked. `made`: the piles
+    of which a question said that they came into being during play, and the items of which they were made.
     """
 
     def __init__(
@@ -54,10 +61,13 @@ class Told:
         self.deeper = deeper
         self.asked: set[str] = set()
         self.answers: dict[str, str] = {}
+        self.made: Made = NOT_MADE
 
     def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
         """The recorded item. Raises Untold if the entry does not show it, Impossible if the pile has none."""
         where = pile_place(pile, index)
+        if items and self.items and pile not in self.items.piles:
+            self.made = {**self.made, pile: items}
         if self.deeper and self.veil(pile):
             self.answers[where] = self.deeper(pile, index, items)
             return self.answers[where]

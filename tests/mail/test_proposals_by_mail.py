@@ -155,6 +155,21 @@ def test_to_concede_is_asked_back_and_done_with_the_code() -> None:
     assert any("Bruno conceded. Anna has won." in " ".join(each.text.split()) for each in post.letters("2-yellow"))
 
 
+def test_a_player_takes_their_own_concession_back() -> None:
+    code = re.search("`concede ([a-z2-7]{6})`", write("I concede.\n", "red"))
+    assert code
+    assert "reply with `undo`" in write(f"concede {code[1]}\n", "red", 1)
+    assert "Only the moderator can take the end" in write("undo\n", "yellow", 2)
+    assert "no longer counts" in write("undo\n", "red", 2)
+    assert kinds() == [("end", "red"), ("undo", "red")]
+    assert "answers an older one" in write(f"concede {code[1]}\n", "red", 1)
+    assert kinds() == [("end", "red"), ("undo", "red")]
+    assert "Bruno conceded." in write(f"concede {code[1]}\n", "red", 3)
+    assert run("close", "cup").code == 0
+    assert "closed" in write("undo\n", "red", 4)
+    assert kinds()[-1] == ("close", "")
+
+
 @pytest.mark.parametrize("words", ["ich gebe auf", "j'abandonne", "I give up", "mi arrendo", "abandon"])
 def test_to_give_up_has_several_meanings_and_is_asked_back(words: str) -> None:
     told = write(f"{words}\n")

@@ -20,10 +20,10 @@ def end_as_agreed(table: Table, game: Game, found: Proposal) -> Game:
 
 
 def ended_before(game: Game, how: str, seat: str) -> int:
-    """The number of the entry with which the game ended just so; 0: there is none."""
-    entries = enumerate(game.log.entries, 1)
-    own = [n for n, each in entries if each["kind"] == "end" and (each["how"], each.get("seat", "")) == (how, seat)]
-    return own[-1] if own else 0
+    """The number of the entry with which the game ended just so; 0: there is none, or it was taken back."""
+    ends = [n for n, each in enumerate(game.log.entries, 1) if each["kind"] == "end"]
+    is_so = game.ending and (game.ending.how, game.ending.seat) == (how, seat)
+    return ends[-1] if is_so else 0
 
 
 def concession(game: Game, seat: str, to: str = "") -> Aside:

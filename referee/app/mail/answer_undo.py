@@ -24,7 +24,8 @@ def undo_answer(hearing: Hearing, about: str) -> MailAnswer:
     refuse_often(game, seat)
     hearing.game = append_undo(hearing.table, game, undo.back, request)
     done = recorded_now(hearing.game, seat)
-    return recorded_answer(hearing.sender, done, undo_sentence(undo), AGAIN)
+    again = [AGAIN] if hearing.game.mover == seat else []
+    return recorded_answer(hearing.sender, done, undo_sentence(undo), *again)
 
 
 WITH_A_MOVE = say(

@@ -39,8 +39,13 @@ def read_back(table: Table, game: Game, new: bytes) -> Moment:
     with reading_back(game.id):
         longer = log_with_document(game.log, new)
         secret = partial(committed_secret, table, game.header)
-        moment = judge_last(game.book, longer, game.line, game.phase, secret)
-    refuse_full(game, longer.entry(longer.last)["kind"], len(longer.raw))
+        moment = judge_last(game.book, longer, game.line, game.phase, secret, game.moments)
+    entry = longer.entry(longer.last)
+    refuse_full(game, entry["kind"], len(longer.raw))
+    if moment.rewrite:
+        from referee.app.repair.kept_draws import refuse_changed_draws
+
+        refuse_changed_draws(game, int(entry.get("corrects") or moment.rewrite.after), moment.rewrite)
     return moment
 
 

@@ -217,15 +217,21 @@ def turn_violations(game: Game, written: Written, seat: str) -> tuple[Violation,
 
 
 def refuse_idle(game: Game) -> None:
+    """Raises Refused for a game in which nobody can move, because it waits for its deal, is closed, or ended early."""
+    refuse_unopened(game)
+    if ending := game.ending:
+        words = say("{game} is over: {ending}", game=game.id, ending=ending_words(ending, game.players))
+        raise Refused(words, say("No more moves are played in it."))
+
+
+def refuse_unopened(game: Game) -> None:
+    """Raises Refused for a game that waits for its deal, or is closed."""
     if game.phase == WAITING:
         deal = say("To deal without them: referee deal {game}", game=game.id)
         hint = say("It is waiting for the players' nonces.")
         raise Refused(say("{game} is not dealt yet.", game=game.id), hint, deal)
     if game.phase == CLOSED:
         raise Refused(say("{game} is closed. Nothing more can be recorded.", game=game.id))
-    if ending := game.ending:
-        words = say("{game} is over: {ending}", game=game.id, ending=ending_words(ending, game.players))
-        raise Refused(words, say("No more moves are played in it."))
 
 
 def read_move(table: Table, raw: bytes, name: str) -> Draft:

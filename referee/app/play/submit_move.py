@@ -281,8 +281,11 @@ def refuse_other(seat: str, mover: str) -> None:
         raise Refused(say("It isn't the turn of {seat}: {mover} moves now.", seat=seat, mover=mover))
 
 
-def close(table: Table, id: str, *, abandon: bool = False) -> Submitted:
-    """Tell the secret in a last entry, so that everybody can check the chance of the game."""
+def close(table: Table, id: str, *, abandon: bool = False, why: str = "") -> Submitted:
+    """Publish the secret in a last entry, so that everybody can check the chance of the game. Raises Refused."""
+    from referee.app.repair.reasons import reason_fields
+
+    reason = reason_fields(why)
     with log.game_lock(folder_of(table, id), table.settings.wait):
         game = open_game(table, id)
         if game.phase == CLOSED:
@@ -298,7 +301,7 @@ def close(table: Table, id: str, *, abandon: bool = False) -> Submitted:
         replay_log(book_at_start(game.log), game.log, secrets)  # everybody can check a closed game
         revealed = closing_fields(game.log.documents, secrets, game.book.set_up.veil(game.header))
         sealed = revealed_orders(table, game)
-        fields = {**revealed, **({"orders": sealed} if sealed else {})}
+        fields = {**revealed, **({"orders": sealed} if sealed else {}), **reason}
         game = append_entry(table, game, "close", fields, {}, game.position)
     return report_recorded(table, game, "")
 

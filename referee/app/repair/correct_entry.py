@@ -1,29 +1,28 @@
 """A correction: an entry should have said something else. All that followed must still stand."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import cast
 
 from referee import reading
 from referee.app.errors import Illegal, Refused
-from referee.app.game_access import Game, Table, book_after, committed_secret, folder_of, open_game
+from referee.app.game_access import Game, Table, book_after, folder_of, open_game
 from referee.app.play.entries import append_entry
 from referee.app.play.read_move import read_move, refusal_of, refuse_idle
 from referee.app.play.record_move import Submitted, report_recorded
 from referee.app.play.refusal import moves_phrase
 from referee.app.repair.changes import Changes, changes
+from referee.app.repair.kept_draws import changes_draws, refuse_changed_draws, way_back
 from referee.app.repair.reasons import refuse_reason
-from referee.app.verify.verify_log import Comparing
 from referee.reading import Source
 from referee.records import NamedTuple
 from referee.rules.entry_shapes import TURNS, BadEntry
 from referee.rules.folds import scalars_as_text
+from referee.rules.kept_draws import KeptLine, OtherDraw
 from referee.rules.line import Moment, Rewrite, place_after, position_after
 from referee.rules.replay import rewrite_of
 from referee.rules.rewrites import NoLongerStands
-from referee.rules.rulebook import Fate
-from referee.rules.ruling import AnyAccepted, Rejected, Veiled, judge
+from referee.rules.ruling import AnyAccepted, Rejected, judge
 from referee.store import log
-from referee.store.chance import pile_place
 from referee.store.documents import Data, Entry, Move, is_kind
 from referee.words import Phrase, say
 
@@ -77,13 +76,13 @@ def judged_correction(table: Table, game: Game, number: int, raw: bytes, name: s
     before = game.line[place_after(game.line, number) - 2]
     book = book_after(game.log, number - 1)
     text, move = move_of_file(table, game, raw, name, str(wrong.entry.get("seat")))
-    ruling = ruling_on(game._replace(book=book), text, before.position, move, EarlierDraws(wrong))
+    ruling = ruling_on(game._replace(book=book), text, before.position, move, wrong)
     recorded = {"seat": move["seat"], **book.play.record(before.position, move, ruling.events)}
     said = {"say": move["say"]} if move.get("say") else {}
     fields = {"corrects": number, "by": "moderator", **recorded, "why": why, **said}
     refuse_same(wrong, recorded)
     shown = cast(Entry, wrong.entry).get("shown") or {}
-    return JudgedCorrection(fields, shown, rewrite_in(table, game, fields, shown))
+    return JudgedCorrection(fields, shown, rewrite_in(game, fields, shown))
 
 
 def wrong_moment(game: Game, number: int) -> Moment:
@@ -114,15 +113,15 @@ def move_of_file(table: Table, game: Game, raw: bytes, name: str, seat: str) -> 
     return draft.source, cast(Move, {key: value for key, value in move.items() if key not in ("game", "after", "head")})
 
 
-def ruling_on(game: Game, text: Source, position: object, move: Move, fate: Fate) -> AnyAccepted:
+def ruling_on(game: Game, text: Source, position: object, move: Move, wrong: Moment) -> AnyAccepted:
     """The ruling on the move at the position of the wrong one. Raises Illegal, Refused."""
     try:
-        ruling = judge(game.book.play, position, move, fate)
-    except Veiled:
+        ruling = judge(game.book.play, position, move, KeptLine(game.line)(cast(Entry, wrong.entry)))
+    except OtherDraw as other:
+        if other.is_shuffled:
+            raise changes_draws(game, wrong.number, other) from other
         words = "This move draws something that the wrong one didn't draw. A correction can't change what was drawn."
-        raise Refused(
-            say(words), say("To shuffle again from there: referee undo {game} --reseal", game=game.id)
-        ) from None
+        raise Refused(say(words), way_back(game, wrong.number)) from None
     if isinstance(ruling, Rejected):
         raise Illegal(game.book, text, ruling.violations)
     if ruling.rest is not None:
@@ -138,31 +137,21 @@ def refuse_same(wrong: Moment, recorded: Data) -> None:
         raise Refused(say("Entry {entry} already says exactly this.", entry=wrong.number))
 
 
-class EarlierDraws:
-    """A fate that knows only what a wrong move drew. Raises Veiled for anything else."""
-
-    def __init__(self, wrong: Moment) -> None:
-        self.items = wrong.asked
-
-    def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
-        place = pile_place(pile, index)
-        if place not in self.items:
-            raise Veiled
-        return self.items[place]
-
-
-def rewrite_in(table: Table, game: Game, fields: Data, shown: Data) -> Rewrite:
+def rewrite_in(game: Game, fields: Data, shown: Data) -> Rewrite:
     """What a correction with these fields would change of the line of a game. Raises Refused."""
     number = game.log.last + 1
     own = {**fields, "shown": dict(shown)} if shown else fields
     entry = cast(Entry, scalars_as_text({"entry": number, "kind": "correct", **own}))
     try:
-        told = Comparing(game.book, game.log, committed_secret(table, game.header))
-        return rewrite_of(game.book, game.log, game.line, number, entry, told)
+        rewrite = rewrite_of(game.book, game.log, game.line, number, entry, KeptLine(game.line))
+    except OtherDraw as other:
+        raise changes_draws(game, int(entry["corrects"]), other) from other
     except NoLongerStands as later:
         raise no_longer_stands(later) from later
     except BadEntry as bad:
         raise Refused(bad.says) from bad
+    refuse_changed_draws(game, int(entry["corrects"]), rewrite)
+    return rewrite
 
 
 def no_longer_stands(later: NoLongerStands) -> Refused:

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from referee.app.errors import Refused
 from referee.app.game_access import Game
-from referee.rules.entry_shapes import TURNS
-from referee.rules.line import Moment, place_after
-from referee.rules.rewrites import is_returnable
+from referee.rules.entry_shapes import RETURNING, TURNS
+from referee.rules.line import Moment
+from referee.rules.rewrites import Way, corrected_since, is_known_place, is_returnable, way_of
 from referee.rules.rulings import CHANGERS
 from referee.store.documents import is_kind
 from referee.words import say
@@ -16,7 +16,7 @@ def goal_of(game: Game, back: int | None, seat: str) -> int:
     """The entry to which the game goes back: this one, or that where the last turn began. Raises Refused."""
     found = start_of_last_turn(game, seat) if back is None else before_seals(game, back)
     refuse_unknown(game, found)
-    refuse_changed_rules(game, found)
+    refuse_impossible_way(game, found)
     return found
 
 
@@ -29,19 +29,22 @@ def before_seals(game: Game, number: int) -> int:
 
 
 def start_of_last_turn(game: Game, seat: str) -> int:
-    """The entry after which the last turn began: of this seat, or of anybody. Raises Refused if there is none."""
+    """The entry after which the last turn began: of this seat, or of anybody; or the last one before an early end.
+
+    Raises Refused if there is none.
+    """
     line, amid = game.line, game.book.play.is_turn_begun
     turns = [at for at, each in enumerate(line) if is_turn_of(each, seat)]
     if not turns:
         raise Refused(say("There is no move to take back."))
     at = turns[-1]
-    while at > 1 and amid(line[at - 1].position):
+    while at > 1 and is_kind(line[at].entry, *TURNS) and amid(line[at - 1].position):
         at -= 1
     return last_returnable(line[:at])
 
 
 def is_turn_of(moment: Moment, seat: str) -> bool:
-    return is_kind(moment.entry, *TURNS) and (not seat or moment.entry.get("seat") == seat)
+    return is_kind(moment.entry, *RETURNING) and (not seat or moment.entry.get("seat") == seat)
 
 
 def last_returnable(line: Sequence[Moment]) -> int:
@@ -54,27 +57,41 @@ def refuse_unknown(game: Game, back: int) -> None:
     last = game.log.last
     if not 0 < back <= last:
         raise Refused(say("There is no entry {entry}. The last entry is {last}.", entry=back, last=last))
+    if is_known_place(game.line, back, game.moments):
+        if not any(is_kind(each.entry, *RETURNING) for each in (*way(game, back).left, *way(game, back).again)):
+            raise Refused(say("No move was played after entry {entry}, so nothing can be taken back.", entry=back))
+        return
     if all(each.number != back for each in game.line):
-        raise Refused(say("Entry {entry} was taken back, so it no longer counts.", entry=back))
-    if not is_returnable(game.line, back):
-        places = [each.number for each in game.line if is_returnable(game.line, each.number)]
-        near = max([each for each in places if each < back], default=places[0])
-        hint = say("The move before it is entry {near}.", near=near)
-        raise Refused(say("After entry {entry} nobody had moved: it's not a turn.", entry=back), hint)
-    if not undone_turns(game, back):
-        raise Refused(say("No move was played after entry {entry}, so nothing can be taken back.", entry=back))
+        hint = say("To end the game, use the command for that end again.")
+        raise Refused(say("Entry {entry} was taken back, so it no longer counts.", entry=back), hint)
+    places = [each.number for each in game.line if is_returnable(game.line, each.number)]
+    near = max([each for each in places if each < back], default=places[0])
+    hint = say("The move before it is entry {near}.", near=near)
+    raise Refused(say("After entry {entry} nobody had moved: it's not a turn.", entry=back), hint)
 
 
-def refuse_changed_rules(game: Game, back: int) -> None:
-    """Raises Refused if another edition took over since, or a ruling was made."""
-    since = game.line[place_after(game.line, back) :]
-    if fixed := next((each.number for each in since if is_kind(each.entry, *CHANGERS)), None):
+def way(game: Game, back: int) -> Way:
+    """The way of a game to the position after an entry."""
+    return way_of(game.line, back, game.moments)
+
+
+def refuse_impossible_way(game: Game, back: int) -> None:
+    """Raises Refused if another edition took over since, or a ruling was made; or a correction, in another course."""
+    found = way(game, back)
+    hint = say("To continue from there in a new game: referee fork {game} --at {back}", game=game.id, back=back)
+    if fixed := next((each.number for each in found.left if is_kind(each.entry, *CHANGERS)), None):
         words = "Entry {entry} changed the rules of this game, so it can't go back to before that."
-        hint = say("To continue from there in a new game: referee fork {game} --at {back}", game=game.id, back=back)
         raise Refused(say(words, entry=fixed), hint)
+    if other := corrected_since(game.line, found):
+        words = "Entry {other} was corrected after entry {entry} was taken back, so that can't count again."
+        raise Refused(say(words, other=other, entry=back), hint)
 
 
 def undone_turns(game: Game, back: int) -> tuple[int, ...]:
-    """The turns that would no longer count."""
-    since = game.line[place_after(game.line, back) :]
-    return tuple([each.number for each in since if is_kind(each.entry, *TURNS)])
+    """The turns that would no longer count, and an early end."""
+    return turn_numbers(way(game, back).left)
+
+
+def turn_numbers(moments: Sequence[Moment]) -> tuple[int, ...]:
+    """The numbers of the turns among these moments, and of an early end."""
+    return tuple([each.number for each in moments if is_kind(each.entry, *RETURNING)])

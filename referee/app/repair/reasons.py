@@ -13,3 +13,11 @@ def refuse_reason(why: str) -> None:
         raise Refused(say("Say why, because everybody will read it."), say("Add --why TEXT."))
     if len(why) > WHY or not prints(why):
         raise Refused(say("The reason must be one line of at most {most} characters.", most=WHY))
+
+
+def reason_fields(why: str) -> dict[str, object]:
+    """The field of an entry for a reason, where one is given. Raises Refused."""
+    if not why:
+        return {}
+    refuse_reason(why)
+    return {"why": why}

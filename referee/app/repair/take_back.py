@@ -4,6 +4,7 @@ What may be undone freely, who must agree, and what nobody can undo follows from
 something since.
 """
 
+from collections.abc import Sequence
 from typing import cast
 
 from referee.app.consent.proposals import propose
@@ -11,17 +12,18 @@ from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, folder_of, open_game, refuse_stranger
 from referee.app.play.entries import append_entry
 from referee.app.play.later_secrets import promise_new_secret
-from referee.app.play.read_move import refuse_idle
+from referee.app.play.read_move import refuse_unopened
 from referee.app.play.record_move import Submitted, recorded_before, report_recorded
-from referee.app.repair.go_back import goal_of, undone_turns
+from referee.app.repair.go_back import goal_of, turn_numbers, undone_turns, way
 from referee.app.repair.reasons import refuse_reason
 from referee.records import NamedTuple
-from referee.rules.entry_shapes import MODERATOR, turning
+from referee.rules.entry_shapes import MODERATOR, RETURNING, TURNS, turning
 from referee.rules.horizon import Horizon, horizon, lessons
 from referee.rules.knowledge import EVERYBODY, Lesson
-from referee.rules.line import Moment, place_after
+from referee.rules.layers import copied_count, copied_entries, fork_of
+from referee.rules.line import place_after
 from referee.rules.proposals import Proposal
-from referee.rules.rewrites import UNDO
+from referee.rules.rewrites import UNDO, Way, shuffled_since
 from referee.show.sentences import header_after, is_practice
 from referee.store import log
 from referee.store.chance import is_known_deal
@@ -53,6 +55,7 @@ class Undo(NamedTuple):
     """What going back means.
 
     undone  the numbers of the turns that no longer count
+    again   the numbers of the turns that were taken back before, and count again
     asks    the seats that must agree first
     horizon  how far back the game could go without anybody knowing more than they did then
     """
@@ -61,6 +64,7 @@ class Undo(NamedTuple):
     undone: tuple[int, ...]
     asks: tuple[str, ...]
     horizon: Horizon
+    again: tuple[int, ...] = ()
 
 
 class TakenBack(NamedTuple):
@@ -90,7 +94,8 @@ def take_back(table: Table, id: str, request: UndoRequest, *, dry_run: bool = Fa
 def proposal_fields(request: UndoRequest, undo: Undo) -> Aside:
     """The fields of the question to those who must agree."""
     who = {"seat": request.seat} if request.seat else {"by": MODERATOR}
-    return cast(Aside, {**who, "what": UNDO, "back": undo.back, "asks": list(undo.asks)})
+    reason = {"why": request.why} if request.why else {}
+    return cast(Aside, {**who, "what": UNDO, "back": undo.back, "asks": list(undo.asks), **reason})
 
 
 class Before(NamedTuple):
@@ -119,7 +124,7 @@ def go_back_or_ask(table: Table, game: Game, request: UndoRequest, undo: Undo) -
 
 def append_undo(table: Table, game: Game, back: int, request: UndoRequest, proposal: int = 0) -> Game:
     """The game after going back. The caller holds the lock."""
-    position = game.line[place_after(game.line, back) - 1].position
+    position = way(game, back).position
     fields: dict[str, object] = {"back": back}
     fields |= {"seat": request.seat} if request.seat else {"by": MODERATOR}
     fields |= {"why": request.why} if request.why else {}
@@ -131,21 +136,61 @@ def append_undo(table: Table, game: Game, back: int, request: UndoRequest, propo
 def undo_as_agreed(table: Table, game: Game, found: Proposal) -> Game:
     """The game after going back as everybody who was asked agreed."""
     back = int(str(found.own["back"]))
-    return append_undo(table, game, back, UndoRequest(seat=found.seat), found.number)
+    request = UndoRequest(seat=found.seat, why=str(found.own.get("why", "")))
+    return append_undo(table, game, back, request, found.number)
 
 
 def undo_of(game: Game, request: UndoRequest) -> Undo:
     """What a request means. Raises Refused where the game can't go back so far, Usage."""
-    refuse_idle(game)
+    refuse_unopened(game)
     refuse_stranger(game, request.seat)
+    refuse_end_of_others(game, request)
     back = goal_of(game, request.back, request.seat)
-    since = [each for each in game.line if each.number > back]
-    learned = [] if is_open_to_all(game) else [each for each in lessons_of(game) if each.entry > back]
-    refuse_reseal(game, request, since, learned)
+    back = sealed_goal(game, back) if request.reseal else back
+    found = way(game, back)
+    numbers = [each.number for each in found.left]
+    learned = [] if is_open_to_all(game) else [each for each in lessons_of(game) if each.entry in numbers]
+    refuse_reseal(game, request, found)
     if not request.reseal:
-        refuse_shown(game, request, back, since, learned)
-    asks = asked_seats(game, request, since, learned)
-    return Undo(back, undone_turns(game, back), asks, horizon_of(game))
+        refuse_copied_shuffle(game, found)
+        refuse_shown(game, request, back, found, learned)
+    asks = asked_seats(game, request, found, learned)
+    refuse_end_of_others(game, request, asks)
+    return Undo(back, turn_numbers(found.left), asks, horizon_of(game), turn_numbers(found.again))
+
+
+def sealed_goal(game: Game, back: int) -> int:
+    """The same position by the number of its turn, where other turns counted when entry `back` was recorded.
+
+    A new secret keeps what was seen by the turns that counted then.
+    """
+    then = [int(each["entry"]) for each in copied_entries(game.log.documents, back) if is_kind(each, *TURNS)]
+    goal = way(game, back)
+    line = [*game.line[: place_after(game.line, goal.after)], *goal.again]
+    now = [each.number for each in line if is_kind(each.entry, *TURNS)]
+    return back if then == now else [each.number for each in line if is_kind(each.entry, "deal", *TURNS)][-1]
+
+
+def refuse_end_of_others(game: Game, request: UndoRequest, asks: Sequence[str] = ()) -> None:
+    """Raises Refused where a game that is over would have to ask somebody: then there are no proposals."""
+    ending = game.ending
+    own = ending and not ending.agreed and ending.seat == request.seat
+    if ending and (request.ask or asks or (request.seat and not own)):
+        words = "{game} is over, so nobody can be asked. Only the moderator can take the end back."
+        raise Refused(say(words, game=game.id))
+
+
+def refuse_copied_shuffle(game: Game, found: Way) -> None:
+    """Raises Refused where a fork would take back a shuffle of its parent.
+
+    What its parent drew from that pile stays there, though the pile might then be made of other items.
+    """
+    fork, copied = fork_of(game.log.header), copied_count(game.log.header)
+    shuffled = [each.number for each in found.left if each.made and each.number <= copied]
+    if fork and shuffled:
+        words = "Entry {entry} is a copy from {parent} and drew from a new shuffle. {game} can't go back past it."
+        hint = say("To continue from before it: referee fork {parent} --at N", parent=fork["game"])
+        raise Refused(say(words, entry=shuffled[0], parent=fork["game"], game=game.id), hint)
 
 
 def is_open_to_all(game: Game) -> bool:
@@ -166,10 +211,13 @@ def lessons_of(game: Game) -> list[Lesson]:
     return lessons(game.book, header_after(game.header, game.line), game.line)
 
 
-def refuse_shown(game: Game, request: UndoRequest, back: int, since: list[Moment], learned: list[Lesson]) -> None:
-    """Raises Refused if chance showed something since that somebody knows now."""
-    drawn = [each.number for each in since if each.asked]
+def refuse_shown(game: Game, request: UndoRequest, back: int, found: Way, learned: list[Lesson]) -> None:
+    """Raises Refused if chance showed something since that somebody knows now, or the piles were shuffled again."""
+    drawn = [each.number for each in found.left if each.asked]
     shown = [each for each in learned if each.entry in drawn]
+    if not shown and (other := shuffled_since(game.line, found)):
+        words = "The piles were shuffled again since entry {entry}, and it drew something."
+        raise Refused(say(words, entry=other), None, reseal_command(game, back))
     if not shown:
         return
     last = shown[-1].entry
@@ -178,15 +226,17 @@ def refuse_shown(game: Game, request: UndoRequest, back: int, since: list[Moment
     hint = say("You can go back as far as entry {last}: --to {last}", last=last)
     if request.seat:
         hint = say("You can go back as far as entry {last}. Reply with `undo to {last}`.", last=last)
-    command = say(
-        "To go back all the same and shuffle again what was drawn since: referee undo {game} --to {back} --reseal",
-        game=game.id,
-        back=back,
+    raise Refused(
+        say(words, told=told, last=last), hint if undone_turns(game, last) else None, reseal_command(game, back)
     )
-    raise Refused(say(words, told=told, last=last), hint if undone_turns(game, last) else None, command)
 
 
-def refuse_reseal(game: Game, request: UndoRequest, since: list[Moment], learned: list[Lesson]) -> None:
+def reseal_command(game: Game, back: int) -> Phrase:
+    words = "To go back all the same and shuffle again what was drawn since: referee undo {game} --to {back} --reseal"
+    return say(words, game=game.id, back=back)
+
+
+def refuse_reseal(game: Game, request: UndoRequest, found: Way) -> None:
     """Raises Refused where nothing is to be shuffled again, and for a player."""
     if not request.reseal:
         return
@@ -194,18 +244,18 @@ def refuse_reseal(game: Game, request: UndoRequest, since: list[Moment], learned
         raise Refused(say("Only the moderator can shuffle the piles again."))
     if is_open_to_all(game):
         raise Refused(say("Everybody may know the shuffle of this game, so it can't be made secret again."))
-    if not any(each.asked for each in since):
+    if not any(each.asked for each in (*found.left, *found.again)):
         raise Refused(say("Nothing was drawn since, so there is nothing to shuffle again. Leave out --reseal."))
 
 
-def asked_seats(game: Game, request: UndoRequest, since: list[Moment], learned: list[Lesson]) -> tuple[str, ...]:
+def asked_seats(game: Game, request: UndoRequest, found: Way, learned: list[Lesson]) -> tuple[str, ...]:
     """The seats that must agree: who moved since and who learned something, as far as people play them.
 
     The moderator decides alone, unless the players are to be asked.
     """
     if not request.seat and not request.ask:
         return ()
-    concerned = [each.entry.get("seat") for each in since if each.entry.get("kind") in ("move", "missed")]
+    concerned = [each.entry.get("seat") for each in (*found.left, *found.again) if is_kind(each.entry, *RETURNING)]
     concerned += [reader for each in learned for reader in each.readers if reader != EVERYBODY]
     return tuple([seat for seat in people(game.log.documents) if seat in concerned and seat != request.seat])
 
@@ -215,8 +265,26 @@ def undo_sentence(undo: Undo) -> Phrase:
     facts = {"undone": word_list(undo.undone), "back": undo.back, "asks": word_list(undo.asks)}
     if undo.asks:
         return say("To go back to entry {back} needs the consent of {asks}.", **facts)
+    if undo.again:
+        return again_sentence(undo)
     if not undo.undone:
         return say("The game is where it was after entry {back}.", **facts)
     if len(undo.undone) == 1:
         return say("Entry {undone} no longer counts. The game is where it was after entry {back}.", **facts)
     return say("Entries {undone} no longer count. The game is where it was after entry {back}.", **facts)
+
+
+def again_sentence(undo: Undo) -> Phrase:
+    """What counts again, and what no longer does."""
+    facts = {"again": word_list(undo.again), "back": undo.back}
+    words = "Entries {again} count again. The game is where it was after entry {back}."
+    if len(undo.again) == 1:
+        words = "Entry {again} counts again. The game is where it was after entry {back}."
+    if not undo.undone:
+        return say(words, **facts)
+    left = say(GONE[len(undo.undone) > 1], undone=word_list(undo.undone))
+    return say("{left} {again}", left=left, again=say(words, **facts))
+
+
+GONE = {False: "Entry {undone} no longer counts.", True: "Entries {undone} no longer count."}
+"""Whether there are several."""
