@@ -15,10 +15,11 @@ from referee.mail.read.request_words import request_in
 pytestmark = pytest.mark.usefixtures("game")
 
 CHANGING = (
-    "undo\n", "undo to 1\n", "stop mail\n", "start mail\n", "ask for 2 days\n", "resign\n", "concede\n", "offer a draw\n",
-    "abandon game\n", "orders: none\n", "back\n", "absent: 2026-12-01 to 2026-12-10\n", "absent: none\n", "edition: 2\n",
-    "nonce: abc\n", "say: I resign\n", "say to red: meet me\n", "say to moderator: pause, please\n", "yes\n", "no\n", "withdraw\n",
-    "draw\n", "I am ill and can't go on.\n", "Can I take back my last move?\n", "Bitte keine E-Mails mehr\n", "Ich gebe auf\n",
+    "undo\n", "undo to 1\n", "stop mail\n", "start mail\n", "ask for 2 days\n", "resign\n", "concede\n",
+    "offer a draw\n", "abandon game\n", "orders: none\n", "back\n", "absent: 2026-12-01 to 2026-12-10\n",
+    "absent: none\n", "edition: 2\n", "nonce: abc\n", "say: I resign\n", "say to red: meet me\n",
+    "say to moderator: pause, please\n", "yes\n", "no\n", "withdraw\n", "draw\n", "I am ill and can't go on.\n",
+    "Can I take back my last move?\n", "Bitte keine E-Mails mehr\n", "Ich gebe auf\n",
     "say: hello\n\nabsent: 2026-12-01\n\nstop mail\n", "a city on M8\n", "either E1 or M8?\n",
 )  # fmt: skip
 """What changes something, by its line or in a player's own words."""

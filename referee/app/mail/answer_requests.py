@@ -11,26 +11,24 @@ from referee.app.errors import Flawed, NotYours, Refused, Stop, Unreplayable
 from referee.app.game_access import Game
 from referee.app.mail import due_reports, ordered_mail
 from referee.app.mail.answer_absences import away
-from referee.app.mail.answer_questions import joined_subject, questions, words_kind, words_to_moderator
-from referee.app.mail.answer_undo import WITH_A_MOVE, taken_back_before, undo_answer
+from referee.app.mail.answer_questions import joined_subject, questions, words_to_moderator
+from referee.app.mail.answer_undo import WITH_A_MOVE
 from referee.app.mail.heard_mail import (
     FAULTY,
     NOTHING,
-    OLDER,
     UNSENT,
     Hearing,
     MailAnswer,
     MailSender,
     recorded_answer,
 )
-from referee.app.mail.noted_words import is_noted
 from referee.app.play import deal_game, people_limits, submit_move
 from referee.app.play import entries as messages
 from referee.app.play.read_move import read_move
 from referee.app.play.record_move import Submitted
 from referee.mail.read import identity
-from referee.mail.read.request_words import HELP, ORDERS, RULES, SHOW, STATUS, UNDO, Request
-from referee.mail.read.requests import SAYINGS, TO_LIST, Block, Said, Wishes
+from referee.mail.read.request_words import UNDO
+from referee.mail.read.requests import SAYINGS, Block, Said, Wishes
 from referee.reading import BadInput, Problem, Source, problem_at
 from referee.rules.entry_shapes import NONE, seats_without_consent, turning
 from referee.store.documents import Aside, Move
@@ -171,66 +169,6 @@ def wish_answers(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:
         yield done
     yield from () if wish.is_check else asides(hearing, wish)
     yield from questions(hearing, wish)
-
-
-def answer_older(hearing: Hearing, wish: Wishes) -> MailAnswer:
-    """The same for a mail whose e-mail is used up: nothing changes.
-
-    What only asks to know something is answered, and what an earlier copy of the mail did is recognised.
-    """
-    return collected_answer(older_answers(hearing, wish))._replace(is_older=True)
-
-
-def older_answers(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:
-    """Raises Stop."""
-    try:
-        known = older_move(hearing, wish.block) if wish.block else None
-    except (NotYours, Unreplayable):
-        raise
-    except (Stop, BadInput) as refused:
-        yield MailAnswer((OLDER, NOTHING), (refused,))
-        return
-    yield from [known] if known else []
-    reading = [each for each in wish.asked if is_question(each)]
-    yield from questions(hearing, Wishes(asked=tuple(reading), withheld=bool(reading) and wish.withheld))
-    if wish.absence == TO_LIST:
-        yield away(hearing, Wishes(absence=TO_LIST))
-    if taken_back_before(hearing) and UNDO in [each.kind for each in wish.asked]:
-        yield undo_answer(hearing, "")
-    left = new_wishes(hearing, wish)
-    if left.idle and not wish.idle and (known or not wish.block):
-        return
-    yield MailAnswer((OLDER,) if known else (OLDER, NOTHING))
-
-
-def older_move(hearing: Hearing, block: Block) -> MailAnswer | None:
-    """The verdict on a block, or that its move is recorded already; None for any other. Raises Stop, BadInput."""
-    if block.check:
-        return handle_block(hearing, block, ())
-    draft = read_move(hearing.table, block.raw, block.name)
-    if nonce_in(draft.source) or written_orders.is_orders(draft.source):
-        return None
-    done = submit_move.rehearse_in(hearing.table, hearing.game, draft, Admission(hearing.sender))
-    return move_answer(hearing.sender, done) if done.before else None
-
-
-def is_question(asked: Request) -> bool:
-    """Whether a request only asks to know something."""
-    return asked.kind in (HELP, STATUS, SHOW, RULES) or asked == Request(ORDERS)
-
-
-def new_wishes(hearing: Hearing, wish: Wishes) -> Wishes:
-    """What a mail wants to change besides a move, without what an earlier copy of it did."""
-    said = [to_its_seat(hearing, each) for each in wish.said]
-    undone = [UNDO] if taken_back_before(hearing) else []
-    asked = [each for each in wish.asked if not is_question(each) and each.kind not in undone]
-    return wish._replace(
-        block=None,
-        said=tuple([each for each in said if not is_said(hearing, wish._replace(said=tuple(said)), each)]),
-        asked=tuple(asked),
-        absence="" if wish.absence == TO_LIST else wish.absence,
-        to_moderator="" if is_noted(hearing, words_kind(wish), wish.to_moderator) else wish.to_moderator,
-    )
 
 
 def refused_block(hearing: Hearing, wish: Wishes, refused: Exception) -> Iterator[MailAnswer]:

@@ -7,8 +7,9 @@ from referee.app.errors import NotYours, Unreported, entry_range
 from referee.app.game_access import Game, Table
 from referee.app.look.listed_games import UnreadableGame, locked_folder, private_of
 from referee.app.mail import replies, reply_limits
+from referee.app.mail.answer_older import answer_older
 from referee.app.mail.answer_proposals import answer_proposal
-from referee.app.mail.answer_requests import answer, answer_older
+from referee.app.mail.answer_requests import answer
 from referee.app.mail.heard_mail import (
     ANSWERED,
     IGNORED,
