@@ -96,6 +96,7 @@ MODERATOR = (
     "referee/mail/mail_settings.py",
     "referee/mail/read/identity.py",
     "referee/mail/transport/access.py",
+    "referee/mail/transport/imap.py",
     "referee/mail/transport/inboxes.py",
     "referee/mail/transport/outgoing/transports.py",
     "referee/mail/write/addresses.py",

@@ -42,8 +42,12 @@ def receive(
     if pipe:
         raise BadOption(say("Only - is possible here: one e-mail on standard input."))
     refuse_two_inboxes(maildir, imap)
-    skipped = receive_mail.fetch(context.obj, maildir, imap=imap)
-    print_handled_mails(receive_mail.handle(context.obj), json, skipped)
+    fetched = receive_mail.fetch(context.obj, maildir, imap=imap)
+    if fetched.trouble:
+        speech.talk(say("{why}", why=fetched.trouble))
+    print_handled_mails(receive_mail.handle(context.obj), json, fetched.skipped)
+    if fetched.trouble:
+        raise speech.Ended(MAIL)
 
 
 def refuse_two_inboxes(maildir: str, imap: bool) -> None:

@@ -1,6 +1,7 @@
 """Addresses of databases: `postgresql://club@db.example.org/club/games` is a folder as `games` is one."""
 
 import re
+from base64 import b64encode
 
 from referee.exit_codes import BUSY, MISCONFIGURED, USAGE
 from referee.patterns import late_pattern
@@ -61,3 +62,14 @@ def why_bad(path: str) -> Phrase:
         return say(words)
     words = "{address} isn't the address of a database. Write one such as postgresql://club@db.example.org/club."
     return say(words, address=path.partition("?")[0])
+
+
+def without_password(text: str, password: str, user: str = "") -> str:
+    """A text of a server without the password, plain or as programs write it, such as in the login of a mail server."""
+    quoted = password.replace("\\", "\\\\").replace('"', '\\"')
+    plain = {password, quoted}
+    written = plain | {repr(each)[1:-1] for each in plain} | {repr(each.encode())[2:-1] for each in plain}
+    packed = {b64encode(each.encode()).decode() for each in (password, f"\0{user}\0{password}")}
+    for each in sorted(written | packed, key=len, reverse=True):
+        text = text.replace(each, "***") if password else text
+    return text

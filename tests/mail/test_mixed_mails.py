@@ -70,7 +70,7 @@ class Mix:
             (wrong, bomb, False, False, 0),
         ]  # fmt: skip
         if old:
-            kinds += [(old, words, True, False, 0) for words in (word, "absent: 2027-01-05\n", bomb)]
+            kinds += [(old, words, True, False, 0) for words in (word, "absent: 2027-01-05\n", bomb, "undo\n", move)]
         if post.mover() == seat:
             kinds += [(good, f"{word}\n{move}", True, True, 1)] * 2
         to, text, right, changes, entries = self.chance.choice(kinds)

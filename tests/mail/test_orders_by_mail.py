@@ -102,3 +102,32 @@ def test_the_parts_of_an_order_before_one_that_could_not_be_read_back_stay(
     assert "Your move is recorded as entries 2 to 3." in receipt.text
     assert "An error in the program prevented this from being recorded." in receipt.text
     assert cli_runs.run("verify", "cup").code == 0
+
+
+def write(text: str, entry: int) -> str:
+    """What becomes of words of Sparta in answer to the e-mail after an entry."""
+    return post.one(post.mail(text, post.address("sparta", entry), message_id=f"<{len(post.receipts())}@x>")).became
+
+
+def test_a_turn_in_parts_is_one_turn_and_its_first_email_opens_it_to_its_end() -> None:
+    post.one(order("draw: 1"))
+    assert write("say: hm\n", 1) == "recorded"
+    assert post.one(order("draw: 1", "store")).became == "recorded"
+    assert post.one(order("draw: 1", "store", "draw: 2", "store")).became == "recorded"
+    last = post.last()
+    assert write("say: done\n", 1) == "answered"
+    assert post.last() == last
+    assert write("say: done\n", last) == "recorded"
+
+
+def test_a_part_that_is_taken_back_uses_up_the_emails_before_that() -> None:
+    build = order("build: temple at 4nw")
+    assert post.one(build).became == "recorded"
+    assert write("undo\n", 1) == "recorded"
+    last = post.last()
+    for entry in (1, 2):
+        other = build.replace(b"temple at 4nw", b"temple at 4").replace(b"<1@", f"<other-{entry}@".encode())
+        assert post.one(other).became == "answered"
+        assert write("stop mail\n", entry) == "answered"
+        assert write("undo\n", entry) == "answered"
+    assert post.last() == last

@@ -329,8 +329,8 @@ def test_a_receipt_names_no_command_of_the_referee() -> None:
     for seat in ("yellow", "red"):
         post.one(post.mail(post.fenced(post.move()), post.address(seat)))
     actions = other.partition("actions:")[0] + "actions: []\n"
-    for text in (post.fenced(actions), "absent: 2026-12-24 to 2027-12-24"):
-        post.one(post.mail(text, old))
+    post.one(post.mail(post.fenced(actions), old))
+    post.one(post.mail("absent: 2026-12-24 to 2027-12-24", post.address("yellow")))
     said = "".join(each.text for each in post.receipts())
     assert "is a different move" in said
     assert "let somebody else play" in said

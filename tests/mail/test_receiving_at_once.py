@@ -62,7 +62,8 @@ def test_nobody_else_looks_into_a_mailbox_before_the_mails_are_marked(tmp_path: 
     table = Table(Settings(private=str(tmp_path / "private"), wait=0))
 
     def arrived() -> inboxes.Arrived:
-        yield b"Subject: hello\n\nhello\n", lambda: refused.append(is_busy(table))
+        yield b"Subject: hello\n\nhello\n"
+        refused.append(is_busy(table))
 
     refused: list[bool] = []
     spool_mails(table, arrived())

@@ -1,9 +1,13 @@
 """How e-mails leave: by a real server with TLS and a login, a program, a Maildir, plain files."""
 
 import os
+import socket
 import stat
 import sys
+import traceback
+from base64 import b64decode, b64encode
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -151,3 +155,34 @@ def test_a_maildir(tmp_path: Path) -> None:
     (letter,) = list(Maildir(tmp_path / "out", create=False))
     assert letter["To"] == "a@example.org"
     assert os.listdir(tmp_path / "out" / "tmp") == []
+
+
+def repeat_login(server: socket.socket) -> None:
+    """An SMTP server that says in its refusals what it was sent, as it came and unpacked."""
+    connection, _ = server.accept()
+    with connection, connection.makefile("rb") as lines:
+        connection.sendall(b"220 mx.example.org\r\n")
+        for line in lines:
+            if line.startswith(b"ehlo"):
+                connection.sendall(b"250-mx.example.org\r\n250 AUTH PLAIN LOGIN\r\n")
+            elif line.startswith(b"AUTH LOGIN") and len(line.split()) < 4:
+                connection.sendall(b"334 \r\n")
+            elif line.upper().startswith((b"QUIT", b"RSET")):
+                return
+            else:
+                plain = b64decode(line.split()[-1]).replace(b"\0", b" ")
+                connection.sendall(b"535 no: " + line.strip() + b" " + plain + b"\r\n")
+
+
+def test_a_password_that_a_server_repeats_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REFEREE_MAIL_PASSWORD", 'S3CRET "horse')
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        thread = Thread(target=repeat_login, args=(server,))
+        thread.start()
+        mail = BASE._replace(transport="smtp", server=f"127.0.0.1:{server.getsockname()[1]}", security="none")
+        with pytest.raises(Unreachable, match=r"535 no: .*\*\*\*") as caught:
+            deliver_letter(mail._replace(login=Login("referee")), MESSAGE, TO)
+        thread.join()
+    packed = [b64encode(each).decode() for each in (b'S3CRET "horse', b'\0referee\0S3CRET "horse')]
+    shown = "".join(traceback.format_exception(caught.value))
+    assert not [each for each in ("S3CRET", *packed) if each in shown]

@@ -9,9 +9,8 @@ from collections.abc import Callable
 from hashlib import sha256
 
 from referee.app.consent import ends, proposals, resignation
-from referee.app.errors import Refused
 from referee.app.game_access import Game
-from referee.app.mail.heard_mail import Hearing, MailAnswer, is_used_up, recorded_answer
+from referee.app.mail.heard_mail import Hearing, MailAnswer, recorded_answer
 from referee.app.mail.noted_words import add_note, moderator_name
 from referee.app.play.entries import addressee
 from referee.app.play.record_move import recorded_before, recorded_now
@@ -24,8 +23,6 @@ from referee.store.documents import Aside
 from referee.store.endings import ABANDON, DRAW, rivals
 from referee.store.private import Private
 from referee.words import AND, Phrase, say, word_list
-
-OLD = say("This e-mail answers an older one: you have moved since. Write it again as an answer to the latest e-mail.")
 
 
 def confirming_code(kept: Private, game: str, seat: str, kind: str = RESIGN) -> str:
@@ -135,13 +132,6 @@ def abandon_answer(hearing: Hearing, about: str) -> MailAnswer:
 
 def proposal_answer(hearing: Hearing, fields: Aside) -> MailAnswer:
     """What a player proposes is recorded, once for each e-mail that it answers. Raises Stop."""
-    if is_used_up(hearing.game, hearing.sender) and not proposed_before(hearing, fields):
-        raise Refused(OLD)
-    return recorded_proposal(hearing, fields)
-
-
-def recorded_proposal(hearing: Hearing, fields: Aside) -> MailAnswer:
-    """The same of an answer to an e-mail of any age."""
     game, seat = hearing.game, hearing.sender.seat
     if before := proposed_before(hearing, fields):
         return recorded_answer(hearing.sender, recorded_before(game, seat, before), *proposed_answer(game, before))

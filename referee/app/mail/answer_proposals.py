@@ -11,7 +11,7 @@ from referee.app.mail.answer_ends import draw_answer, ended_words
 from referee.app.mail.answer_requests import collected_answer, joined_answer
 from referee.app.mail.answered_letter import AnsweredLetter
 from referee.app.mail.generous_moves import MoveReader
-from referee.app.mail.heard_mail import NOTHING, Hearing, MailAnswer, recorded_answer
+from referee.app.mail.heard_mail import NOTHING, Hearing, MailAnswer, is_used_up, recorded_answer
 from referee.app.play.record_move import recorded_before, recorded_now
 from referee.app.time.answer_time import missing_players
 from referee.mail.read import mail_text
@@ -66,6 +66,9 @@ def answer_proposal(
         return go_on(mail, wish)
     asked = asked_proposal(hearing, found.given)
     if found.given != OFFER and asked is None:
+        return go_on(mail, wish)
+    known = asked and proposals.answered_before(hearing.game, asked.number, hearing.sender.seat, found.given)
+    if is_used_up(hearing.game, hearing.sender) and not known:
         return go_on(mail, wish)
     rest = rest_of(hearing, kept, found)
     if asked is None:

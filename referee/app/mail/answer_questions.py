@@ -191,13 +191,17 @@ def choose_letters(hearing: Hearing, which: str) -> None:
 
 def words_to_moderator(hearing: Hearing, wish: Wishes) -> MailAnswer:
     """That words are passed on; and how to move, where the mail says nothing else."""
-    add_note(hearing, FREE if wish.free else WORDS, wish.to_moderator)
+    add_note(hearing, words_kind(wish), wish.to_moderator)
     name = moderator_name(hearing)
     words = [say(WORDS_PASSED_ON[bool(name)], name=name)]
     if mover_in(hearing.game) == hearing.sender.seat and not wish.block:
         words.append(say("Your turn is still open."))
     words += [wish.free, say("To see what else you can write, write `help`.")] if wish.free else []
     return MailAnswer(tuple(words), subject=say("Passed on to the moderator"))
+
+
+def words_kind(wish: Wishes) -> str:
+    return FREE if wish.free else WORDS
 
 
 def joined_subject(done: Iterable[MailAnswer]) -> Phrase | None:

@@ -20,7 +20,6 @@ from referee.app.mail.heard_mail import (
     Hearing,
     MailAnswer,
     MailSender,
-    is_used_up,
     recorded_answer,
 )
 from referee.app.play import deal_game, people_limits, submit_move
@@ -52,27 +51,8 @@ def asides(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:
         yield record_nonce(hearing, wish.nonce)
 
 
-def old_asides(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:
-    """The same of a mail whose tag is used up: nothing of it is done.
-
-    The effects of an earlier copy of it are not mentioned again.
-    """
-    beside = wish._replace(block=None, asked=(), to_moderator="")
-    if beside.idle or all(is_said(hearing, wish, each) for each in wish.said or (None,)):
-        return
-    yield MailAnswer((USED_UP,) if wish.block else (USED_UP, NOTHING))
-
-
-USED_UP = say(
-    "This e-mail answers an older one: you have moved since. The rest of it was not used. "
-    "Write it again as an answer to the latest e-mail you got."
-)
-
-
-def is_said(hearing: Hearing, wish: Wishes, said: Said | None) -> bool:
-    """Whether this message of the mail was passed on before, with a move or without; `said` is None: there are none."""
-    if said is None:
-        return False
+def is_said(hearing: Hearing, wish: Wishes, said: Said) -> bool:
+    """Whether this message of the mail was passed on before, with a move or without."""
     if said.to:
         facts = said.to, hearing.sender.seat, said.text, hearing.sender.entry
         return due_reports.is_kept(hearing.table.settings, hearing.sender.game, *facts)
@@ -178,7 +158,6 @@ def wish_answers(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:
     if wish.block and any(each.kind == UNDO for each in wish.asked):
         yield MailAnswer((WITH_A_MOVE, NOTHING))
         return
-    is_old = is_used_up(hearing.game, hearing.sender)
     if wish.block:
         try:
             done = handle_block(hearing, wish.block, wish.said)
@@ -188,7 +167,7 @@ def wish_answers(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:
             yield from refused_block(hearing, wish, refused)
             return
         yield done
-    yield from () if wish.is_check else old_asides(hearing, wish) if is_old else asides(hearing, wish)
+    yield from () if wish.is_check else asides(hearing, wish)
     yield from questions(hearing, wish)
 
 
@@ -240,6 +219,7 @@ def joined_answer(done: list[MailAnswer]) -> MailAnswer:
         subject=joined_subject(done),
         at=shown[0] if shown else None,
         secret=tuple(phrase for each in done for phrase in each.secret),
+        is_older=any(each.is_older for each in done),
     )
 
 

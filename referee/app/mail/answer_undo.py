@@ -2,7 +2,7 @@
 
 from referee.app.errors import Refused
 from referee.app.game_access import Game
-from referee.app.mail.answer_ends import OLD, recorded_proposal
+from referee.app.mail.answer_ends import proposal_answer
 from referee.app.mail.heard_mail import Hearing, MailAnswer, recorded_answer
 from referee.app.play.record_move import recorded_before, recorded_now
 from referee.app.repair.take_back import MOST, UndoRequest, append_undo, proposal_fields, undo_of, undo_sentence
@@ -16,11 +16,10 @@ def undo_answer(hearing: Hearing, about: str) -> MailAnswer:
     game, seat = hearing.game, hearing.sender.seat
     if before := taken_back_before(hearing):
         return recorded_answer(hearing.sender, recorded_before(game, seat, before), DONE)
-    refuse_old(hearing)
     request = UndoRequest(int(about) if about else None, seat)
     undo = undo_of(game, request)
     if undo.asks:
-        return recorded_proposal(hearing, proposal_fields(request, undo))
+        return proposal_answer(hearing, proposal_fields(request, undo))
     refuse_often(game, seat)
     hearing.game = append_undo(hearing.table, game, undo.back, request)
     done = recorded_now(hearing.game, seat)
@@ -41,17 +40,6 @@ def taken_back_before(hearing: Hearing) -> int:
     entries = [(number, hearing.game.log.entry(number)) for number in since]
     own = [n for n, each in entries if each["kind"] == "undo" and each.get("seat") == hearing.sender.seat]
     return own[-1] if own else 0
-
-
-def refuse_old(hearing: Hearing) -> None:
-    """Raises Refused for an answer to an e-mail since which its player ended more than one turn: which is meant?"""
-    game, sender = hearing.game, hearing.sender
-    turns = [each for each in game.line if each.number > sender.entry and each.entry.get("seat") == sender.seat]
-    over = [
-        each for each in turns if each.entry.get("kind") in TURNS and not game.book.play.is_turn_begun(each.position)
-    ]
-    if len(over) > 1:
-        raise Refused(OLD)
 
 
 def refuse_often(game: Game, seat: str) -> None:

@@ -3,16 +3,17 @@
 import os
 from collections.abc import Callable, Sequence
 from time import monotonic, sleep
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from referee.mail.transport import inboxes
 from referee.mail.transport.inboxes import Arrived, NoMail
 from referee.store.stores import store_of
 
+if TYPE_CHECKING:
+    from referee.mail.transport import imap
+
 LOOK = 0.2
 """Seconds between two looks at folders, and at whether the program is to stop."""
-IDLE = 1.0
-"""Seconds between two such looks while an IMAP server tells of new mails by itself."""
 IsStopped = Callable[[], bool]
 
 
@@ -68,36 +69,21 @@ class Maildir:
 
 
 class ImapMailbox:
-    """An IMAP mailbox over one connection; a server that can (IDLE) says by itself when mails arrive.
+    """An IMAP mailbox over one connection; a server that can (IDLE) says by itself when mails arrive."""
 
-    connection  an `imap_tools.BaseMailBox`
-    """
-
-    def __init__(self, connection: Any) -> None:
+    def __init__(self, connection: "imap.ImapConnection") -> None:
         self.connection = connection
-        self.tells = "IDLE" in connection.client.capabilities
 
     def mark(self) -> object:
         return None
 
     def unread(self, skip: Callable[[NoMail], object], *, everywhere: bool) -> Arrived:
-        return inboxes.unread_mails(self.connection)
+        """The unread mails. Raises Unreached."""
+        return self.connection.unread()
 
     def wait(self, mark: object, spooled: Sequence[str], seconds: float, is_stopped: IsStopped) -> None:
-        """Raises OSError, and what the library raises, when the connection is lost."""
-        if not self.tells:
-            pause(seconds, is_stopped)
-            return
-        end = monotonic() + seconds
-        with self.connection.idle as idle:
-            while monotonic() < end and not is_stopped() and is_quiet(idle):
-                pass
-
-
-def is_quiet(idle: Any) -> bool:
-    """Whether the server says nothing for a while; one that has hung up returns at once."""
-    begun = monotonic()
-    return not idle.poll(timeout=IDLE) and monotonic() - begun >= IDLE / 2
+        """Raises Unreached when the connection is lost."""
+        (self.connection.wait if self.connection.reports_mails else pause)(seconds, is_stopped)
 
 
 def pause(seconds: float, is_stopped: IsStopped) -> None:

@@ -7,12 +7,14 @@ from referee.app.errors import NotYours, Unreported, entry_range
 from referee.app.game_access import Game, Table
 from referee.app.look.listed_games import UnreadableGame, locked_folder, private_of
 from referee.app.mail import replies, reply_limits
+from referee.app.mail.answer_older import answer_older
 from referee.app.mail.answer_proposals import answer_proposal
 from referee.app.mail.answer_requests import answer
 from referee.app.mail.heard_mail import (
     ANSWERED,
     IGNORED,
     NOTHING,
+    OLDER,
     QUARANTINED,
     RECORDED,
     WAITING,
@@ -23,11 +25,12 @@ from referee.app.mail.heard_mail import (
     MailSender,
     Received,
     game_named,
+    is_used_up,
     is_void,
     seat_with_address,
     sender_of,
 )
-from referee.app.mail.mail_meaning import answer_mail
+from referee.app.mail.mail_meaning import Act, answer_mail
 from referee.app.mail.replies import answer_mark, deliver_kept_receipt, deliver_receipt, notice, reply, send_due
 from referee.app.play.record_move import report_recorded
 from referee.mail.mail_settings import MailSettings
@@ -251,13 +254,28 @@ def hear(
 
 
 def answer_read(intake: Intake, case: Case, hearing: Hearing, mail: Mail, wish: Wishes) -> MailAnswer:
-    """Do what a mail asks for, read generously where the settings want that; first what it answers to a proposal."""
+    """Do what a mail asks for, read generously where the settings want that; first what it answers to a proposal.
+
+    Nothing of a mail whose e-mail is used up is done, and nothing is asked back about it.
+    """
     addresses = (intake.settings.reply,)
 
-    def answer_rest(mail: Mail, wish: Wishes) -> MailAnswer:
+    def read(mail: Mail, wish: Wishes, act: Act) -> MailAnswer:
         if not intake.settings.lenient or hearing.sender.entry > hearing.game.log.last:
-            return answer(hearing, wish)
-        return answer_mail(hearing, case.kept, wish, mail, addresses, answer)
+            return act(hearing, wish)
+        return answer_mail(hearing, case.kept, wish, mail, addresses, act)
+
+    def answer_rest(mail: Mail, wish: Wishes) -> MailAnswer:
+        if not is_used_up(hearing.game, hearing.sender):
+            return read(mail, wish, answer)
+        found = [MailAnswer((OLDER, NOTHING), is_older=True)]
+
+        def act(hearing: Hearing, wish: Wishes) -> MailAnswer:
+            found.append(answer_older(hearing, wish))
+            return found[-1]
+
+        read(mail, wish, act)
+        return found[-1]
 
     return answer_proposal(hearing, case.kept, mail, wish, addresses, answer_rest)
 

@@ -19,6 +19,8 @@ from referee.mail.transport import inboxes
 from referee.mail.transport.mail_progress import Begun
 from referee.mail.write import addresses as reply_tags
 from referee.records import NamedTuple
+from referee.rules.line import counted_line
+from referee.rules.rewrites import UNDO
 from referee.store import log
 from referee.store.documents import Aside
 from referee.store.private import Private
@@ -123,6 +125,7 @@ class MailAnswer(NamedTuple):
     at       the number of the entry after which the game is shown; None: the last one
     secret   what of `opening` is nobody's business but the player's
     readings what the mail may mean, as complete blocks that can be sent
+    is_older whether the mail answers an e-mail that is used up: the newest one goes out again, whole
     """
 
     opening: tuple[Phrase, ...]
@@ -134,6 +137,7 @@ class MailAnswer(NamedTuple):
     at: int | None = None
     secret: tuple[Phrase, ...] = ()
     readings: tuple[str, ...] = ()
+    is_older: bool = False
 
 
 class Hearing:
@@ -172,16 +176,34 @@ def recorded_answer(
 
 
 def is_used_up(game: Game, sender: MailSender) -> bool:
-    """Whether its seat ended a turn after the e-mail that a mail answers, and before the mail was first handled."""
-    for number in range(sender.entry + 1, sender.since + 1):
-        entry = game.log.entry(number)
-        if (
-            entry["kind"] in TURNS
-            and entry["seat"] == sender.seat
-            and not game.book.play.is_turn_begun(game.moments[number].position)
-        ):
-            return True
-    return False
+    """Whether the e-mail that a mail answers opens nothing any more: the mail then changes nothing, whatever it asks.
+
+    An e-mail is good for one turn of its seat, with all that is sent before that turn is over. So it is used up by the
+    entry that ends the turn, and by an undo that its seat made or that took a turn of its seat back. Only entries count
+    that were there before the mail was first handled: it may have made the later ones itself.
+    """
+    return any(uses_up(game, sender.seat, number) for number in range(sender.entry + 1, sender.since + 1))
+
+
+def uses_up(game: Game, seat: str, number: int) -> bool:
+    """Whether an entry makes the earlier e-mails to a seat void."""
+    entry = game.log.entry(number)
+    if entry["kind"] in TURNS:
+        return entry["seat"] == seat and not game.book.play.is_turn_begun(game.moments[number].position)
+    before, after = (turns_of(game, seat, each) for each in (number - 1, number))
+    return entry["kind"] == UNDO and (entry.get("seat") == seat or before != after)
+
+
+def turns_of(game: Game, seat: str, number: int) -> list[int]:
+    """The turns of a seat, or parts of them, that count after an entry."""
+    line = counted_line(game.moments[: number + 1])
+    return [each.number for each in line if each.entry.get("kind") in TURNS and each.entry.get("seat") == seat]
+
+
+OLDER = say(
+    "Your e-mail answers an older one of mine: since then your turn has ended, or a move was taken back. If what you "
+    "asked for still matters, write it again in reply to this e-mail."
+)
 
 
 Sender = tuple[Begun, Private]

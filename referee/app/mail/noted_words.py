@@ -3,6 +3,7 @@
 from referee.app.errors import Refused
 from referee.app.mail import moderator_notes
 from referee.app.mail.heard_mail import Hearing
+from referee.app.mail.moderator_notes import ModeratorNote
 from referee.words import say
 
 
@@ -17,10 +18,19 @@ def add_note(hearing: Hearing, kind: str, text: str = "", about: str = "", playe
 
     Raises Refused where one player wants too much, NotRecorded.
     """
-    sender, table = hearing.sender, hearing.table
-    whose = sender.game, sender.seat, sender.entry
-    name = player or hearing.game.players[sender.seat]
-    note = moderator_notes.new_note(table.time(), whose, name, kind, text, about)
-    if not moderator_notes.store_note(table, note):
+    if not moderator_notes.store_note(hearing.table, note_of(hearing, kind, text, about, player)):
         words = "You have sent {most} messages to the moderator within a day. Write again tomorrow."
         raise Refused(say(words, most=moderator_notes.MOST))
+
+
+def is_noted(hearing: Hearing, kind: str, text: str) -> bool:
+    """Whether an earlier copy of the mail left these words for the moderator."""
+    known = [each.id for each in moderator_notes.all_notes(hearing.table.settings)]
+    return note_of(hearing, kind, text).id in known
+
+
+def note_of(hearing: Hearing, kind: str, text: str, about: str = "", player: str = "") -> ModeratorNote:
+    sender = hearing.sender
+    whose = sender.game, sender.seat, sender.entry
+    name = player or hearing.game.players[sender.seat]
+    return moderator_notes.new_note(hearing.table.time(), whose, name, kind, text, about)

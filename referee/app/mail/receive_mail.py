@@ -68,19 +68,24 @@ class InboxUnreached(Stop):
     code = MAIL
 
 
-def fetch(table: Table, maildir: str = "", *, imap: bool = False) -> list[NoMail]:
-    """Put the mails of the configured inbox, or of another Maildir, into the spool; returns other files found there.
+class Fetched(NamedTuple):
+    """The files of an inbox that are no mails; and why the rest of its mails was not fetched, if so."""
 
-    Raises Unreached, Misconfigured, `log.Busy`, NotRecorded.
+    skipped: list[NoMail]
+    trouble: InboxUnreached | None = None
+
+
+def fetch(table: Table, maildir: str = "", *, imap: bool = False) -> Fetched:
+    """Put the mails of the configured inbox, or of another Maildir, into the spool.
+
+    Whatever its server says, what is in the spool can be handled. Raises Misconfigured, `log.Busy`, NotRecorded.
     """
     skipped: list[NoMail] = []
     try:
         spool_mails(table, arrived_mails(table, maildir, imap, skipped.append))
-    except inboxes.Unreached as error:
-        raise InboxUnreached(error.says) from error
-    except outgoing.Undelivered as error:  # no password
-        raise InboxUnreached(error.says) from error
-    return skipped
+    except (inboxes.Unreached, outgoing.Undelivered) as error:  # or there is no password
+        return Fetched(skipped, InboxUnreached(error.says))
+    return Fetched(skipped)
 
 
 def arrived_mails(table: Table, maildir: str, imap: bool, skip: Callable[[NoMail], object]) -> Arrived:
@@ -111,9 +116,8 @@ def spool_mails(table: Table, arrived: Arrived) -> None:
     """
     inboxes.prepare(table.settings.private)
     with log.game_lock(inboxes.private_mail_folder(table.settings.private), table.settings.wait):
-        for raw, spooled in arrived:
-            inboxes.add_to_spool(table.settings.private, raw)
-            spooled()
+        for raw in arrived:
+            inboxes.add_arrived(table.settings.private, raw)
 
 
 MAIL_FIELDS = late_pattern(

@@ -67,7 +67,8 @@ def receipt(table: Table, game: Game, seat: str, kept: Private, answer: MailAnsw
     if answer.at is not None:
         letter = letter._replace(view=past_view(game, kept, seat, answer.at))
     if answer.entry is None:
-        return Due(letter._replace(log=b""), kept.reply_key, 0)
+        letter = to_compose(table, game, letter) if answer.is_older else letter._replace(log=b"")
+        return Due(letter, kept.reply_key, 0)
     if letter.view and not letter.is_long:
         letter = letter._replace(view=letter.view._replace(digest=letter_words.move_lines(letter.view, answer.entered)))
     return Due(to_compose(table, game, letter), kept.reply_key, game.log.last)

@@ -92,11 +92,25 @@ def serve(server: Server, maildir: str = "", *, imap: bool = False) -> None:
     with rare_collections(), LAST_REPORTS.keep(REPORTS):
         while not server.is_stopped():
             try:
-                with opened_mailbox(server.table, inbox) as mailbox:
-                    serve_mailbox(server, mailbox)
+                serve_inbox(server, inbox)
             except (log.Trouble, Stop, OSError) as error:
                 server.trouble(say("{why}", why=error))
                 arrivals.pause(PAUSE, server.is_stopped)
+
+
+def serve_inbox(server: Server, inbox: Inbox) -> None:
+    """Handle what arrives in an inbox; and what is in the spool, whatever its server says. Raises InboxUnreached."""
+    try:
+        with opened_mailbox(server.table, inbox) as mailbox:
+            serve_mailbox(server, mailbox)
+    except InboxUnreached:
+        handle_spool(server, [], all_games=True)
+        raise
+
+
+def handle_spool(server: Server, skipped: list[NoMail], *, all_games: bool) -> None:
+    done = receive_mail.handle_spool(server.table, server.opened, all_games=all_games, is_stopped=server.is_stopped)
+    server.report(done, skipped)
 
 
 @contextmanager
@@ -126,9 +140,6 @@ def serve_mailbox(server: Server, mailbox: Mailbox) -> None:
         receive_mail.spool_mails(server.table, mailbox.unread(skipped.append, everywhere=is_round))
         spooled = inboxes.mail_names(inboxes.spool_of(server.table.settings.private))
         if is_round or spooled:
-            done = receive_mail.handle_spool(
-                server.table, server.opened, all_games=is_round, is_stopped=server.is_stopped
-            )
-            server.report(done, skipped)
+            handle_spool(server, skipped, all_games=is_round)
         last = monotonic() if is_round else last
         mailbox.wait(mark, spooled, ROUND, server.is_stopped)

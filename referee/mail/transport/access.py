@@ -56,7 +56,18 @@ PATIENCE = 60
 
 
 def password(login: Login) -> str:
-    """Raises `transports.Unreachable`, which says what is missing."""
+    """Raises `transports.Unreachable`, which says what is missing, or that no server takes it."""
+    found = password_found(login)
+    try:
+        f"{login.user}{found}".encode("ascii")
+    except UnicodeError:  # reported without its words, which show a character of the password
+        words = "The password of {user} has characters that are not ASCII and can't be sent. Change it."
+        raise Unreachable(say(words, user=login.user), later=False) from None
+    return found
+
+
+def password_found(login: Login) -> str:
+    """Raises Unreachable."""
     if login.password_file:
         return in_file(login.password_file)
     if login.password_command:
@@ -154,7 +165,7 @@ def reading(inbox: Inbox) -> Phrase:
     if inbox.maildir:
         return maildir_of(inbox.maildir)
     with inboxes.open_mailbox(inbox, lambda: password(inbox.login)) as mailbox:
-        number = len(inboxes.unread_uids(mailbox))
+        number = len(mailbox.unread_uids())
     facts = {"server": inbox.imap, "user": inbox.login.user, "mailbox": inbox.mailbox}
     return say("The mailbox {mailbox} of {user} at {server} can be read; unread: {number}.", number=number, **facts)
 

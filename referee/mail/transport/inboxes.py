@@ -3,12 +3,12 @@
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from referee.exit_codes import MAIL
-from referee.mail.mail_settings import LARGEST_MAIL, Inbox, host_and_port, tls_reason
+from referee.mail.mail_settings import LARGEST_MAIL, Inbox
+from referee.mail.transport import Arrived as Arrived
+from referee.mail.transport import Unreached as Unreached
 from referee.reading.plain_files import first_bytes
 from referee.records import NamedTuple
 from referee.store import disk
@@ -34,8 +34,8 @@ class NoMail(NamedTuple):
 
 def mails(
     maildir: str, most: int, skip: Callable[[NoMail], object], parts: Sequence[str] = UNREAD
-) -> Iterator[tuple[bytes, Callable[[], None]]]:
-    """The first `most` bytes of each unread mail, and what marks it as read; `skip` gets what is no mail.
+) -> Iterator[tuple[bytes, str, str]]:
+    """The first `most` bytes of each unread mail, its folder and its name; `skip` gets what is no mail.
 
     Raises OSError if the folders cannot be read.
     """
@@ -48,7 +48,7 @@ def mails(
         except OSError as error:
             skip(NoMail(path, disk.reason_text(error)))
             continue
-        yield raw, partial(mark_read, maildir, folder, name)
+        yield raw, folder, name
 
 
 def unread_files(maildir: str, parts: Sequence[str] = UNREAD) -> Iterator[tuple[str, str]]:
@@ -76,21 +76,11 @@ def mark_read(maildir: str, folder: str, name: str) -> None:
 
 
 if TYPE_CHECKING:
-    from imap_tools import BaseMailBox
+    from referee.mail.transport.imap import ImapConnection
 
 NEW, DONE, DEFERRED, QUARANTINE = "new", "done", "deferred", "quarantine"
 ENDING, WHY, BEGUN = ".eml", ".why", ".begun"
 """Of a mail; of why it was filed away; of how far it got (`mail_progress`)."""
-
-
-class Unreached(disk.Trouble):
-    """The place where mail arrives cannot be reached or read; nothing was lost. `later`: trying again may help."""
-
-    code = MAIL
-
-    def __init__(self, says: Phrase, later: bool = False) -> None:
-        super().__init__(says)
-        self.later = later
 
 
 def private_mail_folder(private: str) -> str:
@@ -113,10 +103,23 @@ def prepare(private: str, part: str = NEW) -> None:
         ) from error
 
 
+def add_arrived(private: str, raw: bytes) -> None:
+    """Put a mail from an inbox into the spool, unless just this one was handled: it could not be marked as read.
+
+    Raises NotRecorded.
+    """
+    name = spool_name(raw)
+    if not any(is_done(private, name, where) for where in (DONE, DEFERRED, QUARANTINE)):
+        add_to_spool(private, raw)
+
+
+def spool_name(raw: bytes) -> str:
+    return sha256(raw[: LARGEST_MAIL + 1]).hexdigest() + ENDING
+
+
 def add_to_spool(private: str, raw: bytes) -> str:
     """Put a mail into the spool: its name there. It is safely on disk when this returns. Raises NotRecorded."""
-    raw = raw[: LARGEST_MAIL + 1]
-    name = sha256(raw).hexdigest() + ENDING
+    raw, name = raw[: LARGEST_MAIL + 1], spool_name(raw)
     prepare(private)
     place = os.path.join(private_mail_folder(private), NEW)
     path = os.path.join(place, name)
@@ -206,9 +209,9 @@ def move_back(private: str, name: str, source: str) -> None:
     store_of(path).remove(path + WHY)
 
 
-def is_done(private: str, name: str) -> bool:
+def is_done(private: str, name: str, where: str = DONE) -> bool:
     """Whether a mail of just these bytes was handled before."""
-    path = os.path.join(private_mail_folder(private), DONE, name)
+    path = os.path.join(private_mail_folder(private), where, name)
     return store_of(path).has(path)
 
 
@@ -224,14 +227,12 @@ def filing_reason(private: str, where: str, name: str) -> str:
         return ""
 
 
-Arrived = Iterator[tuple[bytes, Callable[[], object]]]
-"""Mails, and a function to call when each is in the spool."""
-
-
 def from_maildir(path: str, skip: Callable[[NoMail], object], parts: Sequence[str] = UNREAD) -> Arrived:
     """The unread mails of a Maildir; `skip` gets the files there that are no mails. Raises Unreached."""
     try:
-        yield from mails(path, LARGEST_MAIL + 1, skip, parts)
+        for raw, folder, name in mails(path, LARGEST_MAIL + 1, skip, parts):
+            yield raw
+            mark_read(path, folder, name)
     except OSError as error:
         place = error.filename or path
         raise Unreached(say("{path} can't be read: {why}.", path=place, why=disk.reason_text(error))) from error
@@ -240,84 +241,27 @@ def from_maildir(path: str, skip: Callable[[NoMail], object], parts: Sequence[st
 def from_imap(inbox: Inbox, password: Callable[[], str]) -> Arrived:
     """The unread mails of an IMAP mailbox. Raises Unreached."""
     with open_mailbox(inbox, password) as mailbox:
-        yield from unread_mails(mailbox)
-
-
-def unread_mails(mailbox: "BaseMailBox") -> Arrived:
-    """The unread mails over a connection, which stay unread until they are in the spool."""
-    for uid in unread_uids(mailbox):
-        raw = fetch_mail_bytes(mailbox, uid)
-        if raw is not None:
-            yield raw, partial(mailbox.flag, uid, SEEN, True)
+        yield from mailbox.unread()
 
 
 @contextmanager
-def open_mailbox(inbox: Inbox, password: Callable[[], str]) -> Iterator["BaseMailBox"]:
+def open_mailbox(inbox: Inbox, password: Callable[[], str]) -> Iterator["ImapConnection"]:
     """The mailbox of a server that let us in. Raises Unreached."""
     try:
-        from imap_tools import ImapToolsError
+        import imap_tools  # noqa: F401  the next module needs it
+
+        from referee.mail.transport.imap import ImapConnection
     except ImportError as error:
         words = (
             "Reading mail by IMAP needs a library that is not installed. Install it with "
             "`pipx inject referee imap-tools`, or where referee was installed with pip: `pip install 'referee[imap]'`."
         )
         raise Unreached(say(words)) from error
+    mailbox = ImapConnection(inbox, password())
     try:
-        with box(inbox).login(inbox.login.user, password(), inbox.mailbox) as mailbox:
-            yield mailbox
-    except (OSError, ImapToolsError, EOFError) as error:
-        raise mailbox_error(inbox, error) from error
-    except Exception as error:
-        if type(error).__module__ == "imaplib":
-            raise mailbox_error(inbox, error) from error
-        raise
-
-
-SEEN = "\\Seen"
-
-
-def unread_uids(mailbox: "BaseMailBox") -> list[str]:
-    """What the server calls the mails that nobody has read."""
-    from imap_tools import AND
-
-    return list(mailbox.uids(AND(seen=False)))
-
-
-def mailbox_error(inbox: Inbox, error: BaseException) -> Unreached:
-    why = tls_reason(error) or disk.reason_text(error)
-    says = say("The mailbox at {server} can't be read: {why}.", server=inbox.imap, why=why)
-    return Unreached(says, later=is_for_now(error))
-
-
-def is_for_now(error: BaseException) -> bool:
-    """Whether trying again later may help: the line is at fault, and neither its certificate nor what was said."""
-    import ssl
-
-    lost = isinstance(error, OSError | EOFError) or type(error).__name__ == "abort"
-    return lost and not isinstance(error, ssl.SSLError)
-
-
-def box(inbox: Inbox) -> "BaseMailBox":
-    """The connection, by TLS unless the server is on this machine."""
-    import ssl
-
-    from imap_tools import MailBox, MailBoxStartTls, MailBoxUnencrypted
-
-    host, port = host_and_port(inbox.imap)
-    if inbox.security == "none":
-        return MailBoxUnencrypted(host, port, timeout=SECONDS)
-    kind = MailBox if inbox.security == "tls" else MailBoxStartTls
-    return kind(host, port, timeout=SECONDS, ssl_context=ssl.create_default_context())
-
-
-SECONDS = 60
-
-
-def fetch_mail_bytes(mailbox: "BaseMailBox", uid: str) -> bytes | None:
-    """As much of a mail as is read, without marking it as read; None when it is gone."""
-    status, found = mailbox.client.uid("fetch", uid, f"(BODY.PEEK[]<0.{LARGEST_MAIL + 1}>)")
-    parts = [each[1] for each in found or () if isinstance(each, tuple) and len(each) > 1]
-    return bytes(parts[0]) if status == "OK" and parts else None
+        yield mailbox
+    finally:
+        mailbox.close()
 
 
 def program_fault(error: BaseException) -> Phrase:

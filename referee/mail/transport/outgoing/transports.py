@@ -13,11 +13,12 @@ from contextlib import contextmanager, suppress
 from hashlib import sha256
 
 from referee import GAME_ID
-from referee.mail.mail_settings import Login, MailSettings, host_and_port, tls_reason
+from referee.mail.mail_settings import MailSettings, host_and_port, tls_reason
 from referee.mail.transport.access import password
 from referee.mail.transport.outgoing import Send, Undelivered, Unreachable
 from referee.patterns import late_pattern
 from referee.store import disk
+from referee.store.addresses import without_password
 from referee.words import Phrase, say
 
 NAME = late_pattern(
@@ -109,37 +110,30 @@ TROUBLES = (OSError, smtplib.SMTPException)
 
 @contextmanager
 def server_session(mail: MailSettings) -> Iterator[Send]:
+    secret = password(mail.login) if mail.login.user else ""
     try:
-        server = connect_server(mail)
+        server = connect_server(mail, secret)
     except TROUBLES as error:
-        raise Unreachable(server_error(mail, error), is_for_now(error)) from error
+        raise Unreachable(server_error(mail, error, secret), is_for_now(error)) from None
     try:
-        yield lambda message, to: hand_to_server(server, mail, message, to)
+        yield lambda message, to: hand_to_server(server, mail, secret, message, to)
     finally:
         with suppress(*TROUBLES):
             server.quit()
 
 
-def connect_server(mail: MailSettings) -> smtplib.SMTP:
+def connect_server(mail: MailSettings, secret: str) -> smtplib.SMTP:
     """A server that has greeted us, over a safe line, and knows us where it wants to."""
     server = open_connection(mail)
     try:
         if mail.security == "starttls" and not mail.server.startswith("/"):
             server.starttls(context=ssl.create_default_context())
         if mail.login.user:
-            log_in(server, mail.login)
+            server.login(mail.login.user, secret)
     except BaseException:
         server.close()
         raise
     return server
-
-
-def log_in(server: smtplib.SMTP, login: Login) -> None:
-    try:
-        server.login(login.user, password(login))
-    except UnicodeError:  # reported without its words, which show a character of the password
-        words = "The password of {user} has characters that are not ASCII and can't be sent. Change it."
-        raise Unreachable(say(words, user=login.user), later=False) from None
 
 
 def open_connection(mail: MailSettings) -> smtplib.SMTP:
@@ -153,18 +147,21 @@ def open_connection(mail: MailSettings) -> smtplib.SMTP:
     return smtplib.SMTP(host, port, mail.host, timeout=PATIENCE)
 
 
-def hand_to_server(server: smtplib.SMTP, mail: MailSettings, message: bytes, to: str) -> None:
-    """Raises Undelivered: for this e-mail, or Unreachable if the connection is lost."""
+def hand_to_server(server: smtplib.SMTP, mail: MailSettings, secret: str, message: bytes, to: str) -> None:
+    """Raises Undelivered: for this e-mail, or Unreachable if the connection is lost.
+
+    What a server said is passed on without the password (`secret`), and so in no traceback.
+    """
     try:
         server.sendmail(mail.reply, [to], message)
     except smtplib.SMTPRecipientsRefused as error:
         code, words = error.recipients[to]
-        raise Undelivered(server_refusal(mail, code, words), code < FOR_EVER) from error
+        raise Undelivered(server_refusal(mail, code, words, secret), code < FOR_EVER) from None
     except smtplib.SMTPResponseException as error:
         kind = Undelivered if server.sock else Unreachable
-        raise kind(server_error(mail, error), is_for_now(error)) from error
+        raise kind(server_error(mail, error, secret), is_for_now(error)) from None
     except TROUBLES as error:
-        raise Unreachable(server_error(mail, error), is_for_now(error)) from error
+        raise Unreachable(server_error(mail, error, secret), is_for_now(error)) from None
 
 
 FOR_EVER = 500
@@ -178,18 +175,20 @@ def is_for_now(error: Exception) -> bool:
     return not isinstance(error, ssl.SSLError | smtplib.SMTPNotSupportedError)
 
 
-def server_error(mail: MailSettings, error: Exception) -> Phrase:
+def server_error(mail: MailSettings, error: Exception, secret: str) -> Phrase:
     if isinstance(error, smtplib.SMTPResponseException):
-        return server_refusal(mail, error.smtp_code, error.smtp_error)
-    return say("The mail server {server} can't be used: {why}.", server=mail.server, why=smtp_reason(error))
+        return server_refusal(mail, error.smtp_code, error.smtp_error, secret)
+    why = tls_reason(error) or without_password(smtp_reason(error), secret, mail.login.user)
+    return say("The mail server {server} can't be used: {why}.", server=mail.server, why=why)
 
 
-def smtp_reason(error: Exception) -> Phrase | str:
-    return tls_reason(error) or str(getattr(error, "strerror", None) or error or type(error).__name__).rstrip(".")
+def smtp_reason(error: Exception) -> str:
+    return str(getattr(error, "strerror", None) or error or type(error).__name__).rstrip(".")
 
 
-def server_refusal(mail: MailSettings, code: int, words: bytes | str) -> Phrase:
-    text = words.decode("ascii", "replace") if isinstance(words, bytes) else words
+def server_refusal(mail: MailSettings, code: int, words: bytes | str, secret: str) -> Phrase:
+    plain = words.decode("ascii", "replace") if isinstance(words, bytes) else words
+    text = without_password(plain, secret, mail.login.user)
     return say(
         "The mail server {server} says: {code} {words}", server=mail.server, code=code, words=" ".join(text.split())
     )

@@ -1,0 +1,85 @@
+"""The answer to a mail whose e-mail is used up (`is_used_up`): it changes nothing, and gets the newest e-mail again."""
+
+from collections.abc import Iterator
+
+from referee.app.ahead import written_orders
+from referee.app.errors import NotYours, Stop, Unreplayable
+from referee.app.mail.answer_absences import away
+from referee.app.mail.answer_questions import questions, words_kind
+from referee.app.mail.answer_requests import (
+    Admission,
+    collected_answer,
+    handle_block,
+    is_said,
+    move_answer,
+    nonce_in,
+    to_its_seat,
+)
+from referee.app.mail.answer_undo import taken_back_before, undo_answer
+from referee.app.mail.heard_mail import NOTHING, OLDER, Hearing, MailAnswer
+from referee.app.mail.noted_words import is_noted
+from referee.app.play import submit_move
+from referee.app.play.read_move import read_move
+from referee.mail.read.request_words import HELP, ORDERS, RULES, SHOW, STATUS, UNDO, Request
+from referee.mail.read.requests import TO_LIST, Block, Wishes
+from referee.reading import BadInput
+
+
+def answer_older(hearing: Hearing, wish: Wishes) -> MailAnswer:
+    """What becomes of such a mail: nothing of it changes anything.
+
+    What only asks to know something is answered, and what an earlier copy of the mail did is recognised.
+    """
+    return collected_answer(older_answers(hearing, wish))._replace(is_older=True)
+
+
+def older_answers(hearing: Hearing, wish: Wishes) -> Iterator[MailAnswer]:
+    """Raises Stop."""
+    try:
+        known = older_move(hearing, wish.block) if wish.block else None
+    except (NotYours, Unreplayable):
+        raise
+    except (Stop, BadInput) as refused:
+        yield MailAnswer((OLDER, NOTHING), (refused,))
+        return
+    yield from [known] if known else []
+    reading = [each for each in wish.asked if is_question(each)]
+    yield from questions(hearing, Wishes(asked=tuple(reading), withheld=bool(reading) and wish.withheld))
+    if wish.absence == TO_LIST:
+        yield away(hearing, Wishes(absence=TO_LIST))
+    if taken_back_before(hearing) and UNDO in [each.kind for each in wish.asked]:
+        yield undo_answer(hearing, "")
+    left = new_wishes(hearing, wish)
+    if left.idle and not wish.idle and (known or not wish.block):
+        return
+    yield MailAnswer((OLDER,) if known else (OLDER, NOTHING))
+
+
+def older_move(hearing: Hearing, block: Block) -> MailAnswer | None:
+    """The verdict on a block, or that its move is recorded already; None for any other. Raises Stop, BadInput."""
+    if block.check:
+        return handle_block(hearing, block, ())
+    draft = read_move(hearing.table, block.raw, block.name)
+    if nonce_in(draft.source) or written_orders.is_orders(draft.source):
+        return None
+    done = submit_move.rehearse_in(hearing.table, hearing.game, draft, Admission(hearing.sender))
+    return move_answer(hearing.sender, done) if done.before else None
+
+
+def is_question(asked: Request) -> bool:
+    """Whether a request only asks to know something."""
+    return asked.kind in (HELP, STATUS, SHOW, RULES) or asked == Request(ORDERS)
+
+
+def new_wishes(hearing: Hearing, wish: Wishes) -> Wishes:
+    """What a mail wants to change besides a move, without what an earlier copy of it did."""
+    said = [to_its_seat(hearing, each) for each in wish.said]
+    undone = [UNDO] if taken_back_before(hearing) else []
+    asked = [each for each in wish.asked if not is_question(each) and each.kind not in undone]
+    return wish._replace(
+        block=None,
+        said=tuple([each for each in said if not is_said(hearing, wish._replace(said=tuple(said)), each)]),
+        asked=tuple(asked),
+        absence="" if wish.absence == TO_LIST else wish.absence,
+        to_moderator="" if is_noted(hearing, words_kind(wish), wish.to_moderator) else wish.to_moderator,
+    )
