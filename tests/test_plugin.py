@@ -250,6 +250,30 @@ def test_veiled_nim_keeps_every_promise_and_its_cases_are_right(referee: Player)
     assert {number for path in NIM.glob("*.py") for number in RULED.findall(path.read_text(encoding="utf-8"))} <= ruled
 
 
+PLANTED = {
+    "what_is_hidden_changes_nothing_told": ("view.py", "is_known = owner in .*", "is_known = True"),
+    "another_process_plays_the_same_game": (
+        "table.py",
+        r"sorted\(position.used\)",
+        "list({*position.used, *SEATS, 'x', 'y'})",
+    ),
+}
+"""Promise → the file of Veiled Nim, what is replaced in it, and by what, to break the promise."""
+
+
+@pytest.mark.parametrize("promise", PLANTED)
+def test_a_fault_that_is_planted_in_veiled_nim_is_found(promise: str, site: Path, tmp_path: Path) -> None:
+    shutil.copytree(site, tmp_path / "site")
+    name, before, after = PLANTED[promise]
+    file = tmp_path / "site" / "referee_nim" / name
+    text, number = re.subn(before, after, file.read_text(encoding="utf-8"))
+    assert number == 1
+    file.write_text(text, encoding="utf-8")
+    with served(tmp_path / "site") as process:
+        said = Player(process, tmp_path)("contract", "nim", "--games", "3", code=65)
+    assert f"seed 0: {promise} is broken." in said
+
+
 RULED = re.compile(r'@rule\("(.*?)"')
 
 

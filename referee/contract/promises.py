@@ -1,34 +1,26 @@
 """The promises of every title, as functions of a random game: each asserts one promise of the design."""
 
-import json
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from os.path import basename, dirname
 from typing import Any
 
 from referee.contract.playouts import Playout, fates, move_with_part
-from referee.records import NamedTuple
-from referee.report import wording
-from referee.report.html import html_report
-from referee.report.text import text_report
 from referee.rules.editions import public_text
-from referee.rules.replay import Moment, moments, replay
+from referee.rules.replay import replay
 from referee.rules.rulebook import Move
 from referee.rules.ruling import (
     Accepted,
     Rejected,
-    Veiled,
     faults,
-    header_violations,
     judge,
     judged_candidates,
-    refuse_chance,
 )
 from referee.show.data_files import RELEASED, released_files
 from referee.show.view import LAND, Ground, Sign, Symbol, drawable
-from referee.store import chain, chance, told
+from referee.store import chain
 from referee.store.chain import canonical
-from referee.store.documents import Entry, actions_of
+from referee.store.documents import actions_of
 from referee.words import Phrase, say
 
 
@@ -240,6 +232,14 @@ def drawings(signs: Iterable[Sign]) -> list[Ground | Symbol]:
     return list(dict.fromkeys([each for each in found if each and each != LAND]))
 
 
+def a_missed_turn_is_legal(game: Playout) -> None:
+    """The move of a seat that missed its deadline is one that the rules accept, wherever in a turn that was."""
+    for turn in random.Random(3).sample(game.turns, min(LOOKS, len(game.turns))):
+        move = {"seat": game.book.play.to_move(turn.before), **game.book.play.missed(turn.before)}
+        ruling = judge(game.book.play, turn.before, move, game.fate())
+        assert isinstance(ruling, Accepted), f"`missed` gives {move}, which is refused: {ruling}"
+
+
 PROMISES = (
     ends,
     replays_to_the_same_positions,
@@ -248,126 +248,9 @@ PROMISES = (
     refused_moves_leave_no_trace_and_cite_rules,
     nothing_is_looked_at_for_nothing,
     some_candidate_is_legal,
+    a_missed_turn_is_legal,
     legal_list_is_what_the_judge_accepts,
     unseen_chance_changes_nothing_seen,
     data_files_are_as_released,
     legend_explains_what_is_drawn,
 )
-
-
-PROBES = 8
-
-Place = tuple[str, int]
-"""A pile, and the place in it."""
-
-
-class Retold:
-    """A world where some items have changed places, as one entry asks for it; it notes the requests.
-
-    fate  of the entry: it asks here for every item
-    seen  what the log shows, and what was drawn behind the veil, by whom it was drawn
-    """
-
-    def __init__(self, shown: Mapping[str, str], drawn: chance.Drawn, moved: Mapping[Place, int]) -> None:
-        self.drawn, self.moved = drawn, moved
-        self.fate = told.Told(shown, veil=told.full_veil, deeper=self.item)
-        self.questions: list[tuple[Place, str]] = []
-        self.seen: set[Place] = set()
-
-    def item(self, pile: str, index: int, items: Sequence[str]) -> str:
-        item, shown = self.drawn(pile, self.moved.get((pile, index), index), items), self.fate.shown
-        where = chance.pile_place(pile, index)
-        assert shown.get(where, item) == item, "the log tells of another world"
-        self.fate.asked.add(where)
-        self.questions.append(((pile, index), item))
-        if where in shown or self.drawn.veil(pile):
-            self.seen.add((pile, index))
-        return item
-
-
-class World(NamedTuple):
-    """The game up to an entry, what each entry asked chance for, with the answers, and what of that was seen."""
-
-    moments: list[Moment]
-    questions: list[list[tuple[Place, str]]]
-    seen: set[Place]
-    drawn: chance.Drawn
-
-
-Held = Callable[[World, str], set[Place]]
-"""Which places somebody has seen, but not this reader."""
-
-
-def nothing_held(real: World, reader: str) -> set[Place]:
-    """All have seen the same."""
-    return set()
-
-
-def world(game: Playout, upto: int, moved: Mapping[Place, int]) -> World:
-    """The game of the log with items in other places. Fails when this would be another log."""
-    drawn, fates = game.fate(), list[Retold]()
-
-    def fate(entry: Entry) -> told.Told:
-        fates.append(Retold(entry.get("shown") or {}, drawn, moved))
-        return fates[-1].fate
-
-    found = list(moments(game.book, game.log, upto=upto, fates=fate))
-    return World(found, [each.questions for each in fates], set[Place]().union(*[each.seen for each in fates]), drawn)
-
-
-def dealt_again(real: World, reader: str, rng: random.Random, held: Held = nothing_held) -> dict[Place, int]:
-    """Where all that the reader has not seen comes to lie: what nobody took, and what others hold."""
-    seen = real.seen - held(real, reader)
-    found: dict[Place, int] = {}
-    for pile, order in real.drawn.orders.items():
-        unseen = [index for index in range(len(order)) if (pile, index) not in seen]
-        found |= {(pile, index): other for index, other in zip(unseen, rng.sample(unseen, len(unseen)), strict=True)}
-    return found
-
-
-def everything_told(game: Playout, seen: list[Moment], reader: str, number: int) -> Iterator[str]:
-    """Everything that the reader can see: reports, JSON, its menu, and verdicts on moves."""
-    view = game.book.show().view(game.header, seen, reader)
-    yield from (text_report.report(view), html_report.report(view), json.dumps(wording.view(view)))
-    position = seen[-1].position
-    menu = game.book.compose().menu
-    if menu and reader and reader == game.book.play.to_move(position):
-        yield json.dumps(wording.plain_value(menu(game.header, seen)))
-    if reader and game.book.play.to_move(position):
-        for move in probes(game, position, reader, number):
-            yield move_verdict(game, position, move)
-
-
-def probes(game: Playout, position: object, reader: str, number: int) -> Iterator[dict[str, Any]]:
-    """So many moves of the reader of each kind: single actions, and moves of this game with something changed."""
-    rng = random.Random(game.log.last)
-    singles = [part for _, part in game.book.play.candidates(position)]
-    for part in rng.sample(singles, min(number, len(singles))):
-        yield {**part, "seat": reader}
-    for _ in range(number):
-        yield {**mutant(rng.choice(game.turns).move, rng), "seat": reader}
-
-
-def move_verdict(game: Playout, position: object, move: Move) -> str:
-    """The answers of `check`, `why`, `legal` and `--dry-run` to a move."""
-    try:
-        ruling = judge(game.book.play, position, move, refuse_chance)
-    except Veiled:
-        return "may be played, and shows something"
-    if isinstance(ruling, Accepted):
-        return f"may be played: {game.book.play.record(position, move, ruling.events)}"
-    sent = as_sent(move)
-    header = header_violations(game.book.play, position, sent)
-    beside = faults(game.book.play, position, sent) if move["seat"] == game.book.play.to_move(position) else header
-    return f"refused: {ruling.violations} {header} {beside}"
-
-
-def what_is_hidden_changes_nothing_told(game: Playout, held: Held = nothing_held, number: int = PROBES) -> None:
-    rng = random.Random(game.log.last)
-    reader = rng.choice(["", *game.header["seats"]])
-    mine = [n for n, position in enumerate(game.positions, 1) if game.book.play.to_move(position) == reader]
-    real = world(game, rng.choice(mine or range(1, game.log.last + 1)), {})
-    other = world(game, len(real.moments) - 1, dealt_again(real, reader, rng, held))
-    told = everything_told(game, real.moments, reader, number)
-    for one, two in zip(told, everything_told(game, other.moments, reader, number), strict=True):
-        assert one == two, f"{reader or 'everybody'} is told what may not be seen"

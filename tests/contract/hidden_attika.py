@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple, cast
 
+from referee.contract.hidden import Place, World, assert_told_the_same, shuffled_but, world
 from referee.contract.playouts import Playout
-from referee.contract.promises import Place, World, what_is_hidden_changes_nothing_told
 from referee.rules.ruling import Accepted, judge
 from referee.store.documents import actions_of
 from referee.titles.attika.data.components import LANDSCAPES
@@ -19,8 +19,8 @@ PROBES = 200
 
 def held_by_others(real: World, reader: str) -> set[Place]:
     """The places of the cards that other seats hold, where the reader may not see them: of a kind the last taken."""
-    position: AttikaPosition = real.moments[-1].position
-    if position.setting.hands == "open":
+    position = real.moments[-1].position
+    if not isinstance(position, AttikaPosition) or position.setting.hands == "open":
         return set()
     found = set()
     for (seat, card), places in taken(real).items():
@@ -41,8 +41,19 @@ def taken(real: World) -> dict[tuple[str, int], list[Place]]:
     return found
 
 
+def dealt_again(real: World, reader: str, rng: random.Random) -> dict[Place, int]:
+    """Where all that the reader has not seen comes to lie: what nobody took, and what others hold."""
+    return shuffled_but(real, real.seen - held_by_others(real, reader), rng)
+
+
 def hidden_hands_change_nothing_told(game: Playout) -> None:
-    what_is_hidden_changes_nothing_told(game, held_by_others, PROBES)
+    """Whole hands are dealt again, and many moves tried: more than the contract does, since it knows the hands."""
+    rng = random.Random(game.log.last)
+    reader = rng.choice(["", *game.header["seats"]])
+    mine = [n for n, position in enumerate(game.positions, 1) if game.book.play.to_move(position) == reader]
+    real = world(game, rng.choice(mine or range(1, game.log.last + 1)), {})
+    other = world(game, len(real.moments) - 1, dealt_again(real, reader, rng))
+    assert_told_the_same(game, real, other, reader, PROBES)
 
 
 class Part(NamedTuple):

@@ -9,13 +9,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import permutations
 from typing import Any
 
+from referee.contract.hidden import Moved, Place, World, world
 from referee.contract.playouts import Playout
-from referee.contract.promises import Place, World, world
 from referee.rules.replay import BadEntry, Moment, next_moment
 from referee.store import chance, told
-
-Moved = Mapping[Place, int]
-"""The places whose items have changed, and the places in the same pile from which these come."""
 
 
 class AnotherLog(Exception):

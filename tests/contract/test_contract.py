@@ -11,12 +11,12 @@ import pytest
 import slow_magna_grecia
 
 from referee import titles
+from referee.contract import hidden
 from referee.contract.playouts import playout
 from referee.contract.promises import (
     PROMISES,
     legend_explains_what_is_drawn,
     some_candidate_is_legal,
-    what_is_hidden_changes_nothing_told,
 )
 from referee.show.view import View
 
@@ -25,16 +25,13 @@ OTHERS = 3
 """So many games of a title in every run; fewer of those whose games are long."""
 WHOLE = 4
 """So many of them keep every promise; those after them all but the DEAR ones, which take most of the time."""
-DEAR = (what_is_hidden_changes_nothing_told, some_candidate_is_legal)
+DEAR = (hidden.what_is_hidden_changes_nothing_told, some_candidate_is_legal)
 OLDER = {"magna-grecia": 2, "attika": 1}
 """So many games are played under each edition that is not the newest."""
 PROVED = 200
 """So many keep every promise with `make proofs`."""
-OWN = {
-    "magna-grecia": (what_is_hidden_changes_nothing_told, *slow_magna_grecia.PROMISES),
-    "attika": hidden_attika.PROMISES,
-}
-"""Attika keeps the promise on hidden information too, including the hands."""
+OWN = {"magna-grecia": slow_magna_grecia.PROMISES, "attika": hidden_attika.PROMISES}
+"""What our own titles promise besides."""
 
 
 def quick(title: str) -> range:
@@ -50,7 +47,7 @@ def games(seeds: Callable[[str], range]) -> list[tuple[str, int]]:
 
 def keep_promises(title: str, seed: int, but: tuple[Callable[..., None], ...] = (), edition: int | None = None) -> None:
     game = playout(title, seed, edition)
-    for promise in (*PROMISES, *OWN.get(title, ())):
+    for promise in (*PROMISES, *hidden.PROMISES, *OWN.get(title, ())):
         if promise not in but:
             promise(game)
 

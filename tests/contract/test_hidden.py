@@ -6,12 +6,12 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import pytest
-from hidden_attika import held_by_others, hidden_hands_change_nothing_told
+from hidden_attika import dealt_again, hidden_hands_change_nothing_told
 
+from referee.contract.hidden import what_is_hidden_changes_nothing_told, world
 from referee.contract.playouts import Playout, playout
-from referee.contract.promises import dealt_again, what_is_hidden_changes_nothing_told, world
 from referee.rules.replay import BadEntry
-from referee.rules.rulebook import AnyRulebook, Breach, Fate, Rule, law_of_stages
+from referee.rules.rulebook import AnyRulebook, Breach, Fate, Rule, Show, law_of_stages
 from referee.titles.attika.rules.moves import TakeAttikaTurn
 from referee.titles.attika.show import known
 from referee.titles.magna_grecia.rules.events import CardTurned
@@ -43,7 +43,7 @@ def test_the_world_that_is_dealt_again_is_another_one() -> None:
     changed = 0
     for game in secret_games():
         real = world(game, game.log.last - 1, {})
-        again = world(game, game.log.last - 1, dealt_again(real, "", random.Random(1), held_by_others))
+        again = world(game, game.log.last - 1, dealt_again(real, "", random.Random(1)))
         changed += real.moments[-1].position != again.moments[-1].position
     assert changed > len(secret_games()) // 2
 
@@ -129,7 +129,7 @@ def with_next_card(book: AnyRulebook) -> AnyRulebook:
         return shown._replace(headline=say("{headline} ({below})", headline=shown.headline, below=below[-1:]))
 
     play = book.play._replace(reactions=reactions, evolve=evolve)
-    return book._replace(play=play, show=lambda: book.show()._replace(view=view))
+    return book._replace(play=play, show=lambda: Show(view))
 
 
 def test_the_next_card_of_a_pile_is_caught() -> None:

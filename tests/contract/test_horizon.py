@@ -12,11 +12,11 @@ import nim_title
 import other_deals
 import other_hands
 import pytest
-from hidden_attika import held_by_others
+from hidden_attika import dealt_again
 
 from referee import titles
+from referee.contract.hidden import everything_told, world
 from referee.contract.playouts import Playout, playout, random_playout
-from referee.contract.promises import dealt_again, everything_told, world
 from referee.rules import horizon
 from referee.rules.horizon import horizon_sentence
 from referee.rules.knowledge import EVERYBODY, Lesson
@@ -115,7 +115,7 @@ def test_a_deal_that_differs_looks_the_same_to_everybody_before(seed: int) -> No
     for act in random.Random(seed).sample([each for each in hands.acts if not each[2]], 8):
         for moved in hands.walk(act, next(kind for kind in range(4) if act[3][kind])):
             real, other = world(game, act[0] - 1, {}), world(game, act[0] - 1, moved)
-            told = [list(everything_told(game, each.moments, EVERYBODY, 0)) for each in (real, other)]
+            told = [list(everything_told(game, each.moments, EVERYBODY)) for each in (real, other)]
             assert told[0] == told[1]
             found += real.moments[-1].position != other.moments[-1].position
     assert found > 4
@@ -157,7 +157,7 @@ def test_no_lesson_depends_on_what_is_hidden(seed: int) -> None:
     game, rng = playout("attika", seed), random.Random(seed)
     for upto in rng.sample(range(2, game.log.last + 1), 6):
         real = world(game, upto, {})
-        other = world(game, upto, dealt_again(real, "", rng, held_by_others))
+        other = world(game, upto, dealt_again(real, "", rng))
         one = horizon.lessons(game.book, game.header, real.moments)
         assert one == horizon.lessons(game.book, game.header, other.moments)
         assert list(map(str, one))

@@ -1,17 +1,16 @@
 """Facts of a title that orders ahead ask for: hidden things that are dealt again change none of them."""
 
 import random
-from collections.abc import Callable
 
 import pytest
-from hidden_attika import held_by_others
+from hidden_attika import dealt_again
 
+from referee.contract.hidden import World, world
 from referee.contract.playouts import Playout, playout
-from referee.contract.promises import Place, World, dealt_again, nothing_held, world
 
 SEEDS, PROVED = 3, 250
 
-HELD: dict[str, Callable[[World, str], set[Place]]] = {"magna-grecia": nothing_held, "attika": held_by_others}
+TITLES = ("magna-grecia", "attika")
 
 
 def facts_in(game: Playout, found: World, seat: str) -> list[str]:
@@ -21,17 +20,17 @@ def facts_in(game: Playout, found: World, seat: str) -> list[str]:
     return list(own.of(found.moments[-1].position, seat))
 
 
-@pytest.mark.parametrize("title", HELD)
+@pytest.mark.parametrize("title", TITLES)
 def test_facts_are_the_same_whatever_lies_hidden(title: str, thorough: bool) -> None:
     for seed in range(PROVED if thorough else SEEDS):
         game, rng = playout(title, seed), random.Random(seed)
         for seat in game.header["seats"]:
             real = world(game, rng.randrange(1, game.log.last + 1), {})
-            other = world(game, len(real.moments) - 1, dealt_again(real, seat, rng, HELD[title]))
+            other = world(game, len(real.moments) - 1, dealt_again(real, seat, rng))
             assert facts_in(game, real, seat) == facts_in(game, other, seat)
 
 
-@pytest.mark.parametrize("title", HELD)
+@pytest.mark.parametrize("title", TITLES)
 def test_each_fact_has_one_of_the_forms_that_players_are_shown(title: str) -> None:
     from referee.app.ahead.conditions import form_of
 
@@ -51,6 +50,6 @@ def test_a_hand_of_another_seat_would_be_noticed() -> None:
     differs = 0
     for number in range(5, game.log.last, 9):
         real = world(game, number, {})
-        other = world(game, number, dealt_again(real, seats[0], rng, held_by_others))
+        other = world(game, number, dealt_again(real, seats[0], rng))
         differs += facts_in(game, real, seats[1]) != facts_in(game, other, seats[1])
     assert differs or game.header["options"]["hands"] == "open"

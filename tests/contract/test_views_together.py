@@ -5,8 +5,8 @@ import random
 
 import pytest
 
+from referee.contract.hidden import world
 from referee.contract.playouts import playout
-from referee.contract.promises import world
 from referee.report import wording
 from referee.rules.replay import Moment
 from referee.show.view import MODERATOR, View

@@ -1,0 +1,259 @@
+"""`referee contract` finds what is wrong with a title: each fault is planted in a title that keeps every promise."""
+
+from collections.abc import Callable, Iterator, Mapping
+from types import SimpleNamespace
+from typing import Any
+
+import hands_title
+import pytest
+from hands_title import CARDS, HANDS, SHOW, Position, Turn, cards_for
+
+from referee import titles
+from referee.contract.hidden import what_is_hidden_changes_nothing_told
+from referee.contract.playouts import playout
+from referee.contract.run import ANOTHER_PROCESS, promises
+from referee.rules.knowledge import Knowledge
+from referee.rules.rulebook import AnyRulebook, Breach, Compose, Rule, SeatFacts, law_of_stages
+from referee.show import film
+from referee.show.view import Chart, Line, Series, View
+from referee.words import say
+
+GAMES = 12
+"""A fault is found in so many games, and the title without one keeps every promise in them."""
+
+
+@pytest.fixture(autouse=True)
+def fresh_games() -> Iterator[None]:
+    """Games are kept by the name of their title, which has another fault in each test."""
+    playout.cache_clear()
+    yield
+    playout.cache_clear()
+
+
+def first_broken_promise(book: AnyRulebook, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The name of the first promise that breaks in one of the games, or ""."""
+    entry = SimpleNamespace(name="hands", value="hands_title:HANDS", load=lambda: book)
+    monkeypatch.setattr(titles, "entry_points", lambda: {"hands": entry})
+    for seed in range(GAMES):
+        for name, keep in promises("hands", seed):
+            if name == ANOTHER_PROCESS:
+                continue  # that process would not have the title; see test_plugin.py
+            try:
+                keep()
+            except AssertionError:
+                return name
+    return ""
+
+
+def with_show(**fields: Any) -> AnyRulebook:
+    return HANDS._replace(show=lambda: SHOW._replace(**fields))
+
+
+def with_play(**fields: Any) -> AnyRulebook:
+    return HANDS._replace(play=HANDS.play._replace(**fields))
+
+
+def with_public(**fields: Callable[[Position], object]) -> AnyRulebook:
+    def public(position: Position) -> dict[str, object]:
+        return {**hands_title.public(position), **{name: of(position) for name, of in fields.items()}}
+
+    edition = HANDS.edition._replace(public=public)
+    return HANDS._replace(editions=(edition,), edition=edition)
+
+
+def with_view(change: Callable[[View, Position, str], View]) -> AnyRulebook:
+    def view(header: Any, moments: Any, seat: str = "") -> View:
+        return change(hands_title.view(header, moments, seat), moments[-1].position, seat)
+
+    return with_show(view=view)
+
+
+def with_rule(broken: Callable[[Position, Turn], Breach | None], stage: int) -> AnyRulebook:
+    """The title with one more rule about turns, judged after so many stages."""
+    stages = list(HANDS.play.law[Turn].stages)
+    stages.insert(stage, (Rule("HT-2.9", "planted", (Turn,), 0, broken),))
+    return with_play(law=law_of_stages({Turn: tuple(stages)}))
+
+
+def others(position: Position, seat: str) -> list[str]:
+    """The cards that the other seats hold."""
+    return [card for owner, hand in position.hands.items() if owner != seat for card in hand]
+
+
+def view_of_all_hands() -> AnyRulebook:
+    def all_hands(view: View, position: Position, seat: str) -> View:
+        return view._replace(headline=say("{hands}", hands=str(position.hands)))
+
+    return with_view(all_hands)
+
+
+def view_for_one_seat() -> AnyRulebook:
+    """East sees the hand of north, and nobody else does."""
+
+    def peeping(view: View, position: Position, seat: str) -> View:
+        shown = cards_for("north" if seat == "east" else seat, "north", position)
+        return view._replace(headline=say("{shown}", shown=shown)) if "north" in position.seats else view
+
+    return with_view(peeping)
+
+
+def move_form_with_a_card() -> AnyRulebook:
+    """What the seat to move is asked, and everybody reads, has a card of its hand."""
+
+    def with_card(view: View, position: Position, seat: str) -> View:
+        card = max(position.hands[position.mover], default="") if position.mover else ""
+        return view._replace(asked=view.asked and view.asked._replace(block=f"actions:\n  - play: {card}\n"))
+
+    return with_view(with_card)
+
+
+def chart_of_hands() -> AnyRulebook:
+    def chart(header: Any, moments: Any) -> Chart:
+        totals = {seat: [total(each.position, seat) for each in moments] for seat in header["seats"]}
+        series = [Series(seat, tuple(values)) for seat, values in totals.items()]
+        return Chart("points", say("Points"), tuple([each.number for each in moments]), tuple(series))
+
+    return with_show(chart=chart)
+
+
+def total(position: Position, seat: str) -> int:
+    return sum(int(card[-1]) for card in position.hands.get(seat, ()))
+
+
+def film_of_hands() -> AnyRulebook:
+    def shot(header: Any, moments: Any, readers: Any, first: int = 0) -> film.Film:
+        made = film.of_views(hands_title.view, header, moments, readers, first)
+        stills = [
+            each._replace(digest=(Line(say("{hands}", hands=str(moments[at].position.hands)), (), ""),))
+            for at, each in enumerate(made.stills, first)
+        ]
+        return made._replace(stills=iter(stills))
+
+    return with_show(film=shot)
+
+
+def knowledge_with(change: Callable[[Any, Any], Any]) -> AnyRulebook:
+    """The title whose lessons are changed: by the lesson, and the position after the last moment."""
+
+    def lessons(header: Any, line: Any) -> list[Any]:
+        return [change(each, line[-1].position) for each in hands_title.hidden_lessons(header, line)]
+
+    return with_show(knowledge=lambda: Knowledge(hidden_lessons=lessons))
+
+
+def refusal(says: Callable[[Position, Turn], str]) -> AnyRulebook:
+    """Whoever plays a card that they don't have is refused with these words."""
+
+    def broken(position: Position, step: Turn) -> Breach | None:
+        ((kind, card),) = step.parts
+        held = kind == "draw" or card in position.hands[step.seat]
+        return None if held else Breach(say("{all}.", all=says(position, step)))
+
+    return with_rule(broken, 1)
+
+
+def no_twin_of_a_hidden_card(position: Position, step: Turn) -> Breach | None:
+    """While the deck has cards, no card may be played if another seat holds one of its number."""
+    ((kind, card),) = step.parts
+    is_twin = any(each[-1] == card[-1:] for each in others(position, step.seat))
+    return Breach(say("No.")) if kind == "play" and is_twin and position.drawn < len(CARDS) else None
+
+
+def suggest_by_hands(position: Position, seed: int = 0) -> Any:
+    """A card of the hand if the others hold few points, or the deck is empty; else one from the deck."""
+    few = sum(int(card[-1]) for card in others(position, position.mover)) < 22
+    instead = hands_title.missed(position._replace(drawn=len(CARDS)) if few else position)
+    return {"seat": position.mover, **instead}
+
+
+def known_cards(position: Position) -> set[str]:
+    """All cards but those that are left in the deck."""
+    return {*others(position, ""), *[card for _, card in position.played]}
+
+
+def winner_by_hands(position: Position) -> Any:
+    found = hands_title.outcome(position)
+    return found and found._replace(counts={seat: total(position, seat) for seat in position.seats})
+
+
+HIDDEN_FAULTS: Mapping[str, Callable[[], AnyRulebook]] = {
+    "the view shows all hands": view_of_all_hands,
+    "one seat sees the hand of another": view_for_one_seat,
+    "the move form has a card of a hand": move_form_with_a_card,
+    "the chart adds up hands": chart_of_hands,
+    "the film shows hands": film_of_hands,
+    "the view has the next card": lambda: with_view(
+        lambda view, position, seat: view._replace(
+            headline=say("{n}", n=str(sorted(set(CARDS) - known_cards(position))))
+        )
+    ),
+    "public has a hand": lambda: with_public(north=lambda position: list(position.hands.get("north", ()))),
+    "public has a hand after the first card": lambda: with_public(
+        best=lambda position: max(others(position, "north"), default="") if position.played else ""
+    ),
+    "a refusal lists the cards of others": lambda: refusal(lambda position, step: str(position.hands)),
+    "a refusal is as long as the cards of others are high": lambda: refusal(
+        lambda position, step: "No" + "o" * sum(int(card[-1]) for card in others(position, step.seat))
+    ),
+    "a verdict depends on the hands of others": lambda: with_rule(no_twin_of_a_hidden_card, 3),
+    "the suggestion depends on the hands of others": lambda: HANDS._replace(
+        compose=lambda: Compose(suggest=suggest_by_hands)
+    ),
+    "the menu is made of the hands of others": lambda: HANDS._replace(
+        compose=lambda: Compose(menu=lambda header, moments: tuple(others(moments[-1].position, "north")))  # type: ignore[arg-type,return-value]
+    ),
+    "a fact for orders reads the hands of others": lambda: with_show(
+        seat_facts=lambda: SeatFacts(
+            ("NAME is held",), lambda position, seat: [f"{card} is held" for card in others(position, seat)]
+        )
+    ),
+    "names of places depend on hands": lambda: with_show(
+        places=lambda position: {"best": max(others(position, ""), default="")}
+    ),
+    "the outcome counts hands": lambda: with_play(outcome=winner_by_hands),
+    "a lesson has a card of a hand": lambda: knowledge_with(
+        lambda lesson, position: lesson._replace(says=say("{hands}", hands=str(position.hands)))
+    ),
+    "cards that are played are no lesson": lambda: knowledge_with(
+        lambda lesson, position: lesson._replace(readers=tuple(each for each in lesson.readers if each)[:1])
+    ),
+}
+"""What shows a hidden card, or depends on one."""
+OTHER_FAULTS: Mapping[str, tuple[str, Callable[[], AnyRulebook]]] = {
+    "a missed turn plays a card that nobody has": (
+        "a_missed_turn_is_legal",
+        lambda: with_play(missed=lambda position: {"actions": [{"play": "moon 1"}]}),
+    ),
+    "a missed turn draws from an empty deck": (
+        "a_missed_turn_is_legal",
+        lambda: with_play(missed=lambda position: {"actions": [{"draw": "1"}]}),
+    ),
+    "nobody says who sees what": ("a_veil_is_explained", lambda: with_show(knowledge=None)),
+    "nothing is said of hidden lessons": ("a_veil_is_explained", lambda: with_show(knowledge=Knowledge)),
+    "public has a float": (
+        "public_state_is_plain",
+        lambda: with_public(half=lambda position: len(position.played) / 2),
+    ),
+    "the game never ends": ("ends", lambda: with_play(evolve=unchanging)),
+}
+"""Other faults, and the promise that each breaks."""
+
+
+def unchanging(position: Position, event: Any) -> Position:
+    """Nothing that is done after the deal changes anything."""
+    return hands_title.evolve(position, event) if event.kind == "deal" else position
+
+
+def test_a_title_without_a_fault_keeps_every_promise(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert first_broken_promise(HANDS, monkeypatch) == ""
+
+
+@pytest.mark.parametrize("fault", HIDDEN_FAULTS)
+def test_what_shows_a_hidden_card_is_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert first_broken_promise(HIDDEN_FAULTS[fault](), monkeypatch) == what_is_hidden_changes_nothing_told.__name__
+
+
+@pytest.mark.parametrize("fault", OTHER_FAULTS)
+def test_every_other_fault_is_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    promise, make = OTHER_FAULTS[fault]
+    assert first_broken_promise(make(), monkeypatch) == promise
