@@ -240,6 +240,7 @@ def joined_answer(done: list[MailAnswer]) -> MailAnswer:
         subject=joined_subject(done),
         at=shown[0] if shown else None,
         secret=tuple(phrase for each in done for phrase in each.secret),
+        shows=any(each.shows for each in done),
     )
 
 

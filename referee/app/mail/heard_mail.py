@@ -121,6 +121,7 @@ class MailAnswer(NamedTuple):
     fault    a fault of the program, which the moderator must know; None: there was none
     subject  what the answer is about, where nothing was recorded and nothing refused
     at       the number of the entry after which the game is shown; None: the last one
+    shows    whether the board is asked for
     secret   what of `opening` is nobody's business but the player's
     readings what the mail may mean, as complete blocks that can be sent
     """
@@ -134,6 +135,7 @@ class MailAnswer(NamedTuple):
     at: int | None = None
     secret: tuple[Phrase, ...] = ()
     readings: tuple[str, ...] = ()
+    shows: bool = False
 
 
 class Hearing:

@@ -108,6 +108,7 @@ class Letter(NamedTuple):
     is_long   whether the reader wants the whole report in every letter
     is_final  whether sources and log belong in it: at the deal and at the end
     due       the appointment to attach; None where the reader has no deadline
+    has_board whether its reader asked to see the board
     """
 
     game: str
@@ -137,6 +138,7 @@ class Letter(NamedTuple):
     is_final: bool = False
     due: Appointment | None = None
     reply_to: str = ""
+    has_board: bool = False
 
 
 DAYS = ("Sat", "Sun", "Mon", "Tue", "Wed", "Thu", "Fri")
