@@ -35,7 +35,7 @@ WORDS = {
     },
     "time": {
         "en": "tomorrow|later|next turn|yesterday|last turn|next time|tonight|soon|afterwards maybe|before|previously",
-        "de": "morgen|später|nächste Runde|gestern|letzte Runde|nächstes Mal|heute Abend|bald|nachher|vorher|irgendwann",
+        "de": "morgen|später|nächste Runde|gestern|letzte Runde|nächstes Mal|heute Abend|bald|nachher|irgendwann",
         "it": "domani|più tardi|il prossimo turno|ieri|l'ultimo turno|la prossima volta|stasera|presto|dopo|prima",
         "fr": "demain|plus tard|au prochain tour|hier|au dernier tour|la prochaine fois|ce soir|bientôt|après|avant",
     },

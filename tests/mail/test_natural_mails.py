@@ -113,7 +113,8 @@ def test_a_sentence_in_which_each_word_has_a_meaning_is_read(written: str, meant
         "I have a city on C3.", "Last turn I built a city on C3.", "City on C3, D4 next time.", "city C3/D4",
         "They build a road on D4 n-s.", "I'd build a city on C3", "The usual: city C3", "no city on C3",
         "Eine Stadt nach C3, kein Markt", "Build a city on C3, no road", "Puis-je poser une ville en C3",
-        "city C3 \u2753",        "three roads: D4 n-s and E5 n-s", "place two roads", "road: D4 n-s only if Bruno agrees",
+        "city C3 \u2753", "three roads: D4 n-s and E5 n-s", "place two roads",
+        "road: D4 n-s only if Bruno agrees",
         "road: D4 n-s unless Bruno builds there", "road D4 n-s but maybe not", "Could a city on C3 be better?",
         "Non metto una città su C3", "Je ne pose pas de ville en C3", "Ich lege nicht C3, Stadt",
     ],
@@ -190,8 +191,9 @@ NAMES = frozenset(["anna", "bruno"])
 
 @pytest.mark.parametrize(
     "words",
-    ["Hi Bruno,", "Hallo zusammen!", "Lieber Bruno,", "Many thanks, Anna", "Viele Gr\u00fc\u00dfe", "Bonne soir\u00e9e !",
-     "A presto :-)",      "Sent from my iPhone", "Von meinem iPad gesendet", "Here is my move:", "That's all.", "ANNA", ""],
+    ["Hi Bruno,", "Hallo zusammen!", "Lieber Bruno,", "Many thanks, Anna", "Viele Gr\u00fc\u00dfe",
+     "Bonne soir\u00e9e !", "A presto :-)", "Sent from my iPhone", "Von meinem iPad gesendet", "Here is my move:",
+     "That's all.", "ANNA", ""],
 )  # fmt: skip
 def test_a_greeting_a_name_and_a_good_bye_change_nothing(words: str) -> None:
     assert is_courtesy(words, NAMES)
@@ -210,10 +212,10 @@ def test_any_other_word_beside_a_move_may_change_it(words: str) -> None:
     assert not is_courtesy(words, NAMES)
 
 
-def test_a_mail_is_signed_with_its_writers_own_name_or_initial() -> None:
-    own = frozenset(["anna", "a"])
-    assert [is_signed(each, own) for each in ("A.", "Anna Berger", "- A")] == [True] * 3
-    assert [is_signed(each, own) for each in ("O", "Or", "Not Anna", "Anna not", "Anna?", "a")] == [False] * 6
+def test_a_mail_is_signed_with_its_writers_whole_name() -> None:
+    own = frozenset(["anna"])
+    assert [is_signed(each, own) for each in ("Anna Berger", "- Anna Berger.")] == [True, True]
+    assert [is_signed(each, own) for each in ("Or", "Not Anna", "Anna not", "Anna?", "anna berger")] == [False] * 5
 
 
 def test_lines_below_an_action_belong_to_it_and_a_slip_of_a_building_is_read() -> None:

@@ -27,6 +27,7 @@ from referee.mail.read import mail_text, request_words, requests
 from referee.mail.read.beside_words import (
     COMMON,
     CURLY,
+    MODELINE,
     Blocked,
     MailWords,
     above_signature,
@@ -257,7 +258,8 @@ class MailReader:
 
     def remarks(self, block: Blocked) -> list[str]:
         """What its writer says behind `#` in a block, besides what the e-mail says there."""
-        found = [line.partition("#")[2] for line in block.lines if re.match(r"\s*#|.*\s#", line)]
+        lines = [line for line in block.lines if re.match(r"\s*#|.*\s#", line) and not MODELINE.match(line)]
+        found = [line.partition("#")[2] for line in lines]
         return self.unread_words([each.strip() for each in found if not self.letter.has_remark(each)])
 
     def act(self, block: Blocked, asked: Requests, *, check: bool = False) -> MailAnswer:
