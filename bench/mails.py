@@ -45,16 +45,16 @@ NOW = "2026-12-01T10:00:00Z"
 REFEREE = "referee@games.example.org"
 KEY = bytes(range(32))
 TOML = f'[mail]\nfrom = "Referee <{REFEREE}>"\ntransport = "files"\nfolder = "letters"\n'
-RIGHT, WRONG, ASKED, ACTED, MISSED = "right", "wrong", "asked", "acted", "missed"
+RIGHT, OFFERED, WRONG, ASKED, ACTED, MISSED = "right", "offered", "wrong", "asked", "acted", "missed"
 HALVES = ("dev", "held", "fresh", "fresh2", "fresh3", "fresh4", "fresh5")
 SHARE = 0.9
-"""Of the mails with one meaning so many are to be read right."""
+"""Of the mails with one meaning so many are to be read right, or offered as a block that need only be sent."""
 
 Item = Mapping[str, Any]
 
 
 class Outcome(NamedTuple):
-    """What became of a mail: `became` is one of RIGHT, WRONG, ASKED, ACTED, MISSED; `why` is for people."""
+    """What became of a mail: `became` is one of RIGHT, OFFERED, WRONG, ASKED, ACTED, MISSED; `why` is for people."""
 
     id: str
     kind: str
@@ -218,9 +218,16 @@ def judged(desk: Desk, item: Item, seen: Watched, game: Game, first: int) -> tup
         same = "move" in wants and state_of(game) == expected_state(desk, wants["move"], first)
         return (RIGHT if same else WRONG), f"{moved} | {why}"
     if "move" in wants:
-        return ASKED, why
+        is_offered = any(
+            state_of_reading(desk, block) == expected_state(desk, wants["move"], first)
+            for answer in seen.answers
+            for block in answer.readings
+        )
+        return (OFFERED if is_offered else ASKED), why
     if "request" in wants:
-        return (ACTED if canonical(wants["request"]) in map(without_text, seen.lines) else MISSED), why
+        line = canonical(wants["request"])
+        is_proposed = any(f"`{line}`" in str(each) for answer in seen.answers for each in answer.opening)
+        return (ACTED if is_proposed or line in map(without_text, seen.lines) else MISSED), why
     if "talk" in wants:
         return (ACTED if is_passed_on(desk, item, game, first) else MISSED), why
     acted = [*seen.lines, *(each["kind"] for each in game.log.entries_after(first))]
@@ -237,6 +244,12 @@ def is_generic(seen: Watched) -> bool:
     return all(not each.readings and not each.refused and len(each.opening) < 3 for each in seen.answers)
 
 
+def state_of_reading(desk: Desk, block: str) -> tuple[object, ...]:
+    """What a block makes of a game that is offered to be sent."""
+    body = "".join(line for line in block.splitlines(True) if not line.startswith("-----"))
+    return played_state(desk, body)
+
+
 def state_of(game: Game) -> tuple[object, ...]:
     """What a move made of a game: the last state, and what was said."""
     last = game.log.documents[-1]
@@ -246,6 +259,11 @@ def state_of(game: Game) -> tuple[object, ...]:
 
 def expected_state(desk: Desk, move: str, first: int) -> tuple[object, ...]:
     """The same for the move that was meant, made in a copy of the game."""
+    return played_state(desk, f"game: {desk.id}\nafter: {first}\nseat: {desk.seat}\n{move}")
+
+
+def played_state(desk: Desk, raw: str) -> tuple[object, ...]:
+    """What a whole move makes of the game as it was when the mail came."""
     copy = f"games/{desk.id}/log.yaml"
     now = Path(copy).read_bytes()
     every = documents(desk.item["game"])
@@ -253,7 +271,6 @@ def expected_state(desk: Desk, move: str, first: int) -> tuple[object, ...]:
     try:
         if planted := desk.item.get("planted"):
             desk.talk(planted["seat"], planted["says"])
-        raw = f"game: {desk.id}\nafter: {first}\nseat: {desk.seat}\n{move}"
         with patch.object(submit_move, "write_report", lambda table, game, done: done):
             submit_move.submit(desk.table, raw.encode(), "move")
         return state_of(desk.game())
@@ -315,8 +332,11 @@ def report(half: str, found: list[Outcome], *, show: bool) -> bool:
     one = kinds.get("one meaning", Counter())
     wrong = sum(counts[WRONG] for counts in kinds.values())
     missed = sum(counts[MISSED] for kind, counts in kinds.items() if kind in ("request", "talk"))
-    share = one[RIGHT] / max(1, sum(one.values()))
-    print(f"{half:5} right {share:.1%} of those with one meaning, wrong {wrong}, requests and words missed {missed}")
+    right, share = ((one[RIGHT] + more) / max(1, sum(one.values())) for more in (0, one[OFFERED]))
+    print(
+        f"{half:5} right {right:.1%} of those with one meaning, or offered {share:.1%}, wrong {wrong}, requests and "
+        f"words missed {missed}"
+    )
     return share >= SHARE and not wrong and not missed
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.mail.read.beside_words import MoveFacts, changes_move, sentences, without_courtesy, written_parts
+from referee.mail.read.beside_words import is_courtesy, is_signed, sentences, written_parts
 from referee.mail.read.generous_text import read_move_lines
 from referee.mail.read.move_pieces import move_block, part_line
-from referee.mail.read.natural_requests import is_request, natural_requests
+from referee.mail.read.natural_requests import natural_requests
 from referee.mail.read.sentence_parts import SentenceReader
 from referee.mail.read.spoken_days import days_in
 from referee.reading.spoken_words import TooManyValues, ValueReader, spoken_words
@@ -93,10 +93,10 @@ def test_a_line_with_two_meanings_is_not(written: str) -> None:
             "city C3, road D4 n-s, road E5 ne-sw",
         ),
         ("Rhegion gets a city, then take 5 roads and 2 cities.", "city D17, resupply {road: 5, city: 2}"),
-        ("Eine Stadt nach Kyme und drei Straßen nachfüllen, kein Markt.", "city C3, resupply {road: 3}"),
+        ("Eine Stadt nach Kyme und drei Straßen nachfüllen.", "city C3, resupply {road: 3}"),
         ("Straßen: D4 NO-S, E5 von SO nach NW", "road D4 ne-s, road E5 se-nw"),
         ("Je vends mon marché de Kyme.", "market {sell: C3}"),
-        ("Could you please build a market in Kyme?", "market {build: C3}"),
+        ("Please build a market in Kyme.", "market {build: C3}"),
     ],
 )
 def test_a_sentence_in_which_each_word_has_a_meaning_is_read(written: str, meant: str) -> None:
@@ -112,7 +112,9 @@ def test_a_sentence_in_which_each_word_has_a_meaning_is_read(written: str, meant
     [
         "I have a city on C3.", "Last turn I built a city on C3.", "City on C3, D4 next time.", "city C3/D4",
         "They build a road on D4 n-s.", "I'd build a city on C3", "The usual: city C3", "no city on C3",
-        "three roads: D4 n-s and E5 n-s", "place two roads", "road: D4 n-s only if Bruno agrees",
+        "Eine Stadt nach C3, kein Markt", "Build a city on C3, no road", "Puis-je poser une ville en C3",
+        "city C3 \u2753", "three roads: D4 n-s and E5 n-s", "place two roads",
+        "road: D4 n-s only if Bruno agrees",
         "road: D4 n-s unless Bruno builds there", "road D4 n-s but maybe not", "Could a city on C3 be better?",
         "Non metto una città su C3", "Je ne pose pas de ville en C3", "Ich lege nicht C3, Stadt",
     ],
@@ -148,8 +150,7 @@ def test_a_number_or_a_place_is_never_guessed(written: str) -> None:
     ],
 )
 def test_a_request_in_natural_words_is_a_canonical_line(text: str, line: str) -> None:
-    said = sentences(without_courtesy([text], lambda each: is_request(each, TODAY)))
-    assert natural_requests(said, {"bruno": "red"}, TODAY).lines[:1] == (line,)
+    assert natural_requests(sentences([text]), {"bruno": "red"}, TODAY).lines[:1] == (line,)
 
 
 @pytest.mark.parametrize(
@@ -185,43 +186,36 @@ def test_a_block_without_its_end_ends_where_its_lines_end() -> None:
     assert [each for each in (*found.above, *found.below) if each] == ["Hi", "Bye", "Anna"]
 
 
-def test_the_last_line_is_no_name_below_a_mail_if_it_has_a_meaning() -> None:
-    assert without_courtesy(["Stra\u00dfe B4 n-s", "Markt bauen C3"], lambda line: False)[-1] == "Markt bauen C3"
-    assert without_courtesy(["draw 1", "Thanks", "Lagern"], lambda line: line == "Lagern") == ["draw 1", "Lagern"]
-    assert without_courtesy(["draw 1", "Thanks", "Anna B."], lambda line: False) == ["draw 1"]
+NAMES = frozenset(["anna", "bruno"])
 
 
-def facts_of_city() -> MoveFacts:
-    """A block of Magna Grecia with a city at H13 and nothing else."""
-    words = spoken_words("magna-grecia")
-    known = frozenset({*words.fields, *words.actions} - words.everyday)
-    names = {**words.actions, **words.fields}
-    return MoveFacts(frozenset(["city", "h13"]), known, names, {"city": frozenset(["h13"])}, frozenset([1]))
+@pytest.mark.parametrize(
+    "words",
+    ["Hi Bruno,", "Hallo zusammen!", "Lieber Bruno,", "Many thanks, Anna", "Viele Gr\u00fc\u00dfe",
+     "Bonne soir\u00e9e !", "A presto :-)", "Sent from my iPhone", "Von meinem iPad gesendet", "Here is my move:",
+     "That's all.", "ANNA", ""],
+)  # fmt: skip
+def test_a_greeting_a_name_and_a_good_bye_change_nothing(words: str) -> None:
+    assert is_courtesy(words, NAMES)
 
 
 @pytest.mark.parametrize(
     "words",
     [
-        "I'd rather skip my go.", "That was meant for another game.", "Only if Marta agrees!", "Rest follows tomorrow.",
-        "Resupplying, as always.", "Das war nur ausprobiert.", "Ich passe lieber.", "Falls das nicht geht, lass es.",
-        "Je pr\u00e9f\u00e8re passer.", "Ce n\u2019est pas d\u00e9finitif.", "Puis-je faire \u00e7a ?",
-        "Preferisco passare.", "Non \u00e8 definitivo.", "ne-sw", "H14",
+        "I'd rather skip my go.", "Only if Marta agrees!", "Rest follows tomorrow.", "Thanks, but no.", "Or", "or?",
+        "Dear me, no", "Lieber", "Je pr\u00e9f\u00e8re passer.", "Non \u00e8 definitivo.", "ne-sw", "H14", "/", "?",
+        "Hi Bruno?", "Thanks, don't record it", "Sent from my phone, but not yet", "Von meinem Markt lieber nicht",
+        "Sorry for the delay!", "Clara",
     ],
 )  # fmt: skip
-def test_words_that_may_change_a_block_are_asked_back(words: str) -> None:
-    assert changes_move(words, facts_of_city())
+def test_any_other_word_beside_a_move_may_change_it(words: str) -> None:
+    assert not is_courtesy(words, NAMES)
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "Hope you're all well.", "Sorry for the delay, work is crazy!", "That should annoy Bruno.", "No time to chat.",
-        "Finally managed it.", "Das Wetter ist schrecklich.", "So, jetzt bist du dran.", "Il fait froid ici.",
-        "Qui piove sempre.", "I hope this is right.",
-    ],
-)  # fmt: skip
-def test_small_talk_changes_nothing(words: str) -> None:
-    assert not changes_move(words, facts_of_city())
+def test_a_mail_is_signed_with_its_writers_whole_name() -> None:
+    own = frozenset(["anna"])
+    assert [is_signed(each, own) for each in ("Anna Berger", "- Anna Berger.")] == [True, True]
+    assert [is_signed(each, own) for each in ("Or", "Not Anna", "Anna not", "Anna?", "anna berger")] == [False] * 5
 
 
 def test_lines_below_an_action_belong_to_it_and_a_slip_of_a_building_is_read() -> None:

@@ -116,7 +116,7 @@ def answer_in(mail: Mail, addresses: Sequence[str]) -> Answered | None:
 
 def given_in(line: str) -> str:
     """The answer that a line is; "" for any other."""
-    return GIVEN.get(folded_line(line).replace(",", ""), "") if len(line) <= LONGEST else ""
+    return GIVEN.get(folded_line(line).replace(",", ""), "") if len(line) <= LONGEST and "?" not in line else ""
 
 
 LONGEST = 60

@@ -55,7 +55,7 @@ HELP_HEADLINE = say(
 )
 HELP_LINES = (
     say("`status` – you learn whose turn it is, and until when."),
-    say("`show` – you get the game as it is now; `show 12` – as it was after entry 12."),
+    say("`show` – you get the board and your cards as they are now; `show 12` – as they were after entry 12."),
     say("`undo` – you take your last turn back. If others have moved since, they are asked."),
     say("`ask for 2 days` – the moderator is asked to give you more time."),
     say("`absent: 2026-12-24 to 2027-01-02` – you are away, and your clock stops; `absent: list` – your absences."),
@@ -78,7 +78,7 @@ def moderator_lines(hearing: Hearing) -> tuple[Phrase, ...]:
 
 def status_answer(hearing: Hearing, about: str) -> MailAnswer:
     """The game as it is now: the e-mail itself says below whose turn it is, and with a clock until when."""
-    return MailAnswer(tuple(turn_words(hearing)), subject=say("The game as it is now"))
+    return MailAnswer(tuple(turn_words(hearing)), subject=say("The game as it is now"), shows=True)
 
 
 def turn_words(hearing: Hearing) -> Iterator[Phrase]:
@@ -102,13 +102,13 @@ def show_answer(hearing: Hearing, about: str) -> MailAnswer:
     """The game as it is now, or as it was after an entry. Raises Refused."""
     last = hearing.game.log.last
     if not about or int(about) == last:
-        return MailAnswer((say("This is the game as it is now."),), subject=say("The game as it is now"))
+        return MailAnswer((say("This is the game as it is now."),), subject=say("The game as it is now"), shows=True)
     if int(about) > last:
         words = "There is no entry {entry} yet; the last one is {last}."
         raise Refused(say(words, entry=about, last=last), say("Write `show {last}`, or `show`.", last=last))
     words = "This is the game as it was after entry {entry}. The last entry is {last}."
     subject = say("The game after entry {entry}", entry=about)
-    return MailAnswer((say(words, entry=about, last=last),), subject=subject, at=int(about))
+    return MailAnswer((say(words, entry=about, last=last),), subject=subject, at=int(about), shows=True)
 
 
 MOST_RULES = 30

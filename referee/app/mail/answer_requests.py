@@ -220,6 +220,7 @@ def joined_answer(done: list[MailAnswer]) -> MailAnswer:
         at=shown[0] if shown else None,
         secret=tuple(phrase for each in done for phrase in each.secret),
         is_older=any(each.is_older for each in done),
+        shows=any(each.shows for each in done),
     )
 
 

@@ -45,7 +45,11 @@ class AnsweredLetter:
         self.block = folded_lines(view.asked.block.split("\n")) if view.asked and is_asked else ()
         self.lines = frozenset(folded_text(line) for line in text.split("\n"))
         self.text = folded_text(text)
-        self.foreign = tuple(folded_text(each) for each in words_of_others(hearing))
+        self.foreign = tuple(
+            re.sub(r"^\W+|\W+$", "", folded_text(line))
+            for each in words_of_others(hearing)
+            for line in (*each.split("\n"), each)
+        )
 
     def own_lines(self, lines: Sequence[str]) -> OwnLines:
         """What of the lines of a mail is its writer's."""
@@ -73,14 +77,14 @@ class AnsweredLetter:
         return (len(words) > 8 and " " in words and words in self.lines) or (len(words) > 30 and words in self.text)
 
     def has_words_of_others(self, line: str) -> bool:
-        """Whether another player has said this."""
+        """Whether another player has said this: a line of it, or a part that can't be chance."""
         words = re.sub(r"^\W+|\W+$", "", folded_text(line))
-        return bool(words) and any(words in each for each in self.foreign)
+        return bool(words) and any(words == each or (len(words) > 8 and words in each) for each in self.foreign)
 
     def has_remark(self, text: str) -> bool:
         """Whether a remark of a block is one of the e-mail, or a part of its move."""
         words = folded_text(text).strip("# -")
-        return any(words in folded_text(each) for each in self.block) or ":" in words
+        return any(words == folded_text(each).strip("# -") for each in self.block)
 
     def is_offered(self, said: Sequence[str]) -> bool:
         """Whether this is the block of the e-mail as it was."""

@@ -1,6 +1,5 @@
 """Moves in e-mails that are read generously: what lines may mean, tried by the judge, and complete blocks to send."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, product
 
@@ -9,7 +8,8 @@ from referee.app.mail.answer_requests import Admission
 from referee.app.mail.heard_mail import Hearing
 from referee.app.play import submit_move
 from referee.app.play.read_move import read_move
-from referee.mail.read.beside_words import COMMON, MoveFacts, is_head, stem, words_of
+from referee.app.repair.take_back import UndoRequest, undo_of
+from referee.mail.read.beside_words import COMMON
 from referee.mail.read.generous_text import read_move_lines
 from referee.mail.read.move_fences import BEGIN, END
 from referee.mail.read.move_pieces import MovePiece, MoveText, move_block, part_line
@@ -55,7 +55,7 @@ class MoveReader:
     """Reads moves for whoever sent a mail: the game and the seat are known already."""
 
     def __init__(self, hearing: Hearing, language: str) -> None:
-        self.hearing = hearing
+        self.hearing, self.language = hearing, language
         game = hearing.game
         self.words = spoken_words(game.book.id)
         self.seats = self.seat_names()
@@ -84,9 +84,14 @@ class MoveReader:
         found = self.read([line])
         return bool(found.is_read or found.heads or found.comments) or not (found.unread or found.parts)
 
+    def guess(self, text: str) -> MoveText:
+        """What a text may mean without the words that mean nothing in a move: a question, never an answer."""
+        parts = self.sentences.parts(self.sentences.known_text(with_english_directions(tidy_line(text), self.language)))
+        return MoveText(tuple(parts or ()))
+
     def is_sentence(self, text: str) -> bool:
         """Whether each word of a text has a meaning in a move."""
-        return bool(self.sentences.parts(with_english_directions(tidy_line(text), self.sentences.language)))
+        return bool(self.sentences.parts(with_english_directions(tidy_line(text), self.language)))
 
     @property
     def vocabulary(self) -> frozenset[str]:
@@ -95,27 +100,6 @@ class MoveReader:
         every = {*words.fields, *words.actions, *words.inner, *(each for each in words.values if len(each) > 3)}
         own = {*words.values.values()}
         return frozenset(each for each in {*every, *own} if len(each) > 2) - words.everyday - COMMON
-
-    def facts(self, lines: Iterable[str]) -> MoveFacts:
-        """What a block says, for the words beside it: with all other words for the same things."""
-        lines = [each for each in lines if not each.strip().startswith("#") and not is_head(each)]
-        said = {word for line in lines for word in (*words_of(line), *line.lower().split())}
-        words = self.words
-        for names in (words.fields, words.actions, words.inner, words.values):
-            meant = {names[each] for each in said if each in names} | (said & set(names.values()))
-            said |= meant | {each for each, name in names.items() if name in meant}
-        places = self.hearing.game.book.show().places(self.hearing.game.position)
-        said |= {word for name, label in places.items() if label.lower() in said for word in words_of(name)}
-        people = {stem(word) for name in self.seats for word in words_of(name)}
-        named = {word for name in places for word in words_of(name) if len(word) > 3 and stem(word) not in people}
-        known = self.vocabulary | named
-        pairs: dict[str, frozenset[str]] = {}
-        text = self.read(lines)
-        for part in text.parts:
-            pairs[part.name] = pairs.get(part.name, frozenset()) | words_of(part.value)
-        counts = frozenset(Counter(part.name for part in text.parts).values())
-        passes = not text.parts or any(part.name in words.marks for part in text.parts)
-        return MoveFacts(frozenset(said), frozenset(known), {**words.actions, **words.fields}, pairs, counts, passes)
 
     def readings(self, text: MoveText) -> Readings:
         """What lines may mean: each reading as a complete block."""
@@ -172,12 +156,23 @@ def is_alike(written: str, right: str) -> bool:
     return "".join(filter(str.isalnum, written.casefold())) in ("", "".join(filter(str.isalnum, right)))
 
 
-def said_of_changes(text: MoveText, shown: Sequence[MovePiece]) -> Iterator[Phrase]:
-    """What of the lines was read otherwise than it was written."""
+def said_of_changes(text: MoveText, hearing: Hearing) -> Iterator[Phrase]:
+    """What of the lines was read otherwise than it was written, and how to take the move back."""
     for written, read in text.changes[:CHANGES]:
         yield say("I read `{written}` as `{read}`.", written=written[:60], read=read)
-    if text.changes:
+    if text.changes and can_undo(hearing):
+        yield say("If that isn't what you meant, reply with the line `undo`.")
+    elif text.changes:
         yield say("If that isn't what you meant, write to the moderator at once.")
+
+
+def can_undo(hearing: Hearing) -> bool:
+    """Whether the sender may take the last move back, alone or if the others agree."""
+    try:
+        undo_of(hearing.game, UndoRequest(seat=hearing.sender.seat))
+    except Stop:
+        return False
+    return True
 
 
 def lines_of_parts(parts: Sequence[MovePiece]) -> str:

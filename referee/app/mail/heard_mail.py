@@ -123,6 +123,7 @@ class MailAnswer(NamedTuple):
     fault    a fault of the program, which the moderator must know; None: there was none
     subject  what the answer is about, where nothing was recorded and nothing refused
     at       the number of the entry after which the game is shown; None: the last one
+    shows    whether the board is asked for
     secret   what of `opening` is nobody's business but the player's
     readings what the mail may mean, as complete blocks that can be sent
     is_older whether the mail answers an e-mail that is used up: the newest one goes out again, whole
@@ -138,6 +139,7 @@ class MailAnswer(NamedTuple):
     secret: tuple[Phrase, ...] = ()
     readings: tuple[str, ...] = ()
     is_older: bool = False
+    shows: bool = False
 
 
 class Hearing:

@@ -6,11 +6,18 @@ A block is not the whole mail. Nothing is recorded where words around it may cha
 import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
-from functools import partial
+from itertools import groupby
 
 from referee.app.mail import letter_words
 from referee.app.mail.answered_letter import AnsweredLetter
-from referee.app.mail.asked_back import TWO_BLOCKS, TWO_MEANINGS, Question, asking_answer, refusing_answer
+from referee.app.mail.asked_back import (
+    STILL_OPEN,
+    TWO_BLOCKS,
+    TWO_MEANINGS,
+    Question,
+    asking_answer,
+    refusing_answer,
+)
 from referee.app.mail.generous_moves import READINGS, MoveReader, said_of_changes, with_say
 from referee.app.mail.heard_mail import NOTHING, UNSENT, Hearing, MailAnswer
 from referee.app.mail.ordered_mail import is_ordering
@@ -20,28 +27,38 @@ from referee.mail.read import mail_text, request_words, requests
 from referee.mail.read.beside_words import (
     COMMON,
     CURLY,
+    MODELINE,
     Blocked,
     MailWords,
-    changes_move,
+    above_signature,
     clauses,
     fenced_lines,
     is_block_alone,
     is_courtesy,
+    is_signed,
     joined_sentences,
-    names_more,
     sentences,
     talk_apart,
-    without_courtesy,
+    without_armour,
     words_of,
     written_parts,
 )
 from referee.mail.read.mail_parts import HTML, TEXT, Mail
 from referee.mail.read.move_fences import untagged_block
 from referee.mail.read.move_pieces import MoveText
-from referee.mail.read.natural_requests import Requests, absence_line, is_request, natural_requests, plain, talk_line
-from referee.mail.read.plain_lines import with_english_directions
-from referee.mail.read.request_words import ABSENT, LONGEST_REST, is_addressed_to_moderator, what_is_left
-from referee.mail.read.requests import Block, Unclear, Wishes
+from referee.mail.read.natural_requests import Requests, is_request, natural_requests, talk_line
+from referee.mail.read.request_words import (
+    ABANDON,
+    ABSENT,
+    DRAW,
+    LONGEST_REST,
+    STOP,
+    UNDO,
+    is_addressed_to_moderator,
+    what_is_left,
+)
+from referee.mail.read.requests import TO_CANCEL, TO_END, Block, Unclear, Wishes
+from referee.mail.read.sentence_words import tokens_of
 from referee.patterns import late_pattern
 from referee.reading import Source
 from referee.reading.spoken_words import TooManyValues
@@ -56,14 +73,12 @@ Act = Callable[[Hearing, Wishes], MailAnswer]
 def answer_mail(
     hearing: Hearing, kept: Private, wish: Wishes, mail: Mail, addresses: Sequence[str], act: Act
 ) -> MailAnswer:
-    """Do what a mail asks for, read generously. Signed moves are read strictly."""
+    """Do what a mail asks for, read generously. Signed moves are read exactly, but for words beside them."""
     if not wish.block and sum(len(part.raw) for part in mail.parts if part.kind == TEXT) > LONGEST:
         return act(hearing, wish)
     try:
         lines = requests.lines_of(mail)
     except Unclear:
-        return act(hearing, wish)
-    if wish.block and hearing.sender.signer and not wish.unclear:
         return act(hearing, wish)
     if is_ordering(lines):
         return act(hearing, wish)
@@ -76,7 +91,9 @@ def answer_mail(
     try:
         if len(mine) > MOST_LINES * 10:
             raise TooManyValues
-        return MailReader(hearing, kept, wish, struck, act).answer([RUN.sub(BLANKS, line) for line in mine])
+        names = [mail.first("from"), hearing.game.players.get(hearing.sender.seat, "")]
+        reader = MailReader(hearing, kept, wish, struck, names, act)
+        return reader.answer([RUN.sub(BLANKS, line) for line in mine])
     except TooManyValues:
         return act(hearing, wish._replace(block=None, unclear=wish.unclear or TOO_LONG) if wish.block else wish)
 
@@ -102,52 +119,68 @@ def struck_words(mail: Mail) -> list[str]:
 class MailReader:
     """One mail that is read generously."""
 
-    def __init__(self, hearing: Hearing, kept: Private, wish: Wishes, struck: Sequence[str], act: Act) -> None:
+    def __init__(
+        self, hearing: Hearing, kept: Private, wish: Wishes, struck: Sequence[str], names: Sequence[str], act: Act
+    ) -> None:
         self.hearing, self.wish, self.struck, self.do = hearing, wish, struck, act
         self.letter = AnsweredLetter(hearing, kept)
         self.moves = MoveReader(hearing, kept.languages.get(hearing.sender.seat, ENGLISH))
         self.today = date.fromisoformat(hearing.table.time()[:10])
-        self.asked = Requests()
+        own = [word for each in names for word in tokens_of(each) if len(word) > 2]
+        initials = [word[0] for word in own if word[0] not in "eou"]  # these are "and" and "or" in other languages
+        self.own_names = frozenset(own)
+        others = [word for each in self.moves.seats for word in tokens_of(each) if len(word) > 2]
+        self.names = frozenset([*own, *initials, *others])
+        self.asked, self.proposed = Requests(), tuple[str, ...]()
 
     def answer(self, mine: Sequence[str]) -> MailAnswer:
-        own = self.letter.own_lines(fenced_lines(mine, self.moves.is_move_line, self.letter.has_words_of_others))
+        own = self.letter.own_lines(
+            fenced_lines(without_armour(mine), self.moves.is_move_line, self.letter.has_words_of_others)
+        )
         said = [each for each in (*own.lines, *own.doubtful) if each]
         if len(said) > MOST_LINES or sum(map(len, said)) > MOST_WORDS:
             raise TooManyValues
         written = written_parts(own.lines, self.moves.is_move_line)
         edited = tuple(each for each in written.blocks if not self.letter.is_offered(each.text_lines))
         offered = len(written.blocks) - len(edited)
-        if self.wish.block and self.wish.block.name == ATTACHED:
-            return self.answer_attached(self.wish.block, written, own.doubtful)
-        if any(each.check for each in edited) and len(edited) == 1:
+        file = self.wish.block if self.wish.block and self.wish.block.name == ATTACHED else None
+        if file is None and any(each.check for each in edited) and len(edited) == 1:
             return self.act(edited[0], Requests(), check=True)
-        asked, prose = self.requests_beside(written)
+        asked, prose = self.requests_beside(written, is_beside=bool(edited or file))
+        if file:
+            return self.answer_attached(file, [*prose, *self.unread_words(own.doubtful)], asked)
         if edited:
-            return self.answer_block(edited, [*prose, *sentences(own.doubtful)], asked)
+            return self.answer_block(edited, [*prose, *self.unread_words(own.doubtful)], asked)
         if offered and not own.is_quoted:
             return self.answer_untouched(written.blocks[0], prose, asked)
-        return self.answer_words(prose, asked, bool(offered))
+        return self.answer_words(prose, asked)
 
-    def requests_beside(self, written: MailWords) -> tuple[Requests, list[str]]:
-        """What the words around ask for, and the sentences that ask for nothing."""
+    def requests_beside(self, written: MailWords, *, is_beside: bool) -> tuple[Requests, list[str]]:
+        """What the words around ask for, and the sentences that ask for nothing.
+
+        Beside a move (`is_beside`, or one in these words) only a documented line and words to others do.
+        """
         lines = [each for line in (*written.above, "", *written.below) for each in talk_apart(line, self.is_part)]
-        wishes, rest = self.wish_lines(lines, alone=not written.blocks)
-        rest = [each for each in rest if not self.is_setting(each)]
-        said = [each for each in sentences(without_courtesy(rest, self.has_meaning)) if not self.is_quotation(each)]
-        found = natural_requests(said, self.moves.seats, self.today)
+        lines = above_signature(lines)
+        while lines and (not lines[-1].strip() or is_signed(lines[-1], self.own_names)):
+            lines.pop()
+        wishes, rest = self.wish_lines(lines, alone=not (written.blocks or any(map(self.is_part, lines))))
+        said = self.unread_words([each for each in rest if not self.is_setting(each)])
+        apart = [part for each in said for part in clauses(each, self.is_part, self.is_about_move)]
+        if is_beside or any(map(self.is_part, joined_sentences(apart, self.is_part, self.moves.is_sentence))):
+            talk = {each: talk_line(each, self.moves.seats) for each in apart}
+            found = Requests(tuple(filter(None, talk.values())), tuple(each for each in apart if not talk[each]))
+        else:
+            found = natural_requests(said, self.moves.seats, self.today)
+            self.proposed = tuple(each for each in found.lines if re.match(PROPOSED, each))
+            found = found._replace(lines=tuple(each for each in found.lines if each not in self.proposed))
         self.asked = Requests((*wishes, *found.lines), found.left)
         return self.asked, [part for each in found.left for part in clauses(each, self.is_part, self.is_about_move)]
 
-    def has_meaning(self, line: str) -> bool:
-        """Whether a line that looks like a greeting says more: `Thanks, I pass`, `Dear moderator`."""
-        words = self.moves.words
-        return is_request(line, self.today) or any(
-            each in {*words.fields, *words.actions, *words.nothing} for each in words_of(line) - COMMON - words.chatter
-        )
-
-    def is_quotation(self, sentence: str) -> bool:
-        """Whether a sentence is somebody else's: another player said it, or it is in quotes."""
-        return self.letter.has_words_of_others(sentence) or bool(QUOTATION.fullmatch(sentence))
+    def unread_words(self, lines: Sequence[str]) -> list[str]:
+        """The sentences of lines that are no courtesy, and not what another player said."""
+        said = (each for each in sentences(lines) if not self.letter.has_words_of_others(each))
+        return [each for each in said if self.is_part(each) or not is_courtesy(each, self.names)]
 
     def is_setting(self, line: str) -> bool:
         """Whether a line is a word with a value that no move has: no sentence, and nothing that could be done."""
@@ -166,8 +199,8 @@ class MailReader:
         found, rest, is_open, is_below = list[str](), list[str](), False, False
         for line in lines:
             talk = talk_line(line, self.moves.seats)
-            if talk or requests.means_something(line):
-                found.append(talk or readable_absence(line.strip(), self.today))
+            if talk or (requests.means_something(line) and not is_loose_absence(line)):
+                found.append(talk or line.strip())
                 is_open, is_below = found[-1].lower().startswith("say"), False
             elif is_open and not line.strip():
                 is_open, is_below = alone, True
@@ -181,7 +214,7 @@ class MailReader:
 
     def goes_on(self, words: str, line: str) -> bool:
         """Whether a new paragraph belongs to the words above it: it asks for nothing, and no move begins there."""
-        if is_courtesy(line) or is_request(line, self.today) or len(words) + len(line) > LONGEST_REST:
+        if is_courtesy(line, self.names) or is_request(line, self.today) or len(words) + len(line) > LONGEST_REST:
             return False
         if is_addressed_to_moderator(words):
             return not self.is_part(line)
@@ -199,38 +232,35 @@ class MailReader:
         unread = self.unread(block)
         if unread:
             return self.ask(Question(unread, self.blocks_of([text, self.uncommented_text(block)])))
-        doubt = self.doubt([*prose, *self.remarks(block)], block.lines)
-        if not doubt and asked.kinds & ALONE:
-            doubt = asked.lines[0]
+        doubt = next(iter([*prose, *self.remarks(block), *self.other_requests(asked)]), "")
         if doubt:
             return self.ask(
                 Question(say("Next to your move you also write: {words}", words=doubt[:200]), self.blocks_of([text]))
             )
         return self.act(block, asked)
 
-    def answer_attached(self, block: Block, written: MailWords, doubtful: Sequence[str]) -> MailAnswer:
+    def answer_attached(self, block: Block, prose: Sequence[str], asked: Requests) -> MailAnswer:
         """A file is read exactly, but the words of its mail may change it as they may change a block."""
-        asked, prose = self.requests_beside(written)
-        lines = block.raw.decode("utf-8", "replace").split("\n")
-        said = [*prose, *sentences(doubtful)]
-        doubt = self.doubt(said, lines) if said else ""
-        if not doubt and asked.kinds & ALONE:
-            doubt = asked.lines[0]
-        if doubt or self.struck:
-            words = say("Next to your move you also write: {words}", words=(doubt or ", ".join(self.struck))[:200])
+        doubt = next(iter([*prose, *self.struck, *self.other_requests(asked)]), "")
+        if doubt:
+            words = say("Next to your move you also write: {words}", words=doubt[:200])
+            lines = block.raw.decode("utf-8", "replace").split("\n")
             return self.ask(Question(words, self.blocks_of([self.moves.read(lines)])))
         return self.act_on(block, asked)
 
-    def doubt(self, prose: Iterable[str], lines: Iterable[str]) -> str:
-        """The first sentence that may change what lines say; "" for none."""
-        facts = self.moves.facts(lines)
-        language = self.moves.sentences.language
-        return next((each for each in prose if changes_move(with_english_directions(each, language), facts)), "")
+    def other_requests(self, asked: Requests) -> tuple[str, ...]:
+        """The lines that ask for something else than a move, if one does. A move beside `undo` has its own answer."""
+        try:
+            wish = wish_of_lines(asked.lines)
+        except Unclear:
+            return ()
+        return asked.lines if wish.absence or any(each.kind != UNDO for each in wish.asked) else ()
 
     def remarks(self, block: Blocked) -> list[str]:
         """What its writer says behind `#` in a block, besides what the e-mail says there."""
-        found = [line.partition("#")[2] for line in block.lines if re.match(r"\s*#|.*\s#", line) and "say:" not in line]
-        return [each.strip() for each in found if each.strip() and not self.letter.has_remark(each)]
+        lines = [line for line in block.lines if re.match(r"\s*#|.*\s#", line) and not MODELINE.match(line)]
+        found = [line.partition("#")[2] for line in lines]
+        return self.unread_words([each.strip() for each in found if not self.letter.has_remark(each)])
 
     def act(self, block: Blocked, asked: Requests, *, check: bool = False) -> MailAnswer:
         """Record a block, or check it: unchanged, or as its writer meant it."""
@@ -238,7 +268,7 @@ class MailReader:
         done = self.act_on(strict, asked)
         text = self.moves.read(self.without_greetings(block.lines))
         text = text._replace(passes=text.passes or text.lists_nothing)
-        if not done.refused or done.entry is not None or not text.is_read:
+        if not done.refused or done.entry is not None or not text.is_read or self.hearing.sender.signer:
             return done
         own = strict.raw.decode("utf-8", "replace").rstrip().split("\n")
         return clearer_refusal(done, self.record(text, asked, strict, own))
@@ -246,7 +276,9 @@ class MailReader:
     def without_greetings(self, lines: Sequence[str]) -> list[str]:
         """The lines of a block without those that only greet."""
         return [
-            re.sub(r"\s#(?!\d).*", "", each) for each in lines if not is_courtesy(each) or self.moves.is_move_line(each)
+            re.sub(r"\s#(?!\d).*", "", each)
+            for each in lines
+            if self.moves.is_move_line(each) or not is_courtesy(each, self.names)
         ]
 
     def record(self, text: MoveText, asked: Requests, strict: Block, own: Sequence[str] = ()) -> MailAnswer:
@@ -256,10 +288,11 @@ class MailReader:
         if not found.only:
             return self.ask(Question(TWO_MEANINGS, self.moves.fenced_blocks(found.accepted)))
         raw = with_say(found.only, text)
-        done = with_own_lines(self.act_on(strict._replace(raw=raw.encode()), asked), found.only, text, own)
+        read = strict._replace(raw=raw.encode(), signed=(), signature=b"")
+        done = with_own_lines(self.act_on(read, asked), found.only, text, own)
         if done.entry is None and (done.refused or not strict.check):
             return done
-        return done._replace(opening=(*done.opening, *said_of_changes(text, text.parts)))
+        return done._replace(opening=(*done.opening, *said_of_changes(text, self.hearing)))
 
     def strict_block(self, block: Blocked, check: bool) -> Block:
         """The block as it was sent."""
@@ -284,43 +317,69 @@ class MailReader:
         return self.do(self.hearing, wish)
 
     def answer_untouched(self, block: Blocked, prose: Sequence[str], asked: Requests) -> MailAnswer:
-        if asked.kinds - WITH_MOVE:
-            return self.act_on(None, asked)
+        if self.proposed:
+            return self.propose(asked)
+        if self.other_requests(asked):
+            return self.act_alone(asked, prose)
         said = self.moves.read([each for each in prose if self.is_part(each)])
-        others = [each for each in prose if not self.is_part(each)]
-        doubt = self.doubt(others, block.lines)
+        doubt = any(not self.is_part(each) for each in prose)
         if said.passes and not said.parts and not doubt:
             return self.record(said, asked, self.strict_block(block, False))
         if said.parts or said.passes or doubt or self.struck:
             words = " ".join(prose)[:200]
-            readings = self.blocks_of([said] if said.parts and not doubt else [])
+            readings = self.blocks_of([said if said.parts else MoveText(passes=True)])
             return self.ask(
                 Question(say("You sent the block back unchanged, but you also write: {words}", words=words), readings)
             )
         return self.act(block, asked)
 
-    def answer_words(self, prose: Sequence[str], asked: Requests, is_offered: bool) -> MailAnswer:
+    def propose(self, asked: Requests) -> MailAnswer:
+        """Nothing is entered that was not written in its own line: the answer asks, with the line that enters it."""
+        why = [say(PROPOSALS[each.partition(":")[0]], line=each) for each in self.proposed]
+        done = MailAnswer((*why, STILL_OPEN))
+        if not asked.lines:
+            return done
+        told = self.act_on(None, asked)
+        return told._replace(opening=(*told.opening, *done.opening), subject=None)
+
+    def act_alone(self, asked: Requests, prose: Sequence[str]) -> MailAnswer:
+        """Do what lines ask for. What they enter waits while other words beside them may mean something else."""
+        entering = [each for each in asked.lines if enters(each)]
+        if not (entering and prose):
+            return self.act_on(None, asked)
+        words = say("Next to `{line}` you also write: {words}", line=entering[0], words=" ".join(prose)[:200])
+        return MailAnswer((words, STILL_OPEN, say("Reply with this line alone: `{line}`", line=entering[0])))
+
+    def answer_words(self, prose: Sequence[str], asked: Requests) -> MailAnswer:
         prose = joined_sentences(prose, self.is_part, self.moves.is_sentence)
         parts = [each for each in prose if self.is_part(each)]
         others = [each for each in prose if not self.is_part(each)]
         text = self.moves.read(parts)
+        if self.proposed:
+            return self.propose(asked)
         if asked.lines and not (text.parts or text.passes):
-            return self.act_on(None, asked)
+            return self.act_alone(asked, prose)
         if not parts:
             return self.nothing_read(others, asked)
-        doubt = self.doubt(others, parts) or next(filter(partial(names_more, self.moves.facts(parts)), others), "")
-        if doubt or self.struck or asked.kinds - WITH_MOVE or not text.is_read:
+        if others or self.struck or self.other_requests(asked) or not text.is_read:
             words = say("I don't understand this: {words}", words=" ".join(prose)[:200])
-            return self.ask(Question(words, self.blocks_of([text] if text.is_read else []), is_part=bool(doubt)))
+            readings = self.blocks_of([*map(self.moves.read, self.runs(prose)), text])
+            return self.ask(Question(words, readings, is_part=bool(others) and len(readings) == 1))
         return self.record(text, asked, Block(b"", MOVE_BLOCK))
+
+    def runs(self, prose: Sequence[str]) -> list[list[str]]:
+        """The parts of a move between words that were not read: what stands on either side of an `or`."""
+        return [list(run) for is_read, run in groupby(prose, self.is_part) if is_read]
 
     def nothing_read(self, others: Sequence[str], asked: Requests) -> MailAnswer:
         """A mail without a move: words about one are asked back, all others are answered as they always are."""
         about = next((each for each in others if self.is_about_move(each)), "")
         if about:
-            asked_back = self.ask(
-                Question(say("You write about a move, but I can't read it: {words}", words=about[:200]))
-            )
+            readings = self.blocks_of([self.moves.guess(about)])
+            if readings:
+                return self.ask(Question(say("Is this your move? You write: {words}", words=about[:200]), readings))
+            words = say("You write about a move, but I can't read it: {words}", words=about[:200])
+            asked_back = self.ask(Question(words))
             lines = letter_words.lines_hint(self.hearing.game, self.hearing.sender.seat)
             how = self.wish.unclear or lines or self.wish.free or asked_back.opening[-1]
             return asked_back._replace(opening=(*asked_back.opening[:-1], how))
@@ -375,19 +434,42 @@ class MailReader:
         return told._replace(opening=(*told.opening, *asked.opening), subject=None, readings=asked.readings)
 
 
-QUOTATION = late_pattern(r"[\"\u201c\u201d\u201e\u00ab][^\"\u201c\u201d\u201e\u00ab\u00bb]*[\"\u201c\u201d\u00bb][.!]?")
-ALONE = frozenset(["resign", "concede", "offer", "abandon", "ask", "help", "status", "show", "rules", "stop", "back"])
-"""Requests that are not made beside a move."""
+PROPOSED = r"absent:|back$|stop mail$|offer a draw$|abandon game$|undo$"
+"""The lines that enter something, and which nobody is taken to mean by other words."""
+PROPOSALS = {
+    "absent": "Do you want to be away on these days? Then reply with this line: `{line}`",
+    "back": "Are you back? Then reply with this line: `{line}`",
+    "stop mail": "Do you want no more e-mails of this game? Then reply with this line: `{line}`",
+    "offer a draw": "Do you want to propose a draw? Then reply with this line: `{line}`",
+    "abandon game": "Do you want to propose that the game ends without a winner? Then reply with this line: `{line}`",
+    "undo": "Do you want to take your last turn back? Then reply with this line: `{line}`",
+}
 REASONED = frozenset(["say", "ask"])
 """Requests beside which the moderator gets what else a mail without a move says."""
-WITH_MOVE = frozenset(["say", "absent", "edition", "nonce"])
 NO_MOVE = say("There is no move in your e-mail. Edit the block below and send it back.")
 
 
-def readable_absence(line: str, today: date) -> str:
-    """A line as it is; for `away 20.12. - 27.12.`, the line with the years."""
-    found = ABSENT.fullmatch(line) and ":" not in line and absence_line(plain(line), today)
-    return found or line
+def is_loose_absence(line: str) -> bool:
+    """Whether a line without a colon only looks like one about an absence: `away 20.12. - 27.12.`, without years."""
+    if ":" in line or not ABSENT.fullmatch(line.strip()):
+        return False
+    try:
+        return wish_of_lines([line]).idle
+    except Unclear:
+        return True
+
+
+ENTERING = frozenset([STOP, UNDO, DRAW, ABANDON])
+
+
+def enters(line: str) -> bool:
+    """Whether a line enters something at once: an absence, a stop, an undo, a proposal, an edition."""
+    try:
+        wish = wish_of_lines([line])
+    except Unclear:
+        return False
+    is_entered = wish.absent or wish.absence in (TO_END, TO_CANCEL) or wish.edition
+    return bool(is_entered) or any(each.kind in ENTERING for each in wish.asked)
 
 
 def wish_of_lines(lines: Sequence[str]) -> Wishes:

@@ -36,7 +36,7 @@ from referee.show.view import View
 from referee.store import disk
 from referee.store.private import Private
 from referee.store.stores import read_document, store_of
-from referee.words import AND, ENGLISH, Phrase, say, speaking, word_list
+from referee.words import AND, ENGLISH, Phrase, say, speaking, term, word_list
 
 
 class Due(NamedTuple):
@@ -63,9 +63,9 @@ def receipt(table: Table, game: Game, seat: str, kept: Private, answer: MailAnsw
             quoted=quoted,
             now=table.time(),
         )
-    letter = letter._replace(answers=answers, mark=mark, readings=answer.readings)
+    letter = letter._replace(answers=answers, mark=mark, readings=answer.readings, has_board=answer.shows)
     if answer.at is not None:
-        letter = letter._replace(view=past_view(game, kept, seat, answer.at))
+        letter = letter._replace(view=past_view(game, kept, seat, answer.at), deadline=None, due=None)
     if answer.entry is None:
         letter = to_compose(table, game, letter) if answer.is_older else letter._replace(log=b"")
         return Due(letter, kept.reply_key, 0)
@@ -89,7 +89,12 @@ def past_view(game: Game, kept: Private, seat: str, number: int) -> View:
     before = game_of(game.id, game.folder, game.log, game.moments[: number + 1])
     with speaking(kept.languages.get(seat, ENGLISH)):
         view: View = before.book.show().view(before.header, before.line, seat)
-    return view._replace(asked=view.asked and view.asked._replace(seat=""))
+        asked = view.asked
+        if asked:
+            player = next((each.player for each in view.seats if each.id == asked.seat), asked.seat)
+            then = say("It was {player}'s turn ({seat}) then.", player=player, seat=term(asked.seat))
+            asked = asked._replace(seat="", says=then)
+    return view._replace(asked=asked, deadline=None, due=None)
 
 
 COLLECTED = say("Answers to your e-mails")

@@ -1,18 +1,19 @@
 """The words of a mail around its block: whose they are, and whether they may change what the block says.
 
-A block is not the whole mail. What is a greeting, a signature or small talk changes nothing; what names another place,
-takes something back or only asks, does. Where that is not sure, the player is asked.
+A block is not the whole mail. A greeting, thanks or a name changes nothing. Any other word that was not read may: it
+may ask, deny, or mean another day. Then the player is asked.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Sequence
+from functools import cache
+from itertools import takewhile
 
-from referee.mail.read.generous_text import HEAD
+from referee.mail.read.generous_text import HEAD, is_blank
 from referee.mail.read.mail_text import LISTED
 from referee.mail.read.move_fences import BEGIN, END, Fence, fence
-from referee.mail.read.natural_requests import NUMBER
-from referee.mail.read.natural_requests import plain as plain_words
 from referee.mail.read.plain_lines import tidy_line
+from referee.mail.read.sentence_words import BREAK, IDLE, Vocabulary, Word, known_words, tokens_of, words_in_table
 from referee.mail.read.spoken_days import Phrasing
 from referee.patterns import late_pattern
 from referee.records import NamedTuple
@@ -114,49 +115,57 @@ def begins_field(line: str, below: str, is_move: Callable[[str], bool]) -> bool:
     return is_heading and bool(below.strip()) and is_move(f"{line.strip()} {below.strip()}")
 
 
-GREETING = Phrasing("greeting")
-CLOSING = Phrasing("closing")
 FOOTER = Phrasing("footer")
-NAME = late_pattern(r"(?:(?:mrs?|ms|dr|frau|herr)\.? )?[^\W\d_][\w.'-]{0,14}(?: [^\W\d_][\w.'-]{0,15}){0,3}[.,!]?")
-SMILE = late_pattern(r"[\s\W\d]*(?:[:;=]-?[)(dpo]|xd|lol|haha|gg|wp|hf)?[\s\W]*")
-
-DOUBTS = Phrasing("doubts")
-"""Words by which people take something back, ask, or put something off; in plain letters."""
-HARMLESS = Phrasing("harmless")
-"""Beginnings of small talk in which such words mean nothing."""
-LABEL = late_pattern(r"\b(?:[a-z]{1,2}[0-9]{1,2}|[0-9]{1,2} ?(?:n[ew]?|s[ew]?))\b")
-"""What looks like a place of a board: `d4`, `7ne`."""
 
 
-def is_courtesy(line: str) -> bool:
-    """Whether a line is a greeting, a good-bye, or what a program puts below a mail."""
+@cache
+def courtesies() -> Vocabulary:
+    """The words and phrases that people write around anything: greetings, thanks, good-byes."""
+    return {tuple(tokens_of(each)): Word(IDLE, each) for each in words_in_table("courtesy")}
+
+
+def is_courtesy(line: str, names: Container[str] = ()) -> bool:
+    """Whether a line is a greeting, a good-bye or a name, or what a program puts below a mail; nothing else.
+
+    `names` are the words of names in plain letters.
+    """
     plain = plain_letters(tidy_line(line)).strip(" *_")
-    whole = (SMILE, GREETING, CLOSING, FOOTER)
-    return not LABEL.search(plain) and any(each.fullmatch(plain) for each in whole)
+    if FOOTER.fullmatch(plain):
+        return True
+    if not set(plain).isdisjoint("?/"):
+        return False
+    found = [each for each in known_words(tokens_of(plain), courtesies()) if each.kind != BREAK]
+    if found and found[0].text == "lieber" and any(each.text in names for each in found):  # without a name: rather
+        found = found[1:]
+    return all(each.kind == IDLE or each.text in names for each in found)
 
 
-def is_name(plain: str) -> bool:
-    """Whether a line can be the name below a mail; places of a board are none."""
-    return bool(NAME.fullmatch(plain)) and not any(each.isdigit() for each in plain)
+SIGNED = late_pattern(r"\W*([^\W\d_]+) [^\W\d_]{2,}[.,!]?\s*")
 
 
-def without_courtesy(lines: Iterable[str], has_meaning: Callable[[str], bool]) -> list[str]:
-    """The lines that say something: without greetings, good-byes, names below and signatures."""
-    found: list[str] = []
-    closed = False
-    for line in lines:
-        plain = plain_letters(tidy_line(line)).strip()
-        if re.fullmatch(r"--\s*|_{5,}", line.strip()):
-            break
-        is_title = closed and " | " in plain and not has_meaning(line)
-        if not plain or is_title or FOOTER.fullmatch(plain) or (is_courtesy(line) and not has_meaning(line)):
-            closed = closed or bool(plain and not GREETING.fullmatch(plain))
-        elif not (closed and is_name(plain) and not has_meaning(line)):
-            found.append(line.strip())
-    last = found[-1] if len(found) > 1 else ""
-    if last[:1].isupper() and len(last) < 25 and is_name(plain_letters(last)) and not has_meaning(last):
-        found.pop()
-    return found
+def is_signed(line: str, own: Container[str]) -> bool:
+    """Whether the last line of a mail is its writer's whole name, `Milon Katsaros`, of which `own` has the first."""
+    found = SIGNED.fullmatch(line)
+    return bool(found) and line.strip(" -*_").istitle() and plain_letters(found[1] if found else "") in own
+
+
+def above_signature(lines: Sequence[str]) -> list[str]:
+    """The lines above that behind which a signature follows."""
+    return list(takewhile(lambda line: not re.fullmatch(r"--\s*|_{5,}", line.strip()), lines))
+
+
+ARMOUR = late_pattern(
+    r"-----BEGIN (SSH|PGP) SIGNATURE-----\n.*?-----END \1 SIGNATURE-----"
+    r"|-----BEGIN PGP SIGNED MESSAGE-----\n(?:[^\s:]+: [^\n]*\n)*",
+    re.DOTALL,
+)
+"""What programs that sign mails put around the text."""
+
+
+def without_armour(lines: Sequence[str]) -> list[str]:
+    """The lines, as many, with those of signatures blank."""
+    text = "\n".join(lines)
+    return ARMOUR.sub(lambda found: "\n" * found[0].count("\n"), text).split("\n")
 
 
 ORDINAL = r"(?<=\d\.)\s+(?:bis|und|zum|oder|jan|feb|mar|mär|apr|mai|jun|jul|aug|sep|okt|nov|dez|\d{1,2}\.)"
@@ -169,7 +178,7 @@ def sentences(lines: Sequence[str]) -> list[str]:
     for line in without_list_numbers(lines):
         goes_on = text and (text[-1].isalnum() or text[-1] == ",") and len(text.rpartition("\n")[2]) >= 55
         text += (" " if goes_on else "\n") + line.strip() if text else line.strip()
-    return [each.strip() for each in SENTENCE.split(text) if each and re.search(r"\w", each)]
+    return [each.strip() for each in SENTENCE.split(text) if not is_blank(each)]
 
 
 def without_list_numbers(lines: Sequence[str]) -> list[str]:
@@ -218,129 +227,11 @@ def joined_sentences(
     return found
 
 
-class MoveFacts(NamedTuple):
-    """What a block does, for words beside it: its places and numbers, its words, and what else people may say of moves.
-
-    said   the words of the block, in plain letters
-    known  words of moves of the title that mean something beside a block
-    names  what people write for an action or a field → its name
-    pairs  the names of the block's parts, each with the words of its value
-    counts how many of its parts have one name
-    passes whether it says that nothing is done, or nothing more
-    """
-
-    said: frozenset[str]
-    known: frozenset[str]
-    names: Mapping[str, str]
-    pairs: Mapping[str, frozenset[str]]
-    counts: frozenset[int] = frozenset()
-    passes: bool = False
-
-
 def words_of(text: str) -> set[str]:
     """The words of a text in plain letters, numbers and places among them."""
     plain = plain_letters(tidy_line(text))
     joined = re.sub(r"\b([0-9]{1,2}) (n[ew]?|s[ew]?)\b", r"\1\2", plain)
     return set(re.findall(r"[^\W_]+", joined))
-
-
-def changes_move(sentence: str, facts: MoveFacts) -> bool:
-    """Whether a sentence beside a block may change what the block says."""
-    if ONLY_THAT.fullmatch(plain_words(sentence)):
-        return False
-    sentence = without_absent_parts(sentence, facts)
-    plain, words = plain_words(sentence), words_of(sentence)
-    about = (words & facts.known) | set(LABEL.findall(plain)) | changed_forms(words, facts)
-    about |= {each for each in words if re.fullmatch(r"[a-z]{1,2}[0-9]{1,2}|[0-9]{1,2}[ns][ew]?", each)}
-    numbers = {each for each in words if each.isdigit() and len(each) < 3}
-    spelt = {str(NUMBER[each]) for each in words if NUMBER.get(each, 0) > 1} if about else set()
-    if not spelt <= facts.said | {str(each) for each in facts.counts}:
-        return True
-    if not {each.replace(" ", "") for each in about | numbers} <= facts.said or is_elsewhere(plain, facts):
-        return True
-    rest = HARMLESS.sub(" ", plain)
-    if PUT_OFF.search(rest) or not set(JOINED.findall(plain)) <= facts.said:
-        return True
-    if (PASSING.search(plain) and not facts.passes) or ("?" in rest and not PLEASANT.search(rest)):
-        return True
-    return (bool(DOUBTS.search(rest)) and (bool(about) or is_serious(rest))) or bool(about and LIMITS.search(rest))
-
-
-def names_more(facts: MoveFacts, sentence: str) -> bool:
-    """Whether a sentence names an action that is not in the move and does not deny it, or speaks of more to come."""
-    plain = plain_words(sentence)
-    if ONLY_THAT.fullmatch(plain):
-        return False
-    if REMAINDER.search(plain):
-        return True
-    names = {facts.names.get(each, "") for each in words_of(without_absent_parts(sentence, facts)) - COMMON}
-    return not names <= {"", *facts.pairs}
-
-
-def without_absent_parts(sentence: str, facts: MoveFacts) -> str:
-    """The sentence without words such as `no house`, where the block has no house either."""
-    return ABSENT_PART.sub(lambda found: "" if is_absent(plain_letters(found[1]), facts) else found[0], sentence)
-
-
-def is_absent(word: str, facts: MoveFacts) -> bool:
-    """Whether a word names a kind of action that the block does not have."""
-    names = {stem(each): name for each, name in facts.names.items()}
-    name = facts.names.get(word) or names.get(stem(word), "")
-    return bool(name) and name not in facts.pairs and word not in facts.said
-
-
-ABSENT_PART = Phrasing("absent_part")
-REMAINDER = Phrasing("remainder")
-"""Words for a part of a move that is not named, such as `the third one`."""
-ONLY_THAT = Phrasing("only_that")
-"""Sentences that say that nothing follows: `That's all for today.`"""
-
-
-def changed_forms(words: Iterable[str], facts: MoveFacts) -> set[str]:
-    """The words that are other forms of words of moves, such as `storing`; as the block has them, if it does."""
-    known = {stem(each): each for each in (*facts.known, *facts.names)}
-    said = {stem(each): each for each in facts.said}
-    found = {stem(each) for each in words if len(each) > 4 and each not in facts.known and each not in facts.names}
-    return {said.get(each, known[each]) for each in found if each in known}
-
-
-def stem(word: str) -> str:
-    """A word without its ending; the whole word where it is short."""
-    return STEM_END.sub("", word) if len(word) > 4 else word.removesuffix("e")
-
-
-STEM_END = late_pattern(
-    r"(?<=\w{3})(?:ings?|ed|es|e?ns?|er|ez|ons|ant|ando|endo|iamo|are|ere|ire|ato|ata|ati|ite|st|s|e|t|n|o|i|a)$"
-)
-"""How words end in four languages."""
-PASSING = Phrasing("passing")
-LIMITS = Phrasing("limits")
-"""Words that may take a part of a move away where they stand beside its name."""
-PLEASANT = Phrasing("pleasant")
-"""Questions among friends, and those of people who are not sure of the form."""
-
-
-def is_elsewhere(plain: str, facts: MoveFacts) -> bool:
-    """Whether a sentence names an action with a place where the block has another: `stone on F15`."""
-    for found in re.finditer(
-        r"([^\W\d_]+)\W+(?:[^\W\d_]+\W+){0,2}?([a-z]{1,2}[0-9]{1,2}|[0-9]{1,2}[ns][ew]?)\b", plain
-    ):
-        name = facts.names.get(found[1])
-        if name and found[2] not in facts.pairs.get(name, ()):
-            return True
-    return False
-
-
-WEAK = Phrasing("weak")
-"""Words that put something in doubt only where they are about a part of a move."""
-PUT_OFF = Phrasing("put_off")
-"""Words by which a move is put off, or only tried."""
-JOINED = late_pattern(r"\b[ns][ew]?-[ns][ew]?\b")
-
-
-def is_serious(plain: str) -> bool:
-    """Whether a doubt is about the move, though no place or action is named."""
-    return bool(DOUBTS.search(WEAK.sub(" ", plain)))
 
 
 def is_head(line: str) -> bool:

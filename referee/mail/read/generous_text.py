@@ -50,7 +50,13 @@ ARTICLES = Phrasing("articles")
 GAP = late_pattern(r"\b([A-Za-z]{1,2}) ([0-9]{1,2})\b")
 PLACED = Phrasing("placed")
 BETWEEN = Phrasing("between")
-DOUBTS = Phrasing("doubts")
+
+BLANK = late_pattern(r"[\s\-*_=.,:;!()>~+\u2022\u00b7\u2010-\u2015\u2026]*")
+
+
+def is_blank(line: str) -> bool:
+    """Whether a line is empty, or only a rule or a bullet."""
+    return bool(BLANK.fullmatch(line))
 
 
 def read_move_lines(lines: Sequence[str], sentences: SentenceReader) -> MoveText:
@@ -122,9 +128,9 @@ class LineReader:
 
     def take(self, line: str) -> None:
         bare = line.strip()
-        if not bare or re.fullmatch(r"[\W_]+", bare):
-            self.unread += [bare] if "?" in bare else []
-        elif bare.startswith("#"):
+        if is_blank(bare):
+            return
+        if bare.startswith("#"):
             self.comments.append(bare)
         elif found := HEAD.match(SIGNS.sub("", line)) or HEAD_ALONE.match(bare):
             self.heads[HEAD_OF[found[1].lower()]] = found[2]
@@ -143,6 +149,8 @@ class LineReader:
     def take_words(self, text: str, line: str) -> None:
         above, said = self.open, line.strip().removeprefix("- ").strip()
         found = self.parts_in(with_english_directions(SIGNS.sub("", text), self.sentences.language))
+        if found and "?" in text and not any(each.is_either for each in found):
+            found = None
         if found is None and self.open:
             return
         if found is None:
@@ -254,7 +262,7 @@ class LineReader:
     def part_named(self, word: str, rest: str) -> MovePiece | None:
         plain = plain_letters(word)
         names = {**self.words.fields, **self.words.actions}
-        if plain not in names and len(plain) > 3 and ":" not in word:
+        if plain not in names and len(plain) > 3 and rest and plain.isalpha():
             plain = near_word(plain, tuple(each for each in names if len(each) > 3), 0.75)
         if plain not in names:
             return None
@@ -296,10 +304,10 @@ class LineReader:
         return None
 
     def loses_words(self, text: str, value: str) -> bool:
-        """Whether words of a text that may change its meaning are not in its value: `D4 n-s unless Bruno builds`."""
+        """Whether words of a text are not in its value: `D4 n-s unless Bruno builds`."""
         said = plain_letters(value).split()
-        lost = [each for each in self.sentences.strange_words(text) if each not in said]
-        return len(lost) > 1 or any(map(DOUBTS.search, lost))
+        meant = spoken_values(GAP.sub(r"\1\2", text), self.words.values)
+        return any(each not in said for each in self.sentences.strange_words(meant))
 
     def names_others(self, name: str, text: str) -> bool:
         """Whether a value of an action has the name of another that is no part of it: then it is more than one."""
@@ -329,6 +337,4 @@ SMALL = late_pattern(
     r"a|an|the|in|at|on|my|to|der|die|das|den|dem|einen|ein|eine|mein|meinen|im|auf|bei|"
     r"un|une|le|la|les|l|mon|ma|au|en|sur|il|lo|mio|nel|nella|ad|di|de"
 )
-AGREED = frozenset(
-    ["", "true", "yes", "ja", "oui", "si", "turn", "my turn", "zug", "ok", "x", "1", "vero", "vrai", "please"]
-)
+AGREED = frozenset(["", "true", "yes", "ja", "oui", "turn", "my turn", "zug", "ok", "x", "1", "vero", "vrai", "please"])

@@ -48,7 +48,9 @@ MAILS = r"(?:the |my |die |les |le |all )?(?:e ?-?)?(?:mails?|letters?|courriels
 KEYS = {
     HELP: "help( me)?|hilfe|hilf( mir)?|aide|aidez( |-)moi|au secours|aiuto|aiutami",
     STATUS: "status|spielstand|statut|etat|stato",
-    SHOW: "(?:show|zeige?|montrer?|montrez|mostra)(?: (?:me|mir|moi|entry|eintrag|entree|voce))?(?: ([0-9]{1,5}))?",
+    SHOW: "(?:show|zeige?|montrer?|montrez|mostra)(?: (?:me|mir|moi|entry|eintrag|entree|voce))?(?: ([0-9]{1,5}))?"
+    "|(?:(?:the |my )?(?:board|map|hand|cards)|(?:meine )?(?:karte|karten|hand)|brett|spielplan|(?:mes )?cartes|plateau"
+    "|ma main|(?:le mie )?carte|(?:la mia )?mano|mappa|tabellone)",
     RULES: "(?:rules?|regeln?|regles?|regol[ae])(?::? ((?:[a-z]{1,4}-)?[0-9]{1,2}(?:\\.[0-9]{1,2})?))?",
     TIME: "(?:i )?(?:ask for|extend:?|bitte um|ich bitte um|je demande|demande:?|chiedo|estendi:?)"
     f" ?(?P<number>[0-9]{{1,3}}) ?(?:(?P<days>{DAY_WORDS})|{HOUR_WORDS})(?: more| mehr| de plus| in piu)?",
@@ -84,11 +86,15 @@ def request_in(line: str) -> Request | None:
     if len(line) > LONGEST or not ANY.fullmatch(words := folded_line(line)):
         return None
     for kind, pattern in PATTERNS.items():
+        if kind not in LOOKING and "?" in line:
+            continue
         if found := pattern.fullmatch(words):
             return Request(kind, hours_in(found) if kind == TIME else detail_of(kind, found))
     return None
 
 
+LOOKING = frozenset([HELP, STATUS, SHOW, RULES])
+"""What changes nothing: these lines may be questions."""
 NO_ORDERS = "none"
 """What is asked about orders ahead where they are to be cancelled, and not shown."""
 LONGEST = 60

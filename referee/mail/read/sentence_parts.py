@@ -14,7 +14,6 @@ from referee.mail.read.sentence_words import (
     FIELD,
     INNER,
     NAME,
-    NO,
     ONE,
     PUT,
     TAKE,
@@ -36,17 +35,15 @@ OPTIONAL = ("from", "to", "at")
 
 
 class Segment(NamedTuple):
-    """A part of a sentence: a part of a move, or the words above a list (`three stones:`), or what is not done.
+    """A part of a sentence: a part of a move, or the words above a list (`three stones:`).
 
     name   the action to which bare values after it belong
     announced  how many parts are to follow; 0 where no number is said
-    none   the action that is denied: `no house`
     """
 
     piece: MovePiece | None
     name: str = ""
     announced: int = 0
-    none: str = ""
 
 
 Cut = tuple[Segment, ...]
@@ -68,7 +65,12 @@ class SentenceReader:
     def strange_words(self, text: str) -> list[str]:
         """The words of a text that mean nothing in a move and are no small words either."""
         found = known_words(tokens_of(text), self.vocabulary)
-        return [each.text for each in found if not each.kind and len(each.text) > 1]
+        return [each.text for each in found if not each.kind and each.text.isalnum()]
+
+    def known_text(self, text: str) -> str:
+        """A text without its strange words, and without its question mark: what its writer asks about."""
+        found = known_words(tokens_of(text.replace("?", " ")), self.vocabulary)
+        return " ".join(each.plain or each.text for each in found if each.kind)
 
     def parts(self, text: str) -> list[MovePiece] | None:
         """The parts of a move in a sentence; None where not all of it is one, or where it has two meanings."""
@@ -87,9 +89,7 @@ class SentenceReader:
         names = list(dict.fromkeys(each.text for each in said if each.kind == NAME))
         fields = list(dict.fromkeys(each.text for each in said if each.kind == FIELD))
         inner = [each for each in said if each.kind == INNER]
-        if said[0].kind == NO:
-            return absent_part(said)
-        if any(each.kind == NO for each in said) or len(fields) > 1 or (fields and names):
+        if len(fields) > 1 or (fields and names):
             return None
         if names:
             return self.action(said, names) if all(self.is_small(each) for each in inner) else None
@@ -194,21 +194,13 @@ class Cutter:
                 yield end
 
 
-def absent_part(said: Sequence[Word]) -> Segment | None:
-    """The segment of `no house`."""
-    names = list({each.text for each in said[1:] if each.kind in (NAME, FIELD)})
-    is_name = len(names) == 1 and all(each.kind in (NAME, FIELD, INNER) for each in said[1:])
-    return Segment(None, none=names[0]) if is_name else None
-
-
 def is_whole(cut: Cut) -> bool:
-    """Whether as many parts follow as were announced, and none of what is denied."""
+    """Whether as many parts follow as were announced."""
     for number, each in enumerate(cut):
         parts = [other.piece for other in cut[number:] if other.piece and other.piece.name == each.name]
         if not each.piece and each.name and (not parts or (each.announced and each.announced != len(parts))):
             return False
-    made = {each.piece.name for each in cut if each.piece}
-    return not any(each.none in made for each in cut)
+    return True
 
 
 def only(found: Iterable[MovePiece]) -> MovePiece | None:

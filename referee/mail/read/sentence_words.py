@@ -7,14 +7,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from referee.mail.read.natural_requests import NUMBER
-from referee.mail.read.spoken_days import PHRASES, Phrasing
+from referee.mail.read.spoken_days import PHRASES
 from referee.patterns import late_pattern
 from referee.reading.spoken_words import SpokenWords
 from referee.records import NamedTuple
 from referee.words import plain_letters
 
-NAME, FIELD, INNER, VALUE, COUNT, ONE, NO, PUT, TAKE, BREAK, IDLE = (
-    *("name", "field", "inner", "value", "count", "one", "no", "put", "take", "break", "idle"),
+NAME, FIELD, INNER, VALUE, COUNT, ONE, PUT, TAKE, BREAK, IDLE = (
+    *("name", "field", "inner", "value", "count", "one", "put", "take", "break", "idle"),
 )
 DIRECTIONS = frozenset(["n", "ne", "se", "s", "sw", "nw"])
 TOKEN = late_pattern(r"[a-z]{1,2}[0-9]{1,2}\b|[0-9]{1,2}(?:n[ew]?|s[ew]?)?\b|[a-z]+'?|\S")
@@ -43,8 +43,13 @@ class Word(NamedTuple):
         return not self.is_place and self.text not in DIRECTIONS
 
 
-PLEASE = Phrasing("please")
-"""Questions that ask for nothing but to do it: `Could you please build …?`"""
+INVERTED = late_pattern(r"(?i)[a-zà-ÿ]-(?:je|tu|t-(?:il|elle|on)|il|elle|on|nous|vous|ils|elles|ce)\b")
+"""Verb and pronoun as French questions join them: `puis-je`."""
+SIGNS = frozenset(
+    "\"'[]{}@*_\u2018\u2019\u201c\u201d\u2022\u2026"
+    "\u263a\U0001f600\U0001f603\U0001f604\U0001f609\U0001f60a\U0001f642\U0001f44b\U0001f44d\U0001f64f"
+)
+"""Quotes, brackets and smiles. Other pictures may mean anything."""
 Vocabulary = Mapping[tuple[str, ...], Word]
 
 
@@ -58,7 +63,6 @@ def vocabulary_of(words: SpokenWords, places: Mapping[str, str]) -> Vocabulary:
     kinds = (
         (IDLE, {each: each for each in words_in_table("idle")}),
         (ONE, {each: "1" for each in NUMBER if NUMBER[each] == 1}),
-        (NO, {each: each for each in words_in_table("negations")}),
         (PUT, {each: each for each in words_in_table("placing")}),
         (TAKE, {each: each for each in words_in_table("taking")}),
         (BREAK, {each: each for each in words_in_table("connectives")}),
@@ -67,6 +71,7 @@ def vocabulary_of(words: SpokenWords, places: Mapping[str, str]) -> Vocabulary:
         (INNER, words.inner),
         (FIELD, words.fields),
         (NAME, words.actions),
+        ("", {each: each for each in words_in_table("choosing")}),
     )
     return {
         tuple(tokens_of(said)): Word(kind, meant, said)
@@ -84,9 +89,7 @@ def tokens_of(text: str) -> Sequence[str]:
 
 def words_of_sentence(text: str, vocabulary: Vocabulary) -> Sequence[Word]:
     """The words of a sentence that have a meaning in a move; [] where one of them is not known."""
-    asked = PLEASE.fullmatch(text)
-    text = asked["asked"] if asked else text
-    if len(text) > LONGEST or not set(text).isdisjoint("?#"):
+    if len(text) > LONGEST or not set(text).isdisjoint("?#") or INVERTED.search(text):
         return []
     meant = [each for each in known_words(tokens_of(text), vocabulary) if each.kind != IDLE]
     found = list(counted_words(meant))
@@ -96,11 +99,17 @@ def words_of_sentence(text: str, vocabulary: Vocabulary) -> Sequence[Word]:
 
 
 def is_choice(found: Sequence[Word]) -> bool:
-    """Whether two places have only a stroke between them: `M8 / M9`."""
+    """Whether a stroke or bracket is between two places or before another action: `M8 / M9`, `M8 (E1)`."""
     return any(
-        between.text == "/" and before.is_place and after.is_place
+        between.text in ("/", "(")
+        and before.is_place
+        and (after.kind in (NAME, FIELD) or is_other_place(before, after))
         for before, between, after in zip(found, found[1:], found[2:], strict=False)
     )
+
+
+def is_other_place(before: Word, after: Word) -> bool:
+    return after.is_place and after.text != before.text
 
 
 def known_words(tokens: Sequence[str], vocabulary: Vocabulary) -> Iterator[Word]:
@@ -127,7 +136,7 @@ def word_alone(token: str) -> Word:
         return Word(VALUE, token.upper() if token[0].isalpha() else token, token)
     if token in NUMBER:
         return Word(COUNT, str(NUMBER[token]), token)
-    if token in "\"'[]{}@*_" or ord(token[0]) > 0x2000:
+    if token in SIGNS:
         return Word(IDLE, token)
     return Word(BREAK if token in ".,;:!/&+>()" else "", token)
 

@@ -79,13 +79,13 @@ FEAST_NAMES = {
 }
 FEASTS = {name: day for day, names in FEAST_NAMES.items() for name in names.split(", ")}
 WEEKDAYS = (
-    "monday mon montag lundi lunedi",
-    "tuesday tue dienstag mardi martedi",
-    "wednesday wed mittwoch mercredi mercoledi",
-    "thursday thu donnerstag jeudi giovedi",
-    "friday fri freitag vendredi venerdi",
-    "saturday sat samstag sonnabend samedi sabato",
-    "sunday sun sonntag dimanche domenica",
+    "monday montag lundi lunedi",
+    "tuesday dienstag mardi martedi",
+    "wednesday mittwoch mercredi mercoledi",
+    "thursday donnerstag jeudi giovedi",
+    "friday freitag vendredi venerdi",
+    "saturday samstag sonnabend samedi sabato",
+    "sunday sonntag dimanche domenica",
 )
 WEEKDAY = {name: number for number, names in enumerate(WEEKDAYS) for name in names.split()}
 RELATIVE = {

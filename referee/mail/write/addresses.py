@@ -109,6 +109,7 @@ class Letter(NamedTuple):
     is_final  whether sources and log belong in it: at the deal and at the end
     due       the appointment to attach; None where the reader has no deadline
     lacks     the `PARTS` that couldn't be made
+    has_board whether its reader asked to see the board
     """
 
     game: str
@@ -139,6 +140,7 @@ class Letter(NamedTuple):
     due: Appointment | None = None
     reply_to: str = ""
     lacks: tuple[str, ...] = ()
+    has_board: bool = False
 
 
 LETTER = "letter"

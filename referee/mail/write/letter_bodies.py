@@ -100,8 +100,13 @@ def news_lines(letter: Letter, view: View) -> tuple[Line, ...]:
 
 
 def shows_board(letter: Letter) -> bool:
-    """Whether the board belongs in a letter: not where nothing was recorded, nor where nothing is to be done yet."""
-    return bool(letter.log) and (is_asked(letter) or not (letter.welcome or is_short_receipt(letter)))
+    """Whether the board belongs in a letter: not where nothing was recorded, nor where nothing is to be done yet.
+
+    Who asks for it gets it.
+    """
+    return letter.has_board or (
+        bool(letter.log) and (is_asked(letter) or not (letter.welcome or is_short_receipt(letter)))
+    )
 
 
 def how_to_answer(letter: Letter) -> tuple[Phrase, ...]:
@@ -165,6 +170,7 @@ def short_parts(letter: Letter, view: View, tag: str) -> list[Part]:
     """What a player needs for a turn; of its lines those of the block alone mean something when they come back."""
     initials = {seat.id: safe_text(seat.initial) for seat in view.seats}
     above = [wrapped_lines(safe_text(turn_words(letter, view)), WIDTH - len(MARK)), standing_part(view)]
+    above.append([line for each in view.belongings for line in wrapped_lines(safe_text(each), WIDTH)])
     above.append(news_part(news_of(letter, view), initials))
     block: Part = []
     if view.asked and is_asked(letter):

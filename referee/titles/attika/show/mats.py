@@ -5,6 +5,7 @@ from typing import Literal
 
 from referee.show.view import Holding, Line, Lines, ReportTable, Row, Section, Slot, SlotGroup, Tray, Word
 from referee.titles.attika.data.components import LANDSCAPES, Building
+from referee.titles.attika.data.land import name
 from referee.titles.attika.rules.amphorae import missing, own_buildings
 from referee.titles.attika.rules.costs import SIGNS, Price, amounts_phrase, free_hexes
 from referee.titles.attika.rules.state import STACKS, Amounts, AttikaPosition
@@ -129,6 +130,45 @@ def trays(known: KnownPosition, reader: str, boards: Mapping[str, tuple[SlotGrou
         hand = tuple([Holding(*each) for each in kinds])
         held_says = say("Cards in hand") if hand else None
         yield Tray(seat, say("The storage board of {seat}", seat=seat), boards[seat], hand, held_says)
+
+
+def belongings(offers: Offers, seat: str) -> Iterator[Phrase]:
+    """What a seat holds, in sentences: its cards, what is open on its storage board, the sizes of its stacks."""
+    hand, position = offers.known.hands.get(seat), offers.known.position
+    if hand is None or seat not in position.mats:
+        return
+    held = [say("{number} {what}", number=n, what=term(each)) for each, n in zip(LANDSCAPES, hand, strict=True) if n]
+    yield say("Your cards: {cards}.", cards=word_list(held)) if held else say("You have no cards in your hand.")
+    cheapest = [each for building in on_hand(position, seat) for each in offers.sites(seat, building).first(1)]
+    payable = [each for each in cheapest if each.price.free or each.paid is not None]
+    if payable:
+        yield say("Open on your storage board, and you can pay: {buildings}.", buildings=priced(position, payable))
+    if dear := [each for each in cheapest if each not in payable]:
+        yield say(
+            "Open on your storage board, but you have too few cards: {buildings}.", buildings=priced(position, dear)
+        )
+    if not cheapest:
+        yield say("Nothing is open on your storage board.")
+    sizes = [
+        say("{stack}: {number}", stack=each, number=n)
+        for each, n in zip(STACKS, position.mats[seat].stacks, strict=True)
+    ]
+    yield say("Buildings in your stacks: {stacks}.", stacks=word_list(sizes))
+
+
+def priced(position: AttikaPosition, sites: Sequence[Site]) -> Phrase:
+    """`oracle (free on 2), market (hill 1 on 3nw)`: each building with its cheapest hex."""
+    return word_list(
+        [
+            say(
+                "{building} ({cost} on {hex})",
+                building=term(building_name(position, each.building)),
+                cost=left_to_pay(each),
+                hex=name(each.hex),
+            )
+            for each in sites
+        ]
+    )
 
 
 def arrow(position: AttikaPosition, building: Building) -> Word:

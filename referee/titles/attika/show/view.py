@@ -200,19 +200,21 @@ def is_done(position: AttikaPosition) -> bool:
 
 
 def possible(offers: Offers) -> Iterator[str]:
-    """An order for a possible draw, the cheapest builds, and what an amphora may bring."""
+    """A possible draw, the cheapest builds, what an amphora may bring; last an order for that draw: it is harder."""
     position = offers.known.position
     turn = position.turn
     stack = stack_to_draw(position)
     if stack:
-        building = may_come(position, stack)
-        yield f"draw: {{stack: {stack}, then: [{{if: {building}, build: {first_empty(position)}}}, {{else: store}}]}}"
+        yield f"draw: {stack}"
     for site in builds(offers)[:EXAMPLES]:
         yield f"build: {building_name(position, site.building)} at {name(site.hex)}"
     if position.mats[position.seat].amphorae and not turn.drawn:
         yield "amphora: card" if turn.is_past_actions else f"amphora: {turn.line or 'draw'}"
         if may_wait(position) and cards_due(position):
             yield f"cards: {cards_due(position)}"
+    if stack:
+        building = may_come(position, stack)
+        yield f"draw: {{stack: {stack}, then: [{{if: {building}, build: {first_empty(position)}}}, {{else: store}}]}}"
 
 
 def stack_to_draw(position: AttikaPosition) -> str:
@@ -323,6 +325,7 @@ def view_of_reader(begun: AttikaHeader, moments: Sequence[AttikaMoment], seat: s
         trays=tuple(mats.trays(known, seat, common.storage_groups)),
         standing=common.standing,
         chances=chances(header, last, seat, offers),
+        belongings=tuple(mats.belongings(offers, seat)) if last.position.course.order else (),
     )
 
 
