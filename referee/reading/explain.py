@@ -177,7 +177,10 @@ def fix_of(source: Source, lines: list[str], found: Found, value: Any) -> Fix | 
 
 def is_alone(found: Found, value: Any) -> bool:
     """Whether nothing else is in the list."""
-    return len(found.at) == 1 or (len(value[found.at[0]]) == 1 and not is_among_others(found, value))
+    if len(found.at) == 1:
+        return True
+    items = value[found.at[0]]
+    return isinstance(items, list) and len(items) == 1 and not is_among_others(found, value)
 
 
 def is_among_others(found: Found, value: Any) -> bool:

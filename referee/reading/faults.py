@@ -229,6 +229,9 @@ def wrong_kind(misfit: Misfit, root: Part) -> Found:
     if misfit.at[-1:] == ("actions",) and isinstance(
         misfit.value, dict
     ):  # elsewhere a mapping may be one line of a list
+        if word := word_above_list(misfit.value):
+            says = say("There is a line too many here. The list of actions begins right below `actions:`.")
+            return Found(says, (*misfit.at, word), key=True, place="nowhere")
         hint, write = dash_hint(misfit)
         return Found(says, misfit.at, hint, write=write)
     if kind == KINDS["integer"]:
@@ -236,6 +239,11 @@ def wrong_kind(misfit: Misfit, root: Part) -> Found:
         return Found(says, misfit.at, hint, write=write)
     hint, write = colon_hint(misfit)
     return colonless(misfit, root) or Found(says, misfit.at, hint, write=write)
+
+
+def word_above_list(value: dict[str, Any]) -> str:
+    """The one key of a mapping that has nothing but a list below it, or ""."""
+    return next((word for word, below in value.items() if len(value) == 1 and isinstance(below, list)), "")
 
 
 def colonless(misfit: Misfit, root: Part) -> Found | None:

@@ -297,6 +297,9 @@ def dashless_block(lines: Sequence[str]) -> tuple[int, int] | None:
         if deeper < 0 or line.lstrip().startswith("-") or (deeper == 0 and not is_action(line)):
             break
         block.append(number)
+    below = "".join(line for line in lines[block[-1] :][:1]) if block else ""
+    if len(block) == 1 and LISTED.match(below) and lines[block[0] - 1].rstrip().endswith(":"):
+        return None  # a list is there, below a word too many
     return (block[0], block[-1]) if block else None
 
 

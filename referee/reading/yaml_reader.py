@@ -22,6 +22,7 @@ from referee.reading.texts import (
     FILE,
     LETTERS,
     MOVE,
+    ORDERS,
     Further,
     as_it_is,
     decoded_text,
@@ -35,8 +36,6 @@ try:
 except ImportError:  # a PyYAML without libyaml: the same events, eight times slower
     from yaml import SafeLoader as Parser  # type: ignore[assignment]
 
-ORDERS = 40
-"""How deep a text written by a person may be: an order for whatever may be drawn nests as far as a turn can go."""
 EVENTS = 4_000
 ESCAPING = '"'
 """The quotes in which a backslash means something."""

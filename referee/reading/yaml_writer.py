@@ -23,12 +23,12 @@ class Unusual(Exception):
     """Something that is for PyYAML to write."""
 
 
-def dump(value: object) -> str:
-    """YAML of dicts, lists, texts, whole numbers and booleans.
+def dump(value: object, depth: int = DEPTH) -> str:
+    """YAML of dicts, lists, texts, whole numbers and booleans, nested up to `depth` levels.
 
     Raises ValueError for anything that `read` would refuse.
     """
-    refuse_unwritable(value, 0)
+    refuse_unwritable(value, depth)
     try:
         return plain_yaml(value)
     except Unusual:
@@ -90,15 +90,15 @@ def yaml_scalar(text: str) -> str:
 
 
 def refuse_unwritable(value: object, depth: int) -> None:
-    """Only what is read back unchanged may be written."""
+    """Only what is read back unchanged may be written; `depth`: so many levels of lists and groups."""
     if isinstance(value, str):
         if not clean(value) or len(value) > LETTERS:
             raise ValueError(f"too long, or a character that cannot be seen: {value[:80]!r}")
     elif isinstance(value, (dict, list, tuple)):
-        if depth >= DEPTH:
-            raise ValueError(f"nested more than {DEPTH} deep")
+        if depth < 1:
+            raise ValueError("nested too deep")
         for each in value.values() if isinstance(value, dict) else value:
-            refuse_unwritable(each, depth + 1)
+            refuse_unwritable(each, depth - 1)
         for key in value if isinstance(value, dict) else ():
             refuse_key(key)
     elif not isinstance(value, int):
