@@ -131,8 +131,10 @@ def amend(draft: Draft, inner: list[Problem], whole: list[Problem], words: list[
     draft.note([each for each in others if each not in guesses])
     draft.note_missing(whole)
     draft.is_complete &= not guesses and not any(each.at[:1] == (word,) for each in inner for word in words)
+    if len(inner) > SHOWN:
+        return False
     leave_out(draft, [draft.line_of(each.at) if each.at else each.line for each in inner])
-    return len(inner) <= SHOWN and reread(draft)
+    return reread(draft)
 
 
 def is_guess(draft: Draft, problem: Problem) -> bool:

@@ -1,15 +1,17 @@
 """Why data does not fit its schema, for somebody who knows no schemas: sentences with their lines and fixes."""
 
 import re
+from itertools import islice
 from typing import Any
 
-from referee.reading.caret import BadInput, Fix, Problem, Source, nearest_mark, value_at
+from referee.reading.caret import SHOWN, BadInput, Fix, Problem, Source, nearest_mark, value_at
 from referee.reading.faults import Found, Names, by_name, faults_of_misfit
 from referee.reading.fixes import (
     TextVerdict,
     below_fix,
     head_of_actions,
     in_brackets,
+    indentation,
     line_fix,
     lines_in_backticks,
     shown_lines,
@@ -49,14 +51,14 @@ def why_unfit(value: Any, misfits: Misfits, name: str) -> Phrase:
 
 
 def problems(source: Source, value: Any, misfits: Misfits, name: str, names: Names = dict) -> tuple[Problem, ...]:
-    """The misfits that `fit` found in the data of a source, in the order of the text; `value` is what it made of it."""
-    found = [fault for each in misfits for fault in faults_of_misfit(each, schema(name))]
+    """The misfits that `fit` found in the data of a source, in the order of the text; `value` is what it made of it.
+
+    One more of them than are written out: what is meant by a word is looked up in the whole schema.
+    """
+    found = islice((fault for each in misfits for fault in faults_of_misfit(each, schema(name))), SHOWN + 1)
     lines = source.text.split("\n")
-    told = [
-        problem
-        for each in found
-        for problem in all_alike(lines, located_problem(source, lines, with_name_hint(each, value, names), value))
-    ]
+    located = [located_problem(source, lines, with_name_hint(each, value, names), value) for each in found]
+    told = [*located, *slips_beside(lines, located)]
     once = {(each.line, each.column, str(each.says)): each for each in beside_dashes(lines, told)}
     return tuple(once[key] for key in sorted(once))
 
@@ -74,13 +76,15 @@ def true_problems(source: Source, value: Any, misfits: Misfits, name: str, names
     return with_true_hints(source.text, problems(source, value, misfits, name, names), verdict, readable=True)
 
 
-def all_alike(lines: list[str], problem: Problem) -> tuple[Problem, ...]:
-    """A problem, or where it is a slip of the pen all lines with the same one."""
-    slip = slip_in_line(lines[problem.line - 1], problem.line)
-    if slip is None or slip != problem._replace(at=()):
-        return (problem,)
-    alike = slips_alike(lines, slip)
-    return tuple([each._replace(at=problem.at) if each.line == problem.line else each for each in alike])
+def slips_beside(lines: list[str], told: list[Problem]) -> list[Problem]:
+    """For the last slip of the pen in each column all lines with the same one."""
+    slips = {indentation(lines[each.line - 1]): each for each in told if each.fix and is_slip(lines, each)}
+    beside = [(problem, each) for problem in slips.values() for each in slips_alike(lines, problem._replace(at=()))]
+    return [each._replace(at=problem.at) if each.line == problem.line else each for problem, each in beside]
+
+
+def is_slip(lines: list[str], problem: Problem) -> bool:
+    return slip_in_line(lines[problem.line - 1], problem.line) == problem._replace(at=())
 
 
 def beside_dashes(lines: list[str], told: list[Problem]) -> list[Problem]:
@@ -177,7 +181,10 @@ def fix_of(source: Source, lines: list[str], found: Found, value: Any) -> Fix | 
 
 def is_alone(found: Found, value: Any) -> bool:
     """Whether nothing else is in the list."""
-    return len(found.at) == 1 or (len(value[found.at[0]]) == 1 and not is_among_others(found, value))
+    if len(found.at) == 1:
+        return True
+    items = value[found.at[0]]
+    return isinstance(items, list) and len(items) == 1 and not is_among_others(found, value)
 
 
 def is_among_others(found: Found, value: Any) -> bool:

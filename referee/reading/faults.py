@@ -226,11 +226,8 @@ def wrong_kind(misfit: Misfit, root: Part) -> Found:
     if misfit.value == "":
         return Found(say("This is empty. It should be {kind}.", kind=kind), misfit.at, about(misfit))
     says = say("This should be {kind}, not {value}.", kind=kind, value=value_phrase(misfit.value))
-    if misfit.at[-1:] == ("actions",) and isinstance(
-        misfit.value, dict
-    ):  # elsewhere a mapping may be one line of a list
-        hint, write = dash_hint(misfit)
-        return Found(says, misfit.at, hint, write=write)
+    if misfit.at[-1:] == ("actions",) and isinstance(misfit.value, dict):  # elsewhere it may be one line of a list
+        return no_list(misfit, says)
     if kind == KINDS["integer"]:
         hint, write = number_hint(misfit)
         return Found(says, misfit.at, hint, write=write)
@@ -270,11 +267,15 @@ def halves(misfit: Misfit) -> tuple[str, str]:
     return (word, rest.strip()) if rest.strip() and word in misfit.part.get("properties", ()) else ("", "")
 
 
-def dash_hint(misfit: Misfit) -> tuple[Phrase | None, str]:
-    """The lines of a list that were written as a mapping, and what to write for it below `actions:`."""
+def no_list(misfit: Misfit, says: Phrase) -> Found:
+    """A mapping in place of the list of actions: a line above the list, or lines of it without their dashes."""
+    if [type(each) for each in misfit.value.values()] == [list]:
+        says = say("There is a line too many here. The list of actions begins right below `actions:`.")
+        return Found(says, (*misfit.at, *misfit.value), key=True, place="nowhere")
     lines = [f"- {word}: {shown_value(misfit, word)}" for word in misfit.value]
     hint = say("Write each line with a dash: {lines}.", lines=" ".join(f"`{line}`" for line in lines))
-    return (hint, "\n" + "\n".join(f"  {line}" for line in lines)) if lines else (about(misfit), "")
+    write = "".join(f"\n  {line}" for line in lines)
+    return Found(says, misfit.at, hint if lines else about(misfit), write=write)
 
 
 def number_hint(misfit: Misfit) -> tuple[Phrase | None, str]:

@@ -1,8 +1,9 @@
 """A hint as a change of the text: it is tried before it is printed."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from itertools import takewhile
+from itertools import accumulate, takewhile
 
 from referee.patterns import late_pattern
 from referee.reading.caret import Fix, Problem
@@ -86,7 +87,7 @@ class FixTrial:
             more = [each.fix for each in self.verdict.problems if self.concerns(each) and each.fix]
             if not more:
                 return
-            self.places = [shifted_lines(place, more) for place in self.places]
+            self.places = shifted_lines(self.places, more)
             self.lines = fixed_lines(self.lines, more)
             self.verdict = self.judge("\n".join(self.lines))
         for each in self.verdict.problems:
@@ -134,19 +135,27 @@ def growth(fix: Fix) -> int:
 
 def places_of(fixes: Sequence[Fix]) -> list[Lines]:
     """The lines that each fix has written, when all are done."""
-    before = [sum(growth(other) for other in set(fixes) if other.begin < each.begin) for each in fixes]
-    firsts = [each.begin[0] + shift for each, shift in zip(fixes, before, strict=True)]
+    begins, grown = growths(fixes)
+    firsts = [each.begin[0] + grown[bisect_left(begins, each.begin)] for each in fixes]
     whole = [each.end[1] == 1 for each in fixes]  # what ends before a line has written nothing of it
     return [
         (first, first + each.text.count("\n") - ends) for each, first, ends in zip(fixes, firsts, whole, strict=True)
     ]
 
 
-def shifted_lines(place: Lines, fixes: Sequence[Fix]) -> Lines:
+def shifted_lines(places: Sequence[Lines], fixes: Sequence[Fix]) -> list[Lines]:
     """Where lines are after these changes; what is written inside them belongs to them."""
-    above = sum(growth(each) for each in set(fixes) if each.begin[0] < place[0])
-    inside = sum(growth(each) for each in set(fixes) if place[0] <= each.begin[0] <= place[1])
-    return place[0] + above, place[1] + above + inside
+    begins, grown = growths(fixes)
+    return [
+        (first + grown[bisect_left(begins, (first, 0))], last + grown[bisect_left(begins, (max(first, last + 1), 0))])
+        for first, last in places
+    ]
+
+
+def growths(fixes: Sequence[Fix]) -> tuple[list[tuple[int, int]], list[int]]:
+    """Where the fixes begin, in order, and how many lines those before each of them, and all of them, add."""
+    once = sorted(set(fixes))
+    return [each.begin for each in once], [0, *accumulate(map(growth, once))]
 
 
 def indentation(line: str) -> int:
@@ -297,6 +306,9 @@ def dashless_block(lines: Sequence[str]) -> tuple[int, int] | None:
         if deeper < 0 or line.lstrip().startswith("-") or (deeper == 0 and not is_action(line)):
             break
         block.append(number)
+    below = "".join(line for line in lines[block[-1] :][:1]) if block else ""
+    if len(block) == 1 and LISTED.match(below) and lines[block[0] - 1].rstrip().endswith(":"):
+        return None  # a list is there, below a word too many
     return (block[0], block[-1]) if block else None
 
 

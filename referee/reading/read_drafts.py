@@ -59,7 +59,7 @@ def check_form(draft: Draft, schema: str, names: "Names" = dict, within: Path = 
         whole = [each for each in found if not each.at and not each.fix and not within]
         if not inner:
             draft.note_missing(whole)
-            return value if isinstance(value, dict) else None
+            return value if isinstance(value, dict) and not any(each.at for each in misfits) else None
         if not amend(draft, inner, whole, words_of(schema)):
             return None
     return None

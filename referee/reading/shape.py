@@ -264,7 +264,8 @@ def items(part: Part, inner: Inner) -> Check:
         for number, each in enumerate(value):
             fitted = check(each, misfits)
             if fitted is not each:
-                found = [*found[:number], fitted, *found[number + 1 :]]
+                found = list(value) if found is value else found
+                found[number] = fitted
             if len(misfits) > before:
                 before = relocate(misfits, before, number)
         return found

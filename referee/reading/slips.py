@@ -38,7 +38,7 @@ def slip(
     return Slip(late_pattern(pattern), says, hint, write, is_such)
 
 
-LISTING = r"(?: +|(?=[^A-Za-z]*(?:[a-z]|\w+:)))"
+LISTING = r"(?: +|(?=[^A-Za-z]*(?:[a-z]|[A-Z]\w*:)|[^A-Za-z]*?[^\WA-Za-z]:))"
 """The text before the sign that begins a line of a list; at the very left, a dash and a name are a signature."""
 
 SLIPS = (
@@ -79,7 +79,7 @@ SLIPS = (
         "{dash}{word}: {begun} {rest}",
     ),
     slip(
-        r"(?P<wrong>(?P<word>\w+))\b[ =.!]*(?:true|yes|turn)?[.!]*$",
+        r"(?P<wrong>(?P<word>\w+))\b[ =.!]*(?:(?:true|yes|turn)[.!]*)?$",
         say("This line needs a colon and `true` after `{word}`."),
         say("Write `{word}: true`."),
         "{word}: true",
@@ -92,7 +92,7 @@ SLIPS = (
         "{word}: {rest}",
     ),
     slip(
-        r"(?P<wrong>[^\W\d][^:#]* (?:[^:#]*:$|[^\s:#][^:#]*: ))",
+        r"(?P<wrong>[^\W\d](?:[^:# ]* [^:#]*:$|(?:[^:# ]| (?![^\s:#]))* [^\s:#][^:#]*: ))",
         say("This line isn't part of the file."),
         say("Leave out greetings and signatures: only the move belongs in the file."),
     ),
@@ -121,10 +121,12 @@ def slip_fix(found: re.Match[str], number: int, text: str) -> Fix:
 
 def slips_alike(lines: list[str], found: Problem) -> tuple[Problem, ...]:
     """A slip, and with it all lines next to it with slips that can be fixed: who has a bullet for a dash has many."""
+    if not found.fix:
+        return (found,)
     column = indentation(lines[found.line - 1])
     beside = [(number, line) for number, line in enumerate(lines, 1) if indentation(line) == column]
     slips = [slip for number, line in beside if (slip := slip_in_line(line, number))]
-    return tuple([each for each in slips if each.fix]) if found.fix and found in slips else (found,)
+    return tuple([each for each in slips if each.fix]) if found in slips else (found,)
 
 
 def with_colon(rest: str) -> str:

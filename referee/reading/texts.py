@@ -9,6 +9,8 @@ from referee.words import say
 MOVE = 65_536
 FILE = 1_048_576
 """Bytes of a move, and of any other file, that are read."""
+ORDERS = 40
+"""How deep a text written by a person may be: an order for whatever may be drawn nests as far as a turn can go."""
 DEPTH = 8
 LETTERS = 4_096
 """How deep lists and groups are nested, and how many characters a text has, in what the referee writes."""

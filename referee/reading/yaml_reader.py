@@ -1,6 +1,7 @@
 """Bytes → plain data by the events of a YAML parser."""
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any, NoReturn
 
 from yaml import (
@@ -22,6 +23,7 @@ from referee.reading.texts import (
     FILE,
     LETTERS,
     MOVE,
+    ORDERS,
     Further,
     as_it_is,
     decoded_text,
@@ -35,8 +37,6 @@ try:
 except ImportError:  # a PyYAML without libyaml: the same events, eight times slower
     from yaml import SafeLoader as Parser  # type: ignore[assignment]
 
-ORDERS = 40
-"""How deep a text written by a person may be: an order for whatever may be drawn nests as far as a turn can go."""
 EVENTS = 4_000
 ESCAPING = '"'
 """The quotes in which a backslash means something."""
@@ -121,6 +121,8 @@ class Tree:
         self.left = events
         self.lines = text.count("\n") + 1
         self.problems: list[Problem] = []
+        self.explained: set[int] = set()
+        self.is_dashless = False
         self.marks: dict[Path, tuple[int, int]] = {}
         self.keys: dict[Path, tuple[int, int]] = {}
 
@@ -205,6 +207,12 @@ class Tree:
             self.check_scalar(event, text)
         return text
 
+    @cached_property
+    def text_lines(self) -> tuple[list[str], Problem | None]:
+        """The lines of the text, and the problem with a list in them that lost its dashes."""
+        lines = self.text.split("\n")
+        return lines, dashless(lines)
+
     def no_word(self, event: Any) -> NoReturn:
         self.complain(event, say("The key before the colon must be plain text, not a list or a group."))
         raise TooMuch
@@ -218,14 +226,19 @@ class Tree:
             self.complain_twice(event, key)
 
     def complain_twice(self, event: ScalarEvent, key: str) -> None:
-        """Report a key that occurs twice in a mapping, or in a list that lost its dashes."""
-        lines, line = self.text.split("\n"), beginning(event)[0]
+        """Report a key that occurs twice in a mapping, or in a list that lost its dashes; each line once."""
+        line = beginning(event)[0]
+        if line in self.explained:
+            return
+        lines, list_problem = self.text_lines
         slip = slip_in_line(lines[line - 1], line)
-        list_problem = dashless(lines)
         if slip:
-            self.problems += [each for each in slips_alike(lines, slip) if each not in self.problems]
-        elif list_problem and is_within(line, list_problem.fix):
-            self.problems += [] if list_problem in self.problems else [list_problem]
+            alike = slips_alike(lines, slip)
+            self.problems += alike
+            self.explained |= {each.line for each in alike}
+        elif list_problem and list_problem.fix and is_within(line, list_problem.fix):
+            self.problems += [] if self.is_dashless else [list_problem]
+            self.is_dashless = True
         else:
             says = say("You wrote `{key}` twice in the same place.", key=key)
             self.complain(event, says, say("Keep one of the two and delete the other."))
@@ -269,9 +282,9 @@ class Tree:
         self.problems.append(Problem(says, *beginning(event), hint))
 
 
-def is_within(line: int, fix: Fix | None) -> bool:
+def is_within(line: int, fix: Fix) -> bool:
     """Whether a fix changes a line."""
-    return fix is not None and fix.begin[0] <= line < fix.end[0]
+    return fix.begin[0] <= line < fix.end[0]
 
 
 def beginning(event: Any) -> tuple[int, int]:

@@ -30,14 +30,14 @@ LONGEST_KEY = 200
 Group = Mapping[str, object] | Sequence[object]
 
 
-def dump(group: Group) -> str:
-    """YAML of a mapping or a list of texts, whole numbers, booleans, and more of these groups.
+def dump(group: Group, depth: int = DEPTH) -> str:
+    """YAML of a mapping or a list of texts, whole numbers, booleans, and more of these groups, up to `depth` levels.
 
     Raises ValueError for anything that `read` would refuse.
     """
     if not is_filled(group):
         raise ValueError(f"{group!r} is no document")
-    refuse_unwritable(group, 0)
+    refuse_unwritable(group, depth)
     return "".join(f"{line}\n" for line in group_lines(group, ""))
 
 
@@ -90,15 +90,15 @@ def line_text(value: object) -> str:
 
 
 def refuse_unwritable(value: object, depth: int) -> None:
-    """Only what is read back unchanged may be written."""
+    """Only what is read back unchanged may be written; `depth`: so many levels of lists and groups."""
     if isinstance(value, str):
         if not clean(value) or len(value) > LETTERS:
             raise ValueError(f"too long, or a character that cannot be seen: {value[:80]!r}")
     elif isinstance(value, (dict, list, tuple)):
-        if depth >= DEPTH:
-            raise ValueError(f"nested more than {DEPTH} deep")
+        if depth < 1:
+            raise ValueError("nested too deep")
         for each in value.values() if isinstance(value, dict) else value:
-            refuse_unwritable(each, depth + 1)
+            refuse_unwritable(each, depth - 1)
         for key in value if isinstance(value, dict) else ():
             refuse_key(key)
     elif not isinstance(value, int):

@@ -11,6 +11,7 @@ from referee.app.game_access import Game
 from referee.app.play.read_move import refusal_of
 from referee.app.play.refusal import moves_phrase
 from referee.reading import Draft, Source
+from referee.reading.texts import ORDERS
 from referee.records import NamedTuple
 from referee.rules.ruling import header_violations
 from referee.store.documents import Data
@@ -153,7 +154,7 @@ def checked_move(game: Game, seat: str, number: int, move: Mapping[str, Any]) ->
 
 def move_text(game: Game, seat: str, after: int, move: Data) -> bytes:
     """A move of orders as the file that its player could have sent in answer to entry `after`."""
-    return reading.dump({"game": game.id, "after": after, "seat": seat, **move}).encode()
+    return reading.dump({"game": game.id, "after": after, "seat": seat, **move}, ORDERS).encode()
 
 
 def orders_lines(game: Game, orders: OrdersAhead, begins: int = 0) -> Iterator[Phrase]:

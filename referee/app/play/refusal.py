@@ -8,6 +8,7 @@ from referee import LEAST_HEAD
 from referee.app.errors import Flawed, Illegal
 from referee.app.game_access import Game, Table, book_after, committed_secret
 from referee.reading import BadInput, Problem, Source, problem_at, problem_text
+from referee.reading.caret import SHOWN
 from referee.reading.move_parts import MovePart, move_parts
 from referee.reading.texts import ATTACHED, MOVE_BLOCK
 from referee.records import NamedTuple
@@ -24,9 +25,6 @@ from referee.words import Phrase, say, term
 if TYPE_CHECKING:
     from referee.app.look.library import Law
 
-SHOWN = 20
-"""So many problems of a kind are written out."""
-
 
 def refusal_text(answer: Flawed | BadInput) -> str:
     """The text of a refusal: one problem with its line and a caret, several as a list; then what the rules say."""
@@ -42,8 +40,9 @@ def refusal_text(answer: Flawed | BadInput) -> str:
     return "\n".join([*lines, *law_lines(answer)])
 
 
-def heading(file: str, number: int) -> Phrase:
-    """What is above several problems; a move in an e-mail has no name of a file."""
+def heading(file: str, found: int) -> Phrase:
+    """What is above several problems, of which not all may have been found; a move in an e-mail has no name."""
+    number = found if found <= SHOWN else say("More than {number}", number=SHOWN)
     if file == MOVE_BLOCK:
         return say("{number} problems in your move.", number=number)
     if file == ATTACHED:

@@ -207,19 +207,20 @@ def talk_apart(line: str, is_part: Callable[[str], bool]) -> list[str]:
 
 
 TALK_BEHIND = late_pattern(r"(?i)(.*\S)[,;]?\s(?:and|und|et|e)\s+((?:say|tell|sag[et]?|dis|dites|di'?)\b[^:]{0,25}:.*)")
-MOST_JOINED = 10
-"""So many sentences are tried as one."""
+MOST_JOINED, MOST_TRIALS = 10, 1000
+"""So many sentences are tried as one, and so often in an e-mail."""
 
 
 def joined_sentences(
     prose: Sequence[str], is_part: Callable[[str], bool], is_whole: Callable[[str], bool]
 ) -> list[str]:
     """The sentences; those that are a part of a move only together are one: `Stones:`, `D4 n-s`."""
-    found = list(prose)
+    found, left = list(prose), MOST_TRIALS
     for at in range(len(found) - 2, -1, -1):
         if is_courtesy(found[at]) or (is_part(found[at]) and is_part(found[at + 1])):
             continue
-        for end in range(min(len(found), at + MOST_JOINED), at + 1, -1):
+        left -= MOST_JOINED
+        for end in range(min(len(found), at + MOST_JOINED), at + 1, -1) if left >= 0 else ():
             joined = ", ".join([found[at].rstrip(" .!:;,"), *found[at + 1 : end]])
             if is_whole(joined):
                 found[at:end] = [joined]

@@ -5,7 +5,7 @@ one. Where a sentence can be cut in two ways that are not the same, it is not re
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import dropwhile
+from itertools import dropwhile, islice
 
 from referee.mail.read.move_pieces import MovePiece
 from referee.mail.read.sentence_words import (
@@ -77,7 +77,10 @@ class SentenceReader:
         found = words_of_sentence(text, self.vocabulary)
         if not any(each.kind not in (BREAK, ONE, PUT, TAKE) for each in found):
             return None
-        cuts = set(Cutter(self, found).cuts(0, ""))
+        cutter = Cutter(self, found)
+        cuts = cutter.cuts(0, "")
+        if cutter.is_vague:
+            return None
         made = {tuple(each.piece for each in cut if each.piece) for cut in cuts if is_whole(cut)}
         least = min((sum(len(each.choices) for each in pieces) for pieces in made), default=0)
         clear = [pieces for pieces in made if sum(len(each.choices) for each in pieces) == least]
@@ -159,11 +162,18 @@ def is_optional(word: Word) -> bool:
     return word.text in OPTIONAL
 
 
+MOST_CUTS = 32
+"""Ways to cut the same words that are looked at."""
+
+
 class Cutter:
-    """Cuts a sentence into the fewest segments."""
+    """Cuts a sentence into the fewest segments.
+
+    is_vague  whether some of its words can be cut in more ways than anybody could be asked about
+    """
 
     def __init__(self, reader: SentenceReader, words: Sequence[Word]) -> None:
-        self.reader, self.words = reader, words
+        self.reader, self.words, self.is_vague = reader, words, False
         self.done: dict[tuple[int, str], tuple[Cut, ...]] = {}
 
     def cuts(self, at: int, before: str) -> tuple[Cut, ...]:
@@ -185,7 +195,9 @@ class Cutter:
                     (segment, *rest) for rest in self.cuts(end, segment.name or ("" if segment.piece else before))
                 ]
         least = min(map(len, found), default=0)
-        return tuple(each for each in found if len(each) == least)
+        shortest = dict.fromkeys(each for each in found if len(each) == least)
+        self.is_vague |= len(shortest) > MOST_CUTS
+        return tuple(islice(shortest, MOST_CUTS))
 
     def ends(self, at: int) -> Iterator[int]:
         """Where a segment may end: before a break, a name, a count, or at the end."""
