@@ -38,7 +38,7 @@ from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from referee import reading
-from referee.app.ahead import orders_file, play_orders, seal_orders, send_orders, written_orders
+from referee.app.ahead import order_state, orders_file, play_orders, send_orders, written_orders
 from referee.app.ahead.play_orders import OrdersSender
 from referee.app.game_access import Game, Table, open_game
 from referee.app.play import new_game, read_move, submit_move
@@ -170,10 +170,10 @@ class Players:
 
 def choice_played(table: Table, before: Game, game: Game, seat: str) -> int:
     """Which of the moves that a seat had ordered for this turn was played, from 0."""
-    orders = orders_file.read_orders(table.settings, game.id).seats[seat]
-    turn = len(seal_orders.turns_ended(before, seat, orders.after))
+    found = order_state.state_of(before, orders_file.read_orders(table.settings, game.id), seat)
+    assert found
     actions = as_recorded(game.log.entry(before.log.last + 1))
-    moves = [as_recorded(each.move) for each in written_orders.orders_of(orders.text).turns[turn]]
+    moves = [as_recorded(each.move) for each in found.plan.turns[found.number]]
     return moves.index(actions)
 
 

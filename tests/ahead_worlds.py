@@ -237,10 +237,10 @@ def is_ordered(world: World, now: str) -> bool:
     due = play_orders.due_turn(table, game)
     if due is None:
         return False
-    asking = Asking(game, due.turn.seat, due.orders.after)
-    if any(is_true(asking, each) for each in due.plan.stops):
+    asking = Asking(game, due.turn.seat, due.found.orders.after)
+    if any(is_true(asking, each) for each in due.found.plan.stops):
         return False
-    return any(is_possible(asking, each) for each in due.plan.turns[due.number])
+    return any(is_possible(asking, each) for each in due.found.plan.turns[due.found.number])
 
 
 def is_possible(asking: Asking, each: Alternative) -> bool:

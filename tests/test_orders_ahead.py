@@ -217,8 +217,8 @@ def test_a_crash_while_an_order_is_played_neither_loses_nor_doubles_it(
     look(LATER, monkeypatch)
     look(LATER, monkeypatch)
     assert kinds() == ["deal", "move", "orders", "move", "orders"]
-    kept = orders_file.read_orders(table().settings, "cup").seats["red"]
-    assert (kept.played, kept.begun) == ((4,), ())
+    kept = orders_file.read_orders(table().settings, "cup")
+    assert (kept.sealed[-1].made, kept.seats["red"].begun) == ((4,), ())
     assert words_to("red").count("were played") == 1
 
 

@@ -52,11 +52,19 @@ def print_orders(found: "SentOrders", dry_run: bool, json: bool) -> None:
     """The orders that are in force now, or that would be."""
     if json:
         texts = [str(each) for each in found.lines]
-        speech.out_json("referee-orders/1", game=found.game, seat=found.seat, dry_run=dry_run, orders=texts)
+        facts = {"dry_run": dry_run, "state": found.state, "orders": texts}
+        speech.out_json("referee-orders/1", game=found.game, seat=found.seat, **facts)
         return
     for line in found.lines:
         speech.out(line)
     if not found.lines:
-        speech.out(say("{seat} has no orders in {game}.", seat=found.seat, game=found.game))
+        words = "{seat} has no orders in {game}."
+        if found.state == "played":
+            words = "{seat} has no orders in {game}. The last ones were played."
+        elif found.state == "taken back":
+            words = "{seat} has no orders in {game}. The move that the last ones made was taken back."
+        elif found.state == "cancelled":
+            words = "{seat} has no orders in {game}. The last ones were cancelled."
+        speech.out(say(words, seat=found.seat, game=found.game))
     if dry_run:
         speech.talk(say("Nothing was kept: this was a dry run."))

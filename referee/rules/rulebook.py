@@ -198,6 +198,8 @@ class Play(NamedTuple, Generic[P, S, E]):
     """`stone C4` → the move that consists of it alone; ValueError says what was not understood"""
     rest: Callable[[P, Move, int, P], Move | None] = nothing_left
     """position before it, move, number of steps done, position after these → what is left of it, as a move on that"""
+    passing: Move | None = None
+    """the move of a seat that does nothing in its turn, without its seat; None if the rules have no such move"""
     is_turn_begun: Callable[[P], bool] = whole_turns
     """position → whether the seat to move has played a part of its turn already"""
     is_part_over: Callable[[P], bool] = whole_turns
@@ -212,8 +214,10 @@ class Play(NamedTuple, Generic[P, S, E]):
 class SeatFacts(NamedTuple, Generic[P]):
     """What orders ahead can ask besides what every view shows, in a title's own sentences.
 
-    forms  the sentences, such as `my stone is on PLACE`; NUMBER and NAME stand for a number and a word, too
-    of     position, seat → those that are true for the seat, with labels of places; only of what the seat may know
+    forms  the sentences, such as `my stone is on PLACE`; NUMBER and NAME stand for a number and a word, and SEAT in
+           `SEAT has` and `SEAT's` for any seat, also the one that asks
+    of     position, seat → those that are true for the seat, with labels of places and with seats in place of SEAT;
+           only of what the seat may know
     """
 
     forms: tuple[str, ...]

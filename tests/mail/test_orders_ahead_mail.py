@@ -1,14 +1,17 @@
 """Orders ahead by e-mail: how players send and cancel them, and what the letters to their owner repeat."""
 
 from pathlib import Path
+from typing import Any
 
 import cli_runs
 import mailing_game as post
 import pytest
 
 from referee.app.ahead import send_orders
-from referee.app.mail import send_reports
+from referee.app.mail import replies, send_reports
 from referee.app.play import new_game
+from referee.mail.transport import mail_progress
+from referee.store import log
 
 WAITS = "It is your turn, and your orders are played within 10 to 180 minutes."
 LATER = "2026-11-21T19:00:00Z"
@@ -138,3 +141,27 @@ def test_a_game_without_orders_says_so() -> None:
     raw = post.mail(post.fenced(ORDERS.replace("cup", "old")), post.address("red", id="old"))
     post.one(raw)
     assert "Orders ahead aren't possible in this game." in post.receipts()[-1].text
+
+
+def test_a_mail_that_is_answered_again_gets_the_same_message_id(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The receipt went out, and nothing of it was noted; the seals, which a full disk left out, came in between."""
+    raw, deliver = post.mail(post.fenced(post.move()), post.address("yellow")), replies.deliver_kept_receipt
+
+    def killed(*given: Any) -> Any:
+        deliver(*given)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("referee.app.ahead.seal_orders.append_entry", no_disk)
+        patch.setattr(mail_progress, "write_receipt", lambda *_: None)
+        patch.setattr(replies, "deliver_kept_receipt", killed)
+        with pytest.raises(KeyboardInterrupt):
+            post.one(raw)
+    first = [each.id for each in post.receipts()]
+    post.receive()
+    assert [each["kind"] for each in log.read_log("games/cup").entries] == ["deal", "move", "orders"]
+    assert [each.id for each in post.receipts()] == first
+
+
+def no_disk(*_: object) -> None:
+    raise OSError("the disk is full")

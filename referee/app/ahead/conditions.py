@@ -5,7 +5,7 @@ that the seat may not know.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.app.errors import Refused, nearest_hint
@@ -159,7 +159,7 @@ def is_true(asking: Asking, condition: str) -> bool:
     """Whether a condition is true for a seat now. Raises Refused for what nobody can ask."""
     own = own_facts(asking.game)
     if own and (form := form_of(own.forms, condition)):
-        return asked_fact(asking.game, form, condition) in own.of(asking.game.position, asking.seat)
+        return is_fact(asking, own, form, condition)
     for pattern, answer in GENERAL:
         if found := pattern.fullmatch(condition):
             return answer(asking, found)
@@ -173,21 +173,39 @@ def own_facts(game: Game) -> SeatFacts[Any] | None:
 
 
 def form_of(forms: Iterable[str], condition: str) -> str:
-    """Of the sentences of a title the one that a condition has the form of; "" for none."""
-    return next((form for form in forms if form_pattern(form).fullmatch(condition)), "")
+    """Of the sentences of a title the one that a condition has the form of; "" for none. `the deck` is no seat."""
+    return next((form for form in sorted(forms, key=begins_with_seat) if form_pattern(form).fullmatch(condition)), "")
+
+
+def begins_with_seat(form: str) -> bool:
+    return form.startswith("SEAT")
 
 
 def form_pattern(form: str) -> re.Pattern[str]:
     """`my stone is on PLACE` as a pattern."""
-    words = re.escape(form).replace("PLACE", r"(?P<place>\S.*)").replace("NUMBER", r"(?P<number>[0-9]{1,3})")
-    return re.compile(words.replace("NAME", "(?P<name>[A-Za-z][A-Za-z ]*)"), re.IGNORECASE)
+    one_of_them = re.sub(r"(?<=NUMBER\\ )[a-z]+", r"\g<0>?", re.escape(form))  # 1 card, 2 cards
+    words = one_of_them.replace("PLACE", r"(?P<place>\S.*)").replace("NUMBER", r"(?P<number>[0-9]{1,3})")
+    words = words.replace(r"SEAT\ has", r"(?P<seat>.+?) (?:has|have)").replace("SEAT's", "(?P<seat>my|.+?'s)")
+    words = words.replace("NAME", "(?P<name>[A-Za-z][A-Za-z ]*)")
+    return re.compile(words, re.IGNORECASE)
 
 
-def asked_fact(game: Game, form: str, condition: str) -> str:
-    """The condition as its title would write it: with the label of a place, and in small letters. Raises Refused."""
+def is_fact(asking: Asking, own: SeatFacts[Any], form: str, condition: str) -> bool:
+    """Whether a sentence of a title is true; of somebody, whether it is so of one of the others. Raises Refused."""
     found = form_pattern(form).fullmatch(condition)
     facts = found.groupdict() if found else {}
-    fact = form.replace("NUMBER", facts.get("number", "")).replace("NAME", facts.get("name", "").lower())
+    who = seat_meant(asking.game, asking.seat, facts["seat"].removesuffix("'s")) if "seat" in facts else ME
+    others = [each for each in asking.game.header["seats"] if each != asking.seat]
+    seats = {ME: [asking.seat], NOBODY: others, ANYBODY: others}.get(who, [who])
+    true = {*own.of(asking.game.position, asking.seat)}
+    is_so = any(asked_fact(asking.game, form, {**facts, "seat": seat}) in true for seat in seats)
+    return is_so != (who == NOBODY)
+
+
+def asked_fact(game: Game, form: str, facts: Mapping[str, str]) -> str:
+    """The condition as its title would write it: with the label of a place, and in small letters. Raises Refused."""
+    fact = form.replace("SEAT", facts["seat"])
+    fact = fact.replace("NUMBER", str(int(facts.get("number", "0")))).replace("NAME", facts.get("name", "").lower())
     return fact.replace("PLACE", place_meant(game, facts["place"])) if "place" in facts else fact
 
 
@@ -197,7 +215,7 @@ def condition_examples(asking: Asking) -> Phrase:
     other = next(each for each in asking.game.header["seats"] if each != asking.seat)
     own = own_facts(asking.game)
     lines = [each.format(place=place, other=other) for each in EXAMPLES]
-    lines += [f"`{each}`" for each in (own.forms if own else ())]
+    lines += [f"`{each.replace('SEAT', other)}`" for each in (own.forms if own else ())]
     return say("You can write: {examples}.", examples=word_list(lines))
 
 

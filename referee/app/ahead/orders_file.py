@@ -25,14 +25,12 @@ class SeatOrders(NamedTuple):
 
     after   the last entry when it came
     text    the orders, as `written_orders` writes them
-    played  for each turn that they made its last entry
     begun   while a move of theirs is being recorded: the entry that it answers, its alternative, its turn; else ()
-    refused the entries with which turns began that none of their moves could play
+    refused the entry with which a turn began that none of their moves could play; else ()
     """
 
     after: int
     text: str
-    played: tuple[int, ...] = ()
     begun: tuple[int, ...] = ()
     refused: tuple[int, ...] = ()
 
@@ -88,7 +86,7 @@ def orders_in(fields: Any, game: str) -> OrdersFile:
         raise ValueError
     seats = {
         seat: SeatOrders(
-            int(each["after"]), str(each["text"]), *[number_list(each, name) for name in ("played", "begun", "refused")]
+            int(each["after"]), str(each["text"]), *[number_list(each, name) for name in ("begun", "refused")]
         )
         for seat, each in (fields.get("seats") or {}).items()
     }

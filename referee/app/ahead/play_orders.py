@@ -5,13 +5,15 @@ orders. What could not be played is for its owner alone.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import datetime, timedelta
 
-from referee.app.ahead import orders_file, seal_orders
+from referee.app.ahead import orders_file
 from referee.app.ahead.conditions import Asking, is_true
 from referee.app.ahead.order_notices import note_failure, note_played, reason_text
+from referee.app.ahead.order_state import IN_FORCE, PLAYED, OrderState, own_entries, state_of
 from referee.app.ahead.orders_file import OrdersFile, SealedText, SeatOrders
-from referee.app.ahead.written_orders import Alternative, OrdersAhead, move_text, orders_of
+from referee.app.ahead.written_orders import Alternative, OrdersAhead, move_text
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, committed_secret
 from referee.app.play import read_move, submit_move
@@ -47,15 +49,10 @@ class DueOrders(NamedTuple):
 
 
 class DueTurn(NamedTuple):
-    """A turn that its seat has ordered: its number among those that were ordered, from 0."""
+    """A turn that its seat has ordered, and the state of these orders."""
 
     turn: OpenTurn
-    orders: SeatOrders
-    number: int
-
-    @property
-    def plan(self) -> OrdersAhead:
-        return orders_of(self.orders.text)
+    found: OrderState
 
 
 def moment_due(table: Table, game: Game, turn: OpenTurn) -> datetime:
@@ -79,19 +76,14 @@ def play_due_orders(table: Table, game: Game) -> tuple[Game, DueOrders | None]:
 
 
 def due_turn(table: Table, game: Game) -> DueTurn | None:
-    """The ordered turn whose moment has come, if it is one: not while the clock is stopped, nor a turn that has begun.
-
-    Only what is behind a seal counts.
-    """
-    turn, kept = turn_of(game), orders_file.read_orders(table.settings, game.id)
-    if turn is None or stopping_entry(game.log.documents) or game.book.play.is_turn_begun(game.position):
+    """The ordered turn whose moment has come, if it is one, and the clock is not stopped."""
+    turn = turn_of(game)
+    if turn is None or stopping_entry(game.log.documents):
         return None
-    orders = seal_orders.orders_in_force(game, kept, turn.seat)
-    if orders is None or not seal_orders.sealed_in(game, kept, turn.seat, orders):
+    found = state_of(game, orders_file.read_orders(table.settings, game.id), turn.seat)
+    if found is None or found.state != IN_FORCE or time(table.time(), BEGINNING) < moment_due(table, game, turn):
         return None
-    if turn.after in orders.refused or time(table.time(), BEGINNING) < moment_due(table, game, turn):
-        return None
-    return DueTurn(turn, orders, len(seal_orders.turns_ended(game, turn.seat, orders.after)))
+    return DueTurn(turn, found)
 
 
 def table_of_moment(table: Table, game: Game, turn: OpenTurn) -> Table:
@@ -109,16 +101,16 @@ def table_of_moment(table: Table, game: Game, turn: OpenTurn) -> Table:
 def play_turn(table: Table, game: Game, due: DueTurn) -> tuple[Game, DueOrders]:
     """Play the first alternative that is possible; if none is, the owner alone gets to know."""
     seat, then = due.turn.seat, table_of_moment(table, game, due.turn)
-    asking = Asking(game, seat, due.orders.after)
+    asking = Asking(game, seat, due.found.orders.after)
     try:
-        refuse_stopped(asking, due.plan)
-        choice, after, done = first_possible(then, asking, due)
+        refuse_stopped(asking, due.found.plan)
+        after, done = first_possible(then, asking, due)
     except Refused as refused:
         note_failure(table, game, seat, due.turn.after, refused)
-        store_seat(table, game, seat, due.orders._replace(refused=(*due.orders.refused, due.turn.after)))
+        store_seat(table, game, seat, due.found.orders._replace(refused=(due.turn.after,)))
         return game, DueOrders(seat, None)
-    game = record_played(table, game, after, seat, choice)
-    return game, DueOrders(seat, done)
+    record_played(table, after, seat, game.log.last + 1, done.stopped)
+    return after, DueOrders(seat, done)
 
 
 def refuse_stopped(asking: Asking, plan: OrdersAhead) -> None:
@@ -128,14 +120,14 @@ def refuse_stopped(asking: Asking, plan: OrdersAhead) -> None:
             raise Refused(say("This has happened, and so stops your orders: {condition}.", condition=condition))
 
 
-def first_possible(table: Table, asking: Asking, due: DueTurn) -> tuple[int, Game, Submitted]:
-    """The number of the alternative that was played, the game after it, and the result. Raises Refused."""
+def first_possible(table: Table, asking: Asking, due: DueTurn) -> tuple[Game, Submitted]:
+    """The game after the first alternative that can be played, and the result. Raises Refused."""
     reasons = list[Phrase]()
-    for number, each in enumerate(due.plan.turns[due.number]):
+    for number, each in enumerate(due.found.plan.turns[due.found.number]):
         try:
             refuse_untrue(asking, each)
             note_begun(table, asking.game, due, number)
-            return number, *submit_choice(table, asking.game, due.turn.seat, due.turn.now, each)
+            return submit_choice(table, asking.game, due.turn.seat, due.turn.now, each)
         except Refused as refused:
             reasons.append(say("{number}. {why}", number=number + 1, why=reason_text(refused)))
     raise Refused(say("{reasons}", reasons="\n".join(map(str, reasons))))
@@ -159,22 +151,27 @@ def submit_choice(table: Table, game: Game, seat: str, after: int, each: Alterna
 
 def note_begun(table: Table, game: Game, due: DueTurn, choice: int) -> None:
     """Write down which move is about to be recorded, so that a crash leaves no doubt about who made it."""
-    store_seat(table, game, due.turn.seat, due.orders._replace(begun=(due.turn.now, choice, due.number)))
+    store_seat(table, game, due.turn.seat, due.found.orders._replace(begun=(due.turn.now, choice, due.found.number)))
 
 
 def finish_begun(table: Table, game: Game) -> Game:
     """Finish what was interrupted while an ordered move was recorded: the same move is not recorded twice."""
     for seat, orders in orders_file.read_orders(table.settings, game.id).seats.items():
         if orders.begun:
-            after, choice, number = orders.begun
-            each, before = orders_of(orders.text).turns[number][choice], game
-            try:
-                game, _ = submit_choice(table, game, seat, after, each)
-            except Refused:
-                game = before
-                store_seat(table, game, seat, orders._replace(begun=()))
-            else:
-                game = record_played(table, before, game, seat, choice, after)
+            game = finished_game(table, game, seat, orders)
+    return game
+
+
+def finished_game(table: Table, game: Game, seat: str, orders: SeatOrders) -> Game:
+    """The game after the move that orders were about to make, unless they may not make it any more."""
+    after, choice, number = orders.begun
+    found = state_of(game, orders_file.read_orders(table.settings, game.id), seat)
+    with suppress(Refused):
+        if found and found.state in (IN_FORCE, PLAYED):
+            longer, done = submit_choice(table, game, seat, after, found.plan.turns[number][choice])
+            record_played(table, longer, seat, after + 1, done.stopped)
+            return longer
+    store_seat(table, game, seat, orders._replace(begun=()))
     return game
 
 
@@ -183,28 +180,14 @@ def store_seat(table: Table, game: Game, seat: str, orders: SeatOrders) -> None:
     orders_file.write_orders(table.settings, game.id, kept.with_seat(seat, orders))
 
 
-def record_played(table: Table, before: Game, game: Game, seat: str, choice: int, after: int | None = None) -> Game:
-    """Note which entries orders have made, and tell their owner."""
+def record_played(table: Table, game: Game, seat: str, first: int, stopped: Exception | None) -> None:
+    """Note which entries orders have made, from entry `first` on, and inform their owner."""
     kept = orders_file.read_orders(table.settings, game.id)
-    orders = kept.seats[seat]
-    first = (before.log.last if after is None else after) + 1
-    made = tuple(own_entries(game, seat, first))
-    ended = seal_orders.turns_ended(game, seat, first - 1)[:1]
-    changed = orders._replace(begun=(), played=(*orders.played, *ended))
+    orders, made = kept.seats[seat], tuple(own_entries(game, seat, first))
     sealed = tuple(with_made(kept, seat, orders.text, made))
-    orders_file.write_orders(table.settings, game.id, kept.with_seat(seat, changed)._replace(sealed=sealed))
-    note_played(table, game, seat, choice, made)
-    return game
-
-
-def own_entries(game: Game, seat: str, first: int) -> Iterator[int]:
-    """The moves of a seat from entry `first` on, up to the end of its turn."""
-    for number in range(first, game.log.last + 1):
-        entry = game.log.entry(number)
-        if entry["kind"] == "move" and entry["seat"] == seat:
-            yield number
-            if not seal_orders.goes_on(game, game.moments[number].position, seat):
-                return
+    kept = kept.with_seat(seat, orders._replace(begun=()))._replace(sealed=sealed)
+    orders_file.write_orders(table.settings, game.id, kept)
+    note_played(table, game, seat, made, stopped)
 
 
 def with_made(kept: OrdersFile, seat: str, text: str, made: tuple[int, ...]) -> Iterator[SealedText]:

@@ -1,6 +1,8 @@
 """A player sends orders ahead, or the moderator enters them; cancels them, or asks what they are."""
 
-from referee.app.ahead import orders_file, seal_orders, written_orders
+from referee.app.ahead import orders_file, written_orders
+from referee.app.ahead.order_notices import note_cancelled
+from referee.app.ahead.order_state import IN_FORCE, state_of
 from referee.app.ahead.orders_file import SeatOrders
 from referee.app.ahead.written_orders import OrdersAhead
 from referee.app.errors import Refused, Usage
@@ -12,14 +14,22 @@ from referee.rules.entry_shapes import takes_orders
 from referee.store import log
 from referee.words import Phrase, say
 
+NO_ORDERS = "none"
+"""The state of orders that were never sent, or were cancelled by a word."""
+
 
 class SentOrders(NamedTuple):
-    """The orders of a seat that are in force; None if there are none. `lines`: the same in words."""
+    """The orders of a seat that are in force; None if there are none.
+
+    lines  the same in words
+    state  what became of those that it sent last
+    """
 
     game: str
     seat: str
     orders: OrdersAhead | None
     lines: tuple[Phrase, ...] = ()
+    state: str = NO_ORDERS
 
 
 def refuse_orderless(game: Game) -> None:
@@ -60,13 +70,11 @@ def cancel_orders(table: Table, game: Game, seat: str) -> SentOrders:
 
 def orders_of_seat(table: Table, game: Game, seat: str) -> SentOrders:
     """What a seat has ordered and is still to be played. Raises Unreadable."""
-    kept = orders_file.read_orders(table.settings, game.id)
-    orders = seal_orders.orders_in_force(game, kept, seat)
-    if orders is None:
-        return SentOrders(game.id, seat, None)
-    found = written_orders.orders_of(orders.text)
-    begins = len(seal_orders.turns_ended(game, seat, orders.after))
-    return SentOrders(game.id, seat, found, tuple(written_orders.orders_lines(game, found, begins)))
+    found = state_of(game, orders_file.read_orders(table.settings, game.id), seat)
+    if found is None or found.state != IN_FORCE:
+        return SentOrders(game.id, seat, None, state=found.state if found else NO_ORDERS)
+    lines = tuple(written_orders.orders_lines(game, found.plan, found.number))
+    return SentOrders(game.id, seat, found.plan, lines, IN_FORCE)
 
 
 def enter_orders(table: Table, id: str, raw: bytes, name: str) -> SentOrders:
@@ -89,7 +97,9 @@ def rehearse_orders(table: Table, id: str, raw: bytes, name: str) -> SentOrders:
     seat = str(draft.source.data.get("seat", "")) if isinstance(draft.source.data, dict) else ""
     refuse_stranger(game, seat)
     found = written_orders.checked_orders(game, seat, draft)
-    return SentOrders(id, seat, found, tuple(written_orders.orders_lines(game, found)) if found else ())
+    if found is None:
+        return SentOrders(id, seat, None)
+    return SentOrders(id, seat, found, tuple(written_orders.orders_lines(game, found)), IN_FORCE)
 
 
 def show_orders(table: Table, id: str, seat: str) -> SentOrders:
@@ -100,10 +110,12 @@ def show_orders(table: Table, id: str, seat: str) -> SentOrders:
 
 
 def forget_orders(table: Table, id: str, seat: str) -> SentOrders:
-    """The moderator cancels the orders of a seat. Raises Usage, Refused, disk.Trouble."""
+    """The moderator cancels the orders of a seat, whose player hears it. Raises Usage, Refused, disk.Trouble."""
     with log.game_lock(folder_of(table, id), table.settings.wait):
         game = open_game(table, id)
         refuse_seatless(game, seat)
+        if orders_of_seat(table, game, seat).orders:
+            note_cancelled(table, game, seat)
         return cancel_orders(table, game, seat)
 
 

@@ -15,7 +15,7 @@ from referee.reading.texts import ORDERS
 from referee.records import NamedTuple
 from referee.rules.ruling import header_violations
 from referee.store.documents import Data
-from referee.words import SEMICOLON, Phrase, say, word_list
+from referee.words import SEMICOLON, Phrase, plain_letters, say, word_list
 
 SCHEMA = "orders"
 MOST_CONDITIONS = 50
@@ -74,8 +74,9 @@ def checked_orders(game: Game, seat: str, draft: Draft) -> OrdersAhead | None:
     if form is None or draft.problems:
         raise refusal_of(draft)
     refuse_other(game, seat, draft.source, form)
-    if isinstance(form["orders"], str):
+    if isinstance(form["orders"], str) and not is_pass(form["orders"]):
         return None
+    form = {**form, "orders": alternatives_in(form["orders"])}
     refuse_many_conditions(form)
     found = OrdersAhead(tuple(turns_in(game, seat, draft.source, form["orders"])), conditions_in(form, "stop"))
     for condition in found.stops:
@@ -83,6 +84,17 @@ def checked_orders(game: Game, seat: str, draft: Draft) -> OrdersAhead | None:
     if len(orders_text(found)) > LONGEST:
         raise Refused(say("Your orders are longer than {most} characters. Make them shorter.", most=LONGEST))
     return found
+
+
+def is_pass(written: object) -> bool:
+    """Whether a part of orders is the word `pass`."""
+    return isinstance(written, str) and plain_letters(written) in ("pass", "passe", "passo")
+
+
+def alternatives_in(written: Any) -> list[Mapping[str, Any]]:
+    """The list of orders; `pass` in place of all of it, or of one of its items, is a move that passes."""
+    items = [written] if is_pass(written) else written
+    return [{"move": each} if is_pass(each) else each for each in items]
 
 
 def refuse_many_conditions(form: Mapping[str, Any]) -> None:
@@ -137,8 +149,11 @@ OTHERWISE = ("game", "seat", "after", "head")
 """What a move of an order leaves out: it is known."""
 
 
-def checked_move(game: Game, seat: str, number: int, move: Mapping[str, Any]) -> Data:
+def checked_move(game: Game, seat: str, number: int, written: Mapping[str, Any] | str) -> Data:
     """The move in the form of its title. Raises Flawed, Refused for what no rule will ever allow."""
+    move = game.book.play.passing if isinstance(written, str) else written
+    if move is None:
+        raise Refused(say("Nobody can pass in this game."), say("Write the move that you want to play."))
     if said := [each for each in OTHERWISE if each in move]:
         words = "Move {number} of your orders has {fields}, which belongs above `orders:`."
         raise Refused(say(words, number=number + 1, fields=word_list(said)), say("Leave it out of the move."))

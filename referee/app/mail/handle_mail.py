@@ -206,7 +206,8 @@ def act_on_mail(intake: Intake, case: Case, mail: Mail, wish: Wishes) -> Receive
         return postpone(intake, case, broken)
     if heard is None:
         return notify_seat(intake, case.mail, case.begun.game, case.begun.seat, case.kept, VOID, case.message_id)
-    game, done = heard
+    game, done, since = heard
+    case = case._replace(begun=case.begun._replace(last=since))
     why = [replies.refusal_of(each).partition("\n")[0] for each in done.refused]
     told = [PRIVATE_WORDS if each in done.secret else each for each in done.opening]
     facts = [done.fault] if done.fault else [*told, *why]
@@ -230,8 +231,8 @@ def yours(game: str) -> Iterator[None]:
 
 def hear(
     intake: Intake, case: Case, mail: Mail, wish: Wishes, unproved: Phrase | None
-) -> tuple[Game, MailAnswer] | None:
-    """The game after a mail did what it asks for, and the answer; None: its tag is void.
+) -> tuple[Game, MailAnswer, int] | None:
+    """The game after a mail did what it asks for, the answer, and `Begun.last`; None: its tag is void.
 
     The game is opened once. Raises UnreadableGame, and anything that is not the mail's fault.
     """
@@ -250,7 +251,7 @@ def hear(
     intake.opened.keep(hearing.game)
     if hearing.game.log.last > since:
         write_reports(table, hearing.game, begun.seat, hearing.game.log.last - since)
-    return hearing.game, done
+    return hearing.game, done, since
 
 
 def answer_read(intake: Intake, case: Case, hearing: Hearing, mail: Mail, wish: Wishes) -> MailAnswer:

@@ -74,6 +74,12 @@ def receipt(table: Table, game: Game, seat: str, kept: Private, answer: MailAnsw
     return Due(to_compose(table, game, letter), kept.reply_key, game.log.last)
 
 
+def named_after(due: Due, game: Game, number: int) -> Due:
+    """A receipt with a Message-ID that follows from the mail alone: by entry `number`, whatever came after it."""
+    number = min(number, game.log.last)
+    return due._replace(letter=due.letter._replace(about=(number, game.log.heads[number])))
+
+
 def subject(game: Game, seat: str, answer: MailAnswer) -> Phrase:
     """The result of the mail, and whether its sender has more to do in the same turn."""
     if answer.entry is None:
@@ -236,7 +242,8 @@ def due(table: Table, kept: Private, notes: Sequence[Deferred]) -> Due:
     with speaking(kept.languages.get(seat, ENGLISH)):
         quoted = "\n\n".join(f"{each}" for each in answers(notes))
     try:
-        return collective_receipt(open_readable(table, game), seat, kept, words, quoted, mark)
+        opened = open_readable(table, game)
+        return named_after(collective_receipt(opened, seat, kept, words, quoted, mark), opened, notes[-1].entry)
     except UnreadableGame:
         due = receipt_without_game(table, game, seat, kept, words, mark, COLLECTED)
         return due._replace(letter=due.letter._replace(entry=notes[-1].entry, quoted=quoted))
@@ -296,6 +303,7 @@ def reply(
         due = notice(intake, case, done, mark)
     else:
         due = receipt(intake.table, game, begun.seat, case.kept, done, mark, case.message_id)
+        due = named_after(due, game, done.entry or begun.last or begun.entry)
     return deliver_receipt(intake, found, due)
 
 

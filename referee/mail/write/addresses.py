@@ -97,6 +97,8 @@ class Letter(NamedTuple):
     view      the game as this seat may see it; None when there is nothing to show
     log       the bytes of the log to attach; b"" for none
     answers   the Message-ID of the mail that this answers, or ""
+    about     the entry by which it is named, and its hash, so that a mail which is answered again gets the same
+              Message-ID whatever was recorded meanwhile; None: `entry` and `head`
     mark      what tells e-mails of this kind about the same entry from each other, such as the digest of a mail
     readings  what the mail that this answers may mean, as complete blocks that can be sent
     menu      what the seat may do, to be composed on the attached report; None when it is not to move
@@ -141,6 +143,7 @@ class Letter(NamedTuple):
     reply_to: str = ""
     lacks: tuple[str, ...] = ()
     has_board: bool = False
+    about: tuple[int, str] | None = None
 
 
 LETTER = "letter"
@@ -189,7 +192,8 @@ def letter_names(letter: Letter, mail: MailSettings, key: bytes) -> Names:
 
 def stem(letter: Letter) -> str:
     """`referee.spring-cup.40.red.4b1f0c9d2e7a`, and what kind of e-mail it is unless it is the usual one."""
-    parts = ["referee", letter.game, str(letter.entry), letter.seat, letter.head[:LEAST_HEAD]]
+    entry, head = letter.about or (letter.entry, letter.head)
+    parts = ["referee", letter.game, str(entry), letter.seat, head[:LEAST_HEAD]]
     parts += [letter.kind] if letter.kind != "report" else []
     parts += [letter.mark[:16]] if letter.mark else []
     return ".".join(parts)

@@ -290,6 +290,7 @@ PLAY: Play[AttikaPosition, AttikaStep, AttikaEvent] = Play(
     to_move=to_move,
     record=record,
     missed=move_for_missed_turn,
+    passing={"end": True},
     candidates=candidates,
     action=moves.action,
     rest=rest,

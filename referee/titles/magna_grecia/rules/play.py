@@ -215,6 +215,7 @@ PLAY: Play[Position, MagnaGreciaStep, MagnaGreciaEvent] = Play(
     to_move=to_move,
     record=moves.record,
     missed=pass_or_first_oracle,
+    passing={},
     candidates=candidates,
     action=moves.action,
     outcome=markets.outcome,

@@ -1,0 +1,155 @@
+"""What became of the orders of a seat: one state, computed from the log, its seals and the private file.
+
+    in force ─▶ played ─▶ taken back
+        ├──────▶ taken back
+        └──────▶ cancelled
+
+Whatever is said about orders, sealed or played follows from it. Orders that are no longer in force never are again: the
+seat must send new ones.
+"""
+
+from collections.abc import Iterator
+
+from referee.app.ahead.orders_file import OrdersFile, SealedText, SeatOrders
+from referee.app.ahead.written_orders import OrdersAhead, orders_of
+from referee.app.game_access import Game
+from referee.records import NamedTuple
+from referee.rules.entry_shapes import SEALS, TURNS
+from referee.rules.line import Moment, counted_line, lengthen
+from referee.rules.replay import PLAYING
+from referee.rules.sealed_orders import needs_seals
+from referee.store.documents import is_kind
+from referee.words import Phrase, say
+
+IN_FORCE, PLAYED, TAKEN_BACK, CANCELLED = "in force", "played", "taken back", "cancelled"
+
+
+class OrderState(NamedTuple):
+    """The state of what a seat ordered last.
+
+    number  how many of its turns were played
+    since   the entry that ended them; 0 while they are in force, or where no entry did
+    why     for the seat, in a sentence; None where it knows, or where nobody who plays it now may
+    """
+
+    state: str
+    orders: SeatOrders
+    number: int
+    since: int = 0
+    why: Phrase | None = None
+
+    @property
+    def plan(self) -> OrdersAhead:
+        return orders_of(self.orders.text)
+
+    def ended(self, state: str, since: int, why: Phrase | None = None) -> "OrderState":
+        return self._replace(state=state, since=since, why=why)
+
+
+def state_of(game: Game, kept: OrdersFile, seat: str) -> OrderState | None:
+    """What became of the last orders of a seat; None if it has none, or cancelled them."""
+    if seat not in kept.seats:
+        return None
+    orders = kept.seats[seat]
+    made, turns, line = entries_made(game, kept, seat), len(orders_of(orders.text).turns), line_at(game, orders.after)
+    found = OrderState(IN_FORCE, orders, 0)
+    for moment in game.moments[orders.after + 1 :]:
+        gone = numbers_gone(line, moment)
+        if found.state in (IN_FORCE, PLAYED) and made & gone:
+            says = say("The move that they made, entry {entry}, was taken back.", entry=min(made & gone))
+            found = found.ended(TAKEN_BACK, moment.number, says)
+        elif found.state == IN_FORCE:
+            found = after_moment(game, found, seat, moment, gone, made)
+            found = found.ended(PLAYED, moment.number) if found.number == turns else found
+    return as_it_is_now(game, kept, seat, found) if found.state == IN_FORCE else found
+
+
+def after_moment(
+    game: Game, found: OrderState, seat: str, moment: Moment, gone: set[int], made: set[int]
+) -> OrderState:
+    """What becomes of orders in force by the next entry. `gone`: the turns that it takes back."""
+    entry, number = moment.entry, moment.number
+    if any(each <= found.orders.after for each in gone):
+        return found.ended(CANCELLED, number, say("The game went back to before you sent them."))
+    if entry.get("seat") != seat:
+        return found
+    if is_kind(entry, "player"):
+        return found.ended(CANCELLED, number)
+    if not is_kind(entry, *TURNS):
+        return found
+    if number in made:
+        return found if goes_on(game, moment.position, seat) else found._replace(number=found.number + 1)
+    return found.ended(CANCELLED, number, say("You missed your turn.") if is_kind(entry, "missed") else None)
+
+
+def as_it_is_now(game: Game, kept: OrdersFile, seat: str, found: OrderState) -> OrderState:
+    """Orders that no entry ended, unless nothing of them can be played any more."""
+    if game.phase != PLAYING or game.mover is None:
+        return found.ended(CANCELLED, 0)
+    if found.orders.refused:
+        return found.ended(CANCELLED, found.orders.refused[-1], say("They could not be played in this turn."))
+    if goes_on(game, game.position, seat) and not found.orders.begun:
+        return found.ended(CANCELLED, 0, say("They did not play all of this turn."))
+    if game.mover == seat and not (is_sealed(game, kept, seat) or needs_seals_now(game)):
+        return found.ended(CANCELLED, 0, say("They came too late for this turn."))
+    return found
+
+
+def line_at(game: Game, number: int) -> list[Moment]:
+    """The moments that counted after entry `number`."""
+    return counted_line(game.moments[: number + 1])
+
+
+def numbers_gone(line: list[Moment], moment: Moment) -> set[int]:
+    """Put a moment on the line: the numbers of the turns that no longer count."""
+    if not moment.rewrite:
+        lengthen(line, moment)
+        return set()
+    before = {each.number for each in line if is_kind(each.entry, *TURNS)}
+    lengthen(line, moment)
+    return before - {each.number for each in line}
+
+
+def entries_made(game: Game, kept: OrdersFile, seat: str) -> set[int]:
+    """The entries that the last orders of a seat made, also those that a crash left without a note of it."""
+    begun, after = kept.seats[seat].begun, kept.seats[seat].after
+    noted = {number for each in kept.sealed if each.seat == seat for number in each.made if number > after}
+    return noted | {*(own_entries(game, seat, begun[0] + 1) if begun else ())}
+
+
+def own_entries(game: Game, seat: str, first: int) -> Iterator[int]:
+    """The moves of a seat from entry `first` on, up to the end of its turn."""
+    for number in range(first, game.log.last + 1):
+        entry = game.log.entry(number)
+        if entry["kind"] == "move" and entry["seat"] == seat:
+            yield number
+            if not goes_on(game, game.moments[number].position, seat):
+                return
+
+
+def goes_on(game: Game, position: object, seat: str) -> bool:
+    """Whether a seat has begun a turn in this position, and not ended it."""
+    return bool(game.book.play.to_move(position) == seat and game.book.play.is_turn_begun(position))
+
+
+def needs_seals_now(game: Game) -> bool:
+    return needs_seals(game.log.documents, game.book.play, game.position)
+
+
+def still_sealed(game: Game, kept: OrdersFile) -> Iterator[SealedText]:
+    """What is behind seals that are in the log: those that were written down before a crash may not be."""
+    for each in kept.sealed:
+        if each.entry <= game.log.last and game.log.entry(each.entry)["kind"] == SEALS:
+            yield each
+
+
+def is_sealed(game: Game, kept: OrdersFile, seat: str) -> bool:
+    """Whether the last seal of a seat is on what it ordered last."""
+    own = [each.text for each in still_sealed(game, kept) if each.seat == seat]
+    return own[-1:] == [kept.seats[seat].text]
+
+
+def texts_in_force(game: Game, kept: OrdersFile) -> dict[str, str]:
+    """Seat → its orders, "" where it has none in force."""
+    found = {seat: state_of(game, kept, seat) for seat in game.header["seats"]}
+    return {seat: each.orders.text if each and each.state == IN_FORCE else "" for seat, each in found.items()}
