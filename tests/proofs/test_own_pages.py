@@ -7,7 +7,7 @@ from referee.app.look import game_views
 from referee.app.look.report_files import report_page
 from referee.app.play.reader_views import view_for_reader
 from referee.contract import playouts
-from referee.contract.promises import world
+from referee.contract.hidden import world
 from referee.settings import Settings
 from referee.titles import book
 

@@ -92,8 +92,6 @@ def concede_answer(hearing: Hearing, about: str) -> MailAnswer:
     if before := ends.ended_before(game, CONCEDE, seat):
         return recorded_answer(hearing.sender, recorded_before(game, seat, before), *ended_words(game))
     proposals.refuse_over(game)
-    if has_conceded(hearing):
-        raise Refused(OLD)
     fields = ends.concession(game, seat) if len(rivals(game.log.documents, seat)) == 1 else {}
     if not fields or not is_confirmed(hearing, about, CONCEDE):
         return ways_out(hearing)
@@ -102,13 +100,6 @@ def concede_answer(hearing: Hearing, about: str) -> MailAnswer:
 
 
 TAKE_BACK = say("If you didn't mean it, reply with `undo`. That is possible until the game is closed.")
-
-
-def has_conceded(hearing: Hearing) -> bool:
-    """Whether this player conceded since the e-mail that a mail answers; that end was taken back."""
-    since = range(hearing.sender.entry + 1, hearing.game.log.last + 1)
-    entries = [hearing.game.log.entry(number) for number in since]
-    return any(each["kind"] == "end" and each.get("seat") == hearing.sender.seat for each in entries)
 
 
 TO = "to "

@@ -181,8 +181,8 @@ def is_used_up(game: Game, sender: MailSender) -> bool:
     """Whether the e-mail that a mail answers opens nothing any more: the mail then changes nothing, whatever it asks.
 
     An e-mail is good for one turn of its seat, with all that is sent before that turn is over. So it is used up by the
-    entry that ends the turn, and by an undo that its seat made or that took a turn of its seat back. Only entries count
-    that were there before the mail was first handled: it may have made the later ones itself.
+    entry that ends the turn or the game, and by an undo that its seat made or that took a turn of its seat back. Only
+    entries count that were there before the mail was first handled: it may have made the later ones itself.
     """
     return any(uses_up(game, sender.seat, number) for number in range(sender.entry + 1, sender.since + 1))
 
@@ -192,6 +192,8 @@ def uses_up(game: Game, seat: str, number: int) -> bool:
     entry = game.log.entry(number)
     if entry["kind"] in TURNS:
         return entry["seat"] == seat and not game.book.play.is_turn_begun(game.moments[number].position)
+    if entry["kind"] == "end":
+        return bool(entry.get("seat") == seat)
     before, after = (turns_of(game, seat, each) for each in (number - 1, number))
     return entry["kind"] == UNDO and (entry.get("seat") == seat or before != after)
 

@@ -69,7 +69,9 @@ class Unsafe(Undelivered):
     """A header would hold something that is not text on one line, or more than one address."""
 
 
-def message(letter: Letter, mail: MailSettings, key: bytes, palette: Palette = None, missed: Missed = ignore_part) -> bytes:
+def message(
+    letter: Letter, mail: MailSettings, key: bytes, palette: Palette = None, missed: Missed = ignore_part
+) -> bytes:
     """Text, HTML with the board as a picture, the report and the log. Raises `addresses.Unanswerable`.
 
     A part that can't be made is left out, and `missed` hears of it. ValueError when `palette` cannot be used.
