@@ -42,6 +42,7 @@ from referee.app.ahead import order_state, orders_file, play_orders, send_orders
 from referee.app.ahead.play_orders import OrdersSender
 from referee.app.game_access import Game, Table, open_game
 from referee.app.play import new_game, read_move, submit_move
+from referee.app.play.entries import commit
 from referee.app.time.counted_time import utc_text
 from referee.rules.ruling import Accepted, Veiled, judge, refuse_chance, suggest_move
 from referee.settings import Settings
@@ -146,7 +147,8 @@ class Players:
             before, move = self.game, suggest_move(self.game.book, self.game.position)
             text = written_orders.move_text(self.game, seat, self.game.log.last, {**move})
             draft = read_move.read_move(self.table(now), text, "move")
-            self.game, _ = submit_move.submit_in(self.table(now), before, draft, OrdersSender(before.id, seat))
+            after, _ = submit_move.submit_in(self.table(now), before, draft, OrdersSender(before.id, seat))
+            self.game = commit(self.table(now), after)
             self.moved(before, now, False)
         if self.wants[seat][0]:
             self.order(seat, now)

@@ -111,7 +111,7 @@ class Desk:
         game = self.game()
         fields = entries.talk_entry(game, seat, text)
         assert not isinstance(fields, int)
-        record_move.append_aside(self.table, game, "talk", fields)
+        entries.commit(self.table, record_move.append_aside(self.table, game, "talk", fields))
 
     def mail(self) -> bytes:
         """The bytes of the mail, in answer to the last e-mail."""

@@ -81,7 +81,7 @@ EXIT_CODES = {
     errors.BUG: "A bug. Please report what `referee --traceback …` shows.",
     errors.USAGE: "The command line is wrong: an unknown command, option or seat, or a bad name.",
     errors.REFUSED: "A move, file or log is refused, and nothing was recorded. For `receive`, `send` and `remind`: a "
-    "game cannot be read, and all others were handled. For `diff`: a game cannot be compared.",
+    "game cannot be read or written, and all others were handled. For `diff`: a game cannot be compared.",
     errors.MISSING: "There is no such game, file, title or board; or nobody is to move.",
     errors.MAIL: "A mail server is not responding or did not accept an e-mail. What is due waits.",
     errors.UNREPLAYABLE: "A fault in the program or in a title: the game could not be read again with this entry, so "

@@ -13,7 +13,7 @@ from referee.app.ahead.play_orders import OrdersSender, moment_due
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table
 from referee.app.play import read_move, submit_move
-from referee.app.play.entries import create_game
+from referee.app.play.entries import commit, create_game
 from referee.app.time.counted_time import times_of, utc_text
 from referee.app.time.deadlines import turn_of
 from referee.contract.playouts import fates, header_of, random_turn
@@ -72,7 +72,7 @@ def sent_by_hand(table: Table, game: Game, unit: Unit) -> Game:
     """The game after a seat sent a move. Raises Refused."""
     text = written_orders.move_text(game, unit.seat, game.log.last, unit.move)
     draft = read_move.read_move(table, text, "move")
-    return submit_move.submit_in(table, game, draft, OrdersSender(game.id, unit.seat))[0]
+    return commit(table, submit_move.submit_in(table, game, draft, OrdersSender(game.id, unit.seat))[0])
 
 
 def next_unit(table: Table, game: Game, rng: random.Random) -> tuple[Unit, Game]:

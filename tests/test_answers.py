@@ -97,7 +97,7 @@ COMMANDS = """
 0 missed cup {other}
 0 correct fixed 2 fewer.yaml --why Agreed --dry-run
 0 correct fixed 2 fewer.yaml --why Agreed
-65 correct fixed 2 fewer.yaml --why Agreed
+65 correct fixed 2 fewer.yaml --why Other
 0 undo fixed --dry-run
 0 undo fixed
 65 undo fixed --to 99
@@ -107,7 +107,7 @@ COMMANDS = """
 0 ruling cup
 0 ruling cup village_adjacency immediate --dry-run
 0 ruling cup village_adjacency immediate --why Agreed
-65 ruling cup village_adjacency immediate --why Agreed
+65 ruling cup village_adjacency immediate --why Other
 0 fork cup --id copy
 65 fork cup --id other --at 99
 0 new magna-grecia --id old --known-deal deal.yaml --player yellow=Anna --player red=Bruno

@@ -69,9 +69,14 @@ def test_new_refuses_impossible_options_and_makes_nothing(words: tuple[str, ...]
 def test_a_game_is_never_overwritten() -> None:
     run(*NEW)
     before = disk()
-    ran = run(*NEW)
+    ran = run(*NEW, "--clock", "allowance=72h")
     assert ran.code == 73
     assert "There is already a game cup" in ran.err
+    ran = run(*NEW)
+    assert (ran.code, ran.err.partition("\n")[0]) == (
+        0,
+        "Already recorded as entry 1 of cup. Nothing was recorded again.",
+    )
     assert disk() == before
 
 

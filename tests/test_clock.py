@@ -142,7 +142,9 @@ def test_a_gap_is_written_before_anything_else_even_if_it_is_tried_twice(
 
     with monkeypatch.context() as patch:
         patch.setattr(tick, "write_beats", broken)
-        assert run("remind").code == 73
+        ran = run("remind")
+    assert (ran.code, ran.err) == (74, "The disk is full.\n")
+    assert "(entry 2)" in ran.out, "what was recorded is said"
     assert entries() == ["clock stopped"]
     good("remind")
     assert entries() == ["clock stopped"]

@@ -9,6 +9,7 @@ from test_proposals import begin_three
 
 from referee.app.game_access import Table, open_game
 from referee.settings import Settings
+from referee.store import log
 
 LATER = "2026-11-23T19:00:00Z"
 
@@ -377,3 +378,42 @@ def test_the_clock_of_a_turn_begins_again_after_an_end_was_taken_back(monkeypatc
     done("undo", "cup")
     due = json.loads(run("status", "--json").out)["games"][0]["due"]
     assert due == "2026-11-26 19:00 UTC"
+
+
+def test_what_all_consent_to_is_one_commit(monkeypatch: pytest.MonkeyPatch) -> None:
+    begin_three("cup")
+    first = next(iter(open_game(Table(Settings()), "cup").header["seats"]))
+
+    appended, append = list[bytes](), log.append
+
+    def noted(folder: str, seen: log.Log, new: bytes) -> log.Recorded:
+        appended.append(new)
+        return append(folder, seen, new)
+
+    monkeypatch.setattr(log, "append", noted)
+    said = done("draw", "cup", "--seat", first, "--all-consent")
+    assert [raw.count(b"\n---\n") + 1 for raw in appended] == [len(entries()) - 1]
+    assert f"Recorded as entries 2 to {len(entries())} of cup" in said
+    assert f"Already recorded as entries 2 to {len(entries())} of cup" in done(
+        "draw", "cup", "--seat", first, "--all-consent"
+    )
+
+
+def test_what_was_refused_or_withdrawn_can_be_proposed_again() -> None:
+    begin_three("cup")
+    first, second, _ = open_game(Table(Settings()), "cup").header["seats"]
+    done("draw", "cup", "--seat", first)
+    assert "Already recorded as entry 2 of cup" in done("draw", "cup", "--seat", first)
+    done("answer", "cup", second, "no")
+    assert "Recorded as entry 4 of cup" in done("draw", "cup", "--seat", first)
+    done("answer", "cup", first, "withdrawn")
+    assert "Recorded as entry 6 of cup" in done("draw", "cup", "--seat", first)
+    done("say", "cup", "Please answer.")
+    assert "Already recorded as entry 6 of cup" in done("draw", "cup", "--seat", first)
+
+
+def test_a_command_between_two_turns_is_not_one_of_another_turn() -> None:
+    begin()
+    done("abandon", "cup", "--ask")
+    play(1)
+    assert "Recorded as entry 4 of cup" in done("abandon", "cup", "--ask")

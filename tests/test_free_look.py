@@ -11,7 +11,7 @@ from referee import titles
 from referee.app.errors import Illegal
 from referee.app.game_access import Game, Table, open_game
 from referee.app.play import submit_move
-from referee.app.play.entries import create_game
+from referee.app.play.entries import commit, create_game
 from referee.app.play.new_game import GamePlan, first_documents
 from referee.app.play.record_move import MOVE
 from referee.reading import Source, schemas
@@ -62,7 +62,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Game]:
     header |= {"seats": plan.seats, "nonces": "none"}
     secrets = Secrets(bytes(range(32)))
     monkeypatch.setattr("referee.app.game_access.secrets_of", lambda table, id: secrets)
-    return table, create_game(table, "cup", first_documents(table, plan, header, {}, secrets.first), secrets)
+    return table, create_game(table, "cup", first_documents(plan, header, {}, table, secrets.first), secrets)
 
 
 @pytest.mark.parametrize("number", range(len(CARDS)))
@@ -80,4 +80,5 @@ def test_the_card_that_was_looked_at_is_on_disk_though_the_guess_was_wrong(
         [{"turn": ""}],
         *([[{"guess": shown}]] if right else []),
     ]
+    commit(table, after)
     assert open_game(table, "cup").position == after.position

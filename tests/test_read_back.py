@@ -273,9 +273,10 @@ def test_one_module_alone_writes_logs() -> None:
     assert found == {"app/play/entries.py", "app/copy_store.py"}, "a copy has the bytes of a log that was read"
     written = (root / "app" / "play" / "entries.py").read_text(encoding="utf-8")
     assert len(ENTERS.findall(written)) == 2
-    for function in ("append_entry", "create_game"):
-        body = written.partition(f"def {function}(")[2].partition("\ndef ")[0]
-        assert re.search(r"(?s)(read_back|read_game)\(.*log\.(append|create)\(", body)
+    for function, reads in (("append_entry", "read_back("), ("create_game", "read_game(")):
+        assert reads in written.partition(f"def {function}(")[2].partition("\ndef ")[0]
+    adds = [path for path in root.rglob("*.py") if "_replace(seen=game" in path.read_text(encoding="utf-8")]
+    assert adds == [root / "app" / "play" / "entries.py"], "what a commit writes was read back"
 
 
 # The largest log

@@ -83,6 +83,15 @@ class Unwritable(Stop):
     code = UNWRITABLE
 
 
+class Unfinished(Stop):
+    """A part of a command is done, and then something went wrong; the same command again does the rest."""
+
+    code = UNCONFIRMED
+
+    def __init__(self, done: Phrase, why: Exception) -> None:
+        super().__init__(say("{why}\n{done} Run the same command again to do the rest.", why=why, done=done))
+
+
 class Unreplayable(Stop):
     """An entry that could not be read back, and so was not recorded: a fault of the program or of a title.
 

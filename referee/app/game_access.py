@@ -5,7 +5,7 @@ import re
 import stat
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from time import gmtime, monotonic, strftime
+from time import gmtime, strftime
 from typing import Any, cast
 
 from referee import GAME_ID, __version__, titles
@@ -39,11 +39,13 @@ class Table(NamedTuple):
     """Where games, private parts and reports are; `now` replaces the clock unless it is empty.
 
     rehearses  whether entries are judged and shown as if they were recorded, and nothing is written
+    held       the game of a longer command, of which whatever is done to it is a part
     """
 
     settings: Settings
     now: str = ""
     rehearses: bool = False
+    held: "HeldGame | None" = None
 
     def time(self) -> str:
         """The time that is written into an entry: UTC, to the second."""
@@ -57,7 +59,8 @@ class Game(NamedTuple):
     """A game in its present state: its log, its title under the present edition, and every moment from the
     header on.
 
-    The place of a moment is the number of its entry; see `line` for those that count.
+    The place of a moment is the number of its entry; see `line` for those that count. `seen` is the log as it is on
+    disk, where the last entries of `log` are not there yet.
     """
 
     id: str
@@ -65,6 +68,7 @@ class Game(NamedTuple):
     log: log.Log
     book: AnyRulebook
     moments: list[Moment]
+    seen: log.Log | None = None
 
     @property
     def header(self) -> Header:
@@ -112,9 +116,11 @@ class Game(NamedTuple):
         return outcome_of(self.book, self.log, self.position)
 
 
-def seconds() -> float:
-    """Seconds since some moment: how long somebody has waited, and nothing that could change a result."""
-    return monotonic()
+class HeldGame:
+    """A game whose lock a command holds, as the command has left it so far."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
 
 
 def table(settings: Settings, environment: Mapping[str, str]) -> Table:
@@ -248,10 +254,7 @@ def game_of(id: str, folder: str, found: log.Log, moments: list[Moment]) -> Game
 
 
 def current_game(table: Table, id: str, seen: Game | None) -> Game:
-    """The game in its present state: `seen`, opened before, if its log still has the same bytes.
-
-    Raises as `open_game`.
-    """
+    """The game as it is now: `seen`, opened before, if its log still has the same bytes. Raises as `open_game`."""
     return seen if seen and log.is_unchanged(seen.folder, seen.log) else open_game(table, id)
 
 
@@ -354,20 +357,15 @@ def refusing_unknown_data(header: Data) -> Iterator[None]:
     try:
         yield
     except UnknownContent as error:
-        raise UnknownData(*unknown_content(header, error)) from None
-
-
-def unknown_content(header: Data, error: UnknownContent) -> tuple[Phrase, Phrase]:
-    """That this program does not have a data file of a log, and which one has it."""
-    words = "The log needs the data file {name} with the hash {hash}, but referee {version} doesn't have it."
-    facts = {"name": error.name, "version": __version__}
-    says = say(words, hash=error.hash, **facts)
-    if error.ours:
-        words = "{says} In referee {version} the file {name} has the hash {ours}."
-        says = say(words, says=says, ours=error.ours, **facts)
-    program = str(header.get("reader") or "referee").partition(" ")[0]
-    words = "The log is not damaged. Read it with the version of {program} that started the game, or a newer one."
-    return says, say(words, program=program)
+        words = "The log needs the data file {name} with the hash {hash}, but referee {version} doesn't have it."
+        facts = {"name": error.name, "version": __version__}
+        says = say(words, hash=error.hash, **facts)
+        if error.ours:
+            words = "{says} In referee {version} the file {name} has the hash {ours}."
+            says = say(words, says=says, ours=error.ours, **facts)
+        program = str(header.get("reader") or "referee").partition(" ")[0]
+        words = "The log is not damaged. Read it with the version of {program} that started the game, or a newer one."
+        raise UnknownData(says, say(words, program=program)) from None
 
 
 def outcome_of(book: AnyRulebook, found: log.Log, position: object) -> Outcome | None:

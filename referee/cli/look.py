@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 from referee import LEAST_HEAD
-from referee.app.errors import REFUSED
+from referee.app.errors import REFUSED, UNCONFIRMED
 from referee.cli import speech
 from referee.cli.arguments import Games, Jobs, Scheduler
 from referee.cli.commands import ROOT
@@ -202,8 +202,9 @@ def remind(
     else:
         for act in acts:
             number = say(" (entry {entry})", entry=act.entry) if act.entry is not None else ""
-            (speech.talk if act.did == "trouble" else speech.out)(f"{act.game}{number}: {act.says}")
+            whose = f"{act.game}{number}: " if act.game else ""
+            (speech.talk if act.did == "trouble" else speech.out)(f"{whose}{act.says}")
         if dry_run and acts:
             speech.talk(say("Nothing was recorded: this was a dry run."))
     if any(act.did == "trouble" for act in acts):
-        raise speech.Ended(REFUSED)
+        raise speech.Ended(REFUSED if all(act.game for act in acts) else UNCONFIRMED)

@@ -52,6 +52,8 @@ def undo(
         tell_undo(found, json)
     else:
         said = (take_back.undo_sentence(found.undo), *question_hint(found), *found.done.warnings)
+        if found.done.before and to is None and found.done.now and not found.undo.asks:
+            said = (*said, *take_back.further_hint(found.done.now, seat))
         announce_result(context.obj, found.done._replace(warnings=said), json=json)
 
 

@@ -105,10 +105,7 @@ def put_back() -> Phrase:
 
 def is_untouched(error: Exception) -> bool:
     """Whether it is certain that nothing was recorded."""
-    from referee.store.disk import Unconfirmed
-
-    unsure = errors.Unreported, Unconfirmed, OSError
-    return code_of(error) is not None and not isinstance(error, unsure)
+    return code_of(error) not in (None, UNCONFIRMED) and not isinstance(error, errors.Unreported)
 
 
 T = TypeVar("T")
@@ -277,7 +274,7 @@ def progress(things: Iterable[T], what: Phrase, total: int | None = None) -> Ite
 
     What is printed meanwhile is shown above the bar, unless it goes to a file.
     """
-    from referee.app.game_access import seconds
+    from referee.app.many.engines import seconds
 
     left, done, began = iter(things), 0, seconds()
     while seconds() - began < PATIENCE or not sys.stderr.isatty():

@@ -18,6 +18,7 @@ from referee.store.documents import (
     Entry,
     Header,
     NewerFormat,
+    documents_before,
     entries_after,
     entry_at,
     is_newer,
@@ -364,6 +365,19 @@ def log_with_document(log: Log, new: bytes) -> Log:
     heads = (*log.heads, sha256(new).hexdigest())
     odd = log.odd if is_plain else (*log.odd, n)
     return Log(log.folder, log.raw + new, (*log.documents, cast(Entry, fields)), heads, odd)
+
+
+def log_up_to(log: Log, number: int) -> Log:
+    """The log as it was after entry `number`."""
+    size = number + 1
+    raw = b"".join(raw_documents(log.raw)[:size])
+    return Log(
+        log.folder,
+        raw,
+        documents_before(log.documents, size),
+        log.heads[:size],
+        tuple([each for each in log.odd if each < size]),
+    )
 
 
 def find_head(log: Log, digits: str) -> int | None:

@@ -65,7 +65,8 @@ BEGIN_LOG = (
 )
 EXTEND_LOG = (
     "with moved as (update referee.logs set last = %s, head = %s where place = %s and head = %s returning place) "
-    "insert into referee.entries (place, number, head, bytes) select place, %s, %s, %s from moved returning number"
+    "insert into referee.entries (place, number, head, bytes) select moved.place, document.* "
+    "from moved, unnest(%s::int[], %s::bytea[], %s::bytea[]) as document returning number"
 )
 """The row of the log is locked by its update: of two writers the second finds another head, and adds nothing."""
 HEAD_AT = "select head from referee.entries where place = %s and number = %s"
@@ -183,25 +184,25 @@ class Database:
         return bool(self.session.rows(BEGIN_LOG, *given, writes=True)) or self.read(f"{folder}/{LOG}") == log.raw
 
     def extend_log(self, folder: str, before: str, log: Log) -> None:
-        """Keep the last document of a log whose head was `before`; the caller holds the lock.
+        """Keep the documents of a log after that with the head `before`; the caller holds the lock.
 
-        Where the connection is lost, another one finds out whether it was kept, and keeps it if not.
+        Where the connection is lost, another one finds out whether they were kept, and keeps them if not.
         Raises NotRecorded, Unconfirmed, DatabaseAway.
         """
         try:
-            self.add_entry(folder, before, log)
+            self.add_entries(folder, before, log)
         except LostConnection as lost:
             try:
                 self.session.restore(RESTORING)
-                self.add_entry(folder, before, log)
+                self.add_entries(folder, before, log)
             except (LostConnection, LockTaken, DatabaseAway, DatabaseRefused) as error:
                 raise unknown_result(self.address, lost, True) from error
 
-    def add_entry(self, folder: str, before: str, log: Log) -> None:
+    def add_entries(self, folder: str, before: str, log: Log) -> None:
         """Raises NotRecorded when the log has another head by now, LostConnection."""
-        place, head = self.place(folder), bytes.fromhex(log.head)
-        raw = raw_documents(log.raw)[-1]
-        given = (log.last, head, place, bytes.fromhex(before), log.last, head, raw)
+        place, heads, first = self.place(folder), [bytes.fromhex(each) for each in log.heads], log.heads.index(before)
+        head, numbers, parts = heads[-1], list(range(first + 1, log.last + 1)), raw_documents(log.raw)[first + 1 :]
+        given = (log.last, head, place, heads[first], numbers, heads[first + 1 :], parts)
         self.session.refuse_lost_locks()
         if not self.session.run_statements([(EXTEND_LOG, given)]):
             found = self.session.run_statements([(HEAD_AT, (place, log.last))])

@@ -25,6 +25,7 @@ from referee.store.chain import (
     first_unlike,
     log_with_document,
     parse,
+    raw_documents,
 )
 from referee.store.disk import NotRecorded, Trouble, Unconfirmed, Unreadable
 from referee.store.locks import Held, acquired_lock
@@ -137,10 +138,10 @@ def create(games: str, game: str, first: bytes) -> Recorded:
     return Recorded(log.last, log.head, log)
 
 
-def confirm(games: str) -> None:
-    """Make the names of the games survive a power cut, where that was left open. Raises Unconfirmed."""
+def confirm(folder: str) -> None:
+    """Make the names in a folder survive a power cut, where that was left open. Raises Unconfirmed."""
     try:
-        store_of(games).sync_folder(games)
+        store_of(folder).sync_folder(folder)
     except OSError as error:
         raise not_confirmed(error) from error
 
@@ -180,11 +181,13 @@ def folder_with(games: str, game: str, first: bytes) -> str:
 
 
 def append(folder: str, seen: Log, new: bytes) -> Recorded:
-    """Add one document to the log that was `seen`; the caller holds the lock.
+    """Add documents to the log that was `seen`, all of them at once; the caller holds the lock.
 
-    Raises Damage when `new` is not the document that comes next, NotRecorded or Unconfirmed.
+    Raises Damage when `new` is not what comes next, NotRecorded or Unconfirmed.
     """
-    log = log_with_document(seen, new)
+    log = seen
+    for each in raw_documents(new):
+        log = log_with_document(log, each)
     refuse_giant(log.raw)
     if database := database_of(folder):
         database.extend_log(folder, seen.head, log)

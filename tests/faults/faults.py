@@ -11,17 +11,17 @@ import signal
 from collections.abc import Callable
 from functools import partial
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from children import RAISED, ended, started
 
 from referee.store.log import Busy, NotRecorded, Unconfirmed, Unreadable
 
 READS = ("read", "listdir", "stat", "lstat", "fstat", "close")
-WRITES = ("open", "write", "fsync", "replace", "unlink", "mkdir", "rmdir", "flock")
+WRITES = ("open", "write", "fsync", "replace", "rename", "link", "unlink", "mkdir", "rmdir", "flock")
 HOMES: dict[str, ModuleType] = {name: fcntl if name == "flock" else os for name in READS + WRITES}
 REAL: dict[str, Callable[..., Any]] = {name: getattr(home, name) for name, home in HOMES.items()}
-NO_ROOM = ("open", "write", "fsync", "replace", "mkdir")
+NO_ROOM = ("open", "write", "fsync", "replace", "rename", "link", "mkdir")
 """The calls that a full disk refuses."""
 
 RECORDED, NOT_RECORDED, UNCONFIRMED, KILLED = "recorded", "not recorded", "unconfirmed", "killed"
@@ -36,7 +36,8 @@ ANSWERS: dict[type[BaseException], str] = {
 
 
 class Fault(NamedTuple):
-    """`kill` before the call; `tear`: write a part, then die; `interrupt`: Ctrl-C; `ENOSPC`, `EIO`: that error.
+    """`kill` before the call, or `kill after` it; `tear`: write a part, then die; `interrupt`: Ctrl-C; `ENOSPC`, `EIO`:
+    that error.
 
     `once`, or at every call from the n-th on.
     """
@@ -56,7 +57,7 @@ class Fault(NamedTuple):
         if self.mode == "tear":
             fd, raw = given
             REAL["write"](fd, raw[: random.Random(n).randrange(len(raw))])
-        if self.mode in ("tear", "kill"):
+        if self.mode in ("tear", "kill", "kill after"):
             os.kill(os.getpid(), signal.SIGKILL)
         if name == "close":
             # As Linux does: it is closed, whatever close says.
@@ -67,7 +68,8 @@ class Fault(NamedTuple):
         raise OSError(number, os.strerror(number))
 
 
-FAULTS = [Fault("kill"), Fault("tear"), *(Fault(mode, once) for mode in ("ENOSPC", "EIO") for once in (True, False))]
+FAILS = [Fault(mode, once) for mode in ("ENOSPC", "EIO") for once in (True, False)]
+FAULTS = [Fault("kill"), Fault("kill after"), Fault("tear"), *FAILS]
 INTERRUPT = Fault("interrupt")
 
 
@@ -76,6 +78,24 @@ class Ending(NamedTuple):
 
     answer: str
     calls: int
+
+
+class Watch(Fault):
+    """Notes the calls, and lets all be."""
+
+    seen: ClassVar[list[str]] = []
+
+    def strikes(self, name: str, count: int, n: int) -> bool:
+        self.seen.append(name)
+        return False
+
+
+def calls_of(deed: Callable[[], Any]) -> list[str]:
+    """The names of the calls that something makes when nothing fails, in order. It is done by that."""
+    ended = run(deed, Watch("none"), 0, lambda do: f"{do().code} {' '.join(Watch.seen)}")
+    code, *names = ended.answer.split()
+    assert (code, len(names)) == ("0", ended.calls)
+    return names
 
 
 def answer_of(deed: Callable[[], object]) -> str:
@@ -93,7 +113,7 @@ def run(
     reader, writer = os.pipe()
     child = started(partial(answer_with, lambda: answer(deed), fault, n, writer))
     os.close(writer)
-    said = os.read(reader, 10_000).decode()
+    said = os.read(reader, 60_000).decode()
     os.close(reader)
     assert ended(child) != RAISED
     calls, _, answered = said.partition(" ")
@@ -118,6 +138,8 @@ def install(fault: Fault, n: int) -> list[int]:
         def call(*given: Any, **named: Any) -> Any:
             counted[0] += 1
             if fault.strikes(name, counted[0], n):
+                if fault.mode == "kill after":
+                    real(*given, **named)
                 fault.strike(name, given, n)
             return real(*given, **named)
 

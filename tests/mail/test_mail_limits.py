@@ -138,7 +138,7 @@ def test_a_mail_that_takes_too_long_is_put_aside_and_answered_and_the_next_has_i
     assert (first.became, second.became) == (QUARANTINED, RECORDED)
     (told,) = [each for each in post.receipts() if "took too long" in each.text]
     assert told.to == post.BRUNO
-    assert "Recorded from it: entry 3." in told.text
+    assert "Nothing was recorded and nothing changed." in told.text
     assert "kept the processor busy" in cli_runs.run("status").out
 
 

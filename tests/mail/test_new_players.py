@@ -154,9 +154,11 @@ def test_a_disk_that_fails_between_the_two_writes_leaves_no_address_behind(monke
     from referee.app.play import record_move
 
     with monkeypatch.context() as broken:
-        broken.setattr(record_move, "record_aside_entry", failing)
+        broken.setattr(record_move, "append_aside", failing)
         ran = run("player", "cup", "athens", "--name", "Tom")
-    assert "The private part has already been changed. You can safely run the same command again." in ran.err
+    assert ran.code == 74
+    assert "The private part has already been changed. Run the same command again to do the rest.\n" in ran.err
+    assert "Nothing was recorded" not in ran.err
     assert kept() == NOBODY
     player("--name", "Tom")
     assert kept() == NOBODY

@@ -223,6 +223,7 @@ def test_a_game_is_replayed_once_and_again_when_somebody_else_wrote_to_its_log(r
     for number in range(4):
         if number == 2:
             cli_runs.play(1)
+            replays.pop()
         arrive(moving(), f"{number}.mail")
         assert served(opened=opened) == ["recorded"]
         assert len(replays) == 1 + (number >= 2)

@@ -147,7 +147,7 @@ def test_the_owner_of_a_seat_cannot_act_while_a_substitute_plays_and_can_again_w
     assert post.one(post.mail("say: it is me\n", post.address("red"))).became == RECORDED
 
 
-def test_words_that_a_full_disk_kept_back_are_passed_on_later_though_the_move_of_their_mail_ended_the_turn(
+def test_words_that_a_full_disk_kept_back_are_passed_on_later_with_the_move_of_their_mail(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     from referee.app.mail import due_reports
@@ -160,7 +160,7 @@ def test_words_that_a_full_disk_kept_back_are_passed_on_later_though_the_move_of
     with monkeypatch.context() as patch:
         patch.setattr(due_reports, "store_words", full)
         done = post.one(post.mail("say to red: psst\n\n" + post.fenced(post.move()), post.address("yellow")))
-    assert (done.became, post.last()) == (WAITING, 2)
+    assert (done.became, post.last()) == (WAITING, 1), "a mail is one step"
     assert [each.became for each in post.receive()] == [RECORDED]
     assert any("psst" in each.text for each in post.letters("2-red"))
 

@@ -8,6 +8,7 @@ from referee import reading
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, open_game
 from referee.app.play import new_game
+from referee.app.play.entries import commit
 from referee.app.play.submit_move import submit
 from referee.app.repair import correct_entry, take_back
 from referee.app.repair.go_back import undone_turns
@@ -58,7 +59,7 @@ def go_back(table: Table, game: Game, rng: random.Random) -> None:
     places = [each.number for each in game.line if is_returnable(game.line, each.number)]
     back = rng.choice(places)
     if undone_turns(game, back):
-        take_back.append_undo(table, game, back, UndoRequest(why="a trial"))
+        commit(table, take_back.append_undo(table, game, back, UndoRequest(why="a trial")))
 
 
 def correct(table: Table, game: Game, rng: random.Random) -> bool:

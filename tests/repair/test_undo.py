@@ -3,6 +3,7 @@ rest of the piles is shuffled again.
 """
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -181,6 +182,48 @@ def test_the_same_undo_twice_does_no_harm() -> None:
     assert "Already recorded" in ran.err
     assert f"\nThe game is where it was after entry {back}." in ran.err
     assert last() == before
+
+
+def test_without_a_goal_an_undo_that_is_said_twice_takes_back_one_turn() -> None:
+    begin_quiet_game()
+    recorded(run("undo", "cup", "--why", "a slip"))
+    back, before = log.read_log("games/cup").entry(last())["back"], disk()
+    for why in ("a slip", "another reason"):
+        ran = run("undo", "cup", "--why", why)
+        assert ran.code == 0
+        assert f"Already recorded as entry {last()} of cup. Nothing was recorded again." in ran.err
+        assert f"The game is where it was after entry {back}." in ran.err
+        assert disk() == before
+    hint = ran.err.rpartition("To go back further: referee ")[2].split()
+    assert recorded(run(*hint))["back"] == str(int(back) - 1)
+
+
+def test_without_a_goal_the_next_turn_can_be_taken_back_as_well() -> None:
+    begin_quiet_game()
+    recorded(run("undo", "cup"))
+    play(1)
+    before = last()
+    assert recorded(run("undo", "cup"))["back"] == str(before - 1)
+    assert last() == before + 1
+
+
+def test_the_undo_of_a_player_does_not_stand_for_one_of_the_moderator() -> None:
+    begin_quiet_game()
+    recorded(run("undo", "cup", "--seat", seat_of(last())))
+    before = last()
+    assert "by" in recorded(run("undo", "cup"))
+    assert last() == before + 1
+
+
+def begin_quiet_game() -> None:
+    """Two moves of a game of three: a card is turned over only after the third."""
+    for folder in ("games", "private"):
+        shutil.rmtree(folder)
+    players = ["--player", "yellow=Anna", "--player", "red=Bruno", "--player", "brown=Clara"]
+    recorded(run("new", "magna-grecia", "--id", "cup", *players))
+    play(2)
+    assert not shows(2)
+    assert not shows(3)
 
 
 def test_a_move_that_was_taken_back_is_not_played_again_by_itself() -> None:

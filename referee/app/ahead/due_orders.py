@@ -10,8 +10,9 @@ from contextlib import suppress
 from referee.app.ahead import orders_file, play_orders, seal_orders
 from referee.app.ahead.play_orders import DueOrders
 from referee.app.errors import Stop, Unreported
-from referee.app.game_access import Game, Table, current_game, folder_of, game_ids, open_game
+from referee.app.game_access import Game, Table, folder_of, game_ids
 from referee.app.play import record_move
+from referee.app.play.entries import held_game
 from referee.rules.entry_shapes import takes_orders
 from referee.settings import Settings
 from referee.store import log
@@ -24,13 +25,13 @@ def is_mail_fetched(settings: Settings) -> bool:
 
 def play_in_game(table: Table, id: str, seen: Game | None = None) -> DueOrders | None:
     """Play the orders of a game that are due, and put the seals that a crash left out. Raises Stop, disk.Trouble."""
-    with log.game_lock(folder_of(table, id), table.settings.wait):
-        game = seal_orders.with_seals(table, current_game(table, id, seen) if seen else open_game(table, id))
+    with held_game(table, id, seen) as held:
+        game = seal_orders.with_seals(table, held.game)
         last = game.log.last
-        game, due = play_orders.play_due_orders(table, game)
+        held.game, due = play_orders.play_due_orders(table, game)
     if due and due.done:
         with suppress(Unreported):  # it is recorded, whatever becomes of its report: the next one says the same
-            record_move.report_recorded(table, game, due.seat, game.log.last - last)
+            record_move.report_recorded(table, held.game, due.seat, held.game.log.last - last)
     return due
 
 

@@ -17,6 +17,7 @@ from referee.app.ahead.written_orders import Alternative, OrdersAhead, move_text
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, committed_secret
 from referee.app.play import read_move, submit_move
+from referee.app.play.entries import commit
 from referee.app.play.record_move import Submitted
 from referee.app.time.counted_time import BEGINNING, time, times_of, utc_text
 from referee.app.time.deadlines import OpenTurn, stopping_entry, turn_of
@@ -146,7 +147,8 @@ def refuse_untrue(asking: Asking, each: Alternative) -> None:
 def submit_choice(table: Table, game: Game, seat: str, after: int, each: Alternative) -> tuple[Game, Submitted]:
     """The move of an alternative, recorded as one that its player sends in answer to entry `after`. Raises Refused."""
     draft = read_move.read_move(table, move_text(game, seat, after, each.move), "orders")
-    return submit_move.submit_in(table, game, draft, OrdersSender(game.id, seat))
+    game, done = submit_move.submit_in(table, game, draft, OrdersSender(game.id, seat))
+    return commit(table, game), done  # before anything is noted of it
 
 
 def note_begun(table: Table, game: Game, due: DueTurn, choice: int) -> None:

@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 from referee.app.consent.proposals import answered_before, entered_answer, refuse_unasked
 from referee.app.errors import Refused
-from referee.app.game_access import Game, Table, folder_of, open_game, refuse_stranger
+from referee.app.game_access import Game, Table, refuse_stranger
 from referee.app.play import record_move
+from referee.app.play.entries import held_game
 from referee.app.play.record_move import Submitted, recorded_before, report_recorded
 from referee.rules.proposals import NO, Proposal, agreed_proposal, last_proposal, proposal_at
 from referee.rules.rewrites import UNDO
 from referee.rules.rulings import RULING
-from referee.store import log
 from referee.store.documents import Aside
 from referee.store.endings import REFEREE
 from referee.words import say
@@ -30,7 +30,7 @@ def effects() -> dict[str, Effect]:
 
 
 def append_answer(table: Table, game: Game, fields: Aside) -> Game:
-    """The game with an answer, and with what was proposed if everybody agrees now. The caller holds the lock.
+    """The game with an answer, and with what was proposed if everybody agrees now.
 
     fields: `proposal`, `answer`, and `seat`, `by` or both. Raises Refused.
     """
@@ -48,38 +48,36 @@ def record_answer(table: Table, id: str, seat: str, given: str) -> Submitted:
 
     given: `yes`, `no` or `withdrawn`; without a seat the moderator withdraws a proposal of their own.
     """
-    with log.game_lock(folder_of(table, id), table.settings.wait):
-        game = open_game(table, id)
+    with held_game(table, id) as held:
+        game = held.game
         refuse_stranger(game, seat)
         found, last = last_proposal(game.log.documents), game.log.last
         if found is None:
             raise Refused(say("There is no proposal in {game} that could be answered.", game=id))
         if before := answered_before(game, found.number, seat, given):
-            game = carry_out(table, game)
-            if game.log.last == last:
+            held.game = carry_out(table, game)
+            if held.game.log.last == last:
                 return recorded_before(game, seat, before)
         else:
             refuse_unasked(game, found.number, seat, given)
-            game = append_answer(table, game, entered_answer(found, seat, given))
-    return report_recorded(table, game, seat, game.log.last - last)
+            held.game = append_answer(table, game, entered_answer(found, seat, given))
+    return report_recorded(table, held.game, seat, held.game.log.last - last)
 
 
 def complete(table: Table, id: str) -> Submitted:
     """Record what everybody agreed to, where a failure came between. Twice does no harm. Raises Refused."""
-    with log.game_lock(folder_of(table, id), table.settings.wait):
-        game = open_game(table, id)
-        last, game = game.log.last, carry_out(table, game)
-    if game.log.last == last:
-        return recorded_before(game, "", last)
-    return report_recorded(table, game, "", game.log.last - last)
+    with held_game(table, id) as held:
+        last, held.game = held.game.log.last, carry_out(table, held.game)
+    if held.game.log.last == last:
+        return recorded_before(held.game, "", last)
+    return report_recorded(table, held.game, "", held.game.log.last - last)
 
 
 def lapse(table: Table, id: str, number: int) -> Submitted:
     """Count a missing answer to proposal `number` as a no. Twice does no harm. Raises Refused."""
-    with log.game_lock(folder_of(table, id), table.settings.wait):
-        game = open_game(table, id)
-        found = proposal_at(game.log.documents, number)
+    with held_game(table, id) as held:
+        found = proposal_at(held.game.log.documents, number)
         if found.ended:
-            return recorded_before(game, "", found.ended)
-        game = append_answer(table, game, entered_answer(found, found.missing[0], NO, REFEREE))
-    return report_recorded(table, game, found.missing[0])
+            return recorded_before(held.game, "", found.ended)
+        held.game = append_answer(table, held.game, entered_answer(found, found.missing[0], NO, REFEREE))
+    return report_recorded(table, held.game, found.missing[0])

@@ -3,17 +3,15 @@
 from typing import cast
 
 from referee.app.consent.answers import append_answer
-from referee.app.consent.ends import concession, ended_before, proposal_fields
+from referee.app.consent.ends import concession, proposal_fields
 from referee.app.consent.proposals import entered_answer, propose, refuse_over
-from referee.app.game_access import Game, Table, folder_of, open_game, refuse_stranger
-from referee.app.play import record_move
-from referee.app.play.record_move import Submitted, recorded_before, report_recorded
+from referee.app.game_access import Game, Table, refuse_stranger
+from referee.app.play.record_move import Submitted, append_aside, record_command
 from referee.app.repair.reasons import reason_fields
 from referee.rules.entry_shapes import MODERATOR
 from referee.rules.proposals import YES, open_proposal
-from referee.store import log
 from referee.store.documents import Aside
-from referee.store.endings import ABANDON, CONCEDE
+from referee.store.endings import ABANDON
 
 
 def concede(table: Table, id: str, seat: str, to: str = "", *, all_consent: bool = False, why: str = "") -> Submitted:
@@ -22,18 +20,16 @@ def concede(table: Table, id: str, seat: str, to: str = "", *, all_consent: bool
     Raises Refused, Usage.
     """
     reason = reason_fields(why)
-    with log.game_lock(folder_of(table, id), table.settings.wait):
-        game = open_game(table, id)
+
+    def add_concession(table: Table, game: Game) -> Game | int:
         for each in (seat, to):
             refuse_stranger(game, each)
-        if before := ended_before(game, CONCEDE, seat):
-            return recorded_before(game, seat, before)
-        last, wanted = game.log.last, cast(Aside, {**concession(game, seat, to), **reason})
+        wanted = cast(Aside, {**concession(game, seat, to), **reason})
         if "asks" in wanted:
-            game = game_with_proposal(table, game, {**wanted, "by": MODERATOR}, all_consent)
-        else:
-            game = record_move.append_aside(table, game, "end", {**wanted, "by": MODERATOR})
-    return result_since(table, game, seat, last)
+            return game_with_proposal(table, game, {**wanted, "by": MODERATOR}, all_consent)
+        return append_aside(table, game, "end", {**wanted, "by": MODERATOR})
+
+    return record_command(table, id, add_concession)
 
 
 def agree_on_end(
@@ -44,43 +40,34 @@ def agree_on_end(
     Raises Refused, Usage.
     """
     reason = reason_fields(why)
-    with log.game_lock(folder_of(table, id), table.settings.wait):
-        game = open_game(table, id)
+
+    def add_agreement(table: Table, game: Game) -> Game | int:
         refuse_stranger(game, seat)
-        if before := ended_before(game, what, seat):
-            return recorded_before(game, seat, before)
-        last = game.log.last
         fields = cast(Aside, {**proposal_fields(game, what, seat, MODERATOR), **reason})
-        game = game_with_proposal(table, game, fields, all_consent)
-    return result_since(table, game, seat, last)
+        return game_with_proposal(table, game, fields, all_consent)
+
+    return record_command(table, id, add_agreement)
 
 
-def game_with_proposal(table: Table, game: Game, fields: Aside, all_consent: bool) -> Game:
-    """The game with a proposal, and with the answers of all who agree as the moderator knows. Raises Refused."""
+def game_with_proposal(table: Table, game: Game, fields: Aside, all_consent: bool) -> Game | int:
+    """The game with a proposal, and with the answers of all who agree as the moderator knows; or the number of the
+    same proposal, which is open. Raises Refused.
+    """
     found = propose(table, game, fields)
+    if not all_consent:
+        return found
     game = game if isinstance(found, int) else found
-    while all_consent and (waiting := open_proposal(game.log.documents)):
+    while waiting := open_proposal(game.log.documents):
         game = append_answer(table, game, entered_answer(waiting, waiting.missing[0], YES))
     return game
-
-
-def result_since(table: Table, game: Game, seat: str, last: int) -> Submitted:
-    """The result of what was recorded after entry `last`; or that it was recorded before."""
-    if game.log.last > last:
-        return report_recorded(table, game, seat, game.log.last - last)
-    found = open_proposal(game.log.documents)
-    assert found
-    return recorded_before(game, seat, found.number)
 
 
 def abandon(table: Table, id: str, why: str = "") -> Submitted:
     """The moderator ends a game without a winner. Twice does no harm. Raises Refused."""
     reason = reason_fields(why)
-    with log.game_lock(folder_of(table, id), table.settings.wait):
-        game = open_game(table, id)
-        if before := ended_before(game, ABANDON, ""):
-            return recorded_before(game, "", before)
+
+    def add_end(table: Table, game: Game) -> Game:
         refuse_over(game)
-        fields = cast(Aside, {"how": ABANDON, "by": MODERATOR, **reason})
-        game = record_move.append_aside(table, game, "end", fields)
-    return report_recorded(table, game, "")
+        return append_aside(table, game, "end", cast(Aside, {"how": ABANDON, "by": MODERATOR, **reason}))
+
+    return record_command(table, id, add_end)

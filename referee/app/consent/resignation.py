@@ -4,6 +4,7 @@ from referee.app.consent.proposals import refuse_over
 from referee.app.errors import Usage
 from referee.app.game_access import Game, Table, open_game
 from referee.app.play import record_move, seats
+from referee.app.play.entries import commit
 from referee.app.play.record_move import recorded_before, report_recorded
 from referee.app.play.seats import Changed, SeatChange
 from referee.rules.proposals import open_proposal
@@ -47,7 +48,7 @@ def give_to_referee(table: Table, game: Game, seat: str) -> Game:
     refuse_over(game)
     fields = seats.player_entry(game, seat, TO_REFEREE)
     if not isinstance(fields, int):
-        game = record_move.append_aside(table, game, "player", fields)
+        game = commit(table, record_move.append_aside(table, game, "player", fields))
     private.change(table.settings.private, game.id, lambda whole: seats.without_player(whole, seat))
     return game
 

@@ -16,7 +16,7 @@ from referee.app.editions.game_editions import (
     standing_of,
 )
 from referee.app.errors import Refused
-from referee.app.game_access import Game, Table, committed_secret, folder_of, open_game, refuse_stranger
+from referee.app.game_access import Game, Table, committed_secret, open_game, refuse_stranger
 from referee.app.mail.send_reports import (
     DUE,
     SENT,
@@ -29,7 +29,7 @@ from referee.app.mail.send_reports import (
     posted_letter,
 )
 from referee.app.play import record_move
-from referee.app.play.entries import append_entry
+from referee.app.play.entries import append_entry, held_game
 from referee.app.play.read_move import refuse_idle
 from referee.app.play.record_move import Submitted, recorded_before, report_recorded
 from referee.mail.transport.outgoing import Undelivered
@@ -41,7 +41,7 @@ from referee.rules.replay import fate_of
 from referee.rules.rulebook import AnyRulebook, Fate
 from referee.rules.ruling import Violation
 from referee.rules.rulings import book_after_entry, position_under_edition
-from referee.store import log, private
+from referee.store import private
 from referee.store.documents import Aside
 from referee.store.private import Private
 from referee.words import ENGLISH, Phrase, say, speaking, word_list
@@ -70,8 +70,8 @@ def adopt(table: Table, id: str, edition: int, seats: Sequence[str] = (), *, all
 
     Twice does no harm. Raises Refused, Usage.
     """
-    with log.game_lock(folder_of(table, id), table.settings.wait):
-        game = open_game(table, id)
+    with held_game(table, id) as held:
+        game = held.game
         if edition == game.book.edition.number:
             return Adopted(id, edition, recorded_before(game, "", standing_of(game).since))
         refuse_other_edition(game, edition)
@@ -80,6 +80,7 @@ def adopt(table: Table, id: str, edition: int, seats: Sequence[str] = (), *, all
         before = game.log.last
         steps = [*[partial(agree, table, edition, seat) for seat in named], partial(take_over, table, edition)]
         game, stopped = carried_out(game, steps)
+        held.game = game
     missing = seats_without_consent(game.log.documents, edition) if game.book.edition.number < edition else []
     if game.log.last == before:
         raise adoption_refusal(game, edition, missing)
@@ -193,11 +194,12 @@ def consent_before(game: Game, seat: str, edition: str) -> int:
 
 def withdraw(table: Table, id: str, seats: Sequence[str]) -> Adopted:
     """Record that seats take their consent back, as the moderator knows. Twice does no harm. Raises Refused, Usage."""
-    with log.game_lock(folder_of(table, id), table.settings.wait):
-        game = open_game(table, id)
+    with held_game(table, id) as held:
+        game = held.game
         refuse_strangers(game, seats)
         before, said = game.log.last, [consent(game, seat, NONE) for seat in seats]
         game, stopped = carried_out(game, [partial(take_back, table, each) for each in said])
+        held.game = game
     entries = game.log.last - before
     last = max([each for each in said if isinstance(each, int)], default=0)
     done = report_recorded(table, game, "", entries, stopped) if entries else recorded_before(game, "", last)

@@ -7,17 +7,16 @@ from referee.app.consent.proposals import propose
 from referee.app.editions.adopt_edition import Departure, departure
 from referee.app.editions.game_editions import since_entries
 from referee.app.errors import Refused, Usage, nearest_hint
-from referee.app.game_access import Game, Table, book_of, committed_secret, folder_of, open_game
+from referee.app.game_access import Game, Table, book_of, committed_secret, open_game
 from referee.app.look.library import laws
 from referee.app.play.entries import append_entry
 from referee.app.play.read_move import refuse_idle
-from referee.app.play.record_move import Submitted, recorded_before, report_recorded
+from referee.app.play.record_move import Submitted, record_command
 from referee.records import NamedTuple
 from referee.rules.entry_shapes import MODERATOR
 from referee.rules.proposals import Proposal
 from referee.rules.replay import fate_of
 from referee.rules.rulings import RULING, RulingSubject, ruling_problem, subjects_of, value_in_force, with_rulings
-from referee.store import log
 from referee.store.documents import Aside
 from referee.store.endings import people
 from referee.words import Phrase, say, term, word_list
@@ -69,15 +68,12 @@ def law_of(game: Game, number: str) -> Phrase:
 
 
 def rule(table: Table, id: str, name: str, value: str, why: str) -> Submitted:
-    """Record that from here on a policy or an option has this value. Raises Refused, Usage."""
-    with log.game_lock(folder_of(table, id), table.settings.wait):
-        game = open_game(table, id)
-        game = game_with_ruling(table, game, name, value, why)
-    return report_recorded(table, game, "")
+    """Record that from here on a policy or an option has this value. Twice does no harm. Raises Refused, Usage."""
+    return record_command(table, id, lambda table, game: game_with_ruling(table, game, name, value, why))
 
 
 def game_with_ruling(table: Table, game: Game, name: str, value: str, why: str, proposal: int = 0) -> Game:
-    """The game with a ruling. The caller holds its lock. Raises Refused, Usage."""
+    """The game with a ruling. Raises Refused, Usage."""
     choice, now = refuse_impossible_ruling(game, name, value)
     fields: dict[str, object] = {choice.kind: name, "value": value, "was": now, "by": MODERATOR, "why": why}
     fields |= {"proposal": proposal} if proposal else {}
@@ -86,13 +82,14 @@ def game_with_ruling(table: Table, game: Game, name: str, value: str, why: str, 
 
 def ask(table: Table, id: str, name: str, value: str, why: str) -> Submitted:
     """Propose a ruling to all players; once all agree it holds. Twice does no harm. Raises Refused, Usage."""
-    with log.game_lock(folder_of(table, id), table.settings.wait):
-        game = open_game(table, id)
+
+    def add_proposal(table: Table, game: Game) -> Game | int:
         refuse_impossible_ruling(game, name, value)
         asks = people(game.log.documents)
         fields: dict[str, object] = {"what": RULING, "subject": name, "value": value, "why": why, "asks": asks}
-        found = propose(table, game, cast(Aside, {**fields, "by": MODERATOR}))
-    return recorded_before(game, "", found) if isinstance(found, int) else report_recorded(table, found, "")
+        return propose(table, game, cast(Aside, {**fields, "by": MODERATOR}))
+
+    return record_command(table, id, add_proposal)
 
 
 def rule_as_agreed(table: Table, game: Game, found: Proposal) -> Game:

@@ -32,6 +32,7 @@ from referee.app.mail.heard_mail import (
 )
 from referee.app.mail.mail_meaning import Act, answer_mail
 from referee.app.mail.replies import answer_mark, deliver_kept_receipt, deliver_receipt, notice, reply, send_due
+from referee.app.play.entries import commit
 from referee.app.play.record_move import report_recorded
 from referee.mail.mail_settings import MailSettings
 from referee.mail.read import identity, mail_parts
@@ -248,6 +249,7 @@ def hear(
         sender = MailSender(begun.game, begun.seat, begun.entry, case.kept.signers.get(begun.seat, ""), since)
         hearing = Hearing(table, game, sender)
         done = MailAnswer((unproved, NOTHING)) if unproved else answer_read(intake, case, hearing, mail, wish)
+        hearing.game = commit(table, hearing.game)
     intake.opened.keep(hearing.game)
     if hearing.game.log.last > since:
         write_reports(table, hearing.game, begun.seat, hearing.game.log.last - since)

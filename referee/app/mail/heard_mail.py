@@ -145,7 +145,7 @@ class MailAnswer(NamedTuple):
 class Hearing:
     """A mail that is being handled: its sender, and the game as the mail has left it so far.
 
-    The game was opened once, and its lock is held.
+    The game was opened once, and its lock is held. All that the mail adds to it gets on disk at once.
     """
 
     def __init__(self, table: Table, game: Game, sender: MailSender) -> None:

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from time import monotonic
 from typing import Any, TypeVar
 
 from referee.app.many.batches import Batch, BatchResult, Engine, Known, batch_result, map_in_order
@@ -21,6 +22,11 @@ class EngineRequest(NamedTuple):
 
     jobs: int = 0
     scheduler: str = ""
+
+
+def seconds() -> float:
+    """Seconds since some moment: how long somebody has waited, and nothing that could change a result."""
+    return monotonic()
 
 
 def results(

@@ -5,12 +5,12 @@ from collections.abc import Callable, Mapping
 from hashlib import sha256
 from types import MappingProxyType
 
-from referee.app.game_access import Game, Table, open_game
+from referee.app.game_access import TROUBLES, Game, Table, open_game
 from referee.app.look import editor_files
-from referee.app.play.deal_game import first_entry_number
 from referee.app.play.entries import create_game, read_game
 from referee.app.play.record_move import Submitted, recorded_before, report_recorded
 from referee.records import NamedTuple
+from referee.rules.layers import fork_of
 from referee.store import chance, log, private
 from referee.store.documents import Data
 from referee.store.stores import store_of
@@ -23,13 +23,13 @@ class GameStart(NamedTuple):
     """A game that is to begin.
 
     header     what was chosen: the same command has the same
-    documents  secret → the bytes with which the log begins; raises BadEntry if the choices make no game
+    documents  table and secret → the bytes with which the log begins; raises BadEntry if the choices make no game
     places     the items at places of piles that its private part keeps
     """
 
     id: str
     header: Data
-    documents: Callable[[bytes], bytes]
+    documents: Callable[[Table, bytes], bytes]
     addresses: Mapping[str, str] = NOTHING
     languages: Mapping[str, str] = NOTHING
     places: Mapping[str, str] = NOTHING
@@ -51,7 +51,7 @@ def begin(table: Table, start: GameStart, *, secret: bytes | None = None, dry_ru
     log.refuse_taken(table.folder(start.id), start.id)
     if dry_run:
         zeros = secret or bytes(chance.SECRET_BYTES)
-        read_game(start.id, start.documents(zeros), chance.Secrets(zeros, places=start.places))
+        read_game(start.id, start.documents(table, zeros), chance.Secrets(zeros, places=start.places))
         return Submitted(start.id, "", None, "", False, None)
     left = private.interrupted_part(table.settings.private, start.id, start.digest)
     left = left if left and secret in (None, left.secret) else None
@@ -63,19 +63,29 @@ def begin(table: Table, start: GameStart, *, secret: bytes | None = None, dry_ru
 
 
 def begun_before(table: Table, start: GameStart) -> Submitted | None:
-    """The game that just this command began, where the disk did not confirm it then: now it does, or `log.Unconfirmed`.
+    """The game that just this command began, which is on disk for good now; None if there is none.
 
-    None if there is no game of that name, or one that was started differently or is known to be on disk.
+    It is known by its bytes: at its time and with its secret, the command begins a game with the very same.
+    Raises `log.Unconfirmed`.
     """
-    kept = private.interrupted_part(table.settings.private, start.id, start.digest)
-    if kept is None or log.is_lost(table.folder(start.id)):
+    try:
+        game, kept = open_game(table, start.id), private.read_private_part(table.settings.private, start.id)
+        first = start.documents(table._replace(now=begun_at(game)), kept.secret)
+    except TROUBLES:
         return None
-    game = open_game(table, start.id)
-    if game.header.get("commitment", "") not in ("", chance.commitment(start.id, kept.secret)):
+    reached = (kept.addresses, kept.languages) == (dict(start.addresses), dict(start.languages))
+    if not (reached and start.places.items() <= kept.places.items() and game.log.raw.startswith(first)):
         return None
     log.confirm(table.settings.games)
-    private.mark_begun(table.settings.private, start.id, kept)
-    return recorded_before(game, "", 0 if game.header.get("nonces") == "wait" else first_entry_number(game, "deal"))
+    if kept.begins:
+        private.mark_begun(table.settings.private, start.id, kept)
+    return recorded_before(game, "", log.parse(first).last)
+
+
+def begun_at(game: Game) -> str:
+    """When a game was begun; "" where its log doesn't say it: nobody has dealt."""
+    fork = fork_of(game.log.header)
+    return fork.get("at", "") if fork else next((each["at"] for each in game.log.entries if each["kind"] == "deal"), "")
 
 
 def create_with_secret(table: Table, start: GameStart, left: private.Private | None, secret: bytes) -> Game:
@@ -87,7 +97,7 @@ def create_with_secret(table: Table, start: GameStart, left: private.Private | N
     try:
         kept = left or private_part(folder, start, secret)
         secrets = chance.Secrets(secret, places=start.places)
-        game = create_game(table, start.id, start.documents(secret), secrets)
+        game = create_game(table, start.id, start.documents(table, secret), secrets)
     except log.Unconfirmed:
         raise  # the log may be there, and with it the promise of this secret
     except BaseException:

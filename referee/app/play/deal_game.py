@@ -4,8 +4,8 @@ import re
 
 from referee.app.dealer import Dealer
 from referee.app.errors import Refused
-from referee.app.game_access import Game, Table, folder_of, open_game, refuse_stranger
-from referee.app.play.entries import append_entry
+from referee.app.game_access import Game, Table, refuse_stranger
+from referee.app.play.entries import append_entry, held_game
 from referee.app.play.record_move import (
     Submitted,
     recorded_before,
@@ -15,19 +15,19 @@ from referee.app.play.record_move import (
 )
 from referee.rules.folds import deal_result
 from referee.rules.replay import WAITING, nonces_of
-from referee.store import chance, log
+from referee.store import chance
 from referee.words import Phrase, say
 
 
 def enter_player_nonce(table: Table, id: str, seat: str, digits: str, *, then_deal: bool = True) -> Submitted:
     """Enter the nonce of a player; when all seats have answered, deal."""
-    with log.game_lock(folder_of(table, id), table.settings.wait):
-        game, done = enter_nonce(table, open_game(table, id), seat, digits, then_deal=then_deal)
-    return done if done.before else write_report(table, game, done)
+    with held_game(table, id) as held:
+        held.game, done = enter_nonce(table, held.game, seat, digits, then_deal=then_deal)
+    return done if done.before else write_report(table, held.game, done)
 
 
 def enter_nonce(table: Table, game: Game, seat: str, digits: str, *, then_deal: bool = True) -> tuple[Game, Submitted]:
-    """The same in a game that is open, without the reports. The caller holds its lock."""
+    """The same in a game that is open, without the reports. The caller commits it."""
     given, last = checked_nonce(game, seat, digits), game.log.last
     if nonces_of(game.log)[seat] != given:
         refuse_late(game, seat)
@@ -81,14 +81,14 @@ def refuse_late(game: Game, seat: str) -> None:
 
 def deal_waiting_game(table: Table, id: str) -> Submitted:
     """Deal now: a seat that gave no nonce has `none`. To deal twice does no harm."""
-    with log.game_lock(folder_of(table, id), table.settings.wait):
-        game = open_game(table, id)
+    with held_game(table, id) as held:
+        game = held.game
         if any(each["kind"] == "deal" for each in game.log.entries):
             return recorded_before(game, "", first_entry_number(game, "deal"))
         if game.phase != WAITING:
             raise Refused(say("{game} is closed and was never dealt.", game=id))
-        game = deal_now(table, game)
-    return report_recorded(table, game, "")
+        held.game = deal_now(table, game)
+    return report_recorded(table, held.game, "")
 
 
 def deal_now(table: Table, game: Game) -> Game:

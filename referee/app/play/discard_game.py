@@ -6,9 +6,10 @@ no game can have the name of that folder.
 
 import os
 import shutil
+from errno import EXDEV
 
-from referee.app.errors import Refused, Unwritable
-from referee.app.game_access import Game, Table, folder_of, is_lost, open_game
+from referee.app.errors import Refused, Unfinished, Unwritable
+from referee.app.game_access import Game, Table, folder_of, open_game
 from referee.records import NamedTuple
 from referee.rules.entry_shapes import ASIDES
 from referee.store import disk, log, private
@@ -32,28 +33,50 @@ class Discarded(NamedTuple):
 
 
 def discard_game(table: Table, id: str) -> Discarded:
-    """Put a game away, its log first. A run that was interrupted is finished by the next.
+    """Put a game away, its log first. A run that was interrupted is finished by the next. Twice does no harm.
 
-    Raises Missing, Refused for a game that is being played, Unwritable.
+    Raises Missing, Refused for a game that is being played, Unwritable, Unfinished.
     """
-    there = unfinished_folder(table, id)
+    there = folder_put_away(table, id)
     if not there:
         with log.game_lock(folder_of(table, id), table.settings.wait):
             refuse_played(open_game(table, id))
             there = fresh_folder(table, id)
             move_if_there(table.folder(id), os.path.join(there, LOG))
-    pages = os.path.join(table.settings.private, id)
-    is_known = store_of(pages).has_folder(os.path.join(pages, "sent"))
+    try:
+        put_rest_away(table, id, there)
+    except (Unwritable, disk.Trouble) as error:
+        words = "{game} is in {folder}, but not all that belongs to it."
+        raise Unfinished(say(words, game=id, folder=there), error) from error
+    confirm_names(table, there)
+    return Discarded(id, there, store_of(there).has_folder(os.path.join(there, PAGES, "sent")))
+
+
+def put_rest_away(table: Table, id: str, there: str) -> None:
+    """Put away what belongs to a game whose log is in this folder: its pages, and its secret last.
+
+    The secret never goes before the log: that is on disk in its new place for good. Raises Unwritable, disk.Trouble.
+    """
+    confirm_names(table, there)
     if not is_in_database(there):  # reports can be made again; there they stay where they are
         move_if_there(os.path.join(table.settings.reports, id), os.path.join(there, REPORTS))
-    move_if_there(pages, os.path.join(there, PAGES))
-    move_if_there(private.path_of(table.settings.private, id), os.path.join(there, f"{id}{private.ENDING}"))
-    return Discarded(id, there, is_known)
+    move_if_there(os.path.join(table.settings.private, id), os.path.join(there, PAGES))
+    move_if_there(private.path_of(table.settings.private, id), secret_in(there, id))
+
+
+def secret_in(there: str, id: str) -> str:
+    return os.path.join(there, f"{id}{private.ENDING}")
+
+
+def confirm_names(table: Table, there: str) -> None:
+    """Make the names of what was moved survive a power cut. Raises `log.Unconfirmed`."""
+    for each in (there, os.path.dirname(there), table.settings.private, table.settings.games):
+        log.confirm(each)
 
 
 def refuse_undiscardable(table: Table, id: str) -> None:
     """Raises Missing, and Refused for a game that is being played."""
-    if not unfinished_folder(table, id):
+    if not folder_put_away(table, id):
         refuse_played(open_game(table, id))
 
 
@@ -66,27 +89,35 @@ def refuse_played(game: Game) -> None:
             raise Refused(say(words, game=game.id, entry=number), None, close)
 
 
-def unfinished_folder(table: Table, id: str) -> str:
-    """Where an interrupted run has put the log while the secret is still in its place; "" if there was none."""
+def folder_put_away(table: Table, id: str) -> str:
+    """Where the log of a game was put last, also if the rest of it is not there yet; "" if there is such a game."""
     above = os.path.join(table.settings.private, FOLDER)
-    store = store_of(above)
-    if not is_lost(table, id) or not store.has_folder(above):
+    store, folder = store_of(above), table.folder(id)
+    if store_of(folder).has(folder) or not store.has_folder(above):
         return ""
-    folders = [os.path.join(above, name) for name in store.names(above) if name.rpartition(".")[0] == id]
-    left = [each for each in folders if not store.has(os.path.join(each, f"{id}{private.ENDING}"))]
-    return left[-1] if left else ""
+    found = [name for name in store.names(above) if name.rpartition(".")[0] == id]
+    found = [name for name in found if store.has(os.path.join(above, name, LOG))]
+    there = os.path.join(above, max(found, key=number_of)) if found else ""
+    is_another = there and private.is_kept(table.settings.private, id) and store.has(secret_in(there, id))
+    return "" if is_another else there
+
+
+def number_of(name: str) -> int:
+    """The number of a folder of what was put away: 2 of `spring-cup.2`."""
+    number = name.rpartition(".")[2]
+    return int(number) if number.isdecimal() else 0
 
 
 def fresh_folder(table: Table, id: str) -> str:
-    """A new folder for what is put away: `private/discarded_games/spring-cup.1`. Raises Unwritable."""
+    """An empty folder for what is put away: `private/discarded_games/spring-cup.1`. Raises Unwritable."""
     above, number = os.path.join(table.settings.private, FOLDER), 1
-    while store_of(above).has(os.path.join(above, f"{id}.{number}")):
+    store = store_of(above)
+    while store.has(there := os.path.join(above, f"{id}.{number}")) and store.names(there):
         number += 1
-    there = os.path.join(above, f"{id}.{number}")
     if is_in_database(there):
         return there
     try:
-        os.makedirs(there, mode=0o700)
+        os.makedirs(there, mode=0o700, exist_ok=True)
     except OSError as error:
         raise Unwritable(
             say("{folder} couldn't be created: {why}.", folder=there, why=disk.reason_text(error))
@@ -102,7 +133,21 @@ def move_if_there(path: str, target: str) -> None:
         database.move(path, target)
         return
     try:
-        shutil.move(path, target)
+        move(path, target)
     except OSError as error:
         words = "{path} could not be moved to {target}: {why}."
         raise Unwritable(say(words, path=path, target=target, why=disk.reason_text(error))) from error
+
+
+def move(path: str, target: str) -> None:
+    """The same: at once, or to another disk whole before the old place loses its name. Raises OSError."""
+    try:
+        os.rename(path, target)
+    except OSError as error:
+        if error.errno != EXDEV:
+            raise
+        copy, left = (disk.fresh_name(*os.path.split(each)) for each in (target, path))
+        shutil.copytree(path, copy) if os.path.isdir(path) else shutil.copy2(path, copy)
+        os.rename(copy, target)
+        os.rename(path, left)
+        shutil.rmtree(left) if os.path.isdir(left) else os.unlink(left)

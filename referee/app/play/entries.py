@@ -5,7 +5,18 @@ from contextlib import contextmanager
 from functools import partial
 
 from referee.app.errors import Refused, Stop, Unreplayable
-from referee.app.game_access import Game, Table, book_at_start, committed_secret, folder_of, game_of, is_time, open_game
+from referee.app.game_access import (
+    Game,
+    HeldGame,
+    Table,
+    book_at_start,
+    committed_secret,
+    current_game,
+    folder_of,
+    game_of,
+    is_time,
+    open_game,
+)
 from referee.records import NamedTuple
 from referee.rules.entry_shapes import turning
 from referee.rules.replay import BadEntry, Moment, judge_last, replay, state_of
@@ -19,16 +30,44 @@ from referee.words import Phrase, names_of, plain_letters, say, term, verbatim_w
 
 
 def append_entry(table: Table, game: Game, kind: str, fields: Data, shown: Mapping[str, str], position: object) -> Game:
-    """The game with one more entry, which results in `position` and is on disk when this returns; in a rehearsal it
-    only exists in what is returned.
+    """The game with one more entry, which results in `position`; `commit` puts it on disk.
 
-    Every entry of every kind gets into a log here, and none that a replay would refuse. The caller holds the lock.
-    Raises Unreplayable, Refused, `log.NotRecorded`, `log.Unconfirmed`.
+    Every entry of every kind gets into a log here, and none that a replay would refuse. Raises Unreplayable, Refused.
     """
     new = entry_bytes(table, game, kind, fields, shown, position)
     moment = read_back(table, game, new)
-    longer = log_with_document(game.log, new) if table.rehearses else log.append(game.folder, game.log, new).log
-    return game_of(game.id, game.folder, longer, [*game.moments, moment])
+    longer = game_of(game.id, game.folder, log_with_document(game.log, new), [*game.moments, moment])
+    return longer._replace(seen=game.seen or game.log)
+
+
+def commit(table: Table, game: Game) -> Game:
+    """The game with all that was added to it on disk, at once, when this returns; a rehearsal writes nothing.
+
+    What was recorded before is on disk for good then, too: an earlier command may have left that open. The caller holds
+    the lock. Raises `log.NotRecorded`, `log.Unconfirmed`.
+    """
+    if table.rehearses:
+        return game
+    if game.seen is None:
+        log.confirm(game.folder)
+        return game
+    log.append(game.folder, game.seen, game.log.raw[len(game.seen.raw) :])
+    return game._replace(seen=None)
+
+
+@contextmanager
+def held_game(table: Table, id: str, seen: Game | None = None) -> Iterator[HeldGame]:
+    """A game for one command, which alone holds its lock. All that it adds is on disk at once when the block ends.
+
+    After an error nothing is. `seen`: the game as it was opened before. Raises as `open_game`, and as `commit`.
+    """
+    if table.held and table.held.game.id == id:
+        yield table.held
+        return
+    with log.game_lock(folder_of(table, id), table.settings.wait):
+        held = HeldGame(current_game(table, id, seen))
+        yield held
+        held.game = commit(table, held.game)
 
 
 def read_back(table: Table, game: Game, new: bytes) -> Moment:

@@ -10,7 +10,7 @@ from referee.app.play.begin_game import GameStart, begin
 from referee.app.play.new_game import clock_of, kept_of, pairs, refuse_name
 from referee.app.play.record_move import Submitted
 from referee.records import NamedTuple
-from referee.rules.layers import copied_entries
+from referee.rules.layers import copied_entries, fork_of
 from referee.rules.line import counted_line
 from referee.rules.replay import CLOSED, Moment, state_of
 from referee.rules.rulebook import hides
@@ -59,7 +59,7 @@ def fork(table: Table, request: ForkRequest, *, dry_run: bool = False) -> Submit
     """Begin the new game. The parent is only read. Raises Missing, Refused, Usage, NotYours, `log.Taken`."""
     log.check_id(request.id)
     game = open_game(table, request.parent)
-    number = game.log.last if request.at is None else request.at
+    number = (forked_before(table, request) or game.log.last) if request.at is None else request.at
     refuse_no_position(game, number)
     seats = seats_of_fork(game, number, request.players)
     start = fork_start(table, game, number, seats, request)
@@ -68,12 +68,21 @@ def fork(table: Table, request: ForkRequest, *, dry_run: bool = False) -> Submit
     return done._replace(warnings=(*done.warnings, *open_hands(game, number, seats)))
 
 
+def forked_before(table: Table, request: ForkRequest) -> int:
+    """Where a game of this name, if there is one, continues the same parent; 0: it does not."""
+    try:
+        found = fork_of(log.read_log(table.folder(request.id)).header)
+    except log.Trouble:
+        return 0
+    return int(found["entry"]) if found and found["game"] == request.parent else 0
+
+
 def fork_start(table: Table, game: Game, number: int, seats: Mapping[str, str], request: ForkRequest) -> GameStart:
     """The new game, from its header to the last of its copied entries."""
     copied = copied_from(game, number)
     header = fork_header(game, request, seats, len(copied.entries), number)
     kept = reached_seats(table, game, seats, request)
-    documents = partial(fork_documents, table, game, header, copied)
+    documents = partial(fork_documents, game, header, copied)
     return GameStart(request.id, header, documents, *kept, places=copied.hidden_places)
 
 
@@ -135,7 +144,7 @@ def reached_seats(
     return next(old) | addresses, next(old) | languages
 
 
-def fork_documents(table: Table, game: Game, header: Data, copied: Copied, secret: bytes) -> bytes:
+def fork_documents(game: Game, header: Data, copied: Copied, table: Table, secret: bytes) -> bytes:
     """The bytes of the new log: its header, and the copied entries, sealed again."""
     id, hidden_places = str(header["game"]), copied.hidden_places
     promise = {"places": places_seal(id, secret, hidden_places)} if hidden_places else {}

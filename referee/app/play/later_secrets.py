@@ -11,13 +11,17 @@ from referee.store import chance, private
 def promise_new_secret(table: Table, game: Game) -> str:
     """The `commitment` for an entry that shuffles the rest of the piles again; its secret is on disk when this returns.
 
-    A secret that no entry promises does no harm. The caller holds the game's lock. Raises `disk.Unreadable`,
-    `disk.NotRecorded`, `disk.Unconfirmed`.
+    A secret that no entry promises was never used: the same command was interrupted, and takes it. The caller holds the
+    game's lock. Raises `disk.Unreadable`, `disk.NotRecorded`, `disk.Unconfirmed`.
     """
-    number = len(promising_entries(game.log.documents)) + 1
+    promised = [str(each["commitment"]) for _, each in promising_entries(game.log.documents)]
+    kept = private.read_private_part(table.settings.private, game.id)
+    if left := next((each for each in kept.secrets if each not in promised), ""):
+        return left
     practice = is_practice(game.header)
-    secret = chance.practice_secret(number) if practice else os.urandom(chance.SECRET_BYTES)
+    secret = chance.practice_secret(len(promised) + 1) if practice else os.urandom(chance.SECRET_BYTES)
     promise = chance.commitment(game.id, secret)
-    with_secret = {promise: secret.hex()}
-    private.change(table.settings.private, game.id, lambda kept: kept._replace(secrets={**kept.secrets, **with_secret}))
+    if not table.rehearses:
+        secrets = {**kept.secrets, promise: secret.hex()}
+        private.change(table.settings.private, game.id, lambda kept: kept._replace(secrets=secrets))
     return promise

@@ -3,13 +3,8 @@
 from collections.abc import Callable
 
 from referee.app.errors import Refused
-from referee.app.game_access import (
-    Game,
-    Table,
-    current_game,
-    folder_of,
-    refuse_stranger,
-)
+from referee.app.game_access import Game, Table, refuse_stranger
+from referee.app.play.entries import held_game
 from referee.app.play.read_move import (
     refuse_idle,
 )
@@ -26,7 +21,6 @@ from referee.reading import Source
 from referee.rules.entry_shapes import last_at_position, turning
 from referee.rules.replay import CLOSED
 from referee.rules.ruling import suggest_move
-from referee.store import log
 from referee.store.documents import Data, Entry
 from referee.words import Phrase, say
 
@@ -53,16 +47,16 @@ def record_missed_turn(
     `instead` makes a move for it where a pass is not wanted. To do so twice does no harm: without `after`, a seat whose
     missed turn is the last entry has not missed another. `seen`: the game as it was opened before.
     """
-    with log.game_lock(folder_of(table, id), table.settings.wait):
-        game = with_seals(table, current_game(table, id, seen))
+    with held_game(table, id, seen) as held:
+        game = with_seals(table, held.game)
         refuse_stranger(game, seat)
         last, turn = game.log.last, turning(game.log.documents)
         if before := missed_before(game, seat, turn - 1 if after is None else after):
             done = recorded_before(game, seat, before[-1], entries=len(before))
             return done._replace(warnings=missed_again(game, seat))
         refuse_missing(game, seat, turn if after is None else after)
-        game, stopped = stood_in(table, game, seat, instead) if instead else append_missed_move(table, game, seat)
-    return report_recorded(table, game, seat, game.log.last - last, stopped)
+        held.game, stopped = stood_in(table, game, seat, instead) if instead else append_missed_move(table, game, seat)
+    return report_recorded(table, held.game, seat, held.game.log.last - last, stopped)
 
 
 def append_missed_move(table: Table, game: Game, seat: str) -> tuple[Game, Exception | None]:

@@ -205,7 +205,7 @@ def new(table: Table, plan: GamePlan, *, secret: bytes | None = None, dry_run: b
     header, secret = header_fields(plan), chance.PRACTICE_SECRET if plan.practice else secret
     reached = {"addresses": plan.addresses, "languages": plan.languages}
     places = known_places(plan, header)
-    documents = partial(first_documents, table, plan, header, places)
+    documents = partial(first_documents, plan, header, places)
     return begin(table, GameStart(plan.id, header, documents, **reached, places=places), secret=secret, dry_run=dry_run)
 
 
@@ -314,7 +314,7 @@ def dated_table(table: Table, plan: GamePlan, day: str) -> Table:
     return table._replace(now=time_of(day))
 
 
-def first_documents(table: Table, plan: GamePlan, header: Data, places: Mapping[str, str], secret: bytes) -> bytes:
+def first_documents(plan: GamePlan, header: Data, places: Mapping[str, str], table: Table, secret: bytes) -> bytes:
     """The bytes with which the log begins: the header, and the deal unless it waits for nonces.
 
     Raises BadEntry if the choices make no game.

@@ -1,19 +1,22 @@
 """How a judged move becomes an entry of a log, what is reported afterwards, and which other entries are recorded."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from types import MappingProxyType
 
 from referee.app.dealer import Dealer
-from referee.app.errors import Refused, Unreported, entry_range
-from referee.app.game_access import Game, Table, current_game, folder_of, refuse_stranger
+from referee.app.errors import Refused, Stop, Unreported, entry_range
+from referee.app.game_access import Game, Table, game_of, refuse_stranger
 from referee.app.look import report_files
-from referee.app.play.entries import append_entry, entry_bytes, read_back
+from referee.app.play.entries import append_entry, entry_bytes, held_game, read_back
 from referee.app.play.reader_views import has_clock, view_for_reader, views_for_readers
 from referee.app.play.refusal import moves_phrase
 from referee.records import NamedTuple
 from referee.rules.entry_shapes import (
+    ANY_TIME,
     ASIDES,
     SEALS,
+    TURNS,
     BadEntry,
     overruled_rules,
     refuse_aside,
@@ -27,7 +30,7 @@ from referee.rules.ruling import AnyAccepted
 from referee.show.sentences import header_after, of_every_title
 from referee.show.view import View
 from referee.store import log
-from referee.store.chain import log_with_document
+from referee.store.chain import log_up_to, log_with_document
 from referee.store.documents import Aside, Data, entry_at
 from referee.words import Phrase, say
 
@@ -100,7 +103,7 @@ def append_move(
     fate: Dealer,
     overruled: Overruling = NOT_OVERRULED,
 ) -> Game:
-    """The game with a judged move as one more entry, which is on disk when this returns; the caller holds the lock."""
+    """The game with a judged move as one more entry."""
     fields = move_fields(game, move, ruling, overruled)
     fields |= {"by": kind.by} if kind.by else {}
     return append_entry(table, game, kind.name, fields, fate.shown_items, ruling.position)
@@ -167,10 +170,14 @@ def recorded_now(game: Game, seat: str, entries: int = 1, stopped: Exception | N
 def write_report(table: Table, game: Game, done: Submitted, mailed: Sequence[str] = ()) -> Submitted:
     """The same with its report written to its place; in a rehearsal, with the view of everybody alone.
 
+    A part of a longer step is not shown before that is over.
+
     Raises Unreported for whatever goes wrong here.
     """
     if table.rehearses:
         return done._replace(entry=None, head="", view=view_for_reader(game, ""), now=game)
+    if table.held:  # nothing is shown before the whole step is on disk
+        return done
     try:
         readers = "", *concerned_seats(game, done.seat)
         views = views_for_readers(game, (*readers, *mailed))
@@ -246,17 +253,73 @@ def record_aside_fields(table: Table, id: str, kind: str, fields: Aside) -> Subm
 
 def record_aside_entry(table: Table, id: str, kind: str, words: Words, seen: Game | None = None) -> Submitted:
     """Record what `words` returns for the game as read under the lock; `seen`: the game as it was opened before."""
-    with log.game_lock(folder_of(table, id), table.settings.wait):
-        game = current_game(table, id, seen)
-        fields = words(game)
+    with held_game(table, id, seen) as held:
+        fields = words(held.game)
         if isinstance(fields, int):
-            return recorded_before(game, str(game.log.documents[fields].get("seat", "")), fields)
-        game = append_aside(table, game, kind, fields)
-    return report_recorded(table, game, str(fields.get("seat", "")))
+            return recorded_before(held.game, seat_at(held.game, fields), fields)
+        held.game = append_aside(table, held.game, kind, fields)
+    return report_recorded(table, held.game, str(fields.get("seat", "")))
+
+
+Command = Callable[[Table, Game], Game | int]
+"""What a command of the moderator adds to a game; or the number of the entry that says so already."""
+
+
+def record_command(table: Table, id: str, command: Command) -> Submitted:
+    """Do a command in one step, unless it was done before: then say as which entries.
+
+    Raises what `command` raises; then nothing was recorded.
+    """
+    table = table._replace(now=table.time())
+    with held_game(table, id) as held:
+        game = held.game
+        if before := repeated_entries(table, game, command):
+            return recorded_before(game, seat_at(game, before[-1]), before[-1], entries=len(before))
+        found = command(table, game)
+        if isinstance(found, int):
+            return recorded_before(game, seat_at(game, found), found)
+        held.game = found
+    return report_recorded(table, found, seat_at(found, found.log.last), found.log.last - game.log.last)
+
+
+def seat_at(game: Game, number: int) -> str:
+    """The seat that an entry is about; "" if it is about none."""
+    return str(game.log.documents[number].get("seat", ""))
+
+
+def repeated_entries(table: Table, game: Game, command: Command) -> range:
+    """The entries that just this command made, if nothing has changed in the game since: else none.
+
+    It is known by the head that it saw: the command, done once more after that entry and at that time, gives the very
+    same heads.
+    """
+    kinds = [each["kind"] for each in game.log.entries]
+    last = max([n for n, kind in enumerate(kinds, 1) if kind not in WITHOUT_EFFECT], default=0)
+    turn = max([n for n, kind in enumerate(kinds, 1) if kind in UNREPEATED], default=0)
+    for first in range(turn + 1, last + 1):
+        entry = game.log.entry(first)
+        if entry["kind"] in WITHOUT_EFFECT:
+            continue
+        with suppress(Stop, BadEntry, log.Trouble):
+            again = command(table._replace(now=entry["at"], rehearses=True), game_after(game, first - 1))
+            if not isinstance(again, int) and again.log.heads == game.log.heads[: last + 1]:
+                return range(first, last + 1)
+    return range(0)
+
+
+WITHOUT_EFFECT = (*ANY_TIME, SEALS, "close")
+"""Entries that may come between a command and its repetition."""
+UNREPEATED = (*TURNS, "nonce", "deal")
+"""Entries that no such command makes: what is before them was another turn."""
+
+
+def game_after(game: Game, number: int) -> Game:
+    """The game as it was after entry `number`."""
+    return game_of(game.id, game.folder, log_up_to(game.log, number), game.moments[: number + 1])
 
 
 def append_aside(table: Table, game: Game, kind: str, fields: Aside) -> Game:
-    """The game with one more entry that is not a move; the caller holds the lock. Raises Refused, Usage."""
+    """The game with one more entry that is not a move. Raises Refused, Usage."""
     refuse_closed(game)
     refuse_stranger(game, str(fields.get("seat", "")))
     number = game.log.last + 1

@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
-from referee.app.errors import Missing, Refused, Usage
-from referee.app.game_access import Game, Table, folder_of, open_game, refuse_stranger
+from referee.app.errors import Missing, Refused, Unfinished, Usage
+from referee.app.game_access import Game, Table, open_game, refuse_stranger
 from referee.app.play import people_limits, record_move
+from referee.app.play.entries import held_game
 from referee.app.play.new_game import refuse_name
 from referee.app.play.people_limits import refuse_day, today
-from referee.app.play.record_move import Submitted
+from referee.app.play.record_move import Submitted, recorded_before, report_recorded
 from referee.records import NamedTuple
-from referee.store import disk, log, private
+from referee.store import disk, private
 from referee.store.documents import Aside, Entry, is_kind
 from referee.store.endings import REFEREE, planner_seats
 from referee.store.private import BY_SEAT, EVERY, Private
@@ -61,19 +62,21 @@ def change_player(table: Table, id: str, seat: str, change: SeatChange) -> Chang
     The private part first: the e-mail about the entry goes to the new address. Raises Usage, Refused.
     """
     refuse_change(change)
-    done = privately(table, id, seat, change)
-    if change.name is None and not change.back:
-        return done
+    done = Changed(None, ())
     try:
-        return done._replace(
-            recorded=record_move.record_aside_entry(table, id, "player", lambda game: player_entry(game, seat, change))
-        )
+        with held_game(table, id) as held:
+            refuse_stranger(held.game, seat)
+            refuse_takeover(table, held.game, seat, change)
+            fields = player_entry(held.game, seat, change) if change.name is not None or change.back else 0
+            done = privately(table, held.game, seat, change)
+            if isinstance(fields, int):
+                return done._replace(recorded=recorded_before(held.game, seat, fields)) if fields else done
+            held.game = record_move.append_aside(table, held.game, "player", fields)
     except Exception as error:
         if done.fields or done.removed:
-            error.add_note(
-                str(say("The private part has already been changed. You can safely run the same command again."))
-            )
+            raise Unfinished(say("The private part has already been changed."), error) from error
         raise
+    return done._replace(recorded=report_recorded(table, held.game, seat))
 
 
 def key_in(path: str) -> str:
@@ -110,17 +113,13 @@ def refuse_same(change: SeatChange) -> None:
         raise Usage(say("--same-address keeps the address and --address changes it. Leave out one of them."))
 
 
-def privately(table: Table, id: str, seat: str, change: SeatChange) -> Changed:
-    """Change the private part: which fields of it are others now, and which are gone."""
+def privately(table: Table, game: Game, seat: str, change: SeatChange) -> Changed:
+    """Change the private part: which fields of it are others now, and which are gone. The game's lock is held."""
     folder = table.settings.private
-    with log.game_lock(folder_of(table, id), table.settings.wait):
-        game = open_game(table, id)
-        refuse_stranger(game, seat)
-        refuse_takeover(table, game, seat, change)
-        if not touches(folder, game, seat, change):
-            return Changed(None, ())
-        before = private.read_private_part(folder, id)
-        after = private.change(folder, id, lambda whole: changed_private_part(whole, game, seat, change))
+    if not touches(folder, game, seat, change):
+        return Changed(None, ())
+    before = private.read_private_part(folder, game.id)
+    after = private.change(folder, game.id, lambda whole: changed_private_part(whole, game, seat, change))
     pairs = {field: (getattr(before, field).get(seat), getattr(after, field).get(seat)) for field in BY_SEAT}
     others = [field for field, (old, new) in pairs.items() if old != new]
     gone = [field for field in others if pairs[field][1] is None and field not in change.private_fields]

@@ -8,15 +8,8 @@ from functools import partial
 
 from referee.app.dealer import Dealer
 from referee.app.errors import Illegal, Misplaced, Refused
-from referee.app.game_access import (
-    Game,
-    Table,
-    book_at_start,
-    committed_secret,
-    folder_of,
-    open_game,
-)
-from referee.app.play.entries import append_entry
+from referee.app.game_access import Game, Table, book_at_start, committed_secret, open_game
+from referee.app.play.entries import append_entry, held_game
 from referee.app.play.overrule_move import (
     leniently,
     needless_warning,
@@ -57,7 +50,6 @@ from referee.rules.layers import closing_fields
 from referee.rules.replay import CLOSED, all_secrets
 from referee.rules.rulebook import Fate, NoBranch
 from referee.rules.ruling import AnyAccepted, Rejected, Veiled, judge, refuse_chance
-from referee.store import log
 from referee.store.documents import Data, Entry, Move
 from referee.words import Phrase, say
 
@@ -70,7 +62,7 @@ def submit(
     overruling: Overruling = NOT_OVERRULED,
     day: str = "",
 ) -> Submitted:
-    """Judge a move and record it, part by part: a part that reveals something is recorded before it is shown.
+    """Judge a move, part by part, and record it: all parts at once, before any of them is shown.
 
     `overruling`: the moderator lets it pass against these rules, and no others.
     Raises `Stop`, `log.Trouble`; then nothing was recorded. A `Flawed` names everything that is wrong with the move.
@@ -79,11 +71,10 @@ def submit(
     draft = read_move(table, raw, name)
     refuse_check(raw)
     id = game_of(table, draft, sender)
-    with log.game_lock(folder_of(table, id), table.settings.wait):
-        game = open_game(table, id)
-        table = on_day(table, game, day) if day else table
-        game, done = submit_in(table, game, draft, sender, overruling)
-    return done if done.before else write_report(table, game, done)
+    with held_game(table, id) as held:
+        table = on_day(table, held.game, day) if day else table
+        held.game, done = submit_in(table, held.game, draft, sender, overruling)
+    return done if done.before else write_report(table, held.game, done)
 
 
 def on_day(table: Table, game: Game, day: str) -> Table:
@@ -94,7 +85,7 @@ def on_day(table: Table, game: Game, day: str) -> Table:
 
 
 def with_seals(table: Table, game: Game, *, if_possible: bool = False) -> Game:
-    """The game with the seals on orders ahead that are due, where it takes any. Its lock is held."""
+    """The game with the seals on orders ahead that are due, where it takes any."""
     if not takes_orders(game.header):
         return game
     from referee.app.ahead import seal_orders
@@ -105,7 +96,7 @@ def with_seals(table: Table, game: Game, *, if_possible: bool = False) -> Game:
 def submit_in(
     table: Table, game: Game, draft: Draft, sender: MoveSender, overruling: Overruling = NOT_OVERRULED
 ) -> tuple[Game, Submitted]:
-    """The same in a game that is open, without the reports. The caller holds its lock."""
+    """The same in a game that is open, without the reports. The caller commits it."""
     refuse_unknown_rules(game.book, overruling)
     game = with_seals(table, game)
     last, written = game.log.last, admit_move(table, leniently(game, overruling), draft, sender)
@@ -152,8 +143,8 @@ def carried_out(
 ) -> tuple[Game, Exception | None]:
     """The game with a move as its next entries, and why the rest of it is not among them.
 
-    A part that reveals something is an entry of its own: on disk before it is shown, and before the rest is judged.
-    Raises what stops the first part; then nothing was recorded. `whole`: it is not what an order left over.
+    A part that reveals something is an entry of its own, which stays whatever becomes of the rest.
+    Raises what stops the first part. `whole`: it is not what an order left over.
     """
     left: Data | None = move
     first = game.log.last
@@ -286,8 +277,8 @@ def close(table: Table, id: str, *, abandon: bool = False, why: str = "") -> Sub
     from referee.app.repair.reasons import reason_fields
 
     reason = reason_fields(why)
-    with log.game_lock(folder_of(table, id), table.settings.wait):
-        game = open_game(table, id)
+    with held_game(table, id) as held:
+        game = held.game
         if game.phase == CLOSED:
             return recorded_before(game, "", game.log.last)
         refuse_unfinished(game, abandon)
@@ -302,8 +293,8 @@ def close(table: Table, id: str, *, abandon: bool = False, why: str = "") -> Sub
         revealed = closing_fields(game.log.documents, secrets, game.book.set_up.veil(game.header))
         sealed = revealed_orders(table, game)
         fields = {**revealed, **({"orders": sealed} if sealed else {}), **reason}
-        game = append_entry(table, game, "close", fields, {}, game.position)
-    return report_recorded(table, game, "")
+        held.game = append_entry(table, game, "close", fields, {}, game.position)
+    return report_recorded(table, held.game, "")
 
 
 def refuse_unfinished(game: Game, abandon: bool) -> None:

@@ -5,10 +5,10 @@ from typing import cast
 
 from referee import reading
 from referee.app.errors import Illegal, Refused
-from referee.app.game_access import Game, Table, book_after, folder_of, open_game
+from referee.app.game_access import Game, Table, book_after, open_game
 from referee.app.play.entries import append_entry
 from referee.app.play.read_move import read_move, refusal_of, refuse_idle
-from referee.app.play.record_move import Submitted, report_recorded
+from referee.app.play.record_move import Submitted, record_command
 from referee.app.play.refusal import moves_phrase
 from referee.app.repair.changes import Changes, changes
 from referee.app.repair.kept_draws import changes_draws, refuse_changed_draws, way_back
@@ -22,7 +22,6 @@ from referee.rules.line import Moment, Rewrite, place_after, position_after
 from referee.rules.replay import rewrite_of
 from referee.rules.rewrites import NoLongerStands
 from referee.rules.ruling import AnyAccepted, Rejected, judge
-from referee.store import log
 from referee.store.documents import Data, Entry, Move, is_kind
 from referee.words import Phrase, say
 
@@ -47,19 +46,23 @@ def correct(
 ) -> Correction:
     """Record that entry `number` should have been the move in this file.
 
-    Raises Refused, also where a later entry would no longer stand; then nothing is recorded.
+    Twice does no harm. Raises Refused, also where a later entry would no longer stand; then nothing is recorded.
     """
     refuse_reason(why)
     if dry_run:
         game = open_game(table, id)
         found = judged_correction(table, game, number, raw, name, why)
         return correction(game, number, found, None)
-    with log.game_lock(folder_of(table, id), table.settings.wait):
-        game = open_game(table, id)
+    judged: list[tuple[Game, int, JudgedCorrection]] = []
+
+    def add_correction(table: Table, game: Game) -> Game:
         found = judged_correction(table, game, number, raw, name, why)
+        judged.append((game, number, found))
         position = position_after(game.line, found.rewrite)
-        longer = append_entry(table, game, "correct", found.fields, found.shown, position)
-    return correction(game, number, found, report_recorded(table, longer, str(found.fields["seat"])))
+        return append_entry(table, game, "correct", found.fields, found.shown, position)
+
+    done = record_command(table, id, add_correction)
+    return correction(*judged[-1], done)
 
 
 class JudgedCorrection(NamedTuple):

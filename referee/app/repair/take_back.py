@@ -9,11 +9,11 @@ from typing import cast
 
 from referee.app.consent.proposals import propose
 from referee.app.errors import Refused
-from referee.app.game_access import Game, Table, folder_of, open_game, refuse_stranger
+from referee.app.game_access import Game, Table, open_game, refuse_stranger
 from referee.app.play.entries import append_entry
 from referee.app.play.later_secrets import promise_new_secret
 from referee.app.play.read_move import refuse_unopened
-from referee.app.play.record_move import Submitted, recorded_before, report_recorded
+from referee.app.play.record_move import Submitted, record_command
 from referee.app.repair.go_back import goal_of, turn_numbers, undone_turns, way
 from referee.app.repair.reasons import refuse_reason
 from referee.records import NamedTuple
@@ -25,7 +25,6 @@ from referee.rules.line import place_after
 from referee.rules.proposals import Proposal
 from referee.rules.rewrites import UNDO, Way, shuffled_since
 from referee.show.sentences import header_after, is_practice
-from referee.store import log
 from referee.store.chance import is_known_deal
 from referee.store.documents import Aside, is_kind
 from referee.store.endings import people
@@ -81,14 +80,19 @@ def take_back(table: Table, id: str, request: UndoRequest, *, dry_run: bool = Fa
         refuse_reason(request.why)
     if dry_run:
         return TakenBack(id, undo_of(open_game(table, id), request), None)
-    with log.game_lock(folder_of(table, id), table.settings.wait):
-        game = open_game(table, id)
+    undo: Undo | None = None
+
+    def add_undo(table: Table, game: Game) -> Game | int:
+        nonlocal undo
         if before := undone_before(game, request):
             undo = Undo(before.back, (), (), horizon_of(game))
-            return TakenBack(id, undo, recorded_before(game, request.seat, before.number))
+            return before.number
         undo = undo_of(game, request)
-        longer = go_back_or_ask(table, game, request, undo)
-    return TakenBack(id, undo, report_recorded(table, longer, request.seat, max(longer.log.last - game.log.last, 1)))
+        return go_back_or_ask(table, game, request, undo)
+
+    done = record_command(table, id, add_undo)
+    assert undo
+    return TakenBack(id, undo._replace(undone=(), again=()) if done.before else undo, done)
 
 
 def proposal_fields(request: UndoRequest, undo: Undo) -> Aside:
@@ -106,24 +110,38 @@ class Before(NamedTuple):
 
 
 def undone_before(game: Game, request: UndoRequest) -> Before | None:
-    """The undo that a request asks for, where it is the last thing that happened to the game."""
+    """The undo that a request asks for, where it is the last thing that happened to the game.
+
+    To take the last turn back is asked for once, as long as nobody has moved: whoever says it again has seen no answer.
+    """
     number = turning(game.log.documents)
     entry = game.moments[number].entry
-    if not is_kind(entry, "undo") or request.back is None or int(entry["back"]) != request.back:
+    if not is_kind(entry, "undo"):
         return None
-    return Before(number, request.back)
+    back = int(entry["back"])
+    is_same = entry.get("seat", "") == request.seat if request.back is None else back == request.back
+    return Before(number, back) if is_same else None
 
 
-def go_back_or_ask(table: Table, game: Game, request: UndoRequest, undo: Undo) -> Game:
-    """The game after going back, or with the question to those who must agree. The caller holds the lock."""
+def further_hint(game: Game, seat: str) -> tuple[Phrase, ...]:
+    """How to go back further than the last undo did; nothing where that would be refused."""
+    try:
+        back = undo_of(game, UndoRequest(seat=seat)).back
+    except Refused:
+        return ()
+    by = say(" --seat {seat}", seat=seat) if seat else ""
+    return (say("To go back further: referee undo {game} --to {back}{by}", game=game.id, back=back, by=by),)
+
+
+def go_back_or_ask(table: Table, game: Game, request: UndoRequest, undo: Undo) -> Game | int:
+    """The game after going back, or with the question to those who must agree, or the number of the same question."""
     if not undo.asks:
         return append_undo(table, game, undo.back, request)
-    found = propose(table, game, proposal_fields(request, undo))
-    return game if isinstance(found, int) else found
+    return propose(table, game, proposal_fields(request, undo))
 
 
 def append_undo(table: Table, game: Game, back: int, request: UndoRequest, proposal: int = 0) -> Game:
-    """The game after going back. The caller holds the lock."""
+    """The game after going back."""
     position = way(game, back).position
     fields: dict[str, object] = {"back": back}
     fields |= {"seat": request.seat} if request.seat else {"by": MODERATOR}

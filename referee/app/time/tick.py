@@ -7,11 +7,11 @@ from datetime import datetime
 from referee.app.ahead import due_orders, play_orders
 from referee.app.consent import answer_reminders, answers, proposals
 from referee.app.consent.resignation import planned_seat
+from referee.app.errors import Stop, Unreported
 from referee.app.game_access import (
     TROUBLES,
     Game,
     Table,
-    current_game,
     folder_of,
     game_ids,
     lost_ids,
@@ -20,6 +20,7 @@ from referee.app.game_access import (
 from referee.app.look.listed_games import closed_game
 from referee.app.mail.due_reports import is_reminder_unsent
 from referee.app.play import missed_turns, record_move, seats, submit_move
+from referee.app.play.entries import held_game
 from referee.app.time.counted_time import (
     BEGINNING,
     clock_of,
@@ -66,6 +67,7 @@ NOT_RUNNING = "The referee did not run."
 class Act(NamedTuple):
     """An action in a game, or in a dry run the action that would follow.
 
+    game    "": it is the trouble of the whole run
     did     `ordered`, `handed back`, `unanswered`, `carried out`, `played`, `gap`, `reminded`, `overdue`, `missed`,
             `stood in`, `unsent`, `closed`, or `trouble`
     entry   the number of the entry that says so; None: there is none
@@ -99,44 +101,65 @@ def look_after_games(table: Table, names: Sequence[str], dry_run: bool) -> list[
     idle, done = IdleGames(table, all_games=not names), list[Act]()
     beats = read_beats(table.settings)
     for id in names or idle.without_closed(all_ids(table)):
-        acts = list(act_in_game(table, id, beats.get(id, []), idle, dry_run))
+        acts = act_in_game(table, id, beats.get(id, []), idle, dry_run)
         if not any(act.did == "trouble" for act in acts):
             beats[id] = [*beats.get(id, []), table.time()]
         done += acts
     idle.save()
     if not dry_run:
-        write_beats(table.settings, idle.beats_needed(beats))
+        try:
+            write_beats(table.settings, idle.beats_needed(beats))
+        except disk.Trouble as error:  # a look that is not noted is a gap in which no clock runs out
+            done.append(trouble("", error))
     return done
 
 
-def act_in_game(table: Table, id: str, beats: list[str], idle: IdleGames, dry_run: bool) -> Iterator[Act]:
+def act_in_game(table: Table, id: str, beats: list[str], idle: IdleGames, dry_run: bool) -> Sequence[Act]:
     if idle.is_idle(id, beats):
-        return
+        return ()
     try:
-        yield from looked_after(table, id, beats, idle, dry_run)
+        return looked_after(table, id, beats, idle, dry_run)
     except TROUBLES as error:
-        yield Act(id, "trouble", "", None, say("{why}", why=error))
+        return [trouble(id, error)]
 
 
-def looked_after(table: Table, id: str, beats: list[str], idle: IdleGames, dry_run: bool) -> Iterator[Act]:
+def trouble(id: str, error: Exception) -> Act:
+    return Act(id, "trouble", "", None, say("{why}", why=error))
+
+
+def looked_after(table: Table, id: str, beats: list[str], idle: IdleGames, dry_run: bool) -> Sequence[Act]:
+    """What was done in a game: all of its entries in one step. What is refused does not undo what came before."""
     if closed_game(table, id):
         idle.keep_closed(id)
-        return
-    game, acted = open_game(table, id), False
+        return ()
+    game = open_game(table, id)
     if closing_secrets(game.log.documents):
-        return
-    for act in acts_due(table, game, beats, dry_run):
-        acted = True
-        yield act
-    if not acted:
-        idle.keep(game)
+        return ()
+    if dry_run:
+        return list(acts_due(table, game, beats, dry_run))
+    acts = list[Act]()
+    with held_game(table, id, game) as held:
+        before = held.game.log.last
+        try:
+            for act in acts_due(table._replace(held=held), held.game, beats, dry_run):
+                acts.append(act)
+        except Stop as error:
+            acts.append(trouble(id, error))
+    if not acts:
+        idle.keep(held.game)
+    elif held.game.log.last > before:
+        try:
+            record_move.report_recorded(table, held.game, "", held.game.log.last - before)
+        except Unreported as error:
+            acts.append(trouble(id, error))
+    return acts
 
 
 def acts_due(table: Table, game: Game, beats: list[str], dry_run: bool) -> Iterator[Act]:
     """What is done in a game now, or in a dry run what would be."""
     for due in (handed_back, proposals_due, play_orders_ahead, planned_turns):
         yield from due(table, game, dry_run)
-        game = game if dry_run else current_game(table, game.id, game)
+        game = table.held.game if table.held else game
     turn = turn_of(game)
     if turn is None and is_to_close(table, game):
         yield close_finished_game(table, game, dry_run)
@@ -243,7 +266,7 @@ def planned_turns(table: Table, game: Game, dry_run: bool) -> Iterator[Act]:
             entry = missed_turns.record_missed_turn(
                 table, game.id, seat, turning(game.log.documents), missed_turns.planned_move, game
             ).entry
-            game = current_game(table, game.id, game)
+            game = table.held.game if table.held else game
         yield Act(game.id, "played", seat, entry, say("The referee played for {seat}.", seat=seat))
         if dry_run:
             return
