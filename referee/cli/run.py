@@ -1,5 +1,6 @@
 """Commands of the moderator: new, discard, nonce, deal, missed, close."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 from referee.app.errors import REFUSED, Usage
@@ -25,7 +26,7 @@ from referee.cli.arguments import (
 from referee.cli.commands import ROOT
 from referee.cli.options import Argument, BadOption, Context, EntryDay, Flag, Full, GameName, Json, Why, Yes
 from referee.cli.reporting import announce_result, submitted_json
-from referee.words import say, word_list
+from referee.words import Phrase, say, word_list
 
 if TYPE_CHECKING:
     from referee.app.game_access import Table
@@ -249,15 +250,18 @@ def close(
         if not yes and is_answered():
             trial = submit_move.close(context.obj._replace(rehearses=True), game, abandon=abandon, why=why)
             if not trial.before:
-                ask_if_meant(say(FINAL, game=game), yes=yes)
+                ask_if_meant(final_question([game]), yes=yes)
         done = submit_move.close(context.obj, game, abandon=abandon, why=why)
     announce_result(context.obj, done, json=json, full=full)
 
 
-FINAL = (
-    "This is final: everybody will see the secret and all that is still hidden, and nothing can be recorded or taken "
-    "back any more. Close {game}?"
-)
+def final_question(games: Sequence[str]) -> Phrase:
+    """What closing means, before it is done."""
+    words = (
+        "This is final: everybody will see the secret and all that is still hidden, and nothing can be recorded or "
+        "taken back any more. Close {game}?"
+    )
+    return say(words, game=word_list(games))
 
 
 def close_finished(
@@ -278,7 +282,7 @@ def close_finished(
     if not yes and is_answered():
         trial = closing.close_finished(context.obj, names, stands, dry_run=True)
         if found := [act.game for act in trial if act.did == "closed"]:
-            ask_if_meant(say(FINAL, game=word_list(found)), yes=yes)
+            ask_if_meant(final_question(found), yes=yes)
     acts = closing.close_finished(context.obj, names, stands, dry_run=dry_run)
     if json:
         speech.out_json("referee-closed/1", dry_run=dry_run, acts=acts)

@@ -24,14 +24,14 @@ def refuse_changed_draws(game: Game, repaired: int, rewrite: Rewrite) -> None:
 
 def changes_draws(game: Game, repaired: int, other: OtherDraw) -> Refused:
     """That entry `other.number` would draw something else, since a repair changes entry `repaired`."""
-    words = "With this change, entry {later} would draw something else. Nothing was recorded."
+    words = "With this change, entry {later} would draw something else."
     if other.is_shuffled:
         words = (
             "Entry {later} shuffled what entry {entry} discarded. With this change, something else would have been "
-            "drawn since then. Nothing was recorded."
+            "drawn since then."
         )
     if other.is_shuffled and other.number == repaired:
-        words = "Entry {later} shuffled what it discarded, and drew from that. This can't change. Nothing was recorded."
+        words = "Entry {later} shuffled what it discarded, and drew from that. This can't change."
     return Refused(say(words, later=other.number, entry=repaired), way_back(game, repaired))
 
 
