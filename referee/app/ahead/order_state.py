@@ -12,7 +12,8 @@ from collections.abc import Iterator
 
 from referee.app.ahead.orders_file import OrdersFile, SealedText, SeatOrders
 from referee.app.ahead.written_orders import OrdersAhead, orders_of
-from referee.app.game_access import Game
+from referee.app.game_access import Game, Table
+from referee.app.time.deadlines import OpenTurn, deadline
 from referee.records import NamedTuple
 from referee.rules.entry_shapes import SEALS, TURNS
 from referee.rules.line import Moment, counted_line, lengthen
@@ -93,6 +94,15 @@ def as_it_is_now(game: Game, kept: OrdersFile, seat: str, found: OrderState) -> 
     if game.mover == seat and not (is_sealed(game, kept, seat) or needs_seals_now(game)):
         return found.with_end(CANCELLED, 0, say("They came too late for this turn."))
     return found
+
+
+def delay_window(table: Table, game: Game, turn: OpenTurn) -> tuple[int, int]:
+    """How many minutes after its beginning a turn is played by orders, at least and at most: never after it is due."""
+    least, most = table.settings.delay_minutes
+    found = deadline(game.log.documents, turn)
+    if found and found.due:
+        most = min(most, int((found.due - found.since).total_seconds()) // 60)
+    return min(least, most), most
 
 
 def line_at(game: Game, number: int) -> list[Moment]:
