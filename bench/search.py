@@ -53,7 +53,7 @@ def models() -> Iterator[tuple[Kept, Lines]]:
     ids = sorted(os.listdir(played.GAMES), key=lambda id: id[-4:]) if os.path.isdir(played.GAMES) else played.ids(20)
     settings = Settings(played.GAMES, os.devnull)
     for id in ids[:40]:
-        job = archive_game.ArchivePlace(settings, id, os.devnull, Kept({}))
+        job = archive_game.ArchivePlace(settings, id, os.path.join(played.GAMES, id), os.devnull, Kept({}))
         yield kept_and_lines(job)
 
 

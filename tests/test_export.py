@@ -113,8 +113,8 @@ def test_a_folder_with_another_name_than_its_game_is_to_be_renamed(words: tuple[
     ran = run("export", "--to", "games.sqlite", *words)
     assert (ran.code, len(rows(TO, "games"))) == (65, 1)
     assert ran.err == (
-        "copy: The log in games/copy belongs to the game rhombus-2, but its folder has another name. "
-        "Rename the folder to rhombus-2.\n"
+        "copy: The log in games/copy belongs to the game rhombus-2. "
+        "Rename the folder to rhombus-2, or move a copy elsewhere.\n"
     )
 
 

@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from referee import GAME_ID, __version__, titles
 from referee.app.errors import Missing, NotYours, Refused, Stop, Usage, nearest_hint
+from referee.app.folder_names import refuse_other_log
 from referee.reading import BadInput
 from referee.records import NamedTuple
 from referee.rules import replay
@@ -256,13 +257,6 @@ def game_of(id: str, folder: str, found: log.Log, moments: list[Moment]) -> Game
 def current_game(table: Table, id: str, seen: Game | None) -> Game:
     """The game as it is now: `seen`, opened before, if its log still has the same bytes. Raises as `open_game`."""
     return seen if seen and log.is_unchanged(seen.folder, seen.log) else open_game(table, id)
-
-
-def refuse_other_log(folder: str, id: str, found: log.Log) -> None:
-    """Raises Refused when the folder of a game holds the log of another."""
-    other = found.header.get("game")
-    if other != id:
-        raise Refused(say("The log in {folder} belongs to the game {other}.", folder=folder, other=other))
 
 
 def refuse_stranger(game: Game, seat: str) -> None:

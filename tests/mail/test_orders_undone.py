@@ -144,6 +144,14 @@ def test_a_letter_says_that_orders_wait_while_the_clock_is_stopped(monkeypatch: 
     assert "were played" in looks(monkeypatch, NIGHT)
 
 
+def test_orders_are_played_before_their_turn_is_due(monkeypatch: pytest.MonkeyPatch) -> None:
+    done("clock", "cup", "allowance=1h")
+    moves(monkeypatch)
+    (text,) = sent()
+    assert "your orders are played within 10 to 60 minutes." in text
+    assert "were played" in looks(monkeypatch, "2026-11-20T20:00:00Z")
+
+
 def test_a_missed_turn_cancels_orders_and_its_player_hears_it(monkeypatch: pytest.MonkeyPatch) -> None:
     moves(monkeypatch)
     done("missed", "cup", "red")

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from referee.app.ahead import orders_file
-from referee.app.ahead.order_state import IN_FORCE, OrderState, state_of
+from referee.app.ahead.order_state import IN_FORCE, OrderState, delay_window, state_of
 from referee.app.ahead.written_orders import orders_lines
 from referee.app.errors import Flawed, Refused, entry_range
 from referee.app.game_access import Game, Table
 from referee.app.mail import due_reports
-from referee.app.time.deadlines import stopping_entry
+from referee.app.time.deadlines import stopping_entry, turn_of
 from referee.rules.entry_shapes import takes_orders
 from referee.store import private
 from referee.store.documents import is_kind
@@ -76,10 +76,11 @@ def orders_paragraphs(table: Table, game: Game, seat: str) -> Iterator[Phrase]:
 
 
 def in_force_paragraphs(table: Table, game: Game, seat: str, found: OrderState) -> Iterator[Phrase]:
-    if game.mover == seat and stopping_entry(game.log.documents):
+    turn = turn_of(game)
+    if turn and turn.seat == seat and stopping_entry(game.log.documents):
         yield say("It is your turn. The clock is stopped. Your orders are played when it runs again.")
-    elif game.mover == seat:
-        least, most = table.settings.delay_minutes
+    elif turn and turn.seat == seat:
+        least, most = delay_window(table, game, turn)
         yield say(
             "It is your turn, and your orders are played within {least} to {most} minutes.", least=least, most=most
         )

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 
 from referee.app.ahead.orders_file import OrdersFile, SealedText, SeatOrders
 from referee.app.ahead.written_orders import OrdersAhead, orders_of
-from referee.app.game_access import Game
+from referee.app.game_access import Game, Table
+from referee.app.time.deadlines import OpenTurn, deadline
 from referee.records import NamedTuple
 from referee.rules.entry_shapes import SEALS, TURNS
 from referee.rules.line import Moment, counted_line, lengthen
@@ -42,7 +43,7 @@ class OrderState(NamedTuple):
     def plan(self) -> OrdersAhead:
         return orders_of(self.orders.text)
 
-    def ended(self, state: str, since: int, why: Phrase | None = None) -> "OrderState":
+    def with_end(self, state: str, since: int, why: Phrase | None = None) -> "OrderState":
         return self._replace(state=state, since=since, why=why)
 
 
@@ -57,10 +58,10 @@ def state_of(game: Game, kept: OrdersFile, seat: str) -> OrderState | None:
         gone = numbers_gone(line, moment)
         if found.state in (IN_FORCE, PLAYED) and made & gone:
             says = say("The move that they made, entry {entry}, was taken back.", entry=min(made & gone))
-            found = found.ended(TAKEN_BACK, moment.number, says)
+            found = found.with_end(TAKEN_BACK, moment.number, says)
         elif found.state == IN_FORCE:
             found = after_moment(game, found, seat, moment, gone, made)
-            found = found.ended(PLAYED, moment.number) if found.number == turns else found
+            found = found.with_end(PLAYED, moment.number) if found.number == turns else found
     return as_it_is_now(game, kept, seat, found) if found.state == IN_FORCE else found
 
 
@@ -70,29 +71,38 @@ def after_moment(
     """What becomes of orders in force by the next entry. `gone`: the turns that it takes back."""
     entry, number = moment.entry, moment.number
     if any(each <= found.orders.after for each in gone):
-        return found.ended(CANCELLED, number, say("The game went back to before you sent them."))
+        return found.with_end(CANCELLED, number, say("The game went back to before you sent them."))
     if entry.get("seat") != seat:
         return found
     if is_kind(entry, "player"):
-        return found.ended(CANCELLED, number)
+        return found.with_end(CANCELLED, number)
     if not is_kind(entry, *TURNS):
         return found
     if number in made:
         return found if goes_on(game, moment.position, seat) else found._replace(number=found.number + 1)
-    return found.ended(CANCELLED, number, say("You missed your turn.") if is_kind(entry, "missed") else None)
+    return found.with_end(CANCELLED, number, say("You missed your turn.") if is_kind(entry, "missed") else None)
 
 
 def as_it_is_now(game: Game, kept: OrdersFile, seat: str, found: OrderState) -> OrderState:
     """Orders that no entry ended, unless nothing of them can be played any more."""
     if game.phase != PLAYING or game.mover is None:
-        return found.ended(CANCELLED, 0)
+        return found.with_end(CANCELLED, 0)
     if found.orders.refused:
-        return found.ended(CANCELLED, found.orders.refused[-1], say("They could not be played in this turn."))
+        return found.with_end(CANCELLED, found.orders.refused[-1], say("They could not be played in this turn."))
     if goes_on(game, game.position, seat) and not found.orders.begun:
-        return found.ended(CANCELLED, 0, say("They did not play all of this turn."))
+        return found.with_end(CANCELLED, 0, say("They did not play all of this turn."))
     if game.mover == seat and not (is_sealed(game, kept, seat) or needs_seals_now(game)):
-        return found.ended(CANCELLED, 0, say("They came too late for this turn."))
+        return found.with_end(CANCELLED, 0, say("They came too late for this turn."))
     return found
+
+
+def delay_window(table: Table, game: Game, turn: OpenTurn) -> tuple[int, int]:
+    """How many minutes after its beginning a turn is played by orders, at least and at most: never after it is due."""
+    least, most = table.settings.delay_minutes
+    found = deadline(game.log.documents, turn)
+    if found and found.due:
+        most = min(most, int((found.due - found.since).total_seconds()) // 60)
+    return min(least, most), most
 
 
 def line_at(game: Game, number: int) -> list[Moment]:

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from referee.app.ahead import orders_file
 from referee.app.ahead.conditions import Asking, is_true
 from referee.app.ahead.order_notices import note_failure, note_played, reason_text
-from referee.app.ahead.order_state import IN_FORCE, PLAYED, OrderState, own_entries, state_of
+from referee.app.ahead.order_state import IN_FORCE, PLAYED, OrderState, delay_window, own_entries, state_of
 from referee.app.ahead.orders_file import OrdersFile, SealedText, SeatOrders
 from referee.app.ahead.written_orders import Alternative, OrdersAhead, move_text
 from referee.app.errors import Refused
@@ -58,7 +58,7 @@ class DueTurn(NamedTuple):
 
 def moment_due(table: Table, game: Game, turn: OpenTurn) -> datetime:
     """When a turn is played if it was ordered: a moment of the window after its beginning."""
-    least, most = table.settings.delay_minutes
+    least, most = delay_window(table, game, turn)
     secret = committed_secret(table, game.header).first
     seconds = answer_delay(secret, game.id, turn.after, 60 * least, 60 * most)
     return times_of(game.log.documents)[turn.after] + timedelta(seconds=seconds)

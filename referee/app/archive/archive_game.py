@@ -70,14 +70,11 @@ class ArchivePlace(NamedTuple):
 
     settings: Settings
     id: str
+    folder: str
     archive: str
     before: Kept
     check: bool = False
     url: str = ""
-
-    @property
-    def folder(self) -> str:
-        return os.path.join(self.settings.games, self.id)
 
 
 def game_job(place: ArchivePlace, now: str) -> ArchiveJob | Made:
@@ -93,6 +90,7 @@ def game_job(place: ArchivePlace, now: str) -> ArchiveJob | Made:
         return refused
     sent = sent_log(table, folder, raw)
     assert sent is not None  # no private part is known here
+    sent = sent._replace(beside=sent.beside._replace(expected=place.id))
     return ArchiveJob(place.id, sent, notes, trouble, place.before, place.url, place.settings.palette)
 
 

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from referee.app.archive import archive_files as files
 from referee.app.errors import Missing, Refused, Usage
+from referee.app.folder_names import expected_game, second_log
 from referee.app.game_access import Table, bad_name_reason, game_ids
+from referee.app.verify.sent_logs import game_named
 from referee.patterns import late_pattern
 from referee.records import NamedTuple
 from referee.settings import Settings
@@ -23,8 +25,8 @@ ADDRESS = late_pattern(
 class Places(NamedTuple):
     """Where the games are.
 
-    games   game → the folder of games in which it is, in order of names; also one whose log cannot be read
-    strays  folders with a log whose names no game can have, and why
+    games   game → its folder, in order of names; also one whose log cannot be read
+    strays  folders with a log that is left out, since no game can have its name, or another folder has the same game
     """
 
     games: dict[str, str]
@@ -36,21 +38,27 @@ def found_games(table: Table, folders: Sequence[str], archived: Iterable[str] = 
 
     Raises Missing, Refused for two of one name, `log.Unreadable`.
     """
-    found: dict[str, str] = {}
+    found, copies = dict[str, str](), dict[str, str]()
     strays: dict[str, Phrase] = {}
     for games in folders or [table.settings.games]:
         if not store_of(games).has_folder(games):
             raise Missing(say("There is no folder {folder}.", folder=games))
-        for id in game_ids(table._replace(settings=table.settings._replace(games=games))):
+        for name in game_ids(table._replace(settings=table.settings._replace(games=games))):
+            folder = os.path.join(games, name)
+            id = expected_game(table.settings, folder) or game_named(folder) or name
             if (why := bad_name_reason(id)) is not None:
-                strays[os.path.join(games, id)] = why
-            elif found.setdefault(id, games) != games:
-                raise Refused(
-                    say("There is a game {id} both in {one} and in {other}.", id=id, one=found[id], other=games)
-                )
+                strays[folder] = why
+            elif id != name:
+                copies[folder] = id
+            elif found.setdefault(id, folder) != folder:
+                facts = {"id": id, "one": os.path.dirname(found[id]), "other": games}
+                raise Refused(say("There is a game {id} both in {one} and in {other}.", **facts))
+    for folder, id in copies.items():
+        if (first := found.setdefault(id, folder)) != folder:
+            strays[folder] = second_log(folder, id, first)
     for games in folders or [table.settings.games]:
         left = [id for id in archived if id not in found and store_of(games).has_folder(os.path.join(games, id))]
-        found |= dict.fromkeys(left, games)
+        found |= {id: os.path.join(games, id) for id in left}
     return Places(dict(sorted(found.items())), strays)
 
 

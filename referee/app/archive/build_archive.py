@@ -113,10 +113,8 @@ class Archive:
         self.due = [id for id in places if wish.check or self.is_due(id)]
 
     def place(self, id: str) -> ArchivePlace:
-        settings = self.settings._replace(games=self.places[id], private=os.devnull)
-        return ArchivePlace(
-            settings, id, self.folder, self.before.games.get(id, Kept({})), self.wish.check, self.look.url
-        )
+        settings, before = self.settings._replace(private=os.devnull), self.before.games.get(id, Kept({}))
+        return ArchivePlace(settings, id, self.places[id], self.folder, before, self.wish.check, self.look.url)
 
     def thing(self, id: str) -> ArchiveJob | Known[Made]:
         """A game to be made by an engine, or what becomes of one that cannot be made."""
@@ -128,7 +126,7 @@ class Archive:
         kept = self.before.games.get(id)
         if kept is None or kept.gone or self.before.made != self.by:
             return True
-        game = os.path.join(self.places[id], id)
+        game = self.places[id]
         if sources_hash(raw_log(game), notes_in(game)) != kept.seen:
             return True
         below = os.path.join(self.folder, id)

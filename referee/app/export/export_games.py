@@ -67,8 +67,8 @@ class Export:
         places = found_games(table, [games])
         if not places.games and not places.strays:
             raise Missing(say("There are no games in {games}.", games=os.path.join(games, "")), inner_games_hint(games))
-        settings = table.settings._replace(games=games, private=os.devnull)
-        self.jobs = [ExportJob(settings, id, request.judged) for id in places.games]
+        settings = table.settings._replace(private=os.devnull)
+        self.jobs = [ExportJob(settings, id, folder, request.judged) for id, folder in places.games.items()]
         self.request, self.sealed = request, list[str]()
         self.troubles = [LeftOut(path, None, str(why)) for path, why in places.strays.items()]
         self.rows = dict.fromkeys(TABLES, 0)

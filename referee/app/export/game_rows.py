@@ -1,6 +1,5 @@
 """All rows of one game. It runs in a process of its own, and asks for no private part."""
 
-import os
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -12,6 +11,7 @@ from referee.app.archive.player_results import rank
 from referee.app.errors import Stop
 from referee.app.export.entry_rows import entry_rows, json_text, seconds_between
 from referee.app.export.tables import GameRow, Row, ScoreRow, SeatRow
+from referee.app.folder_names import refuse_other_log
 from referee.app.game_access import Game, Table, book_at_start, game_of
 from referee.app.verify import verify_log
 from referee.records import NamedTuple
@@ -31,6 +31,7 @@ class ExportJob(NamedTuple):
 
     settings: Settings
     id: str
+    folder: str
     judged: bool = True
 
 
@@ -53,20 +54,17 @@ class Exported(NamedTuple):
 
 def export_game(job: ExportJob) -> Exported:
     """The rows of a game that is right; its texts are in English, whatever is spoken."""
-    folder = os.path.join(job.settings.games, job.id)
+    folder = job.folder
     try:
         found = log.read_log(folder)
+        with speaking(ENGLISH):
+            refuse_other_log(folder, job.id, found)
     except log.Trouble as error:
         return left_out(job.id, getattr(error, "entry", None), error.says)
+    except Stop as error:
+        return left_out(job.id, None, error.says)
     with speaking(ENGLISH):
-        if (other := found.header.get("game", job.id)) != job.id:
-            return left_out(job.id, None, say(RENAME, folder=folder, other=other))
         return judged_game(job, folder, found) if job.judged else unjudged_game(job, folder, found)
-
-
-RENAME = (
-    "The log in {folder} belongs to the game {other}, but its folder has another name. Rename the folder to {other}."
-)
 
 
 def left_out(id: str, entry: int | None, says: Phrase | str) -> Exported:

@@ -4,13 +4,14 @@ import os
 from collections.abc import Iterator, Sequence
 
 from referee.app.archive.game_summary import Summary, summary
+from referee.app.folder_names import second_log
 from referee.app.game_access import Game, Table, game_of
 from referee.app.look.replay_page import film_of_game
 from referee.app.many.batches import Known
 from referee.app.many.engines import EngineRequest, results
 from referee.app.verify import verify_log
 from referee.app.verify.log_folders import targets
-from referee.app.verify.sent_logs import SentLog, log_bytes, sent_log
+from referee.app.verify.sent_logs import SentLog, game_named, log_bytes, sent_log
 from referee.records import NamedTuple
 from referee.rules.replay import Moment
 from referee.show import film
@@ -31,6 +32,7 @@ class GameSummary(NamedTuple):
     folder: str
     summary: Summary | None
     says: Phrase | None = None
+    game: str = ""
 
 
 class StatisticsRun:
@@ -40,11 +42,16 @@ class StatisticsRun:
         """Raises Missing."""
         public = table.settings._replace(private=os.devnull)
         self.table, self.engine = Table(public, table.time()), engine
-        self.folders = targets(table, list(games))
+        found = targets(table, list(games))
+        self.folders = sorted(found, key=lambda each: game_named(each) not in ("", os.path.basename(each)))
 
     def steps(self) -> Iterator[GameSummary]:
         """Raises Misconfigured, `log.Busy`."""
-        return results(game_summary, map(self.thing, self.folders), len(self.folders), self.engine, ENDED, FEW)
+        first = dict[str, str]()
+        for each in results(game_summary, map(self.thing, self.folders), len(self.folders), self.engine, ENDED, FEW):
+            before = first.setdefault(each.game, each.folder) if each.game else each.folder
+            is_first = before == each.folder
+            yield each if is_first else GameSummary(each.folder, None, second_log(each.folder, each.game, before))
 
     def thing(self, folder: str) -> SentLog | Known[GameSummary]:
         try:
@@ -65,7 +72,7 @@ def game_summary(sent: SentLog) -> GameSummary:
     sealed = len(moments) <= game.log.last
     chance = str(verdict.says if sealed else verdict.chance or verdict.says)
     end = None if sealed else last_still(game)
-    return GameSummary(sent.folder, summary(game.book, game.log, end, game.line, chance))
+    return GameSummary(sent.folder, summary(game.book, game.log, end, game.line, chance), game=verdict.game)
 
 
 def last_still(game: Game) -> film.FilmEnd:

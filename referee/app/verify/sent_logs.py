@@ -4,18 +4,21 @@ import os
 import re
 from contextlib import suppress
 
+from referee.app.folder_names import expected_game
 from referee.app.game_access import Table
-from referee.app.verify.verify_log import Beside, beside_log, expected_game
+from referee.app.verify.verify_log import Beside, beside_log
 from referee.patterns import late_pattern
 from referee.records import NamedTuple
 from referee.settings import Settings
 from referee.store import disk, log, private
-from referee.store.stores import read_document
+from referee.store.stores import read_document, store_of
 
 Palette = str | tuple[tuple[str, str], ...]
 """The colours of reports, as settings have them."""
 NEXT = b"\n---\n"
 """Between two documents of a log."""
+FRONT = 1 << 14
+"""So many bytes of a log have its header, or at least the name of its game."""
 GAME = late_pattern(rb"^game: '?([a-z0-9][a-z0-9-]*)'?$", re.MULTILINE)
 CLOSED = late_pattern(rb"^kind: close$", re.MULTILINE)
 FORK = b"\nfork:\n"
@@ -38,6 +41,16 @@ class SentLog(NamedTuple):
         return log.parse(self.raw, self.folder)
 
 
+def game_named(folder: str) -> str:
+    """The game that the header of a log names, of which only the beginning is read; "" if it cannot be read."""
+    try:
+        front, _ = store_of(folder).read_ends(os.path.join(folder, log.NAME), FRONT, 0)
+    except disk.Trouble:
+        return ""
+    named = GAME.search(front.partition(NEXT)[0])
+    return named[1].decode() if named else ""
+
+
 def log_bytes(folder: str) -> bytes:
     """The bytes of the log in a folder. Raises `disk.Unreadable`."""
     disk.refuse_link(folder)
@@ -49,7 +62,7 @@ def sent_log(table: Table, folder: str, raw: bytes) -> SentLog | None:
 
     A closed game has no secret any more: its log reveals it.
     """
-    beside = Beside(expected_game(table, folder))
+    beside = Beside(expected_game(table.settings, folder))
     if is_fork(raw):
         with suppress(log.Damage):
             beside = beside_log(table, folder, log.parse(raw, folder))

@@ -8,6 +8,7 @@ from typing import Final, cast
 
 from referee import titles
 from referee.app.errors import Refused, Stop
+from referee.app.folder_names import expected_game, refuse_other_log
 from referee.app.game_access import (
     Table,
     UnknownData,
@@ -15,7 +16,6 @@ from referee.app.game_access import (
     book_at_start,
     committed_secret,
     is_time,
-    refuse_other_log,
     refusing_unknown_data,
 )
 from referee.app.time.counted_time import AHEAD, BEGINNING, time
@@ -97,19 +97,13 @@ class Beside(NamedTuple):
 
 def beside_log(table: Table, folder: str, found: log.Log) -> Beside:
     """What is beside a log; of one whose header is not in order no parent is looked for."""
-    expected = expected_game(table, folder)
+    expected = expected_game(table.settings, folder)
     with suppress(BadEntry):
         refuse_misfits(0, found.header)
         if fork := fork_of(found.header):
             parent = parent_log(table, folder, fork)
             return Beside(expected, parent.raw if parent else b"")
     return Beside(expected)
-
-
-def expected_game(table: Table, folder: str) -> str:
-    """The game whose log a folder of ours should have; copies may be called as you like."""
-    place = os.path.abspath(folder)
-    return os.path.basename(place) if os.path.dirname(place) == os.path.abspath(table.settings.games) else ""
 
 
 def verdict_on_log(
