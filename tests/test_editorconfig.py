@@ -1,36 +1,20 @@
 """Every file is laid out as .editorconfig says, so that no editor changes lines that nobody wanted to change."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
+from sources import source_files
 
 ROOT = Path(__file__).parent.parent
-FOLDERS = (
-    "bench",
-    "docs",
-    "examples",
-    "games",
-    "locale",
-    "referee",
-    "requirements",
-    "schemas",
-    "templates",
-    "tests",
-    "tools",
-)
-NOT_OURS = {"__pycache__", "node_modules", ".peer", ".games"}
-BINARY = {".mo", ".png", ".gif", ".ttf", ".woff2", ".lock"}
+BINARY = (".mo", ".png", ".gif", ".ttf", ".woff2", ".lock")
 
 
-def files() -> Iterator[Path]:
+def files() -> list[Path]:
     """The text files of a checkout."""
-    found = [*ROOT.iterdir(), *(path for folder in FOLDERS for path in (ROOT / folder).rglob("*"))]
-    for path in found:
-        if path.is_file() and path.suffix not in BINARY and not NOT_OURS & set(path.parts) and path.name != ".git":
-            yield path
+    return [path for path in source_files() if path.suffix not in BINARY]
 
 
 def pattern(glob: str) -> re.Pattern[str]:

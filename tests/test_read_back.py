@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import resealed
 from cli_runs import NOW, SECRET, Ran, begin, disk, miss, play, run, suggestion
 from second_edition import begin_first, install
 
@@ -351,3 +352,39 @@ def test_every_exit_code_is_documented() -> None:
     others = {errors.DONE, errors.BUG, errors.MAIL, INTERRUPTED}
     assert {int(each) for each in re.findall(r"(?m)^\| ([0-9]+) \|", table)} == raised | others
     assert f"{errors.Unreplayable.code} when the program has an error" in " ".join(run("submit", "--help").out.split())
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> int:
+    """Logs may have no more entries than this."""
+    begin()
+    for module in ("referee.store.chain", "referee.app.play.entries"):
+        monkeypatch.setattr(f"{module}.MOST_ENTRIES", 20)
+    return 20
+
+
+def test_talk_fills_four_fifths_of_the_entries_moves_the_rest_and_the_last_one_closes_the_game(few: int) -> None:
+    said = [talk(f"Hello {number}") for number in range(few)]
+    assert "The log of cup has no room for more messages." in said[-1].err
+    assert log.read_log("games/cup").last == few * 4 // 5
+    ran = [run("submit", "-", stdin=suggestion()) for _ in range(few // 5)][-1]
+    assert "The log of cup is full: nothing more can be recorded in it." in ran.err
+    assert log.read_log("games/cup").last == few - 1
+    assert run("close", "cup", "--abandon").code == 0
+    assert is_good("cup")
+
+
+def test_a_log_with_100000_entries_is_named_and_skipped_before_anything_of_it_is_read() -> None:
+    """Its entries are the same one again and again: only of a log that is not too long that is said."""
+    begin()
+    assert run("new", "magna-grecia", "--id", "other", "--player", "yellow=A", "--player", "red=B").code == 0
+    path = Path("games/cup/log.yaml")
+    raw = path.read_bytes()
+    path.write_bytes(raw + (b"---\n" + raw.rpartition(b"---\n")[2]) * 99_999)
+    for command in (("verify", "cup"), ("show", "cup"), ("archive", "site", "--jobs", "1")):
+        ran = run(*command)
+        assert ran.code == 65
+        assert "The log has 100000 entries. A log has at most 5000, so this one isn't read." in ran.out + ran.err
+    assert Path("site/other/index.html").exists()
+    told = resealed.by_tool(path.read_bytes(), "magna-grecia")
+    assert told == "entry 5001: a log has at most 5,000 entries, and at most 64 MiB"

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from sources import source_files
+
 ROOT = Path(__file__).resolve().parent.parent
 GENERATED = ("commands.md", "settings.md", "errors.md", "answers.md")
 """Pages of the reference that repeat what the program says: their texts are read where they come from."""
@@ -95,7 +97,11 @@ class Finding(NamedTuple):
 
 def pages() -> list[Path]:
     """The pages whose prose is read."""
-    found = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    found = [
+        ROOT / "README.md",
+        ROOT / "CONTRIBUTING.md",
+        *[page for page in source_files(".md") if ROOT / "docs" in page.parents],
+    ]
     return [page for page in found if page.name not in GENERATED or page.parent.name != "reference"]
 
 

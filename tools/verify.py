@@ -252,6 +252,8 @@ def documents(raw: bytes) -> list[dict[str, Any]]:
     before, *parts = re.split("^---\n", raw.decode(errors="surrogateescape"), flags=re.MULTILINE)
     if before or not parts:
         raise Wrong("entry 0: the log does not begin with a line `---` that ends with LF alone")
+    if len(parts) > 5001 or len(raw) > 2**26:
+        raise Wrong("entry 5001: a log has at most 5,000 entries, and at most 64 MiB")
     log: list[dict[str, Any]] = []
     for n, part in enumerate(parts):
         before = log[-1]["hash"] if log else "0" * 64

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from markdown_it import MarkdownIt
+from sources import source_files
 
 ROOT = Path(__file__).resolve().parent.parent
 COLUMNS = 120
@@ -39,7 +40,8 @@ class Paragraph(NamedTuple):
 def pages() -> list[Path]:
     """The Markdown files of the repository."""
     folders = ("docs", "bench", "examples", "games", "tools")
-    return sorted([*ROOT.glob("*.md"), *(path for folder in folders for path in (ROOT / folder).rglob("*.md"))])
+    found = [(path, path.relative_to(ROOT).parts) for path in source_files(".md")]
+    return [path for path, parts in found if len(parts) == 1 or parts[0] in folders]
 
 
 def paragraphs(page: str) -> Iterator[Paragraph]:

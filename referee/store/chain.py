@@ -34,6 +34,8 @@ canonical: Callable[[object], str] = JSONEncoder(
 
 
 FORMAT: Final = "referee-log/1"
+MOST_ENTRIES: Final = 5_000
+"""Ten times what the longest games have. What is made of a log may take time that grows with the square of this."""
 START: Final = b"---\n"
 MODELINE: Final = "# yaml-language-server: $schema=../../schemas/log.schema.json\n"
 NOTHING_BEFORE: Final = "0" * HEAD
@@ -109,6 +111,8 @@ def parse(raw: bytes, folder: str = "") -> Log:
 
     Raises Damage at the first bad document, NewerFormat.
     """
+    if (number := raw.count(b"\n" + START)) > MOST_ENTRIES:
+        raise Damage(MOST_ENTRIES + 1, too_many(number))
     parts = raw_documents(raw)
     heads = hex_digests(parts)
     try:
@@ -142,6 +146,11 @@ def raw_documents(raw: bytes) -> list[bytes]:
     parts = [START + part + b"\n" for part in raw[len(START) :].split(b"\n" + START)]
     parts[-1] = parts[-1][:-1]
     return parts
+
+
+def too_many(number: int) -> Phrase:
+    words = "The log has {number} entries. A log has at most {most}, so this one isn't read."
+    return say(words, number=number, most=MOST_ENTRIES)
 
 
 def no_start(raw: bytes) -> Phrase:

@@ -239,9 +239,10 @@ def fresh_name(folder: str, name: str) -> str:
     return os.path.join(folder, f".{name}.{os.urandom(8).hex()}{NEW}")
 
 
-def leftovers(folder: str, name: str) -> list[str]:
-    """Paths of the incomplete `name`s that a crash left in `folder`."""
-    found = [each for each in os.listdir(folder) if each.startswith(f".{name}.") and each.endswith(NEW)]
+def leftovers(folder: str, name: str = "") -> list[str]:
+    """Paths of what a crash left incomplete in `folder`: of files called `name`, or of all."""
+    start = f".{name}." if name else "."
+    found = [each for each in os.listdir(folder) if each.startswith(start) and each.endswith(NEW)]
     return [os.path.join(folder, each) for each in sorted(found)]
 
 

@@ -92,7 +92,10 @@ def save_report(settings: Settings, view: View) -> tuple[str, Phrase | None]:
     """Write the report to its place: its path, or a warning. A recorded move stays recorded either way."""
     path = report_path(settings, view)
     try:
-        make_folder(os.path.dirname(path), 0o700 if view.seat else 0o777)
+        folder = os.path.dirname(path)
+        make_folder(folder, 0o700 if view.seat else 0o777)
+        for left in disk.leftovers(folder):  # people publish this folder
+            disk.forget_file(left)
         write_output_file(path, report_page(settings, view).encode() + b"\n", OWN if view.seat else PUBLIC)
     except (Unwritable, Misconfigured) as error:
         words = "The report couldn't be written. {why} To make it again: referee show {game} --format html"
@@ -117,13 +120,28 @@ OWN, PUBLIC = 0o600, 0o666
 def write_output_file(path: str, made: str | bytes, mode: int = PUBLIC) -> None:
     """Write a file whole, or not at all. Raises Unwritable."""
     refuse_odd(path)
-    fresh = disk.fresh_name(*os.path.split(path))
+    raw = made.encode() if isinstance(made, str) else made
     try:
-        put(fresh, made.encode() if isinstance(made, str) else made, mode)
-        os.replace(fresh, path)
+        try:
+            place(path, raw, mode)
+        except FileNotFoundError:  # a parallel process took our unfinished file for the rest of a crash
+            place(path, raw, mode)
     except OSError as error:
-        disk.forget_file(fresh)
         raise Unwritable(say("{path} couldn't be written: {why}.", path=path, why=disk.reason_text(error))) from error
+
+
+def place(path: str, raw: bytes, mode: int) -> None:
+    """A new file in the place of an old one, if there is one, and nothing else. Raises OSError."""
+    folder, name = os.path.split(path)
+    for left in disk.leftovers(folder or os.curdir, name):
+        disk.forget_file(left)
+    fresh = disk.fresh_name(folder, name)
+    try:
+        put(fresh, raw, mode)
+        os.replace(fresh, path)
+    except OSError:
+        disk.forget_file(fresh)
+        raise
 
 
 def refuse_odd(path: str) -> None:

@@ -23,7 +23,7 @@ from referee.rules.replay import BadEntry, Moment, judge_last, replay, state_of
 from referee.rules.rulings import book_after_entry
 from referee.settings import Misconfigured, Settings
 from referee.store import disk, log
-from referee.store.chain import log_with_document
+from referee.store.chain import MOST_ENTRIES, log_with_document
 from referee.store.chance import Secrets
 from referee.store.documents import Aside, Data
 from referee.words import Phrase, names_of, plain_letters, say, term, verbatim_word, word_list
@@ -80,7 +80,7 @@ def read_back(table: Table, game: Game, new: bytes) -> Moment:
         secret = partial(committed_secret, table, game.header)
         moment = judge_last(game.book, longer, game.line, game.phase, secret, game.moments)
     entry = longer.entry(longer.last)
-    refuse_full(game, entry["kind"], len(longer.raw))
+    refuse_full(game, entry["kind"], len(longer.raw), longer.last)
     if moment.rewrite:
         from referee.app.repair.kept_draws import refuse_changed_draws
 
@@ -88,16 +88,16 @@ def read_back(table: Table, game: Game, new: bytes) -> Moment:
     return moment
 
 
-def refuse_full(game: Game, kind: str, size: int) -> None:
-    """Messages of players may fill an eighth of the largest readable log.
+def refuse_full(game: Game, kind: str, size: int, number: int) -> None:
+    """Messages of players may fill an eighth of the largest readable log, and four fifths of its entries.
 
-    The last 64th is for the end of the game, so that every game can be closed. Raises Refused.
+    The last 64th, and the last entry, are for the end of the game, so that every game can be closed. Raises Refused.
     """
-    largest = disk.LARGEST
-    if kind == "talk" and size > largest // 8:
+    largest, most = disk.LARGEST, MOST_ENTRIES
+    if kind == "talk" and (size > largest // 8 or number > most * 4 // 5):
         hint = say("Moves are still recorded. Please write to the others yourself.")
         raise Refused(say("The log of {game} has no room for more messages.", game=game.id), hint)
-    if kind != "close" and size > largest - largest // 64:
+    if kind != "close" and (size > largest - largest // 64 or number >= most):
         hint = say("The moderator can still close the game.")
         raise Refused(say("The log of {game} is full: nothing more can be recorded in it.", game=game.id), hint)
 

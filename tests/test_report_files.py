@@ -1,0 +1,73 @@
+"""Pages of reports are whole or not there, and what a killed command left of one is gone with the next."""
+
+import os
+from pathlib import Path
+
+import pytest
+from cli_runs import NOW, begin, play, run
+
+from referee.app.look import report_files
+
+
+class Killed(BaseException):
+    """As of a process that ends at once: nothing is tidied up after it."""
+
+
+@pytest.fixture
+def killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """A game during whose last command the process was killed: what that left in the folder of reports."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_CONFIG", "none.toml")
+    monkeypatch.setenv("REFEREE_NOW", NOW)
+    begin()
+
+    def kill(path: str, raw: bytes, mode: int) -> None:
+        file = os.open(path, os.O_WRONLY | os.O_CREAT, mode)
+        os.write(file, raw[:9])
+        os.close(file)
+        raise Killed
+
+    with monkeypatch.context() as patch:
+        patch.setattr(report_files, "put", kill)
+        with pytest.raises(Killed):
+            play(1)
+    return unfinished()
+
+
+def unfinished() -> list[Path]:
+    return sorted(Path("reports").rglob("*.new"))
+
+
+def test_the_next_report_of_the_game_removes_what_a_killed_command_left(killed: list[Path]) -> None:
+    assert len(killed) == 1
+    play(1)
+    assert unfinished() == []
+    assert Path("reports/cup/3.html").read_text(encoding="utf-8").endswith("</html>\n")
+
+
+def test_the_same_page_written_again_removes_it_too(killed: list[Path]) -> None:
+    page = killed[0].with_name("2.html")
+    assert run("show", "cup", "--format", "html", "--out", str(page)).code == 0
+    assert unfinished() == []
+    assert page.exists()
+
+
+def test_a_page_is_written_although_another_process_removes_it_half_written(
+    killed: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put, times = report_files.put, []
+
+    def removed_once(path: str, raw: bytes, mode: int) -> None:
+        put(path, raw, mode)
+        times.append(path)
+        if len(times) == 1:
+            os.unlink(path)
+
+    monkeypatch.setattr(report_files, "put", removed_once)
+    report_files.write_output_file("page.html", "all of it")
+    assert Path("page.html").read_text(encoding="utf-8") == "all of it"
+
+
+def test_a_folder_that_is_not_there_is_said(killed: list[Path]) -> None:
+    with pytest.raises(report_files.Unwritable, match="couldn't be written"):
+        report_files.write_output_file("nowhere/page.html", "all of it")
