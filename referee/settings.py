@@ -10,7 +10,7 @@ from referee.exit_codes import MISCONFIGURED, Foreseen
 from referee.patterns import late_pattern
 from referee.reading.plain_files import first_bytes
 from referee.records import NamedTuple
-from referee.store.addresses import SCHEME, BadAddress, is_in_database, place_in
+from referee.store.addresses import SCHEME, BadAddress, is_in_database, place_in, refuse_password
 from referee.words import ENGLISH, LANGUAGES, Phrase, say
 
 if TYPE_CHECKING:
@@ -193,6 +193,8 @@ def from_environment(environment: Mapping[str, str]) -> dict[str, object]:
 
 def value_of(place: str, name: str, value: object, beside: str) -> object:
     """A setting's value; a folder named in a file is meant from where that file is."""
+    if name in (STORE, *FOLDERS):
+        refuse_password_in(place, name, str(value))
     if name in (STORE, *FOLDERS[:2]) and isinstance(value, str) and is_in_database(value):
         return address_of(place, name, value)
     if name in FOLDERS and isinstance(value, str) and value and "\0" not in value and SCHEME not in value:
@@ -216,14 +218,26 @@ def value_of(place: str, name: str, value: object, beside: str) -> object:
     raise Misconfigured(unknown(place, name))
 
 
+def refuse_password_in(place: str, name: str, value: str) -> None:
+    """Raises Misconfigured, without the value."""
+    try:
+        refuse_password(value)
+    except BadAddress as error:
+        raise bad_address(place, name, error) from None
+
+
 def address_of(place: str, name: str, value: str) -> str:
     """An address as it is shown, without a slash at its end. Raises Misconfigured."""
     try:
         place_in(value)
     except BadAddress as error:
-        where = place if place.lower().endswith(name) else f"{place}: {name}"
-        raise Misconfigured(say("{place}: {why}", place=where, why=error.says)) from None
+        raise bad_address(place, name, error) from None
     return value.rstrip("/")
+
+
+def bad_address(place: str, name: str, error: BadAddress) -> Misconfigured:
+    where = place if place.lower().endswith(name) else f"{place}: {name}"
+    return Misconfigured(say("{place}: {why}", place=where, why=error.says))
 
 
 def is_palette(value: object) -> bool:
@@ -246,7 +260,7 @@ def is_wait(text: str) -> bool:
 
 
 def meaningless(place: str, name: str, value: object, meant: str = "") -> Phrase:
-    shown = repr(value)
+    shown = "'…'" if name == STORE and any(each in str(value) for each in "=@:") else repr(value)
     if len(shown) > SHOWN:
         shown = shown[: SHOWN - 1] + "…"
     words = "{place}: {name} can't be {value}. It should be {meant}."

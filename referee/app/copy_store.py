@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from referee.app.errors import Missing, Refused, Unwritable, Usage
 from referee.records import NamedTuple
 from referee.store import disk, log
-from referee.store.addresses import is_in_database, place_in
+from referee.store.addresses import is_in_database, place_in, refuse_password
 from referee.store.stores import read_document, store_of
 from referee.words import say
 
@@ -45,6 +45,7 @@ def folders_below(name: str) -> StoreFolders:
     """
     if not name:
         raise Usage(say("A store needs a name. For the folder that you are in, write a dot: ."))
+    refuse_password(name)
     if is_in_database(name):
         place_in(name)
     return StoreFolders(*(os.path.join(name, root) for root in ROOTS))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.records import NamedTuple
+from referee.store.addresses import is_loopback
 from referee.store.private import is_address
 from referee.words import Phrase, say
 
@@ -235,7 +236,3 @@ def host_and_port(server: str) -> tuple[str, int]:
     """`[::1]:25` too; port 0 if there is none."""
     host, _, port = server.rpartition(":")
     return host.strip("[]"), int(port) if port.isascii() and port.isdigit() and len(port) < 6 else 0
-
-
-def is_loopback(host: str) -> bool:
-    return host in ("localhost", "::1") or re.fullmatch(r"127(\.[0-9]{1,3}){3}", host) is not None

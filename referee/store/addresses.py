@@ -10,8 +10,13 @@ from referee.store.disk import Trouble
 from referee.words import Phrase, say
 
 SCHEME = "postgresql://"
-ADDRESS = late_pattern(r"(postgresql://(?:[^/@:?#\s]+@)?[^/@?#\s]*/[^/?#\s]+)(?:/([^?#\0]*))?")
-"""The database, and the place in it."""
+SECURITY = r"(?:sslmode|sslrootcert|sslcert|sslkey)=[^/?#&\s]+"
+ADDRESS = late_pattern(
+    rf"(postgresql://(?:[^/@:?#\s]+@)?[^/@?#\s]*/[^/?#\s]+(?:\?{SECURITY}(?:&{SECURITY})*)?)(?:/([^?#\0]*))?"
+)
+"""The database, with how the line to it is secured if the address says that, and the place in it."""
+PASSWORD = late_pattern(r"(?:password|passwd|pwd)\s*=|://[^/]*:.*@", re.IGNORECASE)
+"""What a text has that may hold a password: `host=db password=x`, or the address of a server."""
 
 
 class DatabaseAway(Trouble):
@@ -44,22 +49,39 @@ def is_in_database(path: str) -> bool:
     return path.startswith(SCHEME)
 
 
+def refuse_password(text: str) -> None:
+    """Raises BadAddress for something that somebody wrote as a place and that may have a password in it."""
+    if PASSWORD.search(text):
+        raise BadAddress(NO_PASSWORD)
+
+
+NO_PASSWORD = say(
+    "The address of a database has no password, because it is shown in messages. Put the password into the "
+    "file ~/.pgpass or into the variable PGPASSWORD."
+)
+
+
+def is_local(host: str) -> bool:
+    """Whether a line to a host does not leave this machine: a socket, or a loopback address."""
+    return not host or host.startswith(("/", "@")) or is_loopback(host)
+
+
+def is_loopback(host: str) -> bool:
+    return host in ("localhost", "::1") or re.fullmatch(r"127(\.[0-9]{1,3}){3}", host) is not None
+
+
 def place_in(path: str) -> Place:
     """The database of a path, and where it is there. Raises BadAddress."""
     found = ADDRESS.fullmatch(path)
-    if not found:
+    if not found or PASSWORD.search(found[1]):
         raise BadAddress(why_bad(path))
     return Place(found[1], (found[2] or "").strip("/"))
 
 
 def why_bad(path: str) -> Phrase:
     """What is wrong with an address. A password is not shown."""
-    if re.match(r"postgresql://[^/@]*:[^/]*@", path):
-        words = (
-            "The address of a database has no password, because it is shown in messages. Put the password into the "
-            "file ~/.pgpass or into the variable PGPASSWORD."
-        )
-        return say(words)
+    if PASSWORD.search(path.partition("?")[0]):
+        return NO_PASSWORD
     words = "{address} isn't the address of a database. Write one such as postgresql://club@db.example.org/club."
     return say(words, address=path.partition("?")[0])
 

@@ -6,7 +6,7 @@ from contextlib import contextmanager, suppress
 from threading import Event
 from typing import TYPE_CHECKING, Any, LiteralString
 
-from referee.store.addresses import DatabaseAway, DatabaseRefused
+from referee.store.addresses import DatabaseAway, DatabaseRefused, is_local, without_password
 from referee.store.disk import NotRecorded, Unconfirmed
 from referee.words import Phrase, say
 
@@ -51,6 +51,7 @@ class Session:
         self.locks: list[str] = []
         self.connection: psycopg.Connection | None = None
         self.server: tuple[Value, ...] = ()
+        self.password = ""
 
     def rows(self, sql: LiteralString, *values: Value, writes: bool = False) -> list[Row]:
         """The rows of a statement that may be repeated without harm.
@@ -92,14 +93,15 @@ class Session:
         except psycopg.Error as error:
             if connection.broken or connection.closed:
                 self.forget()
-                raise LostConnection(first_line_of(error)) from error
-            raise failure(self.database, error) from error
+                raise LostConnection(self.words_of(error)) from None
+            raise failure(self.database, error, self.words_of(error)) from None
 
     def connect(self) -> "psycopg.Connection":
         """Raises DatabaseAway, DatabaseRefused."""
         from referee.store.migrations import use_tables
 
         self.connection = connection = new_connection(self.database)
+        self.password = connection.pgconn.password.decode("utf-8", "replace")
         import psycopg  # only now: without the library `new_connection` says what to do
 
         try:
@@ -108,11 +110,15 @@ class Session:
         except psycopg.Error as error:
             is_lost = connection.broken or connection.closed
             self.forget()
-            raise first_failure(self.database, error, is_lost) from error
+            raise first_failure(self.database, error, self.words_of(error), is_lost) from None
         except BaseException:
             self.forget()
             raise
         return connection
+
+    def words_of(self, error: Exception) -> Phrase | str:
+        """The server's words for an error. No chain of exceptions shows more, since the password may be in them."""
+        return first_line_of(error, self.password)
 
     def connect_again(self) -> None:
         """Raises DatabaseAway when the server does not come back in time, DatabaseRefused, LostConnection."""
@@ -209,9 +215,27 @@ def new_connection(database: str) -> "psycopg.Connection":
         raise DatabaseRefused(say(words)) from error
     facts: dict[str, Any] = {"connect_timeout": PATIENCE, "application_name": "referee", **KEPT_ALIVE}
     try:
+        facts |= {"sslmode": mode} if (mode := tls_mode(database)) else {}
         return psycopg.connect(database, autocommit=True, **facts)
     except psycopg.Error as error:
-        raise connection_failure(database, error) from error
+        raise connection_failure(database, error) from None
+
+
+CHECKED = "verify-full"
+"""Only the right server, which a certificate proves, and nobody who listens."""
+
+
+def tls_mode(database: str) -> str:
+    """How the line to a server is secured: as the address says, else CHECKED; "": it does not leave this machine.
+
+    Raises psycopg.Error for an address that the library can't read.
+    """
+    from psycopg import conninfo, pq
+
+    given = conninfo.conninfo_to_dict(database)
+    usual = {each.keyword: each.val for each in pq.Conninfo.get_defaults()}  # also those of variables, such as PGHOST
+    host, number = (str(given.get(name) or (usual[name.encode()] or b"").decode()) for name in ("host", "hostaddr"))
+    return "" if all(map(is_local, (number or host).split(","))) else str(given.get("sslmode", CHECKED))
 
 
 SOON = (
@@ -226,41 +250,56 @@ SOON = (
 """What a server says that is there and cannot serve anybody now."""
 
 
-def connection_failure(database: str, error: Exception) -> DatabaseAway | DatabaseRefused:
-    """Why there is no connection: a server that says FATAL has refused it, another does not answer."""
-    text = str(error)
-    if "FATAL" not in text or any(each in text for each in SOON):
-        return away(database, first_line_of(error))
+def connection_failure(database: str, error: "psycopg.Error") -> DatabaseAway | DatabaseRefused:
+    """Why there is no connection: a server that says FATAL, or wants a password, has refused it; another does not
+    answer.
+    """
+    text, asked = str(error), error.pgconn
+    why = first_line_of(error, asked.password.decode("utf-8", "replace") if asked else "")
+    if any(each in text for each in UNSAFE):
+        words = (
+            "The database {database} can't be used: {why}. The connection must be encrypted, and the server proved by "
+            "a certificate (sslmode={mode}). Put the certificate of whoever signed it into ~/.postgresql/root.crt, or "
+            "add `?sslrootcert=system` to the address if browsers know them."
+        )
+        return DatabaseRefused(say(words, database=database, why=why, mode=tls_mode(database)))
+    is_refused = "FATAL" in text and not any(each in text for each in SOON)
+    if not is_refused and not (asked and asked.needs_password):
+        return away(database, why)
     words = (
         "The database {database} can't be used: {why}. Check the address: its user and its database must exist. A "
         "password belongs into ~/.pgpass or PGPASSWORD."
     )
-    return DatabaseRefused(say(words, database=database, why=first_line_of(error)))
+    return DatabaseRefused(say(words, database=database, why=why))
 
 
-def first_failure(database: str, error: "psycopg.Error", is_lost: bool) -> DatabaseAway | DatabaseRefused:
+UNSAFE = "SSL was required", "certificate"
+"""What the library says of a line that is not as safe as it must be."""
+
+
+def first_failure(database: str, error: "psycopg.Error", why: object, is_lost: bool) -> DatabaseAway | DatabaseRefused:
     """Why a new connection can't be used: what the server can't do now, or what it will never do as it is set up."""
     from psycopg import errors
 
     if is_lost:
-        return away(database, first_line_of(error))
+        return away(database, why)
     if isinstance(error, errors.OperationalError):
         words = "The database {database} can't be used now: {why}. Try again in a moment."
-        return DatabaseAway(say(words, database=database, why=first_line_of(error)))
-    return refusal_of(database, first_line_of(error))
+        return DatabaseAway(say(words, database=database, why=why))
+    return refusal_of(database, why)
 
 
-def failure(database: str, error: "psycopg.Error") -> Exception:
+def failure(database: str, error: "psycopg.Error", why: object) -> Exception:
     """What a statement ended with that took no effect."""
     from psycopg import errors
 
     if isinstance(error, errors.LockNotAvailable | errors.DeadlockDetected):
         return LockTaken()
     if isinstance(error, errors.InsufficientPrivilege | errors.ReadOnlySqlTransaction | errors.UndefinedTable):
-        return refusal_of(database, first_line_of(error))
+        return refusal_of(database, why)
     if isinstance(error, errors.OperationalError | errors.InternalError):
         words = "The database {database} couldn't do it, and nothing was recorded: {why}."
-        return NotRecorded(say(words, database=database, why=first_line_of(error)))
+        return NotRecorded(say(words, database=database, why=why))
     return error
 
 
@@ -284,9 +323,10 @@ def unknown_result(database: str, why: object, writes: bool) -> DatabaseAway | U
     return Unconfirmed(say(words, database=database, why=why))
 
 
-def first_line_of(error: BaseException) -> Phrase | str:
-    """The server's words for an error, without `FATAL` and without what comes after the first line."""
-    lines = [line for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
+def first_line_of(error: BaseException, password: str) -> str:
+    """The server's words for an error, without the password, `FATAL` and what comes after the first line."""
+    text = without_password(str(error), password)
+    lines = [line for line in text.splitlines() if line.strip()] or [type(error).__name__]
     found = next((line for line in lines if "FATAL" in line), lines[0])
     return found.rpartition("FATAL:")[2].strip().rstrip(".")
 

@@ -11,6 +11,7 @@ import cli_runs
 import mailing_game as post
 import pytest
 
+from referee.app.game_access import open_game
 from referee.app.mail import reply_limits
 
 pytestmark = pytest.mark.usefixtures("game")
@@ -60,11 +61,12 @@ class Mix:
         kinds = [
             *[(good, word, True, True, 1)] * 3,
             (good, f"say to {'red' if seat == 'yellow' else 'yellow'}: psst {len(self.sent)}\n", True, True, 0),
-            *[(good, f"no wish {len(self.sent)}\n", True, True, 0)] * 8,
+            *[(good, f"no wish {len(self.sent)}\n", True, True, 0)] * 14,
             (good, f"{len(self.sent)}\n\n{move.replace('BEGIN MOVE', 'BEGIN CHECK')}", True, True, 0),
             (good, bomb if seat == "yellow" else bomb.replace("to red", "to yellow"), True, True, 1),
             (good, f"absent: 2027-01-{self.chance.randint(10, 28)}\n", True, True, 1),
             (good, "absent: none\n", True, True, 1),
+            (good, "undo\n", True, True, 1),
             (wrong, word, False, False, 0),
             (wrong, f"{word}\n{move}", False, False, 0),
             (wrong, bomb, False, False, 0),
@@ -90,7 +92,9 @@ class Mix:
         self.sent.append(Sent(number, self.now, raw, self.seat, right, changes, entries))
         assert post.last() <= last + entries, text[:60]
         assert changes or post.log_bytes() == before, (to, text[:60])
-        if post.mover() != mover:
+        if post.last() > last and open_game(post.table(), "cup").log.entry(post.last())["kind"] == "undo":
+            self.used[self.seat] += [post.address(self.seat, number) for number in range(1, post.last())]
+        elif post.mover() != mover:
             self.used[mover].append(address)
 
     @property

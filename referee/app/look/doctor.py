@@ -21,6 +21,7 @@ from referee.show.data_files import Finding
 from referee.store import log, private
 from referee.store.log import Log
 from referee.store.private import Private
+from referee.store.sessions import CHECKED, tls_mode
 from referee.store.stores import database_of
 from referee.words import Phrase, say
 
@@ -224,8 +225,23 @@ def folder_findings(folder: str) -> Iterator[Finding]:
         yield Finding(ERROR, error.says)
         return
     yield Finding(FINE, say("The database {database} answers.", database=database.address))
+    yield line_finding(database.address, tls_mode(database.address))
     if not is_safe:
         yield Finding(ERROR, say(UNSAFE, database=database.address))
+
+
+def line_finding(address: str, mode: str) -> Finding:
+    """How the line to a database is secured."""
+    if not mode:
+        return Finding(FINE, say("The line to {database} doesn't leave this machine.", database=address))
+    if mode == CHECKED:
+        words = "The line to {database} is encrypted, and its certificate is checked (sslmode={mode})."
+        return Finding(FINE, say(words, database=address, mode=mode))
+    words = (
+        "With sslmode={mode} somebody between here and {database} could read and change everything. Remove it from the "
+        "address: then the certificate of the server is checked."
+    )
+    return Finding(WARNING, say(words, database=address, mode=mode))
 
 
 UNSAFE = "The database {database} can lose what it has confirmed in a power cut. Set fsync = on in its postgresql.conf."

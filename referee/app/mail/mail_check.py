@@ -10,7 +10,7 @@ from referee.app.errors import Usage
 from referee.app.game_access import Table
 from referee.app.look.spool_status import spool_status
 from referee.app.mail.send_reports import mail_of
-from referee.mail.mail_settings import Inbox, Login, MailSettings, host_and_port, is_loopback
+from referee.mail.mail_settings import Inbox, Login, MailSettings, host_and_port
 from referee.mail.read import identity
 from referee.mail.transport import access, outgoing
 from referee.mail.transport.inboxes import Unreached
@@ -19,7 +19,7 @@ from referee.mail.write import mime
 from referee.mail.write.addresses import Letter
 from referee.show.data_files import Finding
 from referee.store import private
-from referee.store.addresses import is_in_database
+from referee.store.addresses import is_in_database, is_loopback
 from referee.words import ENGLISH, Phrase, say
 
 FINE, WARNING, ERROR, SILENT = "fine", "warning", "error", "silent"

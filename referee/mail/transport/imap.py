@@ -30,8 +30,8 @@ GOODBYE = 5.0
 """Seconds to log out."""
 LOOK = 0.2
 """Seconds between two looks at whether the time is over."""
-MOST = 4 * 1024 * 1024
-"""Bytes of the answer to one question: half a million unread mails."""
+MOST = 1024 * 1024
+"""Bytes of the answer to one question: the largest mail four times, or the names of a hundred thousand unread mails."""
 SHOWN = 200
 """Characters that are shown of what a server says."""
 IDLE = 1.0
