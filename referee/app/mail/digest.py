@@ -36,7 +36,7 @@ class DigestState(NamedTuple):
     looked   when the games were looked at last
     at       when the last digest was sent; "": none was
     text     the digest of its text: the same is not sent again the next day, but after a week
-    blocked  the games that could not go on when they were looked at last, and why
+    blocked  the games that could not go on when they were looked at last, or in which a player is lost, and why
     """
 
     looked: str = ""
@@ -97,10 +97,12 @@ def is_due(before: DigestState, now: DigestState, text: str) -> bool:
 
 
 def blocked_games(found: Status) -> Iterator[str]:
-    """The games that cannot go on without the moderator, and why: another reason is another text."""
+    """The games in which somebody needs the moderator at once, and why: another reason is another text."""
     for each in found.games:
         if each.state in (STATES[BROKEN], STATES[OVERDUE]):
             yield f"{each.game} {each.state} {each.order}"
+        yield from (f"{each.game} missed {seat}" for seat in each.missed)
+        yield from (f"{each.game} refused {seat} {why}" for seat, why in each.refused.items())
     yield from (f"{game} unreadable" for game in found.post.unreadable)
 
 

@@ -46,7 +46,7 @@ class PutAside(NamedTuple):
 def list_put_aside(table: Table) -> list[PutAside]:
     """All that waits for the moderator, oldest first."""
     found = [mail_facts(table, name) for name in mail_names(table)]
-    found += [message_facts(each) for each in moderator_notes.open_notes(table.settings)]
+    found += [message_facts(each) for each in moderator_notes.notes_to_read(table.settings)]
     return sorted(found, key=lambda each: (each.at, each.id))
 
 
