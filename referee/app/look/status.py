@@ -15,6 +15,7 @@ from referee.app.play.seats import substitutes
 from referee.app.time.absences import SeatAbsences, listing
 from referee.app.time.answer_time import proposal_sentence
 from referee.app.time.counted_time import BEGINNING, local, terms_of, time, times_of, zone_of
+from referee.app.time.deadline_words import short_date_words
 from referee.app.time.deadlines import Deadline, OpenTurn, away, deadline, stopping_entry, turn_of
 from referee.app.time.last_looks import is_overdue, read_beats
 from referee.app.time.missed_in_a_row import missed_in_a_row
@@ -208,11 +209,13 @@ def people_notes(game: Game, missed: Mapping[str, int], refused: Mapping[str, st
     for seat, number in missed.items():
         words = (
             "{player} ({seat}) has missed {number} turns in a row. For another player: referee player {game} {seat} "
-            "--name NAME --address ADDRESS. To let the referee play on: referee resign {game} {seat}. For more time: "
-            "referee extend {game} {seat} 24h, or for all referee clock {game} allowance=5d. To end the game: "
-            "referee abandon {game}"
+            "--name NAME --address ADDRESS. To let the referee play on: referee resign {game} {seat}. "
+            "For longer turns: referee clock {game} allowance=5d. To end the game: referee abandon {game}"
         )
-        yield say(words, player=game.players[seat], seat=seat, number=number, game=game.id)
+        facts = {"player": game.players[seat], "seat": seat, "game": game.id}
+        yield say(words, number=number, **facts)
+        if seat == game.mover:
+            yield say("For more time in this turn of {player}: referee extend {game} {seat} 24h", **facts)
     for seat, why in refused.items():
         words = (
             "E-mails to {player} ({seat}) can't be delivered. {why}. To change the address: "
@@ -229,7 +232,7 @@ def grace_notes(game: Game, turn: OpenTurn, found: Deadline) -> Iterator[Phrase]
         words = "{player} ({seat}) is late. The grace begins with the reminder, which is recorded by: referee remind"
         yield say(words, **facts)
         return
-    final = local(found.final, zone_of(game.log.documents))
+    final = short_date_words(found.final, zone_of(game.log.documents))
     yield say(AFTER_GRACE[terms.missed], final=final, **facts)
 
 

@@ -85,9 +85,7 @@ def unwatched_notes(ids: Sequence[str]) -> Iterator[Phrase]:
         others = len(ids) - NAMED
         rest = [say("1 other") if others == 1 else say("{number} others", number=others)] if others > 0 else []
         games = word_list([*map(verbatim_word, ids[:NAMED]), *rest])
-        words = (
-            "`referee remind` hasn't run lately, so nobody is reminded in {games}. To remind them: referee remind"
-        )
+        words = "`referee remind` hasn't run lately, so nobody is reminded in {games}. To remind them: referee remind"
         yield say(words, games=games)
 
 

@@ -15,7 +15,7 @@ from referee.app.game_access import Table
 from referee.app.look import status, status_overview
 from referee.app.look.game_standing import STATES
 from referee.app.look.status import BROKEN, OVERDUE, Status
-from referee.app.mail.moderator_notes import notes_folder, send_notes
+from referee.app.mail.moderator_notes import notes_folder, open_notes, send_notes
 from referee.app.time.counted_time import BEGINNING, DAY, time
 from referee.mail.mail_settings import MailSettings
 from referee.mail.transport import inboxes, outgoing
@@ -74,7 +74,7 @@ def send_digest(table: Table, soon: bool) -> Iterator[Phrase]:
 
 def prepare_digest(table: Table, mail: MailSettings, before: DigestState) -> None:
     """Look at the games, and put down the digest that is due, whole, before it is sent. Raises NotRecorded."""
-    found = status.status(table)
+    found = without_sent_notes(table, status.status(table))
     lines = matter_lines(found)
     now = DigestState(table.time(), before.at, before.text, tuple(blocked_games(found)))
     text = sha256("\n".join(map(str, lines)).encode()).hexdigest()
@@ -86,6 +86,13 @@ def prepare_digest(table: Table, mail: MailSettings, before: DigestState) -> Non
     with speaking(ENGLISH):
         message = mime.message(letter, mail, b"moderator")
     write_file(table, DUE, json.dumps(now).encode() + b"\n" + message)
+
+
+def without_sent_notes(table: Table, found: Status) -> Status:
+    """The status without the notes that the moderator was sent one by one."""
+    open_ids = [each.id for each in open_notes(table.settings)]
+    notes = tuple([each for each in found.post.notes if each[0] in open_ids])
+    return found._replace(post=found.post._replace(notes=notes))
 
 
 def is_due(before: DigestState, now: DigestState, text: str) -> bool:
