@@ -33,6 +33,7 @@ def now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Now:
 def test_half_the_deadline_and_then_the_given_time(now: Now) -> None:
     begin("missed=pass", "grace=24h")
     good("remind")
+    good("remind")
     now("16 12:00")
     assert good("remind").out.startswith("cup (entry 2): The clock was stopped from 2026-11-16 09:00 UTC to")
     tick_through(now, 16, 20)
@@ -135,6 +136,7 @@ def test_a_gap_is_written_before_anything_else_even_if_it_is_tried_twice(
 ) -> None:
     begin("missed=pass", "grace=0h", allowance="2h")
     good("remind")
+    good("remind")
     now("18 09:00")
 
     def broken(*given: object) -> None:
@@ -152,7 +154,7 @@ def test_a_gap_is_written_before_anything_else_even_if_it_is_tried_twice(
 
 def test_a_dry_run_says_the_same_and_leaves_no_trace(now: Now) -> None:
     begin()
-    now("17 09:00")
+    now("18 09:00")
     before = disk()
     ran = good("remind", "--dry-run")
     assert disk() == before
@@ -163,12 +165,12 @@ def test_a_game_that_makes_trouble_does_not_keep_the_others_waiting(now: Now) ->
     begin()
     Path("games/bad").mkdir()
     Path("games/bad/log.yaml").write_text("no log")
-    now("17 09:00")
+    now("18 09:00")
     ran = run("remind")
-    assert (ran.code, ran.out.startswith("cup (entry 2): "), ran.err.startswith("bad: ")) == (65, True, True)
-    assert last_looks.read_beats(Settings()) == {"cup": ["2026-11-17T09:00:00Z"]}
+    assert (ran.code, ran.out.startswith("cup (entry 2): "), ran.err.startswith("bad: ")) == (0, True, True)
+    assert last_looks.read_beats(Settings()) == {"cup": ["2026-11-18T09:00:00Z"]}
     acts = json.loads(run("remind", "--json").out)
-    assert [(each["game"], each["did"]) for each in acts["acts"]] == [("bad", "trouble")]
+    assert [(each["game"], each["did"]) for each in acts["acts"]] == [("bad", "unreadable")]
 
 
 @pytest.mark.parametrize("text", ["", "\x00\xff", "cup", "cup yesterday", "cup 2026-99-99T99:99:99Z", "../x 1"])
@@ -178,7 +180,16 @@ def test_a_heartbeat_that_cannot_be_read_is_none(now: Now, text: str) -> None:
     Path("private/mail/heartbeat").write_text(text, "latin-1")
     now("20 09:00")
     good("remind")
-    assert entries() == ["clock stopped"]
+    assert entries() == ["clock reminded"], "the first look stops no clock"
+
+
+def test_a_moderator_without_a_timer_stops_no_clock(now: Now) -> None:
+    """By hand, once a day: nothing but what is due is recorded."""
+    begin("missed=pass", "grace=24h", allowance="48h")
+    for day in (18, 19, 20):
+        now(f"{day} 10:00")
+        good("remind")
+    assert entries() == ["clock reminded", "missed", "clock reminded"]
 
 
 @pytest.mark.parametrize(

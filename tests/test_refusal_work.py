@@ -78,10 +78,8 @@ def calls_of(work: Callable[[], object]) -> int:
 @pytest.mark.usefixtures("cup")
 @pytest.mark.parametrize("shape", SHAPES)
 def test_twice_the_text_is_twice_the_work(shape: str) -> None:
-    calls = []
-    for size in (SIZE, 2 * SIZE):
-        raw = text_of(shape, size)
-        calls.append(calls_of(lambda: run("check", "-", stdin=raw)))
+    once, twice = (text_of(shape, size) for size in (SIZE, 2 * SIZE))
+    calls = [calls_of(lambda: run("check", "-", stdin=once)), calls_of(lambda: run("check", "-", stdin=twice))]
     assert calls[1] < 2.2 * calls[0], calls
 
 

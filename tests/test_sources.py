@@ -1,4 +1,4 @@
-"""Tests and checks of the layout, the size and the prose look at files of the project alone."""
+"""Tests and checks of the layout and the prose look at files of the project alone."""
 
 import subprocess
 from pathlib import Path
@@ -7,11 +7,10 @@ import prose
 import pytest
 import sources
 import test_editorconfig
-import test_size
 import wrap_prose
 
 BESIDE = ("bench/.peer-schemas/package/README.md", "tests/node/node_modules/x/index.js", "build/page.md", ".demo/a.md")
-LOOKS = (test_editorconfig.files, test_size.files, wrap_prose.pages, prose.pages)
+LOOKS = (test_editorconfig.files, wrap_prose.pages, prose.pages)
 
 
 @pytest.fixture(params=["tracked by git", "unpacked"])
@@ -49,7 +48,7 @@ def test_whoever_looks_at_all_files_asks_for_these(look: object, monkeypatch: py
         asked.append(ends)
         return []
 
-    for module in (test_editorconfig, test_size, wrap_prose, prose):
+    for module in (test_editorconfig, wrap_prose, prose):
         monkeypatch.setattr(module, "source_files", none)
     assert callable(look)
     look()

@@ -241,7 +241,7 @@ def open_game(table: Table, id: str, *, upto: int | None = None) -> Game:
     Raises Missing, Refused, and what `log.read` and `replay` raise.
     """
     folder = folder_of(table, id)
-    found = log.read_log(folder)
+    found = log.read_log(folder, upto)
     refuse_other_log(folder, id, found)
     book = book_at_start(found)
     with refusing_unknown_data(found.header):

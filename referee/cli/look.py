@@ -196,15 +196,17 @@ def remind(
     acts = tick.tick(context.obj, games or [], dry_run=dry_run)
     if not dry_run:
         answer_deferred(context)
-        write_to_moderator(context, soon=any(act.did in ("trouble", "overdue", "unsent") for act in acts))
+        write_to_moderator(
+            context, soon=any(act.did in (*tick.TROUBLE, *tick.MISSES, "overdue", "unsent") for act in acts)
+        )
     if json:
         speech.out_json("referee-reminded/1", dry_run=dry_run, acts=acts)
     else:
         for act in acts:
             number = say(" (entry {entry})", entry=act.entry) if act.entry is not None else ""
             whose = f"{act.game}{number}: " if act.game else ""
-            (speech.talk if act.did == "trouble" else speech.out)(f"{whose}{act.says}")
+            (speech.talk if act.did in tick.TROUBLE else speech.out)(f"{whose}{act.says}")
         if dry_run and acts:
             speech.talk(say("Nothing was recorded: this was a dry run."))
-    if any(act.did == "trouble" for act in acts):
+    if any(act.did == "trouble" or (games and act.did == "unreadable") for act in acts):
         raise speech.Ended(REFUSED if all(act.game for act in acts) else UNCONFIRMED)

@@ -29,7 +29,7 @@ def send(
     letters = send_reports.send_due_letters(context.obj, games or [], again=again or [], dry_run=dry_run)
     if json:
         speech.out_json("referee-sent/1", dry_run=dry_run, letters=letters)
-    code = tell_letters(letters, speech.talk if json else speech.out)
+    code = tell_letters(letters, speech.talk if json else speech.out, named=bool(games))
     if code:
         raise speech.Ended(code)
 

@@ -62,18 +62,21 @@ LETTERS = {
     "due": "{game}: e-mail to {seat} ({to}) due: {says}",
     "waits": "{game}: e-mail to {seat} ({to}) is waiting. {says}",
     "trouble": "{game}: {says}",
+    "unreadable": "{game}: {says}",
 }
 "What happened to an e-mail."
 
 
-def tell_letters(letters: "Sequence[Posted]", out: Callable[[Phrase], None]) -> int:
-    """Print the results of e-mails: good news on `out`. The exit code."""
+def tell_letters(letters: "Sequence[Posted]", out: Callable[[Phrase], None], *, named: bool = True) -> int:
+    """Print the results of e-mails: good news on `out`. The exit code; a game that can't be read counts if `named`."""
     for each in letters:
         (out if each.did in ("sent", "due") else speech.talk)(say(LETTERS[each.did], **each._asdict()))
     if not letters:
         speech.talk(say("No e-mails are due."))
     did = {each.did for each in letters}
-    return errors.MAIL if "waits" in did else errors.REFUSED if "trouble" in did else errors.DONE
+    if "waits" in did:
+        return errors.MAIL
+    return errors.REFUSED if "trouble" in did or (named and "unreadable" in did) else errors.DONE
 
 
 def announce(done: "Submitted") -> None:

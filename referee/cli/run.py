@@ -303,20 +303,24 @@ def discard(
     """Put away a game that you started by mistake, while nobody has moved. Example: referee discard spring-cup
 
     Nothing is deleted: log, secret and pages are kept in private/discarded_games, and the name is free again.
+    A game whose log is damaged can be put away at any time, as it is.
     """
     from referee.app.play import discard_game
     from referee.cli.terminal import confirm, is_answered
 
     with speech.recording(json):
-        discard_game.refuse_undiscardable(context.obj, game)
+        is_readable = discard_game.refuse_undiscardable(context.obj, game)
+        question = "Put {game} away?" if is_readable else "{game} can't be read. Put it away as it is?"
         if not yes and not is_answered():
             raise Usage(say("Nobody can be asked here. If you are sure: referee discard {game} --yes", game=game))
-        if not yes and not confirm(say("Put {game} away?", game=game), usual=False):
+        if not yes and not confirm(say(question, game=game), usual=False):
             raise speech.Ended
         done = discard_game.discard_game(context.obj, game)
     if json:
         speech.out_json("referee-discarded/1", game=done.game, folder=done.folder)
     else:
-        speech.out(say("{game} is in {folder}. Its name is free again.", game=done.game, folder=done.folder))
+        as_it_is = "{game} couldn't be read. It is in {folder} as it was, with its secret. Its name is free again."
+        words = "{game} is in {folder}. Its name is free again." if done.is_readable else as_it_is
+        speech.out(say(words, game=done.game, folder=done.folder))
     if done.is_known:
         speech.talk(say("Its players have had e-mails about it: let them know."))

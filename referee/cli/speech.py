@@ -74,15 +74,17 @@ def error_text(error: Exception) -> str:
         from referee.app.play import refusal
 
         return refusal.refusal_text(error)
-    from referee.rules.entry_shapes import BadEntry
+    from referee.rules.entry_shapes import BadEntry, OtherVerdict
     from referee.store.chain import Damage
 
     if isinstance(error, BadEntry):
         broken = (f"  {each.rule}: {each.says}" for each in error.violations)
-        return "\n".join([str(bad_entry(error)), *broken, str(put_back())])
+        helps = error.advice() if isinstance(error, OtherVerdict) and error.game else put_back()
+        return "\n".join([str(bad_entry(error)), *broken, str(helps)])
     if isinstance(error, Damage):
         damage = say("The log is damaged at entry {entry}. {why}", entry=error.entry, why=error.says)
-        return f"{damage}\n{put_back()}"
+        look = say("To see the game before that: referee show GAME --at {before}", before=error.entry - 1)
+        return f"{damage}\n{put_back()}" + (f"\n{look}" if error.entry > 1 else "")
     if isinstance(error, OSError):
         return str(say("Reading or writing failed: {why}.", why=error))
     return str(error)

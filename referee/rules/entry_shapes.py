@@ -26,7 +26,10 @@ from referee.words import Phrase, say, word_list
 
 
 class BadEntry(Foreseen):
-    """An entry that is unlawful, or does not say what happened; `before` are the good `replay.Moment`s before it."""
+    """An entry that is unlawful, or does not say what happened; `before` are the good `replay.Moment`s before it.
+
+    game  the game, if a later entry has the hash of this one: then it is as it was recorded; else ""
+    """
 
     code = REFUSED
 
@@ -36,9 +39,23 @@ class BadEntry(Foreseen):
         self.says = says
         self.violations = violations
         self.before: list[Any] = []
+        self.game = ""
 
     def __str__(self) -> str:
         return str(self.says)
+
+
+class OtherVerdict(BadEntry):
+    """The rules don't allow what is recorded, or lead to another position."""
+
+    def advice(self) -> Phrase:
+        """What helps where nobody changed the log."""
+        words = (
+            "The log is as it was recorded, but this version of referee judges entry {entry} differently. Go on with "
+            "the version that recorded it, and please report this error. To see the game before that: "
+            "referee show {game} --at {before}"
+        )
+        return say(words, entry=self.number, game=self.game, before=self.number - 1)
 
 
 ENVELOPE: Final = frozenset(("entry", "prev", "at", "kind", "seat", "say", "shown", "overrule", "state"))

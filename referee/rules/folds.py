@@ -6,6 +6,7 @@ from typing import Any, Final
 from referee.rules.entry_shapes import (
     ASIDES,
     BadEntry,
+    OtherVerdict,
     no_such_item,
     overruled_rules,
     own_fields,
@@ -110,11 +111,11 @@ def lawful(
 ) -> Folded:
     ruling = judge(book.play, position, move, fate, overrules=overrules)
     if isinstance(ruling, Rejected):
-        raise BadEntry(number, say("The rules don't allow this move."), ruling.violations)
+        raise OtherVerdict(number, say("The rules don't allow this move."), ruling.violations)
     if overrules and overrules != (broken := rule_numbers(ruling.overruled)):
         facts = {"named": ", ".join(overrules), "broken": ", ".join(broken) or say("none")}
         words = "It overrules {named}, but the rules that it breaks, in their order, are: {broken}."
-        raise BadEntry(number, say(words, **facts))
+        raise OtherVerdict(number, say(words, **facts))
     recorded = book.play.record(position, move, ruling.events)
     if own != recorded and not is_written(own, recorded):
         raise BadEntry(number, say("The move isn't written in the notation of the log."))

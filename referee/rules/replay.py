@@ -18,6 +18,7 @@ from referee.rules.entry_shapes import (
     REWRITES,
     SEALS,
     TURNS,
+    OtherVerdict,
     refuse_misfits,
     refuse_misplaced_overrule,
     refuse_second_nonce,
@@ -107,6 +108,7 @@ def replay(book: AnyRulebook, log: Chained, *, upto: int | None = None, secret: 
         refuse_short_fork(log.documents)
     except BadEntry as bad:
         bad.before = found
+        bad.game = log.documents[0]["game"] if bad.number + 1 < len(log.documents) else ""
         raise
     return found
 
@@ -414,7 +416,7 @@ def next_moment(
 def refuse_other_state(book: AnyRulebook, number: int, entry: Entry, position: object) -> None:
     """Raises BadEntry for an entry whose `state:` is not that of the position after it."""
     if entry["state"] != state_of(book, position):
-        raise BadEntry(number, say("The position after it is not the one that its `state:` gives."))
+        raise OtherVerdict(number, say("The position after it is not the one that its `state:` gives."))
 
 
 def nonces_of(log: Chained) -> dict[str, str]:

@@ -103,10 +103,18 @@ def check_id(text: str) -> str:
     return text
 
 
-def read_log(folder: str) -> Log:
-    """The log of the game in `folder`. Raises Unreadable when there is none, Damage when it is not as written."""
+def read_log(folder: str, upto: int | None = None) -> Log:
+    """The log of the game in `folder`; with `upto` only its good beginning, if it is damaged after that entry.
+
+    Raises Unreadable when there is none, Damage when it is not as written.
+    """
     disk.refuse_link(folder)
-    return parse(read_document(os.path.join(folder, NAME)), folder)
+    try:
+        return parse(read_document(os.path.join(folder, NAME)), folder)
+    except Damage as damage:
+        if upto is None or upto >= damage.entry:
+            raise
+        return parse(damage.before, folder)
 
 
 def create(games: str, game: str, first: bytes) -> Recorded:

@@ -57,6 +57,21 @@ def test_free_words_go_to_the_moderator_whose_answer_goes_to_the_player() -> Non
     assert post.last() == 1
 
 
+def test_where_e_mails_are_files_words_stand_until_they_are_dismissed() -> None:
+    name_sam()
+    write(PLEA)
+    assert len(notes()) == 1
+    for _ in range(2):
+        told = " ".join(cli_runs.run("status").out.split())
+        assert "1 matter needs your attention. - A message to you from Anna (yellow) in cup." in told
+        (line,) = cli_runs.run("mail", "list").out.splitlines()
+        assert "Bruno keeps ringing me" in line
+        cli_runs.run("send")
+    assert cli_runs.run("mail", "dismiss", line.split()[0]).code == 0
+    assert "Nothing needs your attention." in cli_runs.run("status").out
+    assert "Bruno keeps ringing me" not in cli_runs.run("mail", "list").out
+
+
 def test_a_very_long_mail_says_in_the_note_that_its_end_is_missing() -> None:
     name_sam()
     write("Dear Sam,\n\n" + "A long story goes on and on.\n" * 180)

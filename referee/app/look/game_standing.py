@@ -22,6 +22,8 @@ class GameStanding(NamedTuple):
     edition  under which it is played, or for a closed game under which it began; None if it cannot be read
     behind seats whose last letter does not tell of the last entry that concerns them
     agreed a newer edition to which every seat consents: the moderator lets it take over
+    missed seat → how many turns in a row it has missed, where these are many
+    refused seat → why the mail server takes no e-mail to its address
     """
 
     game: str
@@ -38,6 +40,8 @@ class GameStanding(NamedTuple):
     behind: tuple[str, ...] = ()
     away: Mapping[str, str] = {}
     days_away: Mapping[str, Used] = {}
+    missed: Mapping[str, int] = {}
+    refused: Mapping[str, str] = {}
     notes: tuple[Phrase, ...] = ()
     practice: bool = False
     agreed: int | None = None

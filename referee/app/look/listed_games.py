@@ -10,6 +10,7 @@ from referee.mail.transport import mail_progress
 from referee.patterns import late_pattern
 from referee.records import NamedTuple
 from referee.rules import replay
+from referee.rules.entry_shapes import OtherVerdict
 from referee.rules.rulebook import AnyRulebook
 from referee.settings import Settings
 from referee.show.sentences import is_practice
@@ -18,6 +19,7 @@ from referee.store.addresses import DatabaseAway
 from referee.store.documents import Data, Header, NewerFormat
 from referee.store.private import Private
 from referee.store.stores import is_missing, store_of
+from referee.titles import UnknownTitle
 from referee.words import Phrase, say
 
 FRONT, BACK = 1 << 14, 1 << 12
@@ -107,6 +109,12 @@ NOT_NOW = (log.Busy, DatabaseAway, disk.NotRecorded, disk.Unconfirmed, OSError, 
 """Errors that say nothing about the game: trying again may help."""
 
 
+def trouble_kind(error: Exception) -> str:
+    """`unreadable` for a game that only its moderator can put right; `trouble` for what may pass by itself."""
+    wrong = (log.Damage, replay.BadEntry, disk.Unreadable, UnknownEdition, UnknownTitle, Missing)
+    return "unreadable" if isinstance(error, wrong) else "trouble"
+
+
 class UnreadableGame(Exception):
     """Mail for this game waits: `why` it cannot be read, and the `fix`, for its moderator."""
 
@@ -172,6 +180,8 @@ def fix(table: Table, id: str, error: Exception) -> Phrase:
         return UNTIL_THEN
     if isinstance(error, UnknownEdition) and error.hint:
         return error.hint
+    if isinstance(error, OtherVerdict) and error.game:
+        return error.advice()
     if isinstance(error, log.Damage | replay.BadEntry | disk.Unreadable):
         return put_back(os.path.join(table.folder(id), log.NAME), id)
     return say("For details: referee verify {game}", game=id)

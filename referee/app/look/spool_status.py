@@ -53,14 +53,14 @@ def spool_status(table: Table) -> Post:
 
 
 def notes_waiting(settings: Settings) -> tuple[tuple[str, str], ...]:
-    """The notes of players that the moderator has neither been sent nor put away: their ids, and whose they are."""
+    """The notes of players that the moderator may not have read: their ids, and whose they are."""
     folder = os.path.join(settings.private, "mail", "moderator")
     if not store_of(folder).has_folder(folder):
         return ()
     from referee.app.mail import moderator_notes
 
     return tuple(
-        (each.id, f"{each.player} ({each.seat}) in {each.game}") for each in moderator_notes.open_notes(settings)
+        (each.id, f"{each.player} ({each.seat}) in {each.game}") for each in moderator_notes.notes_to_read(settings)
     )
 
 

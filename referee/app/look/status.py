@@ -7,27 +7,30 @@ from typing import TYPE_CHECKING
 from referee.app.editions import game_editions
 from referee.app.game_access import TROUBLES, Game, Table, folder_of, game_ids, lost_ids, open_game
 from referee.app.look.game_standing import STATES, GameStanding, plain_standing, standing_from
-from referee.app.look.listed_games import ClosedGame, closed_game, seats_behind
+from referee.app.look.listed_games import ClosedGame, closed_game, fix, seats_behind
 from referee.app.look.spool_status import Post, spool_status
 from referee.app.look.summaries import ALWAYS, Summaries
 from referee.app.mail.due_reports import is_reminder_unsent, news
 from referee.app.play.seats import substitutes
 from referee.app.time.absences import SeatAbsences, listing
 from referee.app.time.answer_time import proposal_sentence
-from referee.app.time.counted_time import BEGINNING, local, time, times_of, zone_of
-from referee.app.time.deadlines import OpenTurn, away, deadline, stopping_entry, turn_of
+from referee.app.time.counted_time import BEGINNING, local, terms_of, time, times_of, zone_of
+from referee.app.time.deadline_words import short_date_words
+from referee.app.time.deadlines import Deadline, OpenTurn, away, deadline, stopping_entry, turn_of
 from referee.app.time.last_looks import is_overdue, read_beats
+from referee.app.time.missed_in_a_row import missed_in_a_row
 from referee.app.time.next_change import next_change
 from referee.app.time.tick import now_of
 from referee.mail.transport import mail_progress
 from referee.records import NamedTuple
+from referee.rules.entry_shapes import BadEntry
 from referee.rules.layers import closing_secrets
 from referee.rules.proposals import open_proposal
 from referee.rules.replay import CLOSED, WAITING
 from referee.settings import Settings
 from referee.show.endings import ending_words
 from referee.show.sentences import edition_of_game, forked_from, is_practice
-from referee.store import disk, private
+from referee.store import disk, log, private
 from referee.store.chance import is_known_deal
 from referee.store.documents import Documents
 from referee.store.endings import planner_seats
@@ -88,10 +91,17 @@ def standing_of_game(table: Table, id: str, summaries: Summaries | None = None) 
             game = judged_game(table, id)
             found, until = current_standing(table, game), next_change(table, game)
     except TROUBLES as error:
-        return GameStanding(id, "", STATES[BROKEN], "", notes=(say("{why}", why=error),))
+        return GameStanding(id, "", STATES[BROKEN], "", notes=(say("{why}", why=error), *ways_out(table, id, error)))
     if summaries:
         summaries.keep(id, plain_standing(found), until, closed=bool(closed))
     return found
+
+
+def ways_out(table: Table, id: str, error: Exception) -> Iterator[Phrase]:
+    """What helps with a log that cannot be read."""
+    if isinstance(error, log.Damage | BadEntry):
+        yield fix(table, id, error)
+        yield say("To put it away as it is: referee discard {game}", game=id)
 
 
 def judged_game(table: Table, id: str) -> Game:
@@ -133,6 +143,7 @@ def current_standing(table: Table, game: Game) -> GameStanding:
     gone = away(documents, now) if game.phase != CLOSED else {}
     leave = {} if game.phase == CLOSED else {seat: listing(documents, seat) for seat in game.header["seats"]}
     behind = letters_behind(table.settings, game)
+    missed, refused = missed_in_a_row(game), refused_addresses(table.settings, game)
     return GameStanding(
         game.id,
         game.book.name,
@@ -148,8 +159,12 @@ def current_standing(table: Table, game: Game) -> GameStanding:
         behind=behind,
         away=gone,
         days_away={seat: each.used for seat, each in leave.items() if each.used.days},
+        missed=missed,
+        refused=refused,
         notes=(
             *unsent_reminder(table.settings, game, turn, state, behind),
+            *people_notes(game, missed, refused),
+            *(grace_notes(game, turn, found) if turn and found and state == STATES[LATE] else ()),
             *remarks(game, state, behind, gone),
             *plans(game, leave, now),
             *game_editions.remarks(game),
@@ -187,6 +202,52 @@ def unsent_reminder(
             "To send it: referee send {game}"
         )
         yield say(words, player=game.players[turn.seat], seat=turn.seat, game=game.id)
+
+
+def people_notes(game: Game, missed: Mapping[str, int], refused: Mapping[str, str]) -> Iterator[Phrase]:
+    """Who has missed turns in a row, whom no e-mail reaches, and what the moderator can do."""
+    for seat, number in missed.items():
+        words = (
+            "{player} ({seat}) has missed {number} turns in a row. For another player: referee player {game} {seat} "
+            "--name NAME --address ADDRESS. To let the referee play on: referee resign {game} {seat}. "
+            "For longer turns: referee clock {game} allowance=5d. To end the game: referee abandon {game}"
+        )
+        facts = {"player": game.players[seat], "seat": seat, "game": game.id}
+        yield say(words, number=number, **facts)
+        if seat == game.mover:
+            yield say("For more time in this turn of {player}: referee extend {game} {seat} 24h", **facts)
+    for seat, why in refused.items():
+        words = (
+            "E-mails to {player} ({seat}) can't be delivered. {why}. To change the address: "
+            "referee player {game} {seat} --address ADDRESS"
+        )
+        yield say(words, player=game.players[seat], seat=seat, why=why.rstrip("."), game=game.id)
+
+
+def grace_notes(game: Game, turn: OpenTurn, found: Deadline) -> Iterator[Phrase]:
+    """What follows a turn whose time is over: the reminder, then the grace, then what the clock says."""
+    terms = terms_of(game.log.documents)
+    facts = {"player": game.players[turn.seat], "seat": turn.seat, "game": game.id}
+    if found.final is None or terms is None:
+        words = "{player} ({seat}) is late. The grace begins with the reminder, which is recorded by: referee remind"
+        yield say(words, **facts)
+        return
+    final = short_date_words(found.final, zone_of(game.log.documents))
+    yield say(AFTER_GRACE[terms.missed], final=final, **facts)
+
+
+AFTER_GRACE = {
+    "wait": "The grace of {player} ({seat}) lasts until {final}. After that the turn waits for you to decide.",
+    "pass": (
+        "The grace of {player} ({seat}) lasts until {final}. After that the turn is passed. "
+        "For more time: referee extend {game} {seat} 24h"
+    ),
+    "suggest": (
+        "The grace of {player} ({seat}) lasts until {final}. After that the planning player moves. "
+        "For more time: referee extend {game} {seat} 24h"
+    ),
+}
+"""What happens to a missed turn → what is said of it while the grace runs."""
 
 
 def remarks(game: Game, state: str, behind: Sequence[str], gone: Mapping[str, str]) -> Iterator[Phrase]:
@@ -239,6 +300,16 @@ def plans(game: Game, leave: Mapping[str, SeatAbsences], now: datetime) -> Itera
                 "{game} absence=90d"
             )
             yield say(words, **who, **found.used._asdict(), game=game.id)
+
+
+def refused_addresses(settings: Settings, game: Game) -> dict[str, str]:
+    """Seat → why the mail server refuses for good the address that the seat has now."""
+    try:
+        addresses = private.read_private_part(settings.private, game.id).addresses
+    except disk.Trouble:
+        return {}
+    found = {seat: mail_progress.refusal(settings.private, game.id, seat, addresses[seat]) for seat in addresses}
+    return {seat: why for seat, why in found.items() if why and seat in game.header["seats"]}
 
 
 def letters_behind(settings: Settings, game: Game) -> tuple[str, ...]:

@@ -85,16 +85,15 @@ def unwatched_notes(ids: Sequence[str]) -> Iterator[Phrase]:
         others = len(ids) - NAMED
         rest = [say("1 other") if others == 1 else say("{number} others", number=others)] if others > 0 else []
         games = word_list([*map(verbatim_word, ids[:NAMED]), *rest])
-        words = (
-            "`referee remind` hasn't run lately, so time doesn't count in {games}. To count it again: referee remind"
-        )
+        words = "`referee remind` hasn't run lately, so nobody is reminded in {games}. To remind them: referee remind"
         yield say(words, games=games)
 
 
 def needs(game: GameStanding) -> int:
     """How many things in a game need the moderator."""
     away = [used for used in game.days_away.values() if used.is_nearly_all]
-    return (STATES.index(game.state) in TROUBLED) + bool(game.agreed) + len(away)
+    people = len(away) + len(game.missed) + len(game.refused)
+    return (STATES.index(game.state) in TROUBLED) + bool(game.agreed) + people
 
 
 def cells(each: GameStanding, now: datetime) -> tuple[Phrase | str, ...]:

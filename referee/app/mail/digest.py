@@ -15,7 +15,7 @@ from referee.app.game_access import Table
 from referee.app.look import status, status_overview
 from referee.app.look.game_standing import STATES
 from referee.app.look.status import BROKEN, OVERDUE, Status
-from referee.app.mail.moderator_notes import notes_folder, send_notes
+from referee.app.mail.moderator_notes import notes_folder, open_notes, send_notes
 from referee.app.time.counted_time import BEGINNING, DAY, time
 from referee.mail.mail_settings import MailSettings
 from referee.mail.transport import inboxes, outgoing
@@ -36,7 +36,7 @@ class DigestState(NamedTuple):
     looked   when the games were looked at last
     at       when the last digest was sent; "": none was
     text     the digest of its text: the same is not sent again the next day, but after a week
-    blocked  the games that could not go on when they were looked at last, and why
+    blocked  the games that could not go on when they were looked at last, or in which a player is lost, and why
     """
 
     looked: str = ""
@@ -74,7 +74,7 @@ def send_digest(table: Table, soon: bool) -> Iterator[Phrase]:
 
 def prepare_digest(table: Table, mail: MailSettings, before: DigestState) -> None:
     """Look at the games, and put down the digest that is due, whole, before it is sent. Raises NotRecorded."""
-    found = status.status(table)
+    found = without_sent_notes(table, status.status(table))
     lines = matter_lines(found)
     now = DigestState(table.time(), before.at, before.text, tuple(blocked_games(found)))
     text = sha256("\n".join(map(str, lines)).encode()).hexdigest()
@@ -88,6 +88,13 @@ def prepare_digest(table: Table, mail: MailSettings, before: DigestState) -> Non
     write_file(table, DUE, json.dumps(now).encode() + b"\n" + message)
 
 
+def without_sent_notes(table: Table, found: Status) -> Status:
+    """The status without the notes that the moderator was sent one by one."""
+    open_ids = [each.id for each in open_notes(table.settings)]
+    notes = tuple([each for each in found.post.notes if each[0] in open_ids])
+    return found._replace(post=found.post._replace(notes=notes))
+
+
 def is_due(before: DigestState, now: DigestState, text: str) -> bool:
     """Whether a digest is due: a game cannot go on that could before; or a day is over and there is other news."""
     if set(now.blocked) - set(before.blocked) or not before.at:
@@ -97,10 +104,12 @@ def is_due(before: DigestState, now: DigestState, text: str) -> bool:
 
 
 def blocked_games(found: Status) -> Iterator[str]:
-    """The games that cannot go on without the moderator, and why: another reason is another text."""
+    """The games in which somebody needs the moderator at once, and why: another reason is another text."""
     for each in found.games:
         if each.state in (STATES[BROKEN], STATES[OVERDUE]):
             yield f"{each.game} {each.state} {each.order}"
+        yield from (f"{each.game} missed {seat}" for seat in each.missed)
+        yield from (f"{each.game} refused {seat} {why}" for seat, why in each.refused.items())
     yield from (f"{game} unreadable" for game in found.post.unreadable)
 
 

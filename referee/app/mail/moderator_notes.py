@@ -30,6 +30,8 @@ WORDS, FREE, FAULT = "words", "free", "fault"
 """Words that name the moderator, a whole mail without a wish, and a part of an e-mail that couldn't be made, which is
 the only one that no player asks for. The other kinds are those of requests."""
 ENDING = ".note"
+FILES = "files"
+"""The transport that reaches nobody by itself."""
 MOST = 20
 """So many notes of a seat are taken within a day."""
 
@@ -132,6 +134,13 @@ def open_notes(settings: Settings) -> list[ModeratorNote]:
     return [each for each in all_notes(settings) if not (each.sent or each.done)]
 
 
+def notes_to_read(settings: Settings) -> list[ModeratorNote]:
+    """The notes that the moderator may not have read: e-mails that are files among many others reach nobody."""
+    if settings.mail and settings.mail.transport == FILES:
+        return [each for each in all_notes(settings) if not each.done]
+    return open_notes(settings)
+
+
 OLD = timedelta(days=60)
 """So long a note is kept after it was sent or put away."""
 
@@ -158,6 +167,8 @@ def send_open_notes(table: Table, mail: MailSettings) -> Iterator[Phrase]:
             return
         write_note(table.settings, note._replace(sent=table.time()))
     for note in all_notes(table.settings):
+        if mail.transport == FILES and not note.done:
+            continue
         if (ended := note.sent or note.done) and time(ended, BEGINNING) + OLD < time(table.time(), BEGINNING):
             path = os.path.join(notes_folder(table.settings), note.id + ENDING)
             store_of(path).remove(path)

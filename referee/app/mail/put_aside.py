@@ -46,7 +46,7 @@ class PutAside(NamedTuple):
 def list_put_aside(table: Table) -> list[PutAside]:
     """All that waits for the moderator, oldest first."""
     found = [mail_facts(table, name) for name in mail_names(table)]
-    found += [message_facts(each) for each in moderator_notes.open_notes(table.settings)]
+    found += [message_facts(each) for each in moderator_notes.notes_to_read(table.settings)]
     return sorted(found, key=lambda each: (each.at, each.id))
 
 
@@ -149,6 +149,7 @@ def retry(table: Table, id: str) -> list[Received]:
         troubles = moderator_notes.send_notes(table)
         if troubles:
             raise Usage(troubles[0])
+        dismiss_message(table, item.id)
         return []
     with receive_mail.lock_spool(table):
         mail_progress.remove_progress(table.settings.private, item.id + inboxes.ENDING)
@@ -164,12 +165,16 @@ def dismiss(table: Table, ids: Sequence[str]) -> list[PutAside]:
     found = {item.id: item for item in (found_by_id(table, each) for each in ids)}
     for item in found.values():
         if item.kind == MESSAGE:
-            path = os.path.join(moderator_notes.notes_folder(table.settings), item.id + moderator_notes.ENDING)
-            if note := moderator_notes.note_in(path):
-                moderator_notes.write_note(table.settings, note._replace(done=table.time()))
+            dismiss_message(table, item.id)
         else:
             name = item.id + inboxes.ENDING
             inboxes.file_away(table.settings.private, name, DONE, f"Dismissed: {item.says}", QUARANTINE)
             path = os.path.join(folder_of_mails(table), name + inboxes.WHY)
             store_of(path).remove(path)
     return list(found.values())
+
+
+def dismiss_message(table: Table, id: str) -> None:
+    path = os.path.join(moderator_notes.notes_folder(table.settings), id + moderator_notes.ENDING)
+    if note := moderator_notes.note_in(path):
+        moderator_notes.write_note(table.settings, note._replace(done=table.time()))

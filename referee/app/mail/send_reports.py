@@ -10,7 +10,7 @@ from referee.app.ahead import order_notices
 from referee.app.errors import Usage
 from referee.app.game_access import TROUBLES, Game, Table, folder_of, game_ids, open_game, refuse_stranger
 from referee.app.look import report_files
-from referee.app.look.listed_games import closed_game, seats_behind
+from referee.app.look.listed_games import closed_game, seats_behind, trouble_kind
 from referee.app.look.summaries import ALWAYS, Summaries
 from referee.app.mail import due_reports, letter_words, moderator_notes
 from referee.app.mail.due_reports import PrivateWords, news
@@ -40,13 +40,14 @@ from referee.store.private import LONG, NO_LETTERS, Private
 from referee.store.stores import store_of
 from referee.words import ENGLISH, Phrase, language, say, speaking
 
-SENT, WAITS, DUE, TROUBLE = "sent", "waits", "due", "trouble"
+SENT, WAITS, DUE = "sent", "waits", "due"
 
 
 class Posted(NamedTuple):
     """The result of an e-mail.
 
-    did     `sent`; `waits`: it could not be delivered, and is still due; `due`: in a dry run; `trouble`: there is none
+    did     `sent`; `waits`: it could not be delivered, and is still due; `due`: in a dry run; `trouble`,
+            `unreadable`: there is none
     says    why, or what it is about
     """
 
@@ -212,9 +213,9 @@ def send_game_letters(
                 except Exception as bug:  # the others get theirs
                     whose, player = (id, reader, game.log.last), game.players.get(reader, str(WATCHERS))
                     note = moderator_notes.note_fault(table, whose, player, LETTER, bug)
-                    yield Posted(id, reader, "", game.log.last, "", TROUBLE, moderator_notes.headline(note))
+                    yield Posted(id, reader, "", game.log.last, "", trouble_kind(bug), moderator_notes.headline(note))
     except TROUBLES as error:
-        yield Posted(id, "", "", 0, "", TROUBLE, say("{why}", why=error))
+        yield Posted(id, "", "", 0, "", trouble_kind(error), say("{why}", why=error))
 
 
 def make(folder: str) -> None:
@@ -231,7 +232,10 @@ def handed_over(table: Table, task: Task, kept: Private, carrier: Carrier) -> Po
     try:
         carrier(letter_bytes(table, letter, carrier.mail, kept.reply_key), letter.to)
     except Undelivered as error:
+        if not error.later and not isinstance(error, Unreachable):
+            mail_progress.write_refusal(folder, letter.game, letter.seat, letter.to, str(error))
         return posted_letter(letter, WAITS, say("{why}", why=error))
+    mail_progress.forget_refusal(folder, letter.game, letter.seat)
     mail_progress.advance(folder, letter.game, letter.seat, task.mark, letter.to)
     due_reports.forget_words(task.told)
     return posted_letter(letter, SENT)

@@ -1,7 +1,7 @@
-"""A game that was begun by mistake is put away as long as nobody has moved, and its name is free again.
+"""A game that was begun by mistake is put away as long as nobody has moved, and so is one that cannot be read.
 
-Nothing is deleted. Log, secret and pages go into `private/discarded_games/`, from where they can be put back by hand;
-no game can have the name of that folder.
+Its name is free again. Nothing is deleted: log, secret and pages go into `private/discarded_games/`, from where they
+can be put back by hand; no game can have the name of that folder.
 """
 
 import os
@@ -11,7 +11,7 @@ from errno import EXDEV
 from referee.app.errors import Refused, Unfinished, Unwritable
 from referee.app.game_access import Game, Table, folder_of, open_game
 from referee.records import NamedTuple
-from referee.rules.entry_shapes import ASIDES
+from referee.rules.entry_shapes import ASIDES, BadEntry
 from referee.store import disk, log, private
 from referee.store.addresses import is_in_database
 from referee.store.stores import database_of, store_of
@@ -25,11 +25,16 @@ LOG, PAGES, REPORTS = "game", "pages", "reports"
 
 
 class Discarded(NamedTuple):
-    """The game that was put away, and where it is now; `is_known`: its players have had e-mails about it."""
+    """The game that was put away, and where it is now.
+
+    is_known     whether its players have had e-mails about it
+    is_readable  whether its log could be read
+    """
 
     game: str
     folder: str
     is_known: bool
+    is_readable: bool
 
 
 def discard_game(table: Table, id: str) -> Discarded:
@@ -37,10 +42,10 @@ def discard_game(table: Table, id: str) -> Discarded:
 
     Raises Missing, Refused for a game that is being played, Unwritable, Unfinished.
     """
-    there = folder_put_away(table, id)
+    there, is_readable = folder_put_away(table, id), True
     if not there:
         with log.game_lock(folder_of(table, id), table.settings.wait):
-            refuse_played(open_game(table, id))
+            is_readable = refuse_played_game(table, id)
             there = fresh_folder(table, id)
             move_if_there(table.folder(id), os.path.join(there, LOG))
     try:
@@ -49,7 +54,8 @@ def discard_game(table: Table, id: str) -> Discarded:
         words = "{game} is in {folder}, but not all that belongs to it."
         raise Unfinished(say(words, game=id, folder=there), error) from error
     confirm_names(table, there)
-    return Discarded(id, there, store_of(there).has_folder(os.path.join(there, PAGES, "sent")))
+    is_known = store_of(there).has_folder(os.path.join(there, PAGES, "sent"))
+    return Discarded(id, there, is_known, is_readable)
 
 
 def put_rest_away(table: Table, id: str, there: str) -> None:
@@ -74,10 +80,18 @@ def confirm_names(table: Table, there: str) -> None:
         log.confirm(each)
 
 
-def refuse_undiscardable(table: Table, id: str) -> None:
-    """Raises Missing, and Refused for a game that is being played."""
-    if not folder_put_away(table, id):
+def refuse_undiscardable(table: Table, id: str) -> bool:
+    """Whether the log can be read. Raises Missing, and Refused for a game that is being played."""
+    return bool(folder_put_away(table, id)) or refuse_played_game(table, id)
+
+
+def refuse_played_game(table: Table, id: str) -> bool:
+    """Whether the log can be read; what is wrong for this program only can be. Raises as `refuse_undiscardable`."""
+    try:
         refuse_played(open_game(table, id))
+    except (log.Damage, BadEntry):
+        return False
+    return True
 
 
 def refuse_played(game: Game) -> None:

@@ -53,6 +53,9 @@ def is_overdue(times: list[str], now: datetime) -> bool:
 
 
 def missing_since(times: list[str], since: datetime, now: datetime) -> datetime | None:
-    """From when on the referee has not looked at a turn that began at `since`; None: there is no gap."""
-    last = max(time(times[-1], since), since) if times else since
+    """From when on the referee has not looked at a turn that began at `since`; None: there is no gap.
+
+    There is none before it has looked twice: a command by hand is no timer that has failed.
+    """
+    last = max(time(times[-1], since), since) if len(times) > 1 else now
     return last if now - last > tolerated_pause(times) else None

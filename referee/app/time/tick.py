@@ -17,7 +17,7 @@ from referee.app.game_access import (
     lost_ids,
     open_game,
 )
-from referee.app.look.listed_games import closed_game
+from referee.app.look.listed_games import closed_game, trouble_kind
 from referee.app.mail.due_reports import is_reminder_unsent
 from referee.app.play import missed_turns, record_move, seats, submit_move
 from referee.app.play.entries import held_game
@@ -61,6 +61,8 @@ def exclusive_look(settings: Settings) -> Iterator[None]:
         yield
 
 
+TROUBLE = ("trouble", "unreadable")
+"""The kinds of trouble with a game: it may pass by itself, or its log can't be read until somebody puts that right."""
 NOT_RUNNING = "The referee did not run."
 
 
@@ -69,7 +71,7 @@ class Act(NamedTuple):
 
     game    "": it is the trouble of the whole run
     did     `ordered`, `handed back`, `unanswered`, `carried out`, `played`, `gap`, `reminded`, `overdue`, `missed`,
-            `stood in`, `unsent`, `closed`, or `trouble`
+            `stood in`, `unsent`, `closed`, `unreadable`, or `trouble`
     entry   the number of the entry that says so; None: there is none
     """
 
@@ -102,7 +104,7 @@ def look_after_games(table: Table, names: Sequence[str], dry_run: bool) -> list[
     beats = read_beats(table.settings)
     for id in names or idle.without_closed(all_ids(table)):
         acts = act_in_game(table, id, beats.get(id, []), idle, dry_run)
-        if not any(act.did == "trouble" for act in acts):
+        if not any(act.did in TROUBLE for act in acts):
             beats[id] = [*beats.get(id, []), table.time()]
         done += acts
     idle.save()
@@ -124,7 +126,7 @@ def act_in_game(table: Table, id: str, beats: list[str], idle: IdleGames, dry_ru
 
 
 def trouble(id: str, error: Exception) -> Act:
-    return Act(id, "trouble", "", None, say("{why}", why=error))
+    return Act(id, trouble_kind(error), "", None, say("{why}", why=error))
 
 
 def looked_after(table: Table, id: str, beats: list[str], idle: IdleGames, dry_run: bool) -> Sequence[Act]:

@@ -250,6 +250,36 @@ def move_on(private: str, game: str, seat: str, to: Mark, address: str) -> None:
         write_mark(path_of(private, game, seat), line.encode("ascii"))
 
 
+def write_refusal(private: str, game: str, seat: str, address: str, why: str) -> None:
+    """Keep why a server refuses an address for good, until an e-mail is delivered or the seat has another one."""
+    path, words = refusal_path(private, game, seat), "".join([each if each.isprintable() else " " for each in why])
+    with suppress(OSError):  # the next run is refused again
+        store_of(path).make_folder(os.path.dirname(path))
+        store_of(path).put(path, json.dumps([address_digest(address), words[:MOST_WORDS]]).encode())
+
+
+MOST_WORDS = 300
+"""Characters that are kept of what a server says."""
+
+
+def refusal(private: str, game: str, seat: str, address: str) -> str:
+    """Why a server refuses this address for good; "" if nothing is known."""
+    with suppress(disk.Unreadable, ValueError, TypeError):
+        digest, why = json.loads(read_document(refusal_path(private, game, seat)))
+        return str(why) if digest == address_digest(address) else ""
+    return ""
+
+
+def forget_refusal(private: str, game: str, seat: str) -> None:
+    path = refusal_path(private, game, seat)
+    if store_of(path).has(path):
+        store_of(path).remove(path)
+
+
+def refusal_path(private: str, game: str, seat: str) -> str:
+    return path_of(private, game, f"{seat}.refused")
+
+
 def path_of(private: str, game: str, seat: str) -> str:
     return os.path.join(private, game, "sent", seat)
 
