@@ -97,6 +97,7 @@ def test_the_good_case_is_good(tmp_path: Path) -> None:
         ([("[C4]}}", "[C4]}, markets: {C2: [red, red sold]}}")], "red has two markets at C2"),
         ([("[C4]}}", "[C4]}, card: tea}")], "There is no card tea"),
         ([("title: magna-grecia", "title: chess")], "no title chess"),
+        ([("C4: [C2]", "C4: [C9]")], "the case has no `seats:`, so all seats play: yellow, orange, brown, red"),
         ([("seat: red", "seat: red\nseats: [red]")], "not played by 1"),
         ([("seat: red", "seat: red\nseats: [red, pink]")], "no seat pink"),
         ([("seat: red", "seat: red\noptions: {rounds: '9'}")], "no option rounds: 9"),
