@@ -9,6 +9,7 @@ import pytest
 from referee import reading, titles
 from referee.contract.conformance import case_result, run
 from referee.titles import book
+from referee.words import say, speaking, term
 
 CASES = Path(__file__).parent / "conformance"
 DOCS = CASES.parent.parent / "docs"
@@ -97,6 +98,7 @@ def test_the_good_case_is_good(tmp_path: Path) -> None:
         ([("[C4]}}", "[C4]}, markets: {C2: [red, red sold]}}")], "red has two markets at C2"),
         ([("[C4]}}", "[C4]}, card: tea}")], "There is no card tea"),
         ([("title: magna-grecia", "title: chess")], "no title chess"),
+        ([("C4: [C2]", "C4: [C9]")], "the case has no `seats:`, so all seats play: yellow, orange, brown, red"),
         ([("seat: red", "seat: red\nseats: [red]")], "not played by 1"),
         ([("seat: red", "seat: red\nseats: [red, pink]")], "no seat pink"),
         ([("seat: red", "seat: red\noptions: {rounds: '9'}")], "no option rounds: 9"),
@@ -200,6 +202,30 @@ def test_every_cited_number_is_in_the_law(title: str) -> None:
         for number in re.findall(rf"\b{prefix}-\d+\.\d+\b", page.read_text()):
             assert number in law, f"{number} in {page.name}"
     assert all(set(entry) == {"law", "source"} and len(entry["law"]) > 20 for entry in law.values())
+
+
+OURS = {
+    "magna-grecia": "2.2 4.4 6.2 6.9 7.2 12.9 12.10 12.11 12.12 12.13",
+    "attika": "2.3 3.4 4.4",
+}
+"""Rules with a sentence of ours beside what a rulebook says."""
+
+
+@each_title
+def test_a_sentence_of_ours_is_called_a_ruling_in_every_language(title: str) -> None:
+    law = law_of(title)
+    prefix = next(iter(law)).partition("-")[0]
+    words = {"en": "our ruling", "de": "unsere Entscheidung", "fr": "notre décision", "it": "nostra decisione"}
+    for number in OURS[title].split():
+        rule = law[f"{prefix}-{number}"]
+        assert "ruling of this project" in rule["source"]
+        for language, ruling in words.items():
+            with speaking(language):
+                assert ruling in str(say("{law}", law=term(rule["law"]))), (number, language)
+
+
+def test_the_law_counts_the_cards_of_amphorae_as_the_judge_does() -> None:
+    assert "takes three cards and those of amphorae" in law_of("attika")["AT-3.4"]["law"]
 
 
 @each_title

@@ -139,7 +139,18 @@ def result_of_bytes(file: CaseFile) -> CaseResult:
         differences = [*differences_by_edition(case)]
     except BadCase as bad:
         differences = [str(bad)]
-    return CaseResult(file.path, case["case"], not differences, "\n".join(differences))
+    says = "\n".join([*differences, *seats_assumed(case)]) if differences else ""
+    return CaseResult(file.path, case["case"], not differences, says)
+
+
+def seats_assumed(case: Case) -> Iterator[str]:
+    """Which seats play in a case that names none, where there is a choice."""
+    try:
+        book = titles.book(case["title"])
+    except titles.UnknownTitle:
+        return
+    if not case.get("seats") and len(book.players) > 1:
+        yield f"the case has no `seats:`, so all seats play: {', '.join(book.seats)}"
 
 
 def case_of_file(path: str) -> Case:

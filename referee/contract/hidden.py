@@ -180,17 +180,17 @@ def move_verdict(game: Playout, position: object, move: Move) -> object:
 def differences(some: Answers, others: Answers) -> Iterator[str]:
     """The names of what differs when it is printed."""
     for (what, one), (_, two) in zip(some, others, strict=True):
-        if one != two and printed(one) != printed(two):
+        if one != two and printed_value(one) != printed_value(two):
             yield what
 
 
-def printed(value: object) -> object:
+def printed_value(value: object) -> object:
     """Phrases as people read them, without the facts that they do not print; records and lists all the way down."""
     if isinstance(value, Phrase):
         return str(value)
     if isinstance(value, Mapping):
-        return {key: printed(each) for key, each in value.items()}
-    return [printed(each) for each in value] if isinstance(value, tuple | list) else value
+        return {key: printed_value(each) for key, each in value.items()}
+    return [printed_value(each) for each in value] if isinstance(value, tuple | list) else value
 
 
 def assert_told_the_same(game: Playout, real: World, other: World, reader: str, number: int = PROBES) -> None:
@@ -209,7 +209,7 @@ def a_veil_is_explained(game: Playout) -> None:
     )
 
 
-class Learned:
+class ItemReaders:
     """Who may have seen which hidden item up to an entry, by the lessons of the title."""
 
     def __init__(self, game: Playout, real: World) -> None:
@@ -245,8 +245,8 @@ class Learned:
         return any(unaware <= frozenset().union(*each) for each in product(*map(self.who_saw, places)))
 
 
-def exchanged(
-    game: Playout, real: World, learned: Learned, places: Sequence[Place], rng: random.Random
+def world_after_exchange(
+    game: Playout, real: World, learned: ItemReaders, places: Sequence[Place], rng: random.Random
 ) -> World | None:
     """The same log with the items of two hidden places exchanged, and all that nobody has drawn shuffled.
 
@@ -272,7 +272,7 @@ def answers_at(kept: set[Place], found: World) -> list[Asked]:
     return [[(place, item if place in kept else "") for place, item in asked] for asked in found.questions]
 
 
-def hidden_pairs(real: World, learned: Learned, rng: random.Random) -> Iterator[tuple[Place, ...]]:
+def hidden_pairs(real: World, learned: ItemReaders, rng: random.Random) -> Iterator[tuple[Place, ...]]:
     """Pairs of a hidden place that was drawn and another one of its pile that holds another item."""
     for place in rng.sample(list(learned.drawn), min(EXCHANGES, len(learned.drawn))):
         order = real.drawn.orders[place[0]]
@@ -286,14 +286,14 @@ def what_is_hidden_changes_nothing_told(game: Playout) -> None:
     rng, last = random.Random(game.log.last), game.log.last
     for entry in (last, *rng.sample(range(1, last), min(ENTRIES, last - 1))):
         real = world(game, entry, {})
-        assert_exchanges_are_unnoticed(game, real, Learned(game, real), rng)
+        assert_exchanges_are_unnoticed(game, real, ItemReaders(game, real), rng)
 
 
-def assert_exchanges_are_unnoticed(game: Playout, real: World, learned: Learned, rng: random.Random) -> None:
+def assert_exchanges_are_unnoticed(game: Playout, real: World, learned: ItemReaders, rng: random.Random) -> None:
     readers, probes = (EVERYBODY, *game.header["seats"]), random_probes(game, real.moments[-1].position, PROBES)
     known = {reader: list(everything_told(game, real.moments, reader, probes)) for reader in readers}
     for pair in [(), *hidden_pairs(real, learned, rng)]:
-        other = exchanged(game, real, learned, pair, rng)
+        other = world_after_exchange(game, real, learned, pair, rng)
         if other is None:
             continue
         seen = {
