@@ -94,7 +94,7 @@ NO_SPACE = "There is no space A1 on the board bruttium."
         ([("seat: yellow\n", "")], "4:11"),
         ([("  - ", "\t- ")], "5:10"),
         ([("seat: yellow\n", ""), ("actions:", "Aktionen:"), ("  - city: A1", "* Stadt A1")], "4:9"),
-        ([("seat", "posto"), ("city: A1", "Stadt: A1  # so soll es sein")], "5:12"),
+        ([("seat", "posto"), ("city: A1", "Stadt: A1")], "5:12"),
     ],
 )
 def test_a_refused_block_is_refused_for_what_was_meant(changes: list[tuple[str, str]], place: str, begin: str) -> None:

@@ -57,7 +57,7 @@ def test_a_draw_is_proposed_and_agreed(yes: str) -> None:
 
 @pytest.mark.parametrize("no", ["no", "Nein.", "non", "No", "No, thanks."])
 def test_a_no_is_a_no(no: str) -> None:
-    write("How about a draw?\n")
+    write("offer a draw\n")
     assert "You don't agree to the proposal." in write(f"{no}\n", "red")
     assert kinds() == [("proposal", "yellow"), ("answer", "red")]
     assert "no longer open" in write("yes\n", "red", 2)
@@ -178,7 +178,7 @@ def test_to_give_up_has_several_meanings_and_is_asked_back(words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["abandon game", "Let's abandon the game.", "Lasst uns die Partie abbrechen", "arrêtons la partie"]
+    "words", ["abandon game", "Let's abandon the game.", "das Spiel abbrechen", "arrêtons la partie"]
 )
 def test_all_can_agree_to_stop(words: str) -> None:
     assert "You propose to end the game now, without a winner." in write(f"{words}\n")

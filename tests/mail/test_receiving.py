@@ -50,7 +50,7 @@ def test_words_about_a_move_are_answered_with_lines_that_can_be_sent() -> None:
     """Whoever never saw YAML needs at most two answers: their own words, and lines like those that they are shown."""
     quoted = "".join(f"> {line}\n" for line in post.fenced(post.move()).split("\n"))
     to = post.address("yellow")
-    one = post.one(post.mail(f"I would settle somewhere around M8, please.\n\nOn Friday you wrote:\n{quoted}", to))
+    one = post.one(post.mail(f"I would like a city somewhere, please.\n\nOn Friday you wrote:\n{quoted}", to))
     assert (one.became, post.last()) == ("answered", 1)
     (receipt,) = post.receipts()
     assert "Write each action on a line of its own" in receipt.text
@@ -223,7 +223,7 @@ def attached_move(words: str) -> bytes:
     return message.as_bytes()
 
 
-@pytest.mark.parametrize("words", ["Here it is.", "Hi all,\n\nsorry for the delay!\n\nAnna"])
+@pytest.mark.parametrize("words", ["Here it is.", "Hi all,\n\nviele Grüße\n\nAnna"])
 def test_an_attached_file_is_a_move(words: str) -> None:
     assert post.one(attached_move(words)).became == "recorded"
 

@@ -39,7 +39,7 @@ def quiet_move() -> str:
 
 @pytest.mark.parametrize(
     "words",
-    ["undo", "Undo!", "Can I take back my last move?", "Zug zurücknehmen", "Puis-je reprendre mon coup ?", "annulla"],
+    ["undo", "Undo!", "take my move back", "Zug zurücknehmen", "reprendre mon coup", "annulla"],
 )
 def test_a_move_is_taken_back_at_once(words: str) -> None:
     seat = quiet_move()
@@ -49,6 +49,14 @@ def test_a_move_is_taken_back_at_once(words: str) -> None:
     assert kinds(last) == ["undo"]
     assert game().mover == seat
     assert run("verify", "cup").code == 0
+
+
+@pytest.mark.parametrize("words", ["Can I take back my last move?", "Puis-je reprendre mon coup ?", "undo?"])
+def test_whoever_asks_for_it_in_other_words_gets_the_line_that_does_it(words: str) -> None:
+    seat = quiet_move()
+    last = game().log.last
+    assert "Do you want to take your last turn back? Reply with this line alone: `undo`" in write(f"{words}\n", seat)
+    assert kinds(last) == []
 
 
 def test_both_players_are_told_and_the_next_block_answers_the_undo() -> None:

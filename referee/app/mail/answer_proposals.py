@@ -3,14 +3,14 @@
 In other mails these words stay what they are: a direction of the compass, a part of a sentence.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 
 from referee.app.consent import answers, proposals
 from referee.app.game_access import Game
 from referee.app.mail.answer_ends import draw_answer, ended_words
 from referee.app.mail.answer_requests import collected_answer, joined_answer
 from referee.app.mail.answered_letter import AnsweredLetter
-from referee.app.mail.generous_moves import MoveReader
+from referee.app.mail.generous_moves import MoveReader, known_names
 from referee.app.mail.heard_mail import NOTHING, Hearing, MailAnswer, is_used_up, recorded_answer
 from referee.app.play.record_move import recorded_before, recorded_now
 from referee.app.time.answer_time import missing_players
@@ -61,7 +61,8 @@ def answer_proposal(
 
     Raises what is not the player's fault.
     """
-    found = answer_in(mail, addresses)
+    names, _ = known_names(hearing, mail)
+    found = answer_in(mail, addresses, names)
     if found is None or hearing.sender.entry > hearing.game.log.last:
         return go_on(mail, wish)
     asked = asked_proposal(hearing, found.given)
@@ -70,7 +71,7 @@ def answer_proposal(
     known = asked and proposals.answered_before(hearing.game, asked.number, hearing.sender.seat, found.given)
     if is_used_up(hearing.game, hearing.sender) and not known:
         return go_on(mail, wish)
-    rest = rest_of(hearing, kept, found)
+    rest = rest_of(hearing, kept, found, names)
     if asked is None:
         is_draw = not rest.has_more and not names_action(hearing, OFFER)
         return collected_answer(iter([draw_answer(hearing, "")])) if is_draw else go_on(mail, wish)
@@ -94,7 +95,7 @@ def names_action(hearing: Hearing, word: str) -> bool:
     return word in {*words.fields, *words.actions}
 
 
-def answer_in(mail: Mail, addresses: Sequence[str]) -> Answered | None:
+def answer_in(mail: Mail, addresses: Sequence[str], names: Container[str]) -> Answered | None:
     """The answer in the first line of a mail that is no greeting; None if that says something else."""
     try:
         lines = lines_of(mail)
@@ -105,7 +106,7 @@ def answer_in(mail: Mail, addresses: Sequence[str]) -> Answered | None:
     own = [number for number, is_own in enumerate(mail_text.own(lines, addresses)) if is_own]
     below = [n for n in own if SIGNATURE_BELOW.fullmatch(lines[n])]
     said = [n for n in own if (not below or n < below[0]) and lines[n].strip()]
-    first = next((n for n in said if given_in(lines[n]) or not is_courtesy(lines[n])), None)
+    first = next((n for n in said if given_in(lines[n]) or not is_courtesy(lines[n], names)), None)
     if first is None or not (given := given_in(lines[first])):
         return None
     rest = "\n".join([line for number, line in enumerate(lines) if number != first])
@@ -145,7 +146,7 @@ class Rest(NamedTuple):
     has_move: bool
 
 
-def rest_of(hearing: Hearing, kept: Private, found: Answered) -> Rest:
+def rest_of(hearing: Hearing, kept: Private, found: Answered, names: Container[str]) -> Rest:
     letter = AnsweredLetter(hearing, kept)
     moves = MoveReader(hearing, kept.languages.get(hearing.sender.seat, ENGLISH))
     has_file = any(part.kind == FILE for part in found.rest.parts)
@@ -153,7 +154,7 @@ def rest_of(hearing: Hearing, kept: Private, found: Answered) -> Rest:
         own = letter.own_lines(fenced_lines(list(found.lines), moves.is_move_line, letter.has_words_of_others))
         written = written_parts(own.lines, moves.is_move_line)
         edited = any(not letter.is_offered(each.text_lines) for each in written.blocks)
-        beside = [each for each in (*written.above, *written.below) if each.strip() and not is_courtesy(each)]
+        beside = [each for each in (*written.above, *written.below) if each.strip() and not is_courtesy(each, names)]
         has_move = has_file or edited or any(moves.read([each]).is_read for each in beside)
     except TooManyValues:
         return Rest(True, True)

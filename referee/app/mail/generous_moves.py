@@ -11,10 +11,12 @@ from referee.app.play.read_move import read_move
 from referee.app.repair.take_back import UndoRequest, undo_of
 from referee.mail.read.beside_words import COMMON
 from referee.mail.read.generous_text import read_move_lines
+from referee.mail.read.mail_parts import Mail
 from referee.mail.read.move_fences import BEGIN, END
 from referee.mail.read.move_pieces import MovePiece, MoveText, move_block, part_line
 from referee.mail.read.plain_lines import tidy_line, with_english_directions
 from referee.mail.read.sentence_parts import SentenceReader
+from referee.mail.read.sentence_words import tokens_of
 from referee.reading import BadInput
 from referee.reading.move_parts import move_parts
 from referee.reading.spoken_words import ValueReader, spoken_words
@@ -149,6 +151,21 @@ class MoveReader:
         hearing = self.hearing
         draft = read_move(hearing.table, block.encode(), MOVE_BLOCK)
         submit_move.rehearse_in(hearing.table, hearing.game, draft, Admission(hearing.sender))
+
+
+def known_names(hearing: Hearing, mail: Mail) -> tuple[frozenset[str], frozenset[str]]:
+    """The words of the names that a mail may have around a move, in plain letters; and of its writer's own.
+
+    The writer's initials are among the former, unless they mean "and" or "or" in another language.
+    """
+    players = hearing.game.players
+    own = words_in_names([mail.first("from"), players.get(hearing.sender.seat, "")])
+    every = words_in_names([*players.values(), *players, *names_of(players)])
+    return own | every | {word[0] for word in own if word[0] not in "eou"}, own
+
+
+def words_in_names(names: Iterable[str]) -> frozenset[str]:
+    return frozenset(word for each in names for word in tokens_of(each) if len(word) > 2)
 
 
 def is_alike(written: str, right: str) -> bool:

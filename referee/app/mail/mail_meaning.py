@@ -18,7 +18,7 @@ from referee.app.mail.asked_back import (
     asking_answer,
     refusing_answer,
 )
-from referee.app.mail.generous_moves import READINGS, MoveReader, said_of_changes, with_say
+from referee.app.mail.generous_moves import READINGS, MoveReader, known_names, said_of_changes, with_say
 from referee.app.mail.heard_mail import NOTHING, UNSENT, Hearing, MailAnswer
 from referee.app.mail.ordered_mail import is_ordering
 from referee.app.mail.own_lines import clearer_refusal, refused_readings, with_own_lines
@@ -58,7 +58,6 @@ from referee.mail.read.request_words import (
     what_is_left,
 )
 from referee.mail.read.requests import TO_CANCEL, TO_END, Block, Unclear, Wishes
-from referee.mail.read.sentence_words import tokens_of
 from referee.patterns import late_pattern
 from referee.reading import Source
 from referee.reading.spoken_words import TooManyValues
@@ -91,8 +90,7 @@ def answer_mail(
     try:
         if len(mine) > MOST_LINES * 10:
             raise TooManyValues
-        names = [mail.first("from"), hearing.game.players.get(hearing.sender.seat, "")]
-        reader = MailReader(hearing, kept, wish, struck, names, act)
+        reader = MailReader(hearing, kept, wish, struck, mail, act)
         return reader.answer([RUN.sub(BLANKS, line) for line in mine])
     except TooManyValues:
         return act(hearing, wish._replace(block=None, unclear=wish.unclear or TOO_LONG) if wish.block else wish)
@@ -120,17 +118,13 @@ class MailReader:
     """One mail that is read generously."""
 
     def __init__(
-        self, hearing: Hearing, kept: Private, wish: Wishes, struck: Sequence[str], names: Sequence[str], act: Act
+        self, hearing: Hearing, kept: Private, wish: Wishes, struck: Sequence[str], mail: Mail, act: Act
     ) -> None:
         self.hearing, self.wish, self.struck, self.do = hearing, wish, struck, act
         self.letter = AnsweredLetter(hearing, kept)
         self.moves = MoveReader(hearing, kept.languages.get(hearing.sender.seat, ENGLISH))
         self.today = date.fromisoformat(hearing.table.time()[:10])
-        own = [word for each in names for word in tokens_of(each) if len(word) > 2]
-        initials = [word[0] for word in own if word[0] not in "eou"]  # these are "and" and "or" in other languages
-        self.own_names = frozenset(own)
-        others = [word for each in self.moves.seats for word in tokens_of(each) if len(word) > 2]
-        self.names = frozenset([*own, *initials, *others])
+        self.names, self.own_names = known_names(hearing, mail)
         self.asked, self.proposed = Requests(), tuple[str, ...]()
 
     def answer(self, mine: Sequence[str]) -> MailAnswer:
@@ -161,7 +155,7 @@ class MailReader:
         Beside a move (`is_beside`, or one in these words) only a documented line and words to others do.
         """
         lines = [each for line in (*written.above, "", *written.below) for each in talk_apart(line, self.is_part)]
-        lines = above_signature(lines)
+        lines = [each for each in above_signature(lines) if not MODELINE.match(each)]
         while lines and (not lines[-1].strip() or is_signed(lines[-1], self.own_names)):
             lines.pop()
         wishes, rest = self.wish_lines(lines, alone=not (written.blocks or any(map(self.is_part, lines))))
@@ -335,8 +329,12 @@ class MailReader:
 
     def propose(self, asked: Requests) -> MailAnswer:
         """Nothing is entered that was not written in its own line: the answer asks, with the line that enters it."""
-        why = [say(PROPOSALS[each.partition(":")[0]], line=each) for each in self.proposed]
-        done = MailAnswer((*why, STILL_OPEN))
+        asking = [
+            each
+            for line in self.proposed
+            for each in (say(PROPOSALS[line.partition(":")[0]]), say("Reply with this line alone: `{line}`", line=line))
+        ]
+        done = MailAnswer((STILL_OPEN, *asking))
         if not asked.lines:
             return done
         told = self.act_on(None, asked)
@@ -437,12 +435,12 @@ class MailReader:
 PROPOSED = r"absent:|back$|stop mail$|offer a draw$|abandon game$|undo$"
 """The lines that enter something, and which nobody is taken to mean by other words."""
 PROPOSALS = {
-    "absent": "Do you want to be away on these days? Then reply with this line: `{line}`",
-    "back": "Are you back? Then reply with this line: `{line}`",
-    "stop mail": "Do you want no more e-mails of this game? Then reply with this line: `{line}`",
-    "offer a draw": "Do you want to propose a draw? Then reply with this line: `{line}`",
-    "abandon game": "Do you want to propose that the game ends without a winner? Then reply with this line: `{line}`",
-    "undo": "Do you want to take your last turn back? Then reply with this line: `{line}`",
+    "absent": "Do you want to be away on these days?",
+    "back": "Are you back?",
+    "stop mail": "Do you want no more e-mails of this game?",
+    "offer a draw": "Do you want to propose a draw?",
+    "abandon game": "Do you want to propose that the game ends without a winner?",
+    "undo": "Do you want to take your last turn back?",
 }
 REASONED = frozenset(["say", "ask"])
 """Requests beside which the moderator gets what else a mail without a move says."""

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 
 from referee.mail.read.plain_lines import tidy_line
-from referee.mail.read.request_words import is_to_all
+from referee.mail.read.request_words import ABANDON, BACK, DRAW, STOP, UNDO, is_to_all, request_in
 from referee.mail.read.spoken_days import Phrasing, days_in
 from referee.patterns import late_pattern
 from referee.records import NamedTuple
@@ -58,7 +58,7 @@ UNTIL = late_pattern(r"\b(?:until|till|til|by|bis|jusqu'?(?:au|a)|avant|fino|ent
 AWAY = Phrasing("away")
 AUTOMATIC = Phrasing("automatic")
 """The words of a program that answers for somebody who is away."""
-BACK = Phrasing("back")
+RETURNED = Phrasing("back")
 BEING = Phrasing("being")
 """Being somewhere else: from one day to another, nobody moves."""
 LATER = late_pattern(r"\b(?:will|'ll|werde|wird|serai|saro|when|wenn|sobald|quand|quando|until|bis|if|falls)\b")
@@ -67,7 +67,7 @@ AGREEMENTS = (Phrasing("draw"), "offer a draw"), (Phrasing("abandon"), "abandon 
 """What the others may have to agree to, and the line that asks for it."""
 NO = Phrasing("no")
 """Before these words nobody resigns for themselves."""
-STOP = Phrasing("stop")
+STOPPING = Phrasing("stop")
 MODERATOR = Phrasing("moderator")
 RULE = late_pattern(
     r"\b(?:rules?|rulebook|regeln?|regelheft|regelwerk|reglement|regles?|regol[ae]|regolamento|spielregeln?|anleitung)\b"
@@ -129,7 +129,7 @@ def absence_line(text: str, today: date) -> str:
     """The line of an absence, if the words name its days."""
     found = absence_days(text, today)
     is_away = AWAY.search(text) or (len(found) > 1 and BEING.search(text) and not WANTS_TIME.search(text))
-    if not found or not is_away or (BACK.search(text) and len(found) < 2):
+    if not found or not is_away or (RETURNED.search(text) and len(found) < 2):
         return ""
     first, last = (
         (found[0], found[1]) if len(found) > 1 else (today, found[0]) if UNTIL.search(text) else (found[0], found[0])
@@ -168,18 +168,24 @@ def days_of(span: re.Match[str]) -> int:
     return count * 7 if WEEKS.match(span["unit"]) else -(-count // 24) if HOURS.match(span["unit"]) else count
 
 
+PROPOSED = {STOP: "stop mail", UNDO: "undo", DRAW: "offer a draw", ABANDON: "abandon game", BACK: "back"}
+"""What a line does no more where it is a question: `undo?`"""
+
+
 def line_of(text: str, today: date) -> str:
     """The canonical line of a sentence in plain letters, or ""."""
+    if "?" in text and (asked := request_in(text.replace("?", ""))) and asked.kind in PROPOSED:
+        return PROPOSED[asked.kind]
     for phrases, line in AGREEMENTS:
         if is_own_wish(phrases, text):
             return line
     if is_resignation(text):
         return "resign"
-    if STOP.search(text):
+    if STOPPING.search(text):
         return "stop mail"
     if time := time_line(text, today):
         return time
-    if BACK.search(text) and not LATER.search(text):
+    if RETURNED.search(text) and not LATER.search(text):
         return "back"
     if (number := RULE_NUMBER.search(text)) and (RULE.search(text) or RULE_ASKED.search(text) or len(text.split()) < 3):
         return f"rules {number[1].upper()}"
