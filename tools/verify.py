@@ -34,14 +34,11 @@ MALFORMED = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
 DECK = "deck/landscape/"  # and a number: how often Attika's cards were shuffled before
 LANDSCAPES = ("water", "forest", "hill", "mountain")
 FROM_PARENT = ("title", "edition", "options", "components", "board", "tiles", "layout")  # what a fork takes over
-NEVER_COPIED = (
-    "nonce", "close", "end", "undo", "correct", "proposal", "answer", "orders", "talk", "absent", "player", "clock",
-)  # fmt: skip
 SEALS = ("entry", "prev", "state", "hash")
 ORDERED = ("cards", "buildings", "tiles")  # mappings of data files whose order counts: that of piles
-TAKEN_BACK = ("move", "missed", "end")  # by an undo
 ASIDES = ("talk", "absent", "player", "clock", "consent", "proposal", "answer", "orders")
 KINDS = "|".join(("nonce|deal|move|missed|undo|correct|edition|ruling|end|close", *ASIDES))
+NEVER_COPIED = {*KINDS.split("|")} - {"deal", "move", "missed", "edition", "ruling", "consent"}
 TIME = "%Y-%m-%dT%H:%M:%SZ"
 TIMES = ("at", "due", "since", "until", "from", "to")  # the fields of these entries with a time or a day; all have `at`
 
@@ -296,25 +293,19 @@ def refuse_impossible_times(number: int, entry: dict[str, Any]) -> None:
 
 
 def counted(log: list[dict[str, Any]], last: int) -> list[dict[str, Any]]:
-    """The entries that count after entry `last`: none that an `undo` takes back, and corrected ones as they are now.
-
-    An `undo` to an entry that does not count brings back what counted when that last did.
-    """
-    found: list[dict[str, Any]] = []
-    before: list[list[dict[str, Any]]] = []
+    """The entries that count after entry `last`: none that an `undo` takes back, and corrected ones as they are now."""
+    lines: list[list[dict[str, Any]]] = [[]]  # an undo to an entry that doesn't count brings back the last that had it
     for entry in log[1 : last + 1]:
-        right, own = {key: entry[key] for key in ("shown", "actions")}, entry
         if entry["kind"] == "correct":
-            found = [{**each, **right} if each["entry"] == entry["corrects"] else each for each in found]
-            own = {**entry, "actions": []}
-        if entry["kind"] == "undo":
-            before.append(found)
-            back = int(entry["back"])
-            beside = [each for each in found if int(each["entry"]) > back and each["kind"] not in TAKEN_BACK]
-            goal = next((line for line in reversed(before) if any(int(each["entry"]) == back for each in line)), found)
-            found = [*[each for each in goal if int(each["entry"]) <= back], *beside]
-        found = [*found, own]
-    return found
+            right = {key: entry[key] for key in ("shown", "actions")}
+            lines[-1] = [{**each, **right} if each["entry"] == entry["corrects"] else each for each in lines[-1]]
+        elif entry["kind"] == "undo":
+            back, now = int(entry["back"]), lines[-1]
+            goal = next((line for line in reversed(lines) if any(int(one["entry"]) == back for one in line)), now)
+            stays = [one for one in now if int(one["entry"]) > back and one["kind"] not in ("move", "missed", "end")]
+            lines.append([each for each in goal if int(each["entry"]) <= back] + stays)
+        lines[-1].append({**entry, "actions": []} if entry["kind"] == "correct" else entry)
+    return lines[-1]
 
 
 def shown_by(entries: Iterable[dict[str, Any]]) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate, islice, pairwise
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 from referee.records import NamedTuple
 from referee.rules.entry_shapes import BESIDE_MOVE, RETURNING, REWRITES, SEALS, own_fields
@@ -10,6 +10,15 @@ from referee.slot_records import SlotRecord
 from referee.store.chance import NO_PLACES
 from referee.store.documents import Documents, Entry, Header, entries_after, is_kind
 from referee.store.told import NOT_MADE, Made
+
+
+class Chained(Protocol):
+    """What replay needs of a `log.Log`."""
+
+    @property
+    def documents(self) -> Documents: ...
+    @property
+    def heads(self) -> tuple[str, ...]: ...
 
 
 class Rewrite(NamedTuple):
@@ -102,10 +111,10 @@ def position_after(line: Sequence[Moment], rewrite: Rewrite) -> Any:
 
 def counted_entries(documents: Documents) -> list[Entry]:
     """The entries that count, also of a log whose positions aren't known; a corrected one with what it should say."""
-    return lines_of(documents)[-1]
+    return successive_lines(documents)[-1]
 
 
-def lines_of(documents: Documents) -> list[list[Entry]]:
+def successive_lines(documents: Documents) -> list[list[Entry]]:
     """What counted just before each entry that changed which entries count, and what counts at last."""
     found: list[list[Entry]] = [[]]
     for entry in entries_after(documents, 0):
@@ -139,7 +148,7 @@ def counted_documents(documents: Documents) -> Documents:
 
 def gone_by(documents: Documents) -> dict[int, int]:
     """The number of each turn that does not count as it was recorded → the entry that undid or corrected it."""
-    corrected, undone, lines = dict[int, int](), dict[int, int](), lines_of(documents)
+    corrected, undone, lines = dict[int, int](), dict[int, int](), successive_lines(documents)
     rewriting = [(n, each) for n, each in enumerate(entries_after(documents, 0), 1) if each.get("kind") in REWRITES]
     for (number, entry), (before, after) in zip(rewriting, pairwise(lines), strict=True):
         if entry["kind"] == "correct":

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import takewhile
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from referee.digests import sha256
 from referee.rules.editions import public_text
@@ -38,10 +38,11 @@ from referee.rules.layers import (
     refuse_uncopied,
     shown_places,
 )
+from referee.rules.line import Chained as Chained
 from referee.rules.line import Moment as Moment
-from referee.rules.line import Rewrite, counted_line, lengthen, position_after
+from referee.rules.line import counted_line, lengthen, position_after
 from referee.rules.rulebook import AnyRulebook, hides
-from referee.rules.rulings import CHANGES_OF_BOOK, book_after_entry, book_in_force
+from referee.rules.rulings import CHANGES_OF_BOOK, book_after_entry
 from referee.store.chance import (
     NO_NONCE,
     Drawn,
@@ -57,22 +58,11 @@ from referee.store.documents import (
     Documents,
     Entry,
     Header,
-    documents_before,
     entries_after,
     entry_at,
 )
-from referee.store.told import Compared, PileItems, Told
+from referee.store.told import PileItems, Told
 from referee.words import say
-
-
-class Chained(Protocol):
-    """What replay needs of a `log.Log`."""
-
-    @property
-    def documents(self) -> Documents: ...
-    @property
-    def heads(self) -> tuple[str, ...]: ...
-
 
 WAITING, PLAYING, ENDED, CLOSED = "waiting for its deal", "in play", "over by agreement", "closed"
 """The phases of a game. One that is over by its rules is still PLAYING."""
@@ -240,41 +230,12 @@ def rewriting_moment(
     past: Sequence[Moment],
 ) -> Moment:
     """The moment of an entry that changes what counts of those before it. Raises BadEntry."""
+    from referee.rules.rewrites import rewrite_of
+
     rewrite = rewrite_of(book, log, line, number, entry, told, past)
     position = position_after(line, rewrite)
     refuse_other_state(book, number, entry, position)
     return Moment(number, entry, position, (), log.heads[number], rewrite=rewrite)
-
-
-def rewrite_of(
-    book: AnyRulebook,
-    log: Chained,
-    line: Sequence[Moment],
-    number: int,
-    entry: Entry,
-    told: Fates,
-    past: Sequence[Moment] = (),
-) -> Rewrite:
-    """What entry `number`, an undo or a correction, changes of the line before it. Raises BadEntry."""
-    from referee.rules.rewrites import correction_rewrite, undo_rewrite
-
-    if entry["kind"] == "undo":
-        return undo_rewrite(line, number, entry, past)
-
-    def book_after(at: int) -> AnyRulebook:
-        return book_in_force(book, documents_before(log.documents, at + 1))
-
-    return correction_rewrite(book_after, line, number, entry, partial(judged_again, log, number, told))
-
-
-def judged_again(log: Chained, number: int, told: Fates, book: AnyRulebook, before: Moment, entry: Entry) -> Moment:
-    """The moment of a turn on another position than its own; `number`: the entry that asks for it. Raises BadEntry."""
-    at = int(entry["entry"])
-    fate = told(entry)
-    position, events, passed = fold_entry(book, log.documents[0], before.position, number, entry, fate)
-    if isinstance(fate, Compared) and fate.unfounded:
-        raise BadEntry(number, say("What it shows at {place} would be something else.", place=fate.unfounded))
-    return Moment(at, entry, position, events, log.heads[at], passed, fate.answers, fate.made)
 
 
 def telling(book: AnyRulebook, log: Chained, secret: Secret) -> Fates:

@@ -1,6 +1,7 @@
 """Entries that change what counts of a game: `undo` returns to an earlier position, `correct` replaces a move."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, cast
 
 from referee.records import NamedTuple
@@ -12,8 +13,10 @@ from referee.rules.entry_shapes import (
     BadEntry,
     strange_fields,
 )
+from referee.rules.folds import fold_entry
 from referee.rules.layers import copied_count
 from referee.rules.line import (
+    Chained,
     Moment,
     Rewrite,
     common_length,
@@ -24,8 +27,9 @@ from referee.rules.line import (
 )
 from referee.rules.proposals import refuse_unagreed
 from referee.rules.rulebook import AnyRulebook
-from referee.rules.rulings import CHANGERS
-from referee.store.documents import Documents, Entry, entry_at, is_kind
+from referee.rules.rulings import CHANGERS, book_in_force
+from referee.store.documents import Documents, Entry, documents_before, entry_at, is_kind
+from referee.store.told import Compared, Told
 from referee.words import Phrase, say
 
 UNDO = "undo"
@@ -33,6 +37,37 @@ UNDO = "undo"
 
 Judgement = Callable[[AnyRulebook, Moment, Entry], Moment]
 """The rulebook, the moment before, an entry of a turn → its moment there. Raises BadEntry."""
+
+
+def rewrite_of(
+    book: AnyRulebook,
+    log: Chained,
+    line: Sequence[Moment],
+    number: int,
+    entry: Entry,
+    told: Callable[[Entry], Told],
+    past: Sequence[Moment] = (),
+) -> Rewrite:
+    """What entry `number`, an undo or a correction, changes of the line before it. Raises BadEntry."""
+    if entry["kind"] == "undo":
+        return undo_rewrite(line, number, entry, past)
+
+    def book_after(at: int) -> AnyRulebook:
+        return book_in_force(book, documents_before(log.documents, at + 1))
+
+    return correction_rewrite(book_after, line, number, entry, partial(judged_again, log, number, told))
+
+
+def judged_again(
+    log: Chained, number: int, told: Callable[[Entry], Told], book: AnyRulebook, before: Moment, entry: Entry
+) -> Moment:
+    """The moment of a turn on another position than its own; `number`: the entry that asks for it. Raises BadEntry."""
+    at = int(entry["entry"])
+    fate = told(entry)
+    position, events, passed = fold_entry(book, log.documents[0], before.position, number, entry, fate)
+    if isinstance(fate, Compared) and fate.unfounded:
+        raise BadEntry(number, say("What it shows at {place} would be something else.", place=fate.unfounded))
+    return Moment(at, entry, position, events, log.heads[at], passed, fate.answers, fate.made)
 
 
 def undo_rewrite(line: Sequence[Moment], number: int, entry: Entry, past: Sequence[Moment] = ()) -> Rewrite:
@@ -46,7 +81,7 @@ def undo_rewrite(line: Sequence[Moment], number: int, entry: Entry, past: Sequen
     return Rewrite(found.after, (*found.again, *kept))
 
 
-class Way(NamedTuple):
+class WayBack(NamedTuple):
     """The way from the end of a line to an earlier position.
 
     after     the last entry before the part that changes
@@ -61,18 +96,18 @@ class Way(NamedTuple):
     position: Any
 
 
-def way_of(line: Sequence[Moment], back: int, past: Sequence[Moment]) -> Way:
+def way_of(line: Sequence[Moment], back: int, past: Sequence[Moment]) -> WayBack:
     """The way to the position after entry `back`, which was on the line at some time: see `is_known_place`."""
     if is_returnable(line, back):
         place = place_after(line, back)
-        return Way(back, tuple(line[place:]), (), line[place - 1].position)
+        return WayBack(back, tuple(line[place:]), (), line[place - 1].position)
     goal = line_with(past, back)
     goal = goal[: place_after(goal, back)]
     place = common_length(line, goal)
     again = tuple(goal[place:])
     numbers = [each.number for each in again]
     left = tuple([each for each in line[place:] if each.number not in numbers])
-    return Way(line[place - 1].number, left, again, goal[-1].position)
+    return WayBack(line[place - 1].number, left, again, goal[-1].position)
 
 
 def is_known_place(line: Sequence[Moment], back: int, past: Sequence[Moment]) -> bool:
@@ -92,7 +127,7 @@ def undo_problem(line: Sequence[Moment], entry: Entry, past: Sequence[Moment] = 
     return undone_problem(line, way_of(line, after, past), entry)
 
 
-def undone_problem(line: Sequence[Moment], found: Way, entry: Entry) -> Phrase | None:
+def undone_problem(line: Sequence[Moment], found: WayBack, entry: Entry) -> Phrase | None:
     """Why a game can't go this way, if so."""
     if fixed := next((each.number for each in found.left if is_kind(each.entry, *CHANGERS)), None):
         return say("It would undo entry {entry}, which changed the rules of the game.", entry=fixed)
@@ -113,14 +148,14 @@ def undone_problem(line: Sequence[Moment], found: Way, entry: Entry) -> Phrase |
     return None
 
 
-def corrected_since(line: Sequence[Moment], found: Way) -> int:
+def corrected_since(line: Sequence[Moment], found: WayBack) -> int:
     """A turn that counts, and that was corrected since another way of the game was left for it; 0: there is none."""
     now = {each.number: each for each in line}
     changed = [each.number for each in found.again if is_kind(each.entry, *TURNS) and each.number in now]
     return next(iter(changed), 0)
 
 
-def shuffled_since(line: Sequence[Moment], found: Way) -> int:
+def shuffled_since(line: Sequence[Moment], found: WayBack) -> int:
     """A turn that is brought back and drew from piles that were shuffled again since; 0: there is none."""
     last = max([each.number for each in line if "commitment" in each.entry], default=0)
     return next((each.number for each in found.again if each.asked and each.number < last), 0)

@@ -19,8 +19,7 @@ from referee.rules.entry_shapes import TURNS, BadEntry
 from referee.rules.folds import scalars_as_text
 from referee.rules.kept_draws import KeptLine, OtherDraw
 from referee.rules.line import Moment, Rewrite, place_after, position_after
-from referee.rules.replay import rewrite_of
-from referee.rules.rewrites import NoLongerStands
+from referee.rules.rewrites import NoLongerStands, rewrite_of
 from referee.rules.ruling import AnyAccepted, Rejected, judge
 from referee.store.documents import Data, Entry, Move, is_kind
 from referee.words import Phrase, say

@@ -6,8 +6,10 @@ from referee.app.errors import Refused
 from referee.app.game_access import Game
 from referee.rules.entry_shapes import RETURNING, TURNS
 from referee.rules.line import Moment
-from referee.rules.rewrites import Way, corrected_since, is_known_place, is_returnable, way_of
+from referee.rules.rewrites import WayBack, corrected_since, is_known_place, is_returnable, way_of
 from referee.rules.rulings import CHANGERS
+from referee.show.sentences import is_practice
+from referee.store.chance import is_known_deal
 from referee.store.documents import is_kind
 from referee.words import say
 
@@ -70,7 +72,7 @@ def refuse_unknown(game: Game, back: int) -> None:
     raise Refused(say("After entry {entry} nobody had moved: it's not a turn.", entry=back), hint)
 
 
-def way(game: Game, back: int) -> Way:
+def way(game: Game, back: int) -> WayBack:
     """The way of a game to the position after an entry."""
     return way_of(game.line, back, game.moments)
 
@@ -95,3 +97,8 @@ def undone_turns(game: Game, back: int) -> tuple[int, ...]:
 def turn_numbers(moments: Sequence[Moment]) -> tuple[int, ...]:
     """The numbers of the turns among these moments, and of an early end."""
     return tuple([each.number for each in moments if is_kind(each.entry, *RETURNING)])
+
+
+def is_open_to_all(game: Game) -> bool:
+    """Whether going back can teach nobody anything: the shuffle is public, or the game is entered from paper."""
+    return is_practice(game.header) or is_known_deal(game.header)

@@ -2,8 +2,7 @@
 
 from referee.app.errors import Refused
 from referee.app.game_access import Game
-from referee.app.repair.go_back import last_returnable
-from referee.app.repair.take_back import is_open_to_all
+from referee.app.repair.go_back import is_open_to_all, last_returnable
 from referee.rules.kept_draws import OtherDraw, refuse_other_draws, same_entries
 from referee.rules.line import Rewrite, place_after
 from referee.rules.rulings import CHANGERS

@@ -14,7 +14,7 @@ from referee.app.play.entries import append_entry
 from referee.app.play.later_secrets import promise_new_secret
 from referee.app.play.read_move import refuse_unopened
 from referee.app.play.record_move import Submitted, record_command
-from referee.app.repair.go_back import goal_of, turn_numbers, undone_turns, way
+from referee.app.repair.go_back import goal_of, is_open_to_all, turn_numbers, undone_turns, way
 from referee.app.repair.reasons import refuse_reason
 from referee.records import NamedTuple
 from referee.rules.entry_shapes import MODERATOR, RETURNING, TURNS, turning
@@ -23,9 +23,8 @@ from referee.rules.knowledge import EVERYBODY, Lesson
 from referee.rules.layers import copied_count, copied_entries, fork_of
 from referee.rules.line import place_after
 from referee.rules.proposals import Proposal
-from referee.rules.rewrites import UNDO, Way, shuffled_since
-from referee.show.sentences import header_after, is_practice
-from referee.store.chance import is_known_deal
+from referee.rules.rewrites import UNDO, WayBack, shuffled_since
+from referee.show.sentences import header_after
 from referee.store.documents import Aside, is_kind
 from referee.store.endings import people
 from referee.words import Phrase, say, word_list
@@ -198,7 +197,7 @@ def refuse_end_of_others(game: Game, request: UndoRequest, asks: Sequence[str] =
         raise Refused(say(words, game=game.id))
 
 
-def refuse_copied_shuffle(game: Game, found: Way) -> None:
+def refuse_copied_shuffle(game: Game, found: WayBack) -> None:
     """Raises Refused where a fork would take back a shuffle of its parent.
 
     What its parent drew from that pile stays there, though the pile might then be made of other items.
@@ -209,11 +208,6 @@ def refuse_copied_shuffle(game: Game, found: Way) -> None:
         words = "Entry {entry} is a copy from {parent} and drew from a new shuffle. {game} can't go back past it."
         hint = say("To continue from before it: referee fork {parent} --at N", parent=fork["game"])
         raise Refused(say(words, entry=shuffled[0], parent=fork["game"], game=game.id), hint)
-
-
-def is_open_to_all(game: Game) -> bool:
-    """Whether going back can teach nobody anything: the shuffle is public, or the game is entered from paper."""
-    return is_practice(game.header) or is_known_deal(game.header)
 
 
 def horizon_of(game: Game) -> Horizon:
@@ -229,7 +223,7 @@ def lessons_of(game: Game) -> list[Lesson]:
     return lessons(game.book, header_after(game.header, game.line), game.line)
 
 
-def refuse_shown(game: Game, request: UndoRequest, back: int, found: Way, learned: list[Lesson]) -> None:
+def refuse_shown(game: Game, request: UndoRequest, back: int, found: WayBack, learned: list[Lesson]) -> None:
     """Raises Refused if chance showed something since that somebody knows now, or the piles were shuffled again."""
     drawn = [each.number for each in found.left if each.asked]
     shown = [each for each in learned if each.entry in drawn]
@@ -254,7 +248,7 @@ def reseal_command(game: Game, back: int) -> Phrase:
     return say(words, game=game.id, back=back)
 
 
-def refuse_reseal(game: Game, request: UndoRequest, found: Way) -> None:
+def refuse_reseal(game: Game, request: UndoRequest, found: WayBack) -> None:
     """Raises Refused where nothing is to be shuffled again, and for a player."""
     if not request.reseal:
         return
@@ -266,7 +260,7 @@ def refuse_reseal(game: Game, request: UndoRequest, found: Way) -> None:
         raise Refused(say("Nothing was drawn since, so there is nothing to shuffle again. Leave out --reseal."))
 
 
-def asked_seats(game: Game, request: UndoRequest, found: Way, learned: list[Lesson]) -> tuple[str, ...]:
+def asked_seats(game: Game, request: UndoRequest, found: WayBack, learned: list[Lesson]) -> tuple[str, ...]:
     """The seats that must agree: who moved since and who learned something, as far as people play them.
 
     The moderator decides alone, unless the players are to be asked.
