@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from referee.contract.playouts import playout
 from referee.contract.hidden import world
+from referee.contract.playouts import playout
 from referee.rules.replay import Moment
 from referee.titles.attika.rules.costs import PER_SYMBOL, least, payment, price
 from referee.titles.attika.rules.state import NONE
