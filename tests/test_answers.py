@@ -46,7 +46,6 @@ COMMANDS = """
 0 deal late
 65 deal bad
 0 discard late --yes
-65 discard cup --yes
 0 player cup yellow --address anna@example.org
 0 player cup yellow --name Carla
 0 players cup
@@ -125,6 +124,7 @@ COMMANDS = """
 0 resign cup yellow
 65 resign bad yellow
 0 concede cup red
+65 discard cup --yes
 65 close --auto --dry-run
 65 archive site
 65 export --to games.sqlite
