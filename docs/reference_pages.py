@@ -80,8 +80,9 @@ EXIT_CODES = {
     'because its first part is recorded: `--json` has `"accepted": true`, and `stopped` says why.',
     errors.BUG: "A bug. Please report what `referee --traceback …` shows.",
     errors.USAGE: "The command line is wrong: an unknown command, option or seat, or a bad name.",
-    errors.REFUSED: "A move, file or log is refused, and nothing was recorded. For `receive`, `send` and `remind`: a "
-    "game cannot be read or written, and all others were handled. For `diff`: a game cannot be compared.",
+    errors.REFUSED: "A move, file or log is refused, and nothing was recorded. For `receive`, and for `send` and "
+    "`remind` with the name of a game: it cannot be read. Without a name `send` and `remind` name such games, handle "
+    "all others, and end with 0. For `diff`: a game cannot be compared.",
     errors.MISSING: "There is no such game, file, title or board; or nobody is to move.",
     errors.MAIL: "A mail server is not responding or did not accept an e-mail. What is due waits.",
     errors.UNREPLAYABLE: "A fault in the program or in a title: the game could not be read again with this entry, so "

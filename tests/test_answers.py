@@ -46,7 +46,6 @@ COMMANDS = """
 0 deal late
 65 deal bad
 0 discard late --yes
-65 discard bad --yes
 0 player cup yellow --address anna@example.org
 0 player cup yellow --name Carla
 0 players cup
@@ -70,9 +69,9 @@ COMMANDS = """
 0 resume cup
 65 resume bad
 0 status
-65 send
+0 send
 0 receive
-65 remind
+0 remind
 0 edition cup
 0 edition cup 2 --dry-run
 65 edition cup 3
@@ -125,6 +124,7 @@ COMMANDS = """
 0 resign cup yellow
 65 resign bad yellow
 0 concede cup red
+65 discard cup --yes
 65 close --auto --dry-run
 65 archive site
 65 export --to games.sqlite

@@ -1,7 +1,6 @@
 """Bytes → plain data by the events of a YAML parser."""
 
 from collections.abc import Callable
-from functools import cached_property
 from typing import Any, NoReturn
 
 from yaml import (
@@ -123,6 +122,7 @@ class Tree:
         self.problems: list[Problem] = []
         self.explained: set[int] = set()
         self.is_dashless = False
+        self.seen: tuple[list[str], Problem | None] | None = None
         self.marks: dict[Path, tuple[int, int]] = {}
         self.keys: dict[Path, tuple[int, int]] = {}
 
@@ -207,12 +207,6 @@ class Tree:
             self.check_scalar(event, text)
         return text
 
-    @cached_property
-    def text_lines(self) -> tuple[list[str], Problem | None]:
-        """The lines of the text, and the problem with a list in them that lost its dashes."""
-        lines = self.text.split("\n")
-        return lines, dashless(lines)
-
     def no_word(self, event: Any) -> NoReturn:
         self.complain(event, say("The key before the colon must be plain text, not a list or a group."))
         raise TooMuch
@@ -230,7 +224,8 @@ class Tree:
         line = beginning(event)[0]
         if line in self.explained:
             return
-        lines, list_problem = self.text_lines
+        self.seen = self.seen or seen_lines(self.text)
+        lines, list_problem = self.seen
         slip = slip_in_line(lines[line - 1], line)
         if slip:
             alike = slips_alike(lines, slip)
@@ -280,6 +275,12 @@ class Tree:
 
     def complain(self, event: Any, says: Phrase, hint: Phrase | None = None) -> None:
         self.problems.append(Problem(says, *beginning(event), hint))
+
+
+def seen_lines(text: str) -> tuple[list[str], Problem | None]:
+    """The lines of a text, and the problem with a list in them that lost its dashes."""
+    lines = text.split("\n")
+    return lines, dashless(lines)
 
 
 def is_within(line: int, fix: Fix) -> bool:

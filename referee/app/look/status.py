@@ -144,6 +144,7 @@ def current_standing(table: Table, game: Game) -> GameStanding:
     leave = {} if game.phase == CLOSED else {seat: listing(documents, seat) for seat in game.header["seats"]}
     behind = letters_behind(table.settings, game)
     missed, refused = missed_in_a_row(game), refused_addresses(table.settings, game)
+    notes = (*unsent_reminder(table.settings, game, turn, state, behind), *people_notes(game, missed, refused))
     return GameStanding(
         game.id,
         game.book.name,
@@ -161,14 +162,7 @@ def current_standing(table: Table, game: Game) -> GameStanding:
         days_away={seat: each.used for seat, each in leave.items() if each.used.days},
         missed=missed,
         refused=refused,
-        notes=(
-            *unsent_reminder(table.settings, game, turn, state, behind),
-            *people_notes(game, missed, refused),
-            *(grace_notes(game, turn, found) if turn and found and state == STATES[LATE] else ()),
-            *remarks(game, state, behind, gone),
-            *plans(game, leave, now),
-            *game_editions.remarks(game),
-        ),
+        notes=(*notes, *grace_notes(game, turn, found, state), *other_notes(game, state, behind, gone, leave, now)),
         practice=is_practice(game.header),
         known_deal=is_known_deal(game.header),
         fork=forked_from(game.header),
@@ -190,6 +184,20 @@ def urgency(game: Game, documents: Documents, turn: OpenTurn | None, now: dateti
     if found.due is None or now < found.due:
         return TIMED
     return OVERDUE if found.final and now >= found.final else LATE
+
+
+def other_notes(
+    game: Game,
+    state: str,
+    behind: Sequence[str],
+    gone: Mapping[str, str],
+    leave: Mapping[str, SeatAbsences],
+    now: datetime,
+) -> Iterator[Phrase]:
+    """What may be good to know of a game."""
+    yield from remarks(game, state, behind, gone)
+    yield from plans(game, leave, now)
+    yield from game_editions.remarks(game)
 
 
 def unsent_reminder(
@@ -224,8 +232,10 @@ def people_notes(game: Game, missed: Mapping[str, int], refused: Mapping[str, st
         yield say(words, player=game.players[seat], seat=seat, why=why.rstrip("."), game=game.id)
 
 
-def grace_notes(game: Game, turn: OpenTurn, found: Deadline) -> Iterator[Phrase]:
+def grace_notes(game: Game, turn: OpenTurn | None, found: Deadline | None, state: str) -> Iterator[Phrase]:
     """What follows a turn whose time is over: the reminder, then the grace, then what the clock says."""
+    if turn is None or found is None or state != STATES[LATE]:
+        return
     terms = terms_of(game.log.documents)
     facts = {"player": game.players[turn.seat], "seat": turn.seat, "game": game.id}
     if found.final is None or terms is None:
