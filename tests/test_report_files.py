@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from cli_runs import NOW, begin, play, run
 
+from referee.app.errors import Unwritable
 from referee.app.look import report_files
 
 
@@ -69,5 +70,5 @@ def test_a_page_is_written_although_another_process_removes_it_half_written(
 
 
 def test_a_folder_that_is_not_there_is_said(killed: list[Path]) -> None:
-    with pytest.raises(report_files.Unwritable, match="couldn't be written"):
+    with pytest.raises(Unwritable, match="couldn't be written"):
         report_files.write_output_file("nowhere/page.html", "all of it")
