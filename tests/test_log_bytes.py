@@ -20,7 +20,9 @@ from spoiling import sealed
 from yaml.nodes import ScalarNode
 
 from referee import reading
+from referee.app.verify.verify_log import refuse_impossible_times
 from referee.reading.caret import clean
+from referee.rules.replay import BadEntry
 from referee.store import chain
 
 NODE = Path(__file__).parent / "node"
@@ -221,10 +223,11 @@ def random_log(chance: random.Random) -> list[bytes]:
 
 
 def by_referee(raw: bytes) -> list[dict[str, Any]] | None:
-    """What we read in the form of logs; None if it has another form."""
+    """What we read in the form of logs, with real times; None if it has another form."""
     try:
         found = chain.parse(raw)
-    except chain.Damage:
+        refuse_impossible_times(found)
+    except (chain.Damage, BadEntry):
         return None
     return None if chain.first_unlike(found) is not None else [dict(each) for each in found.documents]
 

@@ -154,9 +154,9 @@ def entry_time(table: Table, game: Game) -> str:
     So times never run backwards, whatever the clocks of the machines on which a game is played.
     """
     now, last = table.time(), str(game.log.documents[-1].get("at", ""))
-    if not is_time(now):
+    if not "1970" <= now < "3000":
         raise Misconfigured(say("The clock of this machine shows {now}. Set it, then try again.", now=now))
-    return max(now, last) if is_time(last) else now
+    return last if now < last and is_time(last) else now
 
 
 MOST = 20
