@@ -27,7 +27,7 @@ import yaml
 
 from referee.app.errors import Stop
 from referee.app.game_access import Game, Table, open_game
-from referee.app.mail import handle_mail, mail_meaning, receive_mail
+from referee.app.mail import entering_lines, handle_mail, mail_meaning, receive_mail
 from referee.app.mail.heard_mail import MailAnswer, Received
 from referee.app.mail.send_reports import letter_to_seat
 from referee.app.play import entries, record_move, submit_move
@@ -170,7 +170,7 @@ class Watched(NamedTuple):
 
 def handle(desk: Desk, raw: bytes) -> Watched:
     """The mail is received; what is to be delivered is kept instead."""
-    seen, wish_of_lines = Watched([], []), mail_meaning.wish_of_lines
+    seen, wish_of_lines = Watched([], []), entering_lines.wish_of_lines
 
     def keep_reply(
         intake: object, case: object, found: Received, done: MailAnswer, *_: object, **__: object

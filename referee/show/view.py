@@ -363,8 +363,7 @@ class View(NamedTuple):
     chances   the best two or three for the seat to move; none where a title does not say
     known_deal  its deal was entered by hand
     fork      the game that it continues, if it is a fork
-    belongings  what the reader holds, in a few sentences: an e-mail needs no more for a turn; none where a title does
-              not say, and for readers without a seat
+    belongings  what the reader holds, in sentences; none without a seat, or where a title does not say
     """
 
     game: str

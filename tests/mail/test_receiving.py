@@ -50,12 +50,12 @@ def test_words_about_a_move_are_answered_with_lines_that_can_be_sent() -> None:
     """Whoever never saw YAML needs at most two answers: their own words, and lines like those that they are shown."""
     quoted = "".join(f"> {line}\n" for line in post.fenced(post.move()).split("\n"))
     to = post.address("yellow")
-    one = post.one(post.mail(f"I would like a city somewhere, please.\n\nOn Friday you wrote:\n{quoted}", to))
+    one = post.one(post.mail(f"I would like a city somewhere, please.\n\nOn Friday Referee wrote:\n{quoted}", to))
     assert (one.became, post.last()) == ("answered", 1)
     (receipt,) = post.receipts()
     assert "Write each action on a line of its own" in receipt.text
     first = receipt.text.partition("For example: `")[2].partition("`")[0]
-    two = post.one(post.mail(f"{first}\n\nOn Friday you wrote:\n{quoted}", to))
+    two = post.one(post.mail(f"{first}\n\nOn Friday Referee wrote:\n{quoted}", to))
     assert (two.became, post.last()) == ("recorded", 2)
 
 

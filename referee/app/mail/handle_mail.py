@@ -10,6 +10,7 @@ from referee.app.mail import replies, reply_limits
 from referee.app.mail.answer_older import answer_older
 from referee.app.mail.answer_proposals import answer_proposal
 from referee.app.mail.answer_requests import answer
+from referee.app.mail.generous_answer import answer_mail
 from referee.app.mail.heard_mail import (
     ANSWERED,
     IGNORED,
@@ -30,7 +31,7 @@ from referee.app.mail.heard_mail import (
     seat_with_address,
     sender_of,
 )
-from referee.app.mail.mail_meaning import Act, answer_mail
+from referee.app.mail.mail_meaning import Act
 from referee.app.mail.replies import answer_mark, deliver_kept_receipt, deliver_receipt, notice, reply, send_due
 from referee.app.play.entries import commit
 from referee.app.play.record_move import report_recorded

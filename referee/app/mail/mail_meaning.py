@@ -18,12 +18,12 @@ from referee.app.mail.asked_back import (
     asking_answer,
     refusing_answer,
 )
+from referee.app.mail.entering_lines import PROPOSALS, PROPOSED, enters, is_loose_absence, wish_of_lines
 from referee.app.mail.generous_moves import READINGS, MoveReader, known_names, said_of_changes, with_say
 from referee.app.mail.heard_mail import NOTHING, UNSENT, Hearing, MailAnswer
-from referee.app.mail.ordered_mail import is_ordering
 from referee.app.mail.own_lines import clearer_refusal, refused_readings, with_own_lines
 from referee.app.play.unread_lines import unread_warnings
-from referee.mail.read import mail_text, request_words, requests
+from referee.mail.read import request_words, requests
 from referee.mail.read.beside_words import (
     COMMON,
     CURLY,
@@ -33,7 +33,6 @@ from referee.mail.read.beside_words import (
     above_signature,
     clauses,
     fenced_lines,
-    is_block_alone,
     is_courtesy,
     is_signed,
     joined_sentences,
@@ -43,22 +42,17 @@ from referee.mail.read.beside_words import (
     words_of,
     written_parts,
 )
-from referee.mail.read.mail_parts import HTML, TEXT, Mail
+from referee.mail.read.mail_parts import Mail
 from referee.mail.read.move_fences import untagged_block
 from referee.mail.read.move_pieces import MoveText
 from referee.mail.read.natural_requests import Requests, is_request, natural_requests, talk_line
 from referee.mail.read.request_words import (
-    ABANDON,
-    ABSENT,
-    DRAW,
     LONGEST_REST,
-    STOP,
     UNDO,
     is_addressed_to_moderator,
     what_is_left,
 )
-from referee.mail.read.requests import TO_CANCEL, TO_END, Block, Unclear, Wishes
-from referee.patterns import late_pattern
+from referee.mail.read.requests import Block, Unclear, Wishes
 from referee.reading import Source
 from referee.reading.spoken_words import TooManyValues
 from referee.reading.texts import ATTACHED, MOVE_BLOCK
@@ -69,49 +63,8 @@ Act = Callable[[Hearing, Wishes], MailAnswer]
 """Does what a mail asks for."""
 
 
-def answer_mail(
-    hearing: Hearing, kept: Private, wish: Wishes, mail: Mail, addresses: Sequence[str], act: Act
-) -> MailAnswer:
-    """Do what a mail asks for, read generously. Signed moves are read exactly, but for words beside them."""
-    if not wish.block and sum(len(part.raw) for part in mail.parts if part.kind == TEXT) > LONGEST:
-        return act(hearing, wish)
-    try:
-        lines = requests.lines_of(mail)
-    except Unclear:
-        return act(hearing, wish)
-    if is_ordering(lines):
-        return act(hearing, wish)
-    mine = [line for line, is_own in zip(lines, mail_text.own(lines, addresses), strict=True) if is_own]
-    struck = struck_words(mail)
-    if wish.block and not wish.unclear and not struck and is_block_alone(mine):
-        done = act(hearing, wish)
-        if not done.refused or done.entry is not None:
-            return done
-    try:
-        if len(mine) > MOST_LINES * 10:
-            raise TooManyValues
-        reader = MailReader(hearing, kept, wish, struck, mail, act)
-        return reader.answer([RUN.sub(BLANKS, line) for line in mine])
-    except TooManyValues:
-        return act(hearing, wish._replace(block=None, unclear=wish.unclear or TOO_LONG) if wish.block else wish)
-
-
-LONGEST = 100_000
-"""Bytes of a text: a longer one without a block is read strictly, since no person wrote it."""
 MOST_WORDS, MOST_LINES = 8_000, 400
 """Characters and lines that a player wrote; no mail about a turn is longer. The e-mail may be repeated besides."""
-BLANKS = " " * 20
-RUN = late_pattern(rf"[ \t\u00a0]{{{len(BLANKS)},}}")
-TOO_LONG = say("Your e-mail is too long for me to be sure what you mean. Send your move alone, without other words.")
-
-
-def struck_words(mail: Mail) -> list[str]:
-    """What is struck out in the page of a mail."""
-    pages = [part.text for part in mail.parts if part.kind == HTML and part.text.strip()]
-    try:
-        return [each for page in pages[:1] for each in mail_text.struck_texts(page)]
-    except mail_text.Overgrown:
-        return []
 
 
 class MailReader:
@@ -432,44 +385,6 @@ class MailReader:
         return told._replace(opening=(*told.opening, *asked.opening), subject=None, readings=asked.readings)
 
 
-PROPOSED = r"absent:|back$|stop mail$|offer a draw$|abandon game$|undo$"
-"""The lines that enter something, and which nobody is taken to mean by other words."""
-PROPOSALS = {
-    "absent": "Do you want to be away on these days?",
-    "back": "Are you back?",
-    "stop mail": "Do you want no more e-mails of this game?",
-    "offer a draw": "Do you want to propose a draw?",
-    "abandon game": "Do you want to propose that the game ends without a winner?",
-    "undo": "Do you want to take your last turn back?",
-}
 REASONED = frozenset(["say", "ask"])
 """Requests beside which the moderator gets what else a mail without a move says."""
 NO_MOVE = say("There is no move in your e-mail. Edit the block below and send it back.")
-
-
-def is_loose_absence(line: str) -> bool:
-    """Whether a line without a colon only looks like one about an absence: `away 20.12. - 27.12.`, without years."""
-    if ":" in line or not ABSENT.fullmatch(line.strip()):
-        return False
-    try:
-        return wish_of_lines([line]).idle
-    except Unclear:
-        return True
-
-
-ENTERING = frozenset([STOP, UNDO, DRAW, ABANDON])
-
-
-def enters(line: str) -> bool:
-    """Whether a line enters something at once: an absence, a stop, an undo, a proposal, an edition."""
-    try:
-        wish = wish_of_lines([line])
-    except Unclear:
-        return False
-    is_entered = wish.absent or wish.absence in (TO_END, TO_CANCEL) or wish.edition
-    return bool(is_entered) or any(each.kind in ENTERING for each in wish.asked)
-
-
-def wish_of_lines(lines: Sequence[str]) -> Wishes:
-    """What canonical lines ask for. Raises Unclear."""
-    return requests.asides([(2 * number, line) for number, line in enumerate(lines)])

@@ -6,7 +6,6 @@ may ask, deny, or mean another day. Then the player is asked.
 
 import re
 from collections.abc import Callable, Container, Sequence
-from functools import cache
 from itertools import takewhile
 
 from referee.mail.read.generous_text import HEAD, is_blank
@@ -118,10 +117,8 @@ def begins_field(line: str, below: str, is_move: Callable[[str], bool]) -> bool:
 FOOTER = Phrasing("footer")
 
 
-@cache
-def courtesies() -> Vocabulary:
-    """The words and phrases that people write around anything: greetings, thanks, good-byes."""
-    return {tuple(tokens_of(each)): Word(IDLE, each) for each in words_in_table("courtesy")}
+COURTESIES: Vocabulary = {tuple(tokens_of(each)): Word(IDLE, each) for each in words_in_table("courtesy")}
+"""The words and phrases that people write around anything: greetings, thanks, good-byes."""
 
 
 def is_courtesy(line: str, names: Container[str] = ()) -> bool:
@@ -134,7 +131,7 @@ def is_courtesy(line: str, names: Container[str] = ()) -> bool:
         return True
     if not set(plain).isdisjoint("?/"):
         return False
-    found = [each for each in known_words(tokens_of(plain), courtesies()) if each.kind != BREAK]
+    found = [each for each in known_words(tokens_of(plain), COURTESIES) if each.kind != BREAK]
     if found and found[0].text == "lieber" and any(each.text in names for each in found):  # without a name: rather
         found = found[1:]
     return all(each.kind == IDLE or each.text in names for each in found)

@@ -34,7 +34,7 @@ NEAR = 12
 
 BEGUN = late_pattern(r"\s*(on|am|le|il|el|op|em|vào)\b", re.IGNORECASE)
 ATTRIBUTION = late_pattern(
-    r"\s*(?=.{0,300}\d)(on\b.{0,300}\bwrote|am\b.{0,300}\bschrieb\b.{0,200}|le\b.{0,300}\ba écrit|"
+    r"\s*(on\b.{0,300}\bwrote|am\b.{0,300}\bschrieb\b.{0,200}|le\b.{0,300}\ba écrit|"
     r"il\b.{0,300}\bha scritto|el\b.{0,300}\bescribió|op\b.{0,300}\bschreef\b.{0,200}|em\b.{0,300}\bescreveu)\s?:\s*",
     re.IGNORECASE,
 )
@@ -76,7 +76,9 @@ class Marks:
         """How many lines from here on are an attribution; 0: none is."""
         if BEGUN.match(lines[number]):
             for length in range(1, BROKEN + 1):
-                if ATTRIBUTION.fullmatch(" ".join(lines[number : number + length])[:1000]):
+                words = " ".join(lines[number : number + length])[:1000]
+                is_dated = any(map(str.isdigit, words)) or cited_next(lines, number + length)
+                if is_dated and ATTRIBUTION.fullmatch(words):
                     return length
         return int(bool(self.ours and self.ours.search(lines[number])))
 

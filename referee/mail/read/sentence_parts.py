@@ -13,6 +13,7 @@ from referee.mail.read.sentence_words import (
     COUNT,
     FIELD,
     INNER,
+    INVERTED,
     NAME,
     ONE,
     PUT,
@@ -65,7 +66,8 @@ class SentenceReader:
     def strange_words(self, text: str) -> list[str]:
         """The words of a text that mean nothing in a move and are no small words either."""
         found = known_words(tokens_of(text), self.vocabulary)
-        return [each.text for each in found if not each.kind and each.text.isalnum()]
+        asked = [each[0] for each in INVERTED.finditer(text)]
+        return [*asked, *(each.text for each in found if not each.kind and each.text.isalnum())]
 
     def known_text(self, text: str) -> str:
         """A text without its strange words, and without its question mark: what its writer asks about."""

@@ -142,10 +142,10 @@ def belongings(offers: Offers, seat: str) -> Iterator[Phrase]:
     cheapest = [each for building in on_hand(position, seat) for each in offers.sites(seat, building).first(1)]
     payable = [each for each in cheapest if each.price.free or each.paid is not None]
     if payable:
-        yield say("Open on your storage board, and you can pay: {buildings}.", buildings=priced(position, payable))
+        yield say("Open on your storage board, and you can pay: {buildings}.", buildings=price_list(position, payable))
     if dear := [each for each in cheapest if each not in payable]:
         yield say(
-            "Open on your storage board, but you have too few cards: {buildings}.", buildings=priced(position, dear)
+            "Open on your storage board, but you have too few cards: {buildings}.", buildings=price_list(position, dear)
         )
     if not cheapest:
         yield say("Nothing is open on your storage board.")
@@ -156,7 +156,7 @@ def belongings(offers: Offers, seat: str) -> Iterator[Phrase]:
     yield say("Buildings in your stacks: {stacks}.", stacks=word_list(sizes))
 
 
-def priced(position: AttikaPosition, sites: Sequence[Site]) -> Phrase:
+def price_list(position: AttikaPosition, sites: Sequence[Site]) -> Phrase:
     """`oracle (free on 2), market (hill 1 on 3nw)`: each building with its cheapest hex."""
     return word_list(
         [

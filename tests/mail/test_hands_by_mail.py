@@ -1,0 +1,70 @@
+"""E-mails of Attika show what their reader holds, and `show` by mail has the board; nobody sees another's cards."""
+
+import re
+from pathlib import Path
+
+import mailing_game as post
+import pytest
+
+from referee.app.mail import send_reports
+from referee.app.play import new_game
+
+SEATS = {"athens": "Ada", "sparta": "Ben"}
+
+
+@pytest.fixture
+def attika(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game of two in the current folder, its first e-mails sent."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_CONFIG", "/dev/null")
+    monkeypatch.setenv("REFEREE_NOW", post.NOW)
+    Path("referee.toml").write_text(post.TOML, encoding="utf-8")
+    players = [f"{seat}={name}" for seat, name in SEATS.items()]
+    addresses = [f"{seat}={name.lower()}@example.org" for seat, name in SEATS.items()]
+    plan = new_game.plan("attika", "cup", players, [], "", wait_for_nonces=False, addresses=addresses)
+    new_game.new(post.table(), plan, secret=bytes(range(32)))
+    send_reports.send_due_letters(post.table(), ["cup"])
+
+
+def receipt_for(text: str, seat: str) -> post.Told:
+    known = {each.path for each in post.receipts()}
+    post.one(post.mail(text, post.address(seat)))
+    (told,) = [each for each in post.receipts() if each.path not in known]
+    return told
+
+
+def cards_in(text: str) -> str:
+    found = re.search("Your cards: [^.]*[.]", text)
+    return found[0] if found else ""
+
+
+@pytest.mark.usefixtures("attika")
+def test_each_e_mail_shows_its_readers_cards_storage_board_and_stacks_and_no_others() -> None:
+    first, other = (next(each for each in post.letters(f"-{seat}") if "receipt" not in each.path) for seat in SEATS)
+    for each, another in ((first, other), (other, first)):
+        assert cards_in(each.text)
+        assert "Open on your storage board" in each.text
+        assert re.search(r"Buildings in your stacks: main: \d+, 1: \d+, 2: \d+, 3: \d+[.]", each.text)
+        raw = Path(each.path).read_text(encoding="utf-8")
+        assert raw.count("Your cards:") >= 2, "in the text and in the page"
+        if cards_in(another.text) != cards_in(each.text):
+            assert cards_in(another.text) not in each.text
+
+
+@pytest.mark.usefixtures("attika")
+@pytest.mark.parametrize("word", ["show", "cards", "hand", "board", "map", "status", "Karten", "le mie carte"])
+def test_who_asks_gets_the_board_and_their_cards(word: str) -> None:
+    told = receipt_for(f"{word}\n", "sparta")
+    assert cards_in(told.text)
+    assert "The board: " in told.text
+    assert b"image/png" in Path(told.path).read_bytes()
+
+
+@pytest.mark.usefixtures("attika")
+def test_a_past_position_is_told_in_the_past_and_asks_nobody() -> None:
+    mover = post.mover()
+    post.one(post.mail("draw main\n", post.address(mover)))
+    told = receipt_for("show 1\n", mover)
+    assert f"It was {SEATS[mover]}'s turn ({mover}) then." in told.text.replace(mover.capitalize(), mover)
+    assert "BEGIN MOVE" not in told.text
+    assert "The board: " in told.text
