@@ -1,17 +1,14 @@
 """Which orders of a seat are in force, and the seals that follow each turn."""
 
 from collections.abc import Iterator
-from contextlib import suppress
 
 from referee.app.ahead import orders_file, written_orders
 from referee.app.ahead.orders_file import OrdersFile, SealedText, SeatOrders
-from referee.app.errors import Stop
 from referee.app.game_access import Game, Table, committed_secret
 from referee.app.play.entries import append_entry
 from referee.rules.entry_shapes import SEALS, TURNS, takes_orders
 from referee.rules.rewrites import UNDO
 from referee.rules.sealed_orders import needs_seals
-from referee.store import log
 from referee.store.documents import is_kind
 from referee.store.seals import seals
 
@@ -67,13 +64,6 @@ def with_seals(table: Table, game: Game) -> Game:
     secret = committed_secret(table, game.header).first
     found = seals(secret, game.id, number, game.header["seats"], texts)
     return append_entry(table, game, SEALS, {"seals": found}, {}, game.position)
-
-
-def with_seals_if_possible(table: Table, game: Game) -> Game:
-    """The same after a turn was recorded: if it fails now, the next command does it, for the turn is recorded."""
-    with suppress(Stop, log.Trouble, OSError):
-        return with_seals(table, game)
-    return game
 
 
 def still_sealed(game: Game, kept: OrdersFile) -> Iterator[SealedText]:
