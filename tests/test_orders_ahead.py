@@ -11,11 +11,12 @@ from ordering import LATER, PASS, cup, cup_now, kinds, look, mover, orders, send
 
 from referee.app.ahead import orders_file, send_orders
 from referee.app.ahead.play_orders import moment_due
-from referee.app.play import new_game
+from referee.app.play import new_game, submit_move
 from referee.app.time.counted_time import utc_text
 from referee.app.time.deadlines import turn_of
 from referee.store import log
 from referee.store.seals import seal, seal_nonce
+from referee.words import say
 
 pytestmark = pytest.mark.usefixtures("cup")
 __all__ = ["cup"]
@@ -177,13 +178,25 @@ def test_a_seal_is_the_hash_that_the_reference_describes() -> None:
 
 
 def no_disk(*_: object) -> None:
-    raise OSError("the disk is full")
+    raise log.NotRecorded(say("The disk is full."))
 
 
-def test_after_a_crash_before_the_seals_the_next_command_puts_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_turn_and_its_seals_are_recorded_together(monkeypatch: pytest.MonkeyPatch) -> None:
     send({"move": PASS})
     with monkeypatch.context() as patch:
-        patch.setattr("referee.app.ahead.seal_orders.append_entry", no_disk)
+        patch.setattr(orders_file, "write_orders", no_disk)
+        assert run("submit", "-", stdin=run("suggest", "cup").out.encode()).code == 73
+    assert kinds() == ["deal"]
+    suggested()
+    assert kinds() == ["deal", "move", "orders"]
+
+
+def test_seals_that_a_log_of_an_earlier_version_lacks_are_put_by_the_next_command(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    send({"move": PASS})
+    with monkeypatch.context() as patch:
+        patch.setattr(submit_move, "with_seals", lambda table, game: game)
         suggested()
     assert kinds() == ["deal", "move"]
     look(NOW, monkeypatch)

@@ -218,6 +218,7 @@ DEEDS: dict[str, Deed] = {
     "receive, more at once": Deed(
         ("receive", "-"), begun(), stdin=written("say: Nice.\n\nabsent: 2026-12-01 2026-12-02\n\nMOVE")
     ),
+    "receive with orders": Deed(("receive", "-"), begun("--orders"), stdin=written("MOVE")),
     "mail dismiss": Deed(("mail", "dismiss", "NOTE"), noted, again=66),
 }
 """`move` ends in `submit`, `serve-mail` in `receive`, and `store copy` needs a database."""
@@ -307,7 +308,8 @@ def left() -> dict[str, Any]:
     found: dict[str, Any] = dict(logs())
     for path in sorted(Path("private").rglob("*")):
         if path.is_file() and not is_of_no_value(path):
-            found[str(path)] = path.read_bytes()
+            raw = path.read_bytes()
+            found[str(path)] = raw.splitlines()[-1] if path.parent.name == "sent" else raw  # a mark follows a torn one
     return found | {"letters": sorted(set(message_ids()))}
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cli_runs import begin, run
 from log_samples import follows, header
 
 from referee.mail.transport import mail_progress
@@ -33,7 +34,8 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     watch("fsync", lambda _, fd: found.append(f"fsync {paths[fd]}"))
     watch("mkdir", lambda _, path, *mode: found.append(f"mkdir {short(path)}"))
     watch("link", lambda _, old, new: found.append(f"{short(old)} becomes {short(new)}"))
-    watch("replace", lambda _, old, new: found.append(f"{short(old)} becomes {short(new)}"))
+    for name in ("replace", "rename"):
+        watch(name, lambda _, old, new: found.append(f"{short(old)} becomes {short(new)}"))
     return found
 
 
@@ -75,6 +77,20 @@ def test_a_change_of_the_private_part(tmp_path: Path, done: list[str]) -> None:
     assert done == ["write new", "fsync new", "new becomes cup.yaml", "fsync private"]
     private.change(folder, "cup", lambda whole: whole)
     assert len(done) == 4, "what is so already is not written again"
+
+
+def test_a_game_that_is_put_away_goes_before_its_secret(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, done: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_CONFIG", "none.toml")
+    begin()
+    done.clear()
+    assert run("discard", "cup", "--yes").code == 0
+    log_moved, secret_moved = done.index("cup becomes game"), done.index("cup.yaml becomes cup.yaml")
+    first, last = {"fsync cup.1", "fsync games"}, {"fsync cup.1", "fsync private"}
+    assert first <= set(done[log_moved + 1 : secret_moved])
+    assert last <= set(done[secret_moved + 1 :])
 
 
 def test_a_mark_of_what_was_sent(tmp_path: Path, done: list[str]) -> None:

@@ -1,16 +1,13 @@
 """The seals on orders that follow each turn."""
 
 from collections.abc import Iterator
-from contextlib import suppress
 
 from referee.app.ahead import orders_file
 from referee.app.ahead.order_state import needs_seals_now, still_sealed, texts_in_force
 from referee.app.ahead.orders_file import OrdersFile, SealedText
-from referee.app.errors import Stop
 from referee.app.game_access import Game, Table, committed_secret
 from referee.app.play.entries import append_entry
 from referee.rules.entry_shapes import SEALS, takes_orders
-from referee.store import log
 from referee.store.seals import seals
 
 
@@ -29,13 +26,6 @@ def with_seals(table: Table, game: Game) -> Game:
     secret = committed_secret(table, game.header).first
     found = seals(secret, game.id, number, game.header["seats"], texts)
     return append_entry(table, game, SEALS, {"seals": found}, {}, game.position)
-
-
-def with_seals_if_possible(table: Table, game: Game) -> Game:
-    """The same after a turn was recorded: if it fails now, the next command does it, for the turn is recorded."""
-    with suppress(Stop, log.Trouble, OSError):
-        return with_seals(table, game)
-    return game
 
 
 def newly_sealed(game: Game, kept: OrdersFile, texts: dict[str, str], number: int) -> Iterator[SealedText]:

@@ -84,13 +84,13 @@ def on_day(table: Table, game: Game, day: str) -> Table:
     return dated_table(table, game, day)
 
 
-def with_seals(table: Table, game: Game, *, if_possible: bool = False) -> Game:
+def with_seals(table: Table, game: Game) -> Game:
     """The game with the seals on orders ahead that are due, where it takes any."""
     if not takes_orders(game.header):
         return game
     from referee.app.ahead import seal_orders
 
-    return (seal_orders.with_seals_if_possible if if_possible else seal_orders.with_seals)(table, game)
+    return seal_orders.with_seals(table, game)
 
 
 def submit_in(
@@ -159,7 +159,7 @@ def carried_out(
                 raise
             return game, stop
         left = ruling.rest
-    return with_seals(table, game, if_possible=True), None
+    return with_seals(table, game), None
 
 
 def rehearse(

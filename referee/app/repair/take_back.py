@@ -128,7 +128,7 @@ def further_hint(game: Game, seat: str) -> tuple[Phrase, ...]:
         back = undo_of(game, UndoRequest(seat=seat)).back
     except Refused:
         return ()
-    by = say(" --seat {seat}", seat=seat) if seat else ""
+    by = f" --seat {seat}" if seat else ""
     return (say("To go back further: referee undo {game} --to {back}{by}", game=game.id, back=back, by=by),)
 
 
