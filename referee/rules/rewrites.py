@@ -66,7 +66,8 @@ def judged_again(
     fate = told(entry)
     position, events, passed = fold_entry(book, log.documents[0], before.position, number, entry, fate)
     if isinstance(fate, Compared) and fate.unfounded:
-        raise BadEntry(number, say("What it shows at {place} would be something else.", place=fate.unfounded))
+        words = "At {place} it shows something that chance does not hold there."
+        raise BadEntry(number, say(words, place=fate.unfounded))
     return Moment(at, entry, position, events, log.heads[at], passed, fate.answers, fate.made)
 
 
