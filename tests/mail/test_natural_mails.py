@@ -112,7 +112,8 @@ def test_a_sentence_in_which_each_word_has_a_meaning_is_read(written: str, meant
     [
         "I have a city on C3.", "Last turn I built a city on C3.", "City on C3, D4 next time.", "city C3/D4",
         "They build a road on D4 n-s.", "I'd build a city on C3", "The usual: city C3", "no city on C3",
-        "Eine Stadt nach C3, kein Markt", "Build a city on C3, no road", "Puis-je poser une ville en C3", "road: D4 n-s Puis-je",
+        "Eine Stadt nach C3, kein Markt", "Build a city on C3, no road", "Puis-je poser une ville en C3",
+        "road: D4 n-s Puis-je",
         "city C3 \u2753", "three roads: D4 n-s and E5 n-s", "place two roads",
         "road: D4 n-s only if Bruno agrees",
         "road: D4 n-s unless Bruno builds there", "road D4 n-s but maybe not", "Could a city on C3 be better?",
