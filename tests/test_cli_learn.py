@@ -241,7 +241,7 @@ def test_a_bug_is_called_one_and_shows_its_place_only_when_asked(monkeypatch: py
     def broken(*words: object) -> None:
         raise RuntimeError("something that cannot be")
 
-    monkeypatch.setattr(submit_move, "open_game", broken)
+    monkeypatch.setattr(submit_move, "admit_move", broken)
     text = run("suggest", "cup").out.encode()
     ran = run("submit", "-", stdin=text)
     assert ran.code == 1

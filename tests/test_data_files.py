@@ -159,7 +159,7 @@ def test_content_is_found_under_any_name() -> None:
 @pytest.mark.parametrize(("id", "files", "name"), FILES)
 def test_the_stand_alone_verifier_reads_data_files_alike(id: str, files: DataFiles[Any], name: str) -> None:
     raw = Path(files.paths()[name]).read_bytes()
-    assert json.dumps(BLOCK(raw.decode())) == json.dumps(reading.plain_data(raw))
+    assert json.dumps(BLOCK(raw.decode(), loose=True)) == json.dumps(reading.plain_data(raw))
 
 
 @pytest.mark.parametrize(("id", "files"), DATA_FILES)

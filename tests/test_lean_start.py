@@ -106,36 +106,3 @@ def test_help_imports_no_library() -> None:
     assert {each for each in found if each.startswith("referee.reading")} == {
         "referee.reading", "referee.reading.caret",
     }  # fmt: skip
-
-
-def compiled_and_made(*words: str) -> tuple[int, int]:
-    """How many regular expressions a command compiles, and how many named tuples Python itself makes for it."""
-    counting = (
-        "import collections, re, sys, typing; counts = [0, 0]\n"
-        "def counted(of, at):\n"
-        "    def run(*given, **named): counts[at] += 1; return of(*given, **named)\n"
-        "    return run\n"
-        "re._compiler.compile = counted(re._compiler.compile, 0)\n"
-        "typing._make_nmtuple, collections.namedtuple = [\n"
-        "    counted(each, 1) for each in (typing._make_nmtuple, collections.namedtuple)]\n"
-        "from referee.cli import code; ended = code(sys.argv[1:]); print(*counts, file=sys.stderr); sys.exit(ended)"
-    )
-    ran = subprocess.run(
-        [sys.executable, "-c", counting, *words], capture_output=True, text=True, env=own_environment()
-    )
-    assert ran.returncode == 0, ran.stderr
-    expressions, classes = ran.stderr.strip().split("\n")[-1].split()
-    return int(expressions), int(classes)
-
-
-MADE_HERE = sys.version_info < (3, 14)
-"""Whether `referee.records` makes the classes of records, and not `typing`."""
-
-
-@pytest.mark.parametrize(("words", "most"), [(("check",), 40), (("submit",), 45)])
-def test_a_command_compiles_few_expressions_and_its_records_are_made_quickly(
-    move: str, words: tuple[str, ...], most: int
-) -> None:
-    expressions, classes = compiled_and_made(*words, move)
-    assert 0 < expressions <= most
-    assert (classes == 0) == MADE_HERE

@@ -255,7 +255,7 @@ PLANTED = {
     "another_process_plays_the_same_game": (
         "table.py",
         r"sorted\(position.used\)",
-        "list({*position.used, *SEATS, 'x', 'y'})",
+        "list({*position.used, *SEATS, *'abcdefgh'})",
     ),
 }
 """Promise → the file of Veiled Nim, what is replaced in it, and by what, to break the promise."""

@@ -196,5 +196,3 @@ def test_only_a_bad_palette_is_reported_as_one(monkeypatch: pytest.MonkeyPatch) 
     for draw in (report_files.report_page, report_files.board_svg):
         with pytest.raises(ValueError, match="empty sequence"):
             draw(named, sample.view())
-    with pytest.raises(ValueError, match="empty sequence"):
-        send_reports.letter_bytes(Table(named), samples.letter(), samples.MAIL, samples.KEY)

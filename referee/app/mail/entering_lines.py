@@ -5,16 +5,17 @@ from collections.abc import Sequence
 from referee.mail.read import requests
 from referee.mail.read.request_words import ABANDON, ABSENT, DRAW, STOP, UNDO
 from referee.mail.read.requests import TO_CANCEL, TO_END, Unclear, Wishes
+from referee.words import say
 
 PROPOSED = r"absent:|back$|stop mail$|offer a draw$|abandon game$|undo$"
 """The lines that enter something, and which nobody is taken to mean by other words."""
 PROPOSALS = {
-    "absent": "Do you want to be away on these days?",
-    "back": "Are you back?",
-    "stop mail": "Do you want no more e-mails of this game?",
-    "offer a draw": "Do you want to propose a draw?",
-    "abandon game": "Do you want to propose that the game ends without a winner?",
-    "undo": "Do you want to take your last turn back?",
+    "absent": say("Do you want to be away on these days?"),
+    "back": say("Are you back?"),
+    "stop mail": say("Do you want no more e-mails of this game?"),
+    "offer a draw": say("Do you want to propose a draw?"),
+    "abandon game": say("Do you want to propose that the game ends without a winner?"),
+    "undo": say("Do you want to take your last turn back?"),
 }
 
 

@@ -285,7 +285,7 @@ class MailReader:
         asking = [
             each
             for line in self.proposed
-            for each in (say(PROPOSALS[line.partition(":")[0]]), say("Reply with this line alone: `{line}`", line=line))
+            for each in (PROPOSALS[line.partition(":")[0]], say("Reply with this line alone: `{line}`", line=line))
         ]
         done = MailAnswer((STILL_OPEN, *asking))
         if not asked.lines:
