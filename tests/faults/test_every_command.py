@@ -17,7 +17,7 @@ from posted import is_kept
 from referee.cli.contents import MODULES
 
 __all__ = ["place"]
-TRIED = 3
+TRIED = 2
 """So many calls of each command fail in every run."""
 CHANGES = ("write", "fsync", "replace", "rename", "link", "unlink", "mkdir", "rmdir")
 """The calls that change something: to die before any other is to die before the next of these."""

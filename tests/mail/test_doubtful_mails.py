@@ -74,7 +74,7 @@ def is_changed(desk: mails.Desk, before: bytes) -> bool:
 def test_words_that_were_not_read_beside_or_inside_a_move_ask_back(
     title: str, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, thorough: bool
 ) -> None:
-    number = int(os.environ.get("DOUBTFUL", "2000" if thorough else "20"))
+    number = int(os.environ.get("DOUBTFUL", "2000" if thorough else "10"))
     seed = int(os.environ.get("SEED", "0")) or random.SystemRandom().randrange(2**32)
     chance = random.Random(f"{seed} {title} {language}")
     monkeypatch.chdir(tmp_path)
