@@ -142,7 +142,7 @@ def knowledge_with(change: Callable[[Any, Any], Any]) -> AnyRulebook:
 
 
 def refusal(says: Callable[[Position, Turn], str]) -> AnyRulebook:
-    """Whoever plays a card that they don't have is refused with these words."""
+    """The refusal of a card that a player doesn't have."""
 
     def broken(position: Position, step: Turn) -> Breach | None:
         ((kind, card),) = step.parts
