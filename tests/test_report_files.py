@@ -1,5 +1,6 @@
-"""Pages of reports are whole or not there, and what a killed command left of one is gone with the next."""
+"""Pages of reports are whole or not there; what a killed command left of one is not among them, and soon gone."""
 
+import errno
 import os
 from pathlib import Path
 
@@ -16,7 +17,7 @@ class Killed(BaseException):
 
 @pytest.fixture
 def killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """A game during whose last command the process was killed: what that left in the folder of reports."""
+    """A game during whose last command the process was killed: what that left of its page."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("REFEREE_CONFIG", "none.toml")
     monkeypatch.setenv("REFEREE_NOW", NOW)
@@ -36,7 +37,11 @@ def killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
 
 
 def unfinished() -> list[Path]:
-    return sorted(Path("reports").rglob("*.new"))
+    return sorted(Path().rglob("*.new"))
+
+
+def test_what_a_killed_command_left_is_not_among_the_pages_that_people_publish(killed: list[Path]) -> None:
+    assert [each.parent for each in killed] == [Path("private/cup")]
 
 
 def test_the_next_report_of_the_game_removes_what_a_killed_command_left(killed: list[Path]) -> None:
@@ -46,11 +51,28 @@ def test_the_next_report_of_the_game_removes_what_a_killed_command_left(killed: 
     assert Path("reports/cup/3.html").read_text(encoding="utf-8").endswith("</html>\n")
 
 
-def test_the_same_page_written_again_removes_it_too(killed: list[Path]) -> None:
-    page = killed[0].with_name("2.html")
-    assert run("show", "cup", "--format", "html", "--out", str(page)).code == 0
+def test_the_same_file_written_again_removes_what_was_left_beside_it(killed: list[Path]) -> None:
+    left = Path(".page.html.0.new")
+    left.touch()
+    assert run("show", "cup", "--format", "html", "--out", "page.html").code == 0
+    assert not left.exists()
+    assert Path("page.html").exists()
+
+
+def test_a_page_on_another_disk_than_the_private_folder_is_written(
+    killed: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replace = os.replace
+
+    def on_one_disk_only(source: str, target: str) -> None:
+        if Path(source).parent != Path(target).parent:
+            raise OSError(errno.EXDEV, "Invalid cross-device link")
+        replace(source, target)
+
+    monkeypatch.setattr(os, "replace", on_one_disk_only)
+    play(1)
+    assert Path("reports/cup/3.html").read_text(encoding="utf-8").endswith("</html>\n")
     assert unfinished() == []
-    assert page.exists()
 
 
 def test_a_page_is_written_although_another_process_removes_it_half_written(

@@ -1,8 +1,10 @@
 """Report files: `reports/<game>/<entry>.html` for everybody, `private/<game>/<entry>-<seat>.html` for one seat.
 
-They can be made again at will and are never the truth.
+They can be made again at will and are never the truth. People publish the folder of reports: a page that is not yet
+whole is in `private/<game>/`, where a killed command leaves it until the next page of the game.
 """
 
+import errno
 import os
 from collections.abc import Callable
 from functools import partial
@@ -90,13 +92,15 @@ def report_path(settings: Settings, view: View) -> str:
 
 def save_report(settings: Settings, view: View) -> tuple[str, Phrase | None]:
     """Write the report to its place: its path, or a warning. A recorded move stays recorded either way."""
-    path = report_path(settings, view)
+    path, begun = report_path(settings, view), os.path.join(settings.own_pages, view.game)
     try:
-        folder = os.path.dirname(path)
-        make_folder(folder, 0o700 if view.seat else 0o777)
-        for left in disk.leftovers(folder):  # people publish this folder
-            disk.forget_file(left)
-        write_output_file(path, report_page(settings, view).encode() + b"\n", OWN if view.seat else PUBLIC)
+        make_folder(os.path.dirname(path), 0o700 if view.seat else 0o777)
+        make_folder(begun, 0o700)
+        for left in disk.leftovers(begun):
+            if ".html." in left:
+                disk.forget_file(left)
+        page = report_page(settings, view).encode() + b"\n"
+        write_output_file(path, page, OWN if view.seat else PUBLIC, begun=begun)
     except (Unwritable, Misconfigured) as error:
         words = "The report couldn't be written. {why} To make it again: referee show {game} --format html"
         return "", say(words, why=error.says, game=view.game)
@@ -117,25 +121,29 @@ OWN, PUBLIC = 0o600, 0o666
 """Who may read a file from its first byte on: only its owner, since it may show a hand; or the default."""
 
 
-def write_output_file(path: str, made: str | bytes, mode: int = PUBLIC) -> None:
-    """Write a file whole, or not at all. Raises Unwritable."""
+def write_output_file(path: str, made: str | bytes, mode: int = PUBLIC, begun: str = "") -> None:
+    """Write a file whole, or not at all; until it is whole it is in the folder `begun`. Raises Unwritable."""
     refuse_odd(path)
     raw = made.encode() if isinstance(made, str) else made
     try:
         try:
-            place(path, raw, mode)
+            place(path, raw, mode, begun)
         except FileNotFoundError:  # a parallel process took our unfinished file for the rest of a crash
+            place(path, raw, mode)
+        except OSError as error:  # the two folders are on two disks
+            if error.errno != errno.EXDEV:
+                raise
             place(path, raw, mode)
     except OSError as error:
         raise Unwritable(say("{path} couldn't be written: {why}.", path=path, why=disk.reason_text(error))) from error
 
 
-def place(path: str, raw: bytes, mode: int) -> None:
+def place(path: str, raw: bytes, mode: int, begun: str = "") -> None:
     """A new file in the place of an old one, if there is one, and nothing else. Raises OSError."""
     folder, name = os.path.split(path)
     for left in disk.leftovers(folder or os.curdir, name):
         disk.forget_file(left)
-    fresh = disk.fresh_name(folder, name)
+    fresh = disk.fresh_name(begun or folder, name)
     try:
         put(fresh, raw, mode)
         os.replace(fresh, path)

@@ -67,7 +67,7 @@ class SentenceReader:
         """The words of a text that mean nothing in a move and are no small words either."""
         found = known_words(tokens_of(text), self.vocabulary)
         asked = [each[0] for each in INVERTED.finditer(text)]
-        return [*asked, *(each.text for each in found if not each.kind and each.text.isalnum())]
+        return [*asked, *(each.text for each in found if not each.kind and any(map(str.isalnum, each.text)))]
 
     def known_text(self, text: str) -> str:
         """A text without its strange words, and without its question mark: what its writer asks about."""
