@@ -1,5 +1,6 @@
 """Each figure of `tools/figures.py` is counted right in a folder in which everything it counts is planted."""
 
+import ast
 import subprocess
 import sys
 from pathlib import Path
@@ -52,20 +53,34 @@ class Clock: ...
     "deep/__init__.py": "",
     "deep/c.py": "import box.a\n\n\ndef plan() -> None: ...\n\n\ndef feed() -> None: ...\n",
     "deep/d.py": "from box.a import plan as other\n\n\ndef plan() -> None: ...\n",
+    "pages.py": """\
+from importlib import import_module
+
+PAGES = {
+    "one": "box.late:NAME",  # a table of names
+}
+\"\"\"A text that says what it is.\"\"\"
+
+
+def page(name):
+    return import_module(f"{__name__}.{name}"), import_module(f"box.deep.{name}")
+""",
+    "late.py": "import box.pages\n",
 }
 EXPECTED = {
-    "modules": "6",
-    "lines": "44",
-    "functions": "7",
-    "function length: median, 90th percentile, longest": "1, 3.6, 6",
+    "modules with content": "5",
+    "lines of code": "20",
+    "lines": "55",
+    "functions": "8",
+    "function length: median, 90th percentile, longest": "1.5, 3.2, 6",
     "bare participles": "2 (kept 1, told 1)",
     "names in more than 3 modules": "1 (plan 4)",
     "class names in more than one module": "1 (Clock 2)",
-    "Any per 1,000 lines": "45.5 (2)",
+    "Any per 1,000 lines": "36.4 (2)",
     "mappings of Any": "1",
     "caches": "3",
     "imports inside functions": "2",
-    "import cycles": "1\n    box.a box.b box.deep.c",
+    "import cycles": "2\n    box.a box.b box.deep.c\n    box.late box.pages",
 }
 
 
@@ -106,3 +121,57 @@ def test_a_word_that_is_a_participle(name: str) -> None:
 @pytest.mark.parametrize("name", ["feed", "seed", "is_kept", "told_line", "red", "tell", "rest"])
 def test_a_word_that_is_none(name: str) -> None:
     assert not figures.is_participle(name)
+
+
+def test_imports_by_strings_are_followed(box: Path) -> None:
+    found = figures.imports(figures.modules(box))
+    assert found["box.pages"] == {"box.late", "box.deep.c", "box.deep.d"}
+
+
+def test_a_name_that_is_joined_below_the_module_itself_is_followed() -> None:
+    texts = {"box": 'importlib.import_module(f"{__name__}.{part}")', "box.a": "", "box.a.b": "", "sack.a": ""}
+    assert figures.imports({name: ast.parse(text) for name, text in texts.items()})["box"] == {"box.a"}
+
+
+CODE_AND_TEXT = '''"""Says
+what."""
+
+from a import (
+    b,
+)
+
+# why
+@b
+def c(
+    d,
+): ...
+
+E = """one
+
+two"""
+"""Says."""
+'''
+
+
+CODE_AND_TEXT = '''"""Says
+what."""
+
+from a import (
+    b,
+)
+
+# why
+@b
+def c(
+    d,
+): ...
+
+E = """one
+
+two"""
+"""Says."""
+'''
+
+
+def test_lines_of_code_are_neither_imports_nor_texts_nor_empty() -> None:
+    assert figures.code_lines(CODE_AND_TEXT) == 4 + 3

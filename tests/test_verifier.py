@@ -374,9 +374,8 @@ def unchomped(value: Any) -> Any:
     return [unchomped(each) for each in value] if isinstance(value, list) else value.rstrip("\n")
 
 
-def test_the_verifier_is_short_and_uses_the_standard_library_alone() -> None:
+def test_the_verifier_uses_the_standard_library_alone() -> None:
     text = VERIFIER.read_text(encoding="utf-8")
-    assert len(text.splitlines()) <= 480
     nodes = list(ast.walk(ast.parse(text)))
     imported = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
     imported |= {str(node.module) for node in nodes if isinstance(node, ast.ImportFrom)}

@@ -1,16 +1,21 @@
 """Figures of the code, for comparison: `python tools/figures.py [FOLDER]`, by default the package `referee`.
 
-It reads the syntax tree only. A bare participle is a function of one word such as `told` or `judged`: it does not show
+A line of code is one with code on it: no docstring, comment, blank line or import. A module has content if it has such
+a line. An import counts wherever it is written: at the top, inside a function, or as the name of a module in a string.
+ A bare participle is a function of one word such as `told` or `judged`: it does not show
 whether it returns a value or does something.
 """
 
 import ast
+import io
 import re
 import sys
+import tokenize
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from statistics import median, quantiles
+from typing import TypeGuard
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -24,13 +29,41 @@ MANY = 3
 """A name that is defined in more modules than this says too little."""
 
 
-def modules(folder: Path) -> dict[str, ast.Module]:
-    """The name of each module, and its tree."""
+def texts(folder: Path) -> dict[str, str]:
+    """The name of each module, and its text."""
     found = {}
     for path in sorted(folder.rglob("*.py")):
         parts = path.relative_to(folder.parent).with_suffix("").parts
-        found[".".join(parts).removesuffix(".__init__")] = ast.parse(path.read_text(encoding="utf-8"))
+        found[".".join(parts).removesuffix(".__init__")] = path.read_text(encoding="utf-8")
     return found
+
+
+def modules(folder: Path) -> dict[str, ast.Module]:
+    """The name of each module, and its tree."""
+    return {name: ast.parse(text) for name, text in texts(folder).items()}
+
+
+EMPTY = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}
+
+
+def code_lines(text: str) -> int:
+    """Lines with code. A text that is a statement by itself is a docstring, that of a constant too."""
+    lines = set[int]()
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type not in EMPTY:
+            lines.update(range(token.start[0], token.end[0] + 1))
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import | ast.ImportFrom) or is_docstring(node):
+            lines.difference_update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+    return len(lines)
+
+
+def is_docstring(node: ast.AST) -> TypeGuard[ast.Expr]:
+    return isinstance(node, ast.Expr) and is_string(node.value)
+
+
+def is_string(node: ast.AST) -> TypeGuard[ast.Constant]:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
 def functions(tree: ast.AST) -> Iterator[Function]:
@@ -40,10 +73,7 @@ def functions(tree: ast.AST) -> Iterator[Function]:
 def length(function: Function) -> int:
     """Lines without the docstring."""
     first = function.body[0]
-    is_text = (
-        isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and isinstance(first.value.value, str)
-    )
-    docstring = (first.end_lineno or 0) - first.lineno + 1 if is_text else 0
+    docstring = (first.end_lineno or 0) - first.lineno + 1 if is_docstring(first) else 0
     return (function.end_lineno or 0) - function.lineno + 1 - docstring
 
 
@@ -76,7 +106,7 @@ def inner_imports(tree: ast.Module) -> int:
 
 
 def imports(trees: dict[str, ast.Module]) -> dict[str, set[str]]:
-    """Module → the modules of the same package that it imports anywhere, inside functions too."""
+    """Module → the modules of the same package that it imports anywhere: inside functions and by strings too."""
     graph: dict[str, set[str]] = {name: set() for name in trees}
     for name, tree in trees.items():
         for node in ast.walk(tree):
@@ -85,8 +115,34 @@ def imports(trees: dict[str, ast.Module]) -> dict[str, set[str]]:
                 graph[name] |= {each if each in trees else node.module for each in found} & trees.keys()
             elif isinstance(node, ast.Import):
                 graph[name] |= {each.name for each in node.names} & trees.keys()
+        graph[name] |= imported_by_string(name, tree, trees.keys())
         graph[name].discard(name)
     return graph
+
+
+def imported_by_string(name: str, tree: ast.Module, known: Collection[str]) -> set[str]:
+    """The known modules that a module names in strings, as `"box.a"` or `"box.a:NAME"`, in a call or in a table.
+
+    Of a name that is only joined when the program runs, as in `import_module(f"box.{PAGES[page]}")`, the beginning is
+    known: it may be each module of `box`.
+    """
+    texts = {str(node.value).partition(":")[0] for node in ast.walk(tree) if is_string(node)}
+    found = {text for text in texts if "." in text} & set(known)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and re.search(r"\bimport_module$|__import__$", ast.unparse(node.func)):
+            found |= {each for each in known for joined in node.args[:1] if name_pattern(joined, name).fullmatch(each)}
+    return found
+
+
+def name_pattern(joined: ast.expr, name: str) -> re.Pattern[str]:
+    """What fits a name that is joined from texts, `__name__` and what nobody knows before the program runs."""
+    fits = ""
+    for part in joined.values if isinstance(joined, ast.JoinedStr) else ():
+        if isinstance(part, ast.Constant):
+            fits += re.escape(str(part.value))
+        elif isinstance(part, ast.FormattedValue):
+            fits += re.escape(name) if ast.unparse(part.value) == "__name__" else r"\w+"
+    return re.compile(fits)
 
 
 def cycles(graph: dict[str, set[str]]) -> list[list[str]]:
@@ -111,11 +167,13 @@ def reach(graph: dict[str, set[str]], start: str) -> set[str]:
 def figures(folder: Path) -> Iterator[tuple[str, str]]:
     """The name of each count, and the figure."""
     trees = modules(folder)
-    text = "".join(path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py")))
+    written = texts(folder)
+    text, counted = "".join(written.values()), [code_lines(each) for each in written.values()]
     lines, lengths = text.count("\n"), [length(each) for tree in trees.values() for each in functions(tree)]
     participles = [each.name for tree in trees.values() for each in functions(tree) if is_participle(each.name)]
     known = sum(isinstance(node, ast.Name) and node.id == "Any" for tree in trees.values() for node in ast.walk(tree))
-    yield "modules", str(len(trees))
+    yield "modules with content", str(sum(map(bool, counted)))
+    yield "lines of code", str(sum(counted))
     yield "lines", str(lines)
     yield "functions", str(len(lengths))
     ninetieth = quantiles(lengths, n=10, method="inclusive")[-1]

@@ -339,13 +339,12 @@ def conformance(
     json: Json = False,
 ) -> None:
     """Check the rules against cases (default: of every installed title). Example: referee conformance"""
-    from referee.app.look import library
     from referee.app.many.engines import EngineRequest
-    from referee.app.verify.verify_cases import run_cases
+    from referee.contract.run_cases import case_files, case_folders, run_cases
 
     if not paths:
         speech.report_broken_titles()
-    files = library.case_files(paths or library.case_folders())
+    files = case_files(paths or case_folders())
     outcomes = list(speech.progress(run_cases(files, EngineRequest(jobs, scheduler)), say("Cases"), len(files)))
     bad = [each for each in outcomes if not each.ok]
     if json:

@@ -3,11 +3,9 @@
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from importlib import import_module
-from types import ModuleType
 from typing import Any
 
-from referee import reading, shipped_folder, titles
+from referee import reading, titles
 from referee.app.errors import Missing, Usage, nearest_hint
 from referee.reading.schemas import answer_names, dialect_names, public_schema, with_modeline
 from referee.records import NamedTuple
@@ -269,35 +267,6 @@ def drawing(files: AnyDataFiles, thing: object) -> str:
 
     drawn = files.draw(thing)
     return drawn if isinstance(drawn, str) else "\n".join(text_report.board_with_legend(drawn, {})) + "\n"
-
-
-def case_files(paths: list[str]) -> list[str]:
-    """The case files meant. Raises Missing if there are none."""
-    try:
-        files: list[str] = conformance().files(paths)
-    except FileNotFoundError as error:
-        raise Missing(say("There is no file or folder {path}.", path=error.args[0])) from error
-    if not files:
-        raise Missing(say("There are no cases in {paths}.", paths=", ".join(paths)))
-    return files
-
-
-def case_folders() -> list[str]:
-    """The folder of cases of every installed title that can be loaded and has cases."""
-    return [folder for book in books() if os.path.isdir(folder := case_folder(book))]
-
-
-def case_folder(book: AnyRulebook) -> str:
-    """A title of another package has its cases next to its rules. Ours are together: in a checkout among the tests."""
-    if book.id not in titles.OURS:
-        return os.path.join(book.folder, "cases")
-    inside = os.path.join(shipped_folder("cases"), book.id)
-    return inside if os.path.isdir(inside) else os.path.join(shipped_folder("tests"), "conformance", book.id)
-
-
-def conformance() -> ModuleType:
-    """The runner of cases; imported when it is wanted, since every refusal imports this module."""
-    return import_module("referee.contract.conformance")
 
 
 def shipped_board(name: str) -> ShippedBoard:

@@ -19,9 +19,9 @@ from referee.mail.mail_settings import Inbox
 from referee.mail.read import identity
 from referee.mail.read.mail_parts import UnreadableMail
 from referee.mail.transport import inboxes, mail_progress, outgoing
-from referee.mail.transport.access import password
 from referee.mail.transport.inboxes import DONE, QUARANTINE, Arrived, NoMail
 from referee.mail.transport.mail_progress import Progress
+from referee.mail.transport.passwords import password
 from referee.mail.write import addresses
 from referee.patterns import late_pattern
 from referee.records import NamedTuple

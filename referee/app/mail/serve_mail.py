@@ -20,8 +20,8 @@ from referee.app.mail.receive_mail import InboxUnreached, MailRunResult
 from referee.app.open_games import OpenGames
 from referee.mail.mail_settings import Inbox
 from referee.mail.transport import inboxes, outgoing
-from referee.mail.transport.access import password
 from referee.mail.transport.inboxes import NoMail
+from referee.mail.transport.passwords import password
 from referee.records import NamedTuple
 from referee.report.html.html_report import LAST_REPORTS
 from referee.store import log

@@ -1,8 +1,8 @@
 """How e-mails come in and go out."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from referee.exit_codes import MAIL
+from referee.exit_codes import MAIL, Foreseen
 from referee.store import disk
 from referee.words import Phrase
 
@@ -18,3 +18,25 @@ class Unreached(disk.Trouble):
     def __init__(self, says: Phrase, later: bool = False) -> None:
         super().__init__(says)
         self.later = later
+
+
+Send = Callable[[bytes, str], None]
+"""Deliver a message to one address. Raises Undelivered."""
+
+
+class Undelivered(Foreseen):
+    """An e-mail that was not delivered; `later`: trying again may help, else somebody has to fix something."""
+
+    code = MAIL
+
+    def __init__(self, says: Phrase, later: bool = True) -> None:
+        super().__init__(says)
+        self.says = says
+        self.later = later
+
+    def __str__(self) -> str:
+        return str(self.says)
+
+
+class Unreachable(Undelivered):
+    """There is no server to talk to: no other e-mail would leave either."""

@@ -4,42 +4,21 @@ with session(mail) as send:
     send(message, "anna@example.org")
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
-from referee.exit_codes import MAIL, Foreseen
 from referee.mail.mail_settings import MailSettings
-from referee.words import Phrase
-
-Send = Callable[[bytes, str], None]
-"""Deliver a message to one address. Raises Undelivered."""
-
-
-class Undelivered(Foreseen):
-    """An e-mail that was not delivered; `later`: trying again may help, else somebody has to fix something."""
-
-    code = MAIL
-
-    def __init__(self, says: Phrase, later: bool = True) -> None:
-        super().__init__(says)
-        self.says = says
-        self.later = later
-
-    def __str__(self) -> str:
-        return str(self.says)
-
-
-class Unreachable(Undelivered):
-    """There is no server to talk to: no other e-mail would leave either."""
+from referee.mail.transport import Send as Send
+from referee.mail.transport import Undelivered as Undelivered
+from referee.mail.transport import Unreachable as Unreachable
 
 
 @contextmanager
 def open_session(mail: MailSettings) -> Iterator[Send]:
     """One connection for many e-mails. Raises Unreachable if there is none."""
-    from importlib import import_module
+    from referee.mail.transport.outgoing.transports import SESSIONS  # SMTP and TLS: rare and heavy
 
-    sessions = import_module(f"{__name__}.transports").SESSIONS
-    with sessions[mail.transport](mail) as send:
+    with SESSIONS[mail.transport](mail) as send:
         yield send
 
 

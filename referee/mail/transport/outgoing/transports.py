@@ -14,8 +14,8 @@ from hashlib import sha256
 
 from referee import GAME_ID
 from referee.mail.mail_settings import MailSettings, host_and_port, tls_reason
-from referee.mail.transport.access import password
-from referee.mail.transport.outgoing import Send, Undelivered, Unreachable
+from referee.mail.transport import Send, Undelivered, Unreachable
+from referee.mail.transport.passwords import password
 from referee.patterns import late_pattern
 from referee.store import disk
 from referee.store.addresses import without_password
