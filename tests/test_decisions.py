@@ -17,8 +17,10 @@ def test_every_decision_is_in_the_index_under_its_title() -> None:
     assert listed == list(zip(titles, [page.name for page in PAGES], strict=True))
 
 
-def test_decisions_are_numbered_without_a_gap() -> None:
-    assert [int(page.name[:4]) for page in PAGES] == list(range(1, len(PAGES) + 1))
+def test_no_two_decisions_have_the_same_number() -> None:
+    """A page goes with the code that it explains, so there may be gaps."""
+    numbers = [int(page.name[:4]) for page in PAGES]
+    assert numbers == sorted(set(numbers))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -10,7 +10,7 @@ from referee.reading.fixes import LISTED, aligned_fix, indentation
 from referee.reading.schemas import schema as schema_of
 from referee.reading.syntax import bad_characters
 from referee.reading.texts import Further
-from referee.reading.yaml_reader import read_source
+from referee.reading.yaml_reader import parse_text, read_source
 
 
 def block(lines: Sequence[str], number: int) -> list[int]:
@@ -108,7 +108,6 @@ def correct(draft: Draft, found: Sequence[Problem]) -> bool:
 
 
 def with_layout_fix(draft: Draft, problem: Problem) -> Problem:
-
     return problem._replace(fix=layout_fix(draft.source.text.split("\n"), problem))
 
 
@@ -160,8 +159,6 @@ def leave_out(draft: Draft, numbers: Iterable[int]) -> None:
 
 def reread(draft: Draft) -> bool:
     """Read the text again; whether it is YAML."""
-    from referee.reading.yaml_reader import parse_text
-
     try:
         draft.source = parse_text(draft.source.text, draft.source.name)
     except BadInput:

@@ -2,13 +2,9 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from referee.reading.caret import BadInput, Fix, Path, Problem, Source, nearest_mark
-
-if TYPE_CHECKING:
-    pass
-
+from referee.reading.fixes import fixed_lines
 
 ROUNDS = 20
 """So often a text is read again; each time at least one more of its lines is right."""
@@ -86,8 +82,6 @@ class Draft:
 
     def write(self, fixes: Sequence[Fix]) -> None:
         """Change the text, and remember which line was which."""
-        from referee.reading.fixes import fixed_lines
-
         text, origin = self.source.text.split("\n"), list(self.origin)
         for fix in sorted(set(fixes), reverse=True):
             first, last = fix.begin[0] - 1, min(fix.end[0], len(text))

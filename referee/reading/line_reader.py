@@ -1,7 +1,11 @@
-"""YAML that has nothing but lines as the referee writes them, read line by line: ten times quicker than by a parser."""
+"""Recorded entries, read line by line: the one thing that is not read by PyYAML, and for `store/chain.py` alone.
+
+Without it a replay takes 1.23 times as long in Magna Grecia and 1.38 times in Attika. Whatever is not written as the
+referee writes it is for the strict reader, and tests compare the two.
+"""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from referee.patterns import late_pattern
@@ -22,12 +26,8 @@ LONGEST: Final = 4_096
 MODELINE = late_pattern("# yaml-language-server: [ -~]*(?:\n|$)")
 """The first line of a header: a comment that names the schema to an editor."""
 
-Line = tuple[str, str, str, object]
-"""Indent, dash, word, and the value in the line; None if there is none."""
-
-
-class Unlike(Exception):
-    """Something that the writer does not write, or only now and then."""
+Line = tuple[str, str, str, str]
+"""Indent, dash, word, and the text behind them; each may be empty."""
 
 
 def plainly(raw: bytes) -> dict[str, object] | None:
@@ -36,14 +36,14 @@ def plainly(raw: bytes) -> dict[str, object] | None:
         return None
     written = raw[4:-1].decode("ascii")
     named = MODELINE.match(written)
-    try:
-        return data_of(plain_lines(written[named.end() if named else 0 :]))
-    except Unlike:
-        return None
+    if named:
+        written = written[named.end() :]
+    lines = LINES.findall(written)
+    return data_of(lines) if len(lines) == written.count("\n") + 1 else None
 
 
-def data_of(lines: Iterable[Line]) -> dict[str, object]:
-    """What lines say. Raises Unlike.
+def data_of(lines: Sequence[Line]) -> dict[str, object] | None:
+    """What lines say; None where the writer writes no such lines.
 
     `groups`: indent → the mapping or the list that a line with it goes on, up to the indent `here`, that of the last
     one. `below` is the word of the line before, if its value comes below it.
@@ -51,51 +51,37 @@ def data_of(lines: Iterable[Line]) -> dict[str, object]:
     found: dict[str, object] = {}
     group: Any = found
     groups, here, below = {"": group}, "", ""
-    for indent, dash, word, value in lines:
+    for indent, dash, word, text in lines:
         if below:
             if indent != here + STEP:
-                raise Unlike
+                return None
             groups[indent] = group[below] = GROUPS[dash]()
             below = ""
         elif indent > here:
-            raise Unlike
+            return None
         group, here = groups.get(indent), indent
         if type(group) is not GROUPS[dash]:
-            raise Unlike
+            return None
         if dash and word:  # a mapping: its first word comes after the dash
             here = indent + STEP
             group.append({})
             groups[here] = group = group[-1]
-        if not word:
-            if value is None or not dash:
-                raise Unlike
-            group.append(value)
-        elif word in group:
-            raise Unlike
-        elif value is None:
-            below = word
+        if word:
+            if word in group:
+                return None
+            if text:
+                group[word] = value_of(text)
+            else:
+                below = word
+        elif text and dash:
+            group.append(value_of(text))
         else:
-            group[word] = value
-    if below or not found:
-        raise Unlike
-    return found
-
-
-def plain_lines(written: str) -> list[Line]:
-    """The parts of each line of a text. Raises Unlike."""
-    found = LINES.findall(written)
-    if len(found) != written.count("\n") + 1:
-        raise Unlike
-    return [
-        (indent, dash, word, (text or None) if text[:1] not in MARKED else value_of(text))
-        for indent, dash, word, text in found
-    ]
-
-
-MARKED = ("'", "[")
-"""How a value begins that is not the text as it is written."""
+            return None
+    return found if found and not below else None
 
 
 def value_of(text: str) -> object:
-    """A text without its quotes, or a list without anything in it."""
-    return [] if text == "[]" else text[1:-1]
+    """A text as it is written or without its quotes, or a list without anything in it."""
+    if text[0] == "'":
+        return text[1:-1]
+    return [] if text == "[]" else text

@@ -4,8 +4,6 @@ import os
 import stat
 from errno import EINVAL, ELOOP
 
-from referee.reading.caret import Source
-from referee.reading.texts import FILE
 from referee.words import say
 
 
@@ -89,10 +87,3 @@ ALWAYS, NOFOLLOW = flags("O_NONBLOCK", "O_CLOEXEC", "O_BINARY"), flags("O_NOFOLL
 """How files are opened. O_NONBLOCK: opening a pipe that nobody writes to would wait for ever."""
 PART = 1 << 16
 """Bytes that are asked for at once."""
-
-
-def read_file(path: str, limit: int = FILE) -> Source:
-    """The one document of a plain file, however large the file is. Raises `BadInput`, OSError (also for pipes)."""
-    from referee.reading.yaml_reader import read_source
-
-    return read_source(first_bytes(path, limit + 1), path, limit)

@@ -1,16 +1,15 @@
 """A text with problems, read as far as it can be: what its hints say is done, and it is read again."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from referee.reading.caret import Path, clean
+from referee.reading.draft_repairs import amend, parse, replace_invisible, words_of
 from referee.reading.drafts import ROUNDS, Draft
-from referee.reading.plain_moves import plain_source
+from referee.reading.explain import true_problems
+from referee.reading.faults import Names
 from referee.reading.shape import fit
 from referee.reading.texts import MOVE, Further, as_it_is, nothing_further, refuse_private, utf8_text
-
-if TYPE_CHECKING:
-    from referee.reading.faults import Names
 
 
 def read_draft(
@@ -28,19 +27,13 @@ def read_draft(
     refuse_private(raw, name)
     text = utf8_text(raw if len(raw) > limit else unwrapped(raw), name, limit)
     draft = Draft(name, text)
-    plain = plain_source(text, name)
-    if plain:
-        draft.source = plain
-        return draft
-    from referee.reading.draft_repairs import parse, replace_invisible
-
     if not clean(text):
         replace_invisible(draft)
     parse(draft, limit, further)
     return draft
 
 
-def check_form(draft: Draft, schema: str, names: "Names" = dict, within: Path = ()) -> Any:
+def check_form(draft: Draft, schema: str, names: Names = dict, within: Path = ()) -> Any:
     """What the text says, with numbers and booleans as the schema has them; its problems are added to the draft.
 
     The whole may lack words that it should have. None if the meaning cannot be determined. `within`: mistakes elsewhere
@@ -49,9 +42,6 @@ def check_form(draft: Draft, schema: str, names: "Names" = dict, within: Path = 
     value, misfits = fit(draft.source.data, schema)
     if not misfits:
         return value if isinstance(value, dict) else None
-    from referee.reading.draft_repairs import amend, words_of
-    from referee.reading.explain import true_problems
-
     for _ in range(ROUNDS):
         value, misfits = fit(draft.source.data, schema)
         found = true_problems(draft.source, value, misfits, schema, names)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from referee.patterns import late_pattern
 from referee.reading.caret import BadInput, BadPrivatePart, Problem, Source, clean
+from referee.reading.syntax import bad_bytes, bad_characters
 from referee.words import say
 
 MOVE = 65_536
@@ -47,8 +48,6 @@ def decoded_text(raw: bytes, name: str, limit: int) -> str:
     """The text, without byte order mark and carriage returns. Raises `BadInput` for its size or its characters."""
     text = utf8_text(raw, name, limit)
     if not clean(text):
-        from referee.reading.syntax import bad_characters
-
         lines = text.split("\n")
         raise BadInput(name, lines, bad_characters(lines))
     return text
@@ -62,7 +61,5 @@ def utf8_text(raw: bytes, name: str, limit: int) -> str:
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        from referee.reading.syntax import bad_bytes
-
         raise bad_bytes(raw, name, error) from None
     return text.removeprefix("\ufeff").replace("\r\n", "\n")

@@ -15,6 +15,7 @@ from yaml import (
 
 from referee.reading.caret import BadInput, BadPrivatePart, Fix, Path, Problem, Source, clean
 from referee.reading.fixes import TextVerdict, with_true_hints
+from referee.reading.plain_files import first_bytes
 from referee.reading.slips import dashless, lost_words, slip_in_line, slips_alike
 from referee.reading.syntax import syntax_problems
 from referee.reading.texts import (
@@ -91,9 +92,14 @@ def parse_text(text: str, name: str, limit: int = MOVE) -> Source:
     return Source(name, text, found, tree.marks, tree.keys)
 
 
-def parsed_data(text: str, name: str) -> Any:
+def read_file(path: str, limit: int = FILE) -> Source:
+    """The one document of a plain file, however large the file is. Raises `BadInput`, OSError (also for pipes)."""
+    return read_source(first_bytes(path, limit + 1), path, limit)
+
+
+def plain_data(raw: bytes, name: str = "file") -> Any:
     """The data of one of our own files. Raises `BadInput`."""
-    return Tree(text, name, EVENTS * FILE // MOVE).document()
+    return Tree(decoded_text(raw, name, FILE), name, EVENTS * FILE // MOVE).document()
 
 
 def document(raw: bytes, name: str = "log.yaml") -> Any:

@@ -24,7 +24,6 @@ from referee.store.documents import (
     is_newer,
     newer_format,
 )
-from referee.store.entry_lines import usual_fields
 from referee.words import Phrase, say
 
 canonical: Callable[[object], str] = JSONEncoder(
@@ -127,13 +126,11 @@ def linked_log(folder: str, raw: bytes, parts: list[bytes], heads: tuple[str, ..
     documents: list[Data] = []
     odd, prev = [], NOTHING_BEFORE
     for n, part in enumerate(parts):
-        fields: Data | None = usual_fields(part, n, prev)
-        if not fields:
-            fields, is_plain = fields_and_form(n, part, parts)
-            if fields["prev"] != prev:
-                raise broken_link(n, str(fields["prev"]), parts, heads)
-            if not is_plain:
-                odd.append(n)
+        fields, is_plain = fields_and_form(n, part, parts)
+        if fields["prev"] != prev:
+            raise broken_link(n, str(fields["prev"]), parts, heads)
+        if not is_plain:
+            odd.append(n)
         documents.append(fields)
         prev = heads[n]
     return Log(folder, raw, cast(Documents, tuple(documents)), heads, tuple(odd))
