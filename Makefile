@@ -16,7 +16,7 @@ TITLE :=
 # tests start many processes: what one has compiled, the next need not compile again
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test title test-fast proofs lint versions compiled bench docs site catalogue catalogues templates lock clean
+.PHONY: demo test title test-fast proofs lint versions bench docs site catalogue catalogues templates lock clean
 
 demo: $(READY) $(BUILT)
 	@$(BIN)/referee demo
@@ -65,10 +65,6 @@ lint: $(READY) $(SERVICES)
 versions: $(READY) $(BUILT)
 	$(BIN)/python tools/versions.py dependencies
 	$(BIN)/python tools/versions.py pythons
-
-# a wheel with the most used modules compiled, in build/compiled; nothing needs it
-compiled: $(READY) $(SERVICES) $(BUILT)
-	$(BIN)/python tools/compiled_wheel.py build/compiled
 
 bench: $(READY) $(SERVICES) $(BUILT)
 	$(BIN)/python bench

@@ -21,5 +21,3 @@ class Built(BuildHookInterface[Any]):
         for po in build_catalogues.sources(Path(self.root)):
             build_catalogues.build(po)
         build_templates.build(Path(self.root) / "templates")
-        if any((Path(self.root) / "referee").rglob("*.so")):  # compiled modules (tools/compiled_wheel.py)
-            build_data.update(pure_python=False, infer_tag=True)
