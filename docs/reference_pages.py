@@ -123,8 +123,6 @@ class Command(NamedTuple):
 def commands() -> str:
     """The page of all commands, in the groups of `referee --help`."""
     group: Any = program.whole_program()
-    group.list_commands(None)
-    known = {name: Command(("referee", name), each) for name, each in group.commands.items()}
     lines = [
         "# Commands",
         "",
@@ -141,7 +139,7 @@ def commands() -> str:
     for heading, listed in contents.COMMANDS.items():
         lines += ["", f"## {heading}"]
         for name in listed:
-            for each in with_subcommands(known[name]):
+            for each in with_subcommands(Command(("referee", name), group.get_command(None, name))):
                 lines += ["", *command_lines(each)]
     return "\n".join(lines) + "\n"
 

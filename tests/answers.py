@@ -6,7 +6,7 @@ The published schemas let new fields come; here no field is allowed that they do
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache, wraps
+from functools import cache
 from typing import Any
 
 import jsonschema
@@ -15,7 +15,7 @@ import typer.core
 from schema_parts import parts
 
 from referee.app.look import library
-from referee.cli import plain_call, speech
+from referee.cli import speech
 
 RUNNING: list[str] = []
 """The command that runs, as it is called: `referee boards draw`; the group that it belongs to before it."""
@@ -38,7 +38,6 @@ def checked() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(speech, "json_text", json_text)
-        patch.setattr(plain_call, "plain_call", noted_call(plain_call.plain_call))
         for kind in (typer.core.TyperCommand, typer.core.TyperGroup):
             patch.setattr(kind, "invoke", noted(kind.invoke))
         yield
@@ -51,27 +50,6 @@ def noted(invoke: Any) -> Any:
             return invoke(self, ctx)
         finally:
             RUNNING.pop()
-
-    return run
-
-
-def noted_call(read: Any) -> Any:
-    """The same for a command line that is read without Typer."""
-
-    def run(words: list[str]) -> Any:
-        call = read(words)
-        if not call.command:
-            return call
-
-        @wraps(call.command)
-        def command(*given: Any, **named: Any) -> Any:
-            RUNNING.append(f"referee {call.name}")
-            try:
-                return call.command(*given, **named)
-            finally:
-                RUNNING.pop()
-
-        return call._replace(command=command)
 
     return run
 

@@ -13,6 +13,7 @@ from typing import Any, get_args
 
 import pytest
 from cli_runs import begin, disk, miss, play, run
+from typer.main import get_group
 
 from referee import __version__, cli
 from referee.app.look import library
@@ -20,7 +21,6 @@ from referee.app.many.balance import words_of_name
 from referee.app.many.simulate import names_of_events
 from referee.app.play import submit_move
 from referee.cli import contents
-from referee.cli.commands import ROOT, CommandGroup
 from referee.store import log
 from referee.titles.attika.rules.events import AttikaEvent
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent
@@ -173,13 +173,9 @@ def test_every_command_has_a_sentence_and_an_example() -> None:
 
 def brought() -> dict[str, str]:
     """The module of each command that any module of the command line brings."""
-    for module in pkgutil.iter_modules(cli.__path__):
-        import_module(f"referee.cli.{module.name}")
-    found = {}
-    for name, command in ROOT.commands.items():
-        function = next(iter(command.commands.values())) if isinstance(command, CommandGroup) else command
-        found[name] = function.__module__.removeprefix("referee.cli.")
-    return found
+    names = [each.name for each in pkgutil.iter_modules(cli.__path__) if each.name != "program"]
+    apps = {name: getattr(import_module(f"referee.cli.{name}"), "app", None) for name in names}
+    return {command: name for name, app in apps.items() if app for command in get_group(app).commands}
 
 
 def test_every_command_is_listed_once_with_its_module() -> None:

@@ -144,7 +144,6 @@ def help_texts() -> Iterator[Text]:
     from referee.cli import program
 
     group: Any = program.whole_program()
-    group.list_commands(None)
     yield from help_of(group, "referee")
 
 
@@ -153,8 +152,8 @@ def help_of(command: Any, name: str) -> Iterator[Text]:
         yield Text("help", f"{name} --help", plain(each.partition("Example:")[0]))
     for parameter in command.params:
         yield Text("help", f"{name} --help, {parameter.name}", plain(getattr(parameter, "help", "") or ""))
-    for word, below in getattr(command, "commands", {}).items():
-        yield from help_of(below, f"{name} {word}")
+    for word in command.list_commands(None) if hasattr(command, "list_commands") else ():
+        yield from help_of(command.get_command(None, word), f"{name} {word}")
 
 
 PROSE_OF_SCHEMAS = ("description", "title", "says", "hint")

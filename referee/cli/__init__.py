@@ -1,4 +1,4 @@
-"""The command line: arguments in, one use case, text and an exit code out. Heavy imports stay inside."""
+"""The command line: arguments in, one use case, text and an exit code out. Use cases are imported by their commands."""
 
 import atexit
 import gc
@@ -6,8 +6,8 @@ import os
 import sys
 
 from referee.cli import speech
-from referee.cli.plain_call import run_plainly
-from referee.exit_codes import BUG, BUSY, DONE, INTERRUPTED, UNCONFIRMED
+from referee.cli.program import whole_program
+from referee.exit_codes import BUG, BUSY, DONE, UNCONFIRMED
 from referee.words import ASKED, ENGLISH, speaking
 
 
@@ -15,10 +15,6 @@ def main(arguments: list[str] | None = None) -> None:
     """The program `referee`. Exits with a code of `app.errors`."""
     gc.disable()  # nothing of ours refers to itself: the submits of `bench speed` take 12 % longer without this line
     atexit.register(gc.freeze)  # nobody need look for cycles at the end: they take 17 % longer without this one
-    if COMPLETING in os.environ:
-        from typer._completion_classes import completion_init
-
-        completion_init()
     if sys.stderr is None:  # closed by the shell: then there is nobody to talk to
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  open to the end
     for stream in (sys.stdout, sys.stderr):
@@ -40,41 +36,20 @@ def flush_output(ended: int) -> int:
     return ended
 
 
-COMPLETING = "_REFEREE_COMPLETE"
-"""The variable that a shell sets while it completes a word."""
-
-
 def code(arguments: list[str] | None) -> int:
     """Run one command: its exit code, everything said, in the language that its options ask for."""
     ASKED.clear()
+    ended = DONE
     with speaking(ENGLISH):
         try:
-            ended = run_command(arguments)
-        except speech.Ended as done:
-            ended = done.code
-        except KeyboardInterrupt:
-            ended = INTERRUPTED
+            whole_program().main(arguments, prog_name="referee")
+        except SystemExit as done:
+            ended = int(done.code or DONE)
         except Exception as error:
             ended = report_failure(error)
         if ASKED:
             speech.note_missing_catalogues()
     return later(ended, sys.argv[1:] if arguments is None else arguments)
-
-
-def run_command(arguments: list[str] | None) -> int:
-    """Run one command, with Typer where that is needed: the exit code."""
-    words = sys.argv[1:] if arguments is None else arguments
-    if words == ["--help"]:
-        from referee.cli.help_page import help_page
-
-        speech.out(help_page())
-        return DONE
-    # on Windows Typer replaces patterns such as *.yaml by the names of files
-    if COMPLETING not in os.environ and os.name != "nt" and run_plainly(words):
-        return DONE
-    from referee.cli.program import run_with_typer
-
-    return run_with_typer(arguments)
 
 
 def later(ended: int, arguments: list[str]) -> int:
@@ -84,9 +59,6 @@ def later(ended: int, arguments: list[str]) -> int:
 
 def report_failure(error: Exception) -> int:
     """Say what went wrong; the exit code."""
-    if hasattr(error, "show") and hasattr(error, "exit_code"):  # the command line itself was not understood
-        error.show()
-        return int(error.exit_code)
     if os.environ.get("REFEREE_TRACEBACK", "").lower() not in OFF:
         show_traceback(error)
     speech.talk(speech.full_error_text(error))

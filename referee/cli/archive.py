@@ -2,40 +2,44 @@
 
 from typing import TYPE_CHECKING, Annotated
 
+import typer
+
 from referee.app.errors import REFUSED
 from referee.cli import speech
-from referee.cli.arguments import Jobs, Scheduler
-from referee.cli.commands import ROOT
+from referee.cli.arguments import GameName, Jobs, Json, OfSeat, Scheduler, number_parser
 from referee.cli.moving_pictures import ReplayForm, ReplayWish, moving_picture, refuse_mixed_replay
-from referee.cli.options import Argument, Context, Flag, GameName, Json, OfSeat
 from referee.cli.wanted import STDOUT
 from referee.words import say
 
 if TYPE_CHECKING:
     from referee.app.archive.build_archive import ArchiveResult
 
+app = typer.Typer()
 
-@ROOT.command()
+
+@app.command()
 def archive(
-    context: Context,
-    folder: Annotated[str, Argument(metavar="DIR", help="The folder of the site. It is created if needed.")],
+    context: typer.Context,
+    folder: Annotated[str, typer.Argument(metavar="DIR", help="The folder of the site. It is created if needed.")],
     games: Annotated[
-        list[str] | None, Flag(metavar="FOLDER", help=("A folder of games (default: the one in the settings)."))
+        list[str] | None, typer.Option(metavar="FOLDER", help=("A folder of games (default: the one in the settings)."))
     ] = None,
     url: Annotated[
         str | None,
-        Flag(
+        typer.Option(
             metavar="URL",
             help="The web address of the site, for its feed and for pictures of links (default: as before).",
         ),
     ] = None,
     heading: Annotated[
-        str | None, Flag(metavar="TEXT", help="The heading above the list of games (default: as before).")
+        str | None, typer.Option(metavar="TEXT", help="The heading above the list of games (default: as before).")
     ] = None,
     jobs: Jobs = 0,
     scheduler: Scheduler = "",
-    prune: Annotated[bool, Flag("--prune", help="Remove the pages of games that are gone.")] = False,
-    check: Annotated[bool, Flag("--check", help="Write nothing; only check that the site matches the games.")] = False,
+    prune: Annotated[bool, typer.Option("--prune", help="Remove the pages of games that are gone.")] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Write nothing; only check that the site matches the games.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Build or update a static site of all games, and verify each game. Example: referee archive site"""
@@ -53,7 +57,7 @@ def archive(
     else:
         print_archive_result(done, check)
     if done.troubles or done.exposed or (check and done.differs):
-        raise speech.Ended(REFUSED)
+        raise typer.Exit(REFUSED)
 
 
 def print_archive_result(done: "ArchiveResult", check: bool) -> None:
@@ -74,26 +78,25 @@ def print_archive_result(done: "ArchiveResult", check: bool) -> None:
     speech.out(build_archive.archive_headline(done, check))
 
 
-@ROOT.command()
+@app.command()
 def replay(
-    context: Context,
+    context: typer.Context,
     game: GameName,
     seat: OfSeat = "",
-    moderator: Annotated[bool, Flag("--moderator", help="Show all hidden hands. Not for players.")] = False,
-    format: Annotated[ReplayForm, Flag(help="A page, or a moving picture for chats.")] = ReplayForm.html,
+    moderator: Annotated[bool, typer.Option("--moderator", help="Show all hidden hands. Not for players.")] = False,
+    format: Annotated[ReplayForm, typer.Option(help="A page, or a moving picture for chats.")] = ReplayForm.html,
     pace: Annotated[
         float | None,
-        Flag(
+        typer.Option(
             metavar="SECONDS",
-            least=0.1,
-            most=60,
+            parser=number_parser(float, 0.1, 60),
             help="How long a moving picture shows each turn: 0.1 to 60 (default: 0.8).",
         ),
     ] = None,
     size: Annotated[
-        str, Flag(metavar="SIZE", help="Size of a moving picture, as of show (default: 640 pixels wide).")
+        str, typer.Option(metavar="SIZE", help="Size of a moving picture, as of show (default: 640 pixels wide).")
     ] = "",
-    out: Annotated[str, Flag(metavar="FILE", help="Write to this file; - is standard output.")] = STDOUT,
+    out: Annotated[str, typer.Option(metavar="FILE", help="Write to this file; - is standard output.")] = STDOUT,
     json: Json = False,
 ) -> None:
     """Make a page or a moving picture of a whole game. Example: referee replay spring-cup --out spring-cup.html"""

@@ -1,34 +1,91 @@
-"""Arguments and options that several commands take; those of everyday commands are in `options`."""
+"""Arguments and options that several commands take."""
 
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, TypeVar
 
-from referee.cli.options import Argument, Flag
+import typer
 
-SeatName = Annotated[str, Argument(metavar="SEAT", help="The seat.", complete="seat")]
-TitleName = Annotated[str, Argument(metavar="TITLE", help="A title. To list them: referee titles", complete="title")]
-TitleIfNamed = Annotated[
-    str, Argument(metavar="[TITLE]", help="A title. To list them: referee titles", complete="title")
+from referee.cli.completion import complete_game, complete_seat, complete_title
+from referee.words import Phrase, say
+
+Number = TypeVar("Number", int, float)
+
+
+def number_parser(
+    kind: type[Number], least: Number | None = None, most: Number | None = None
+) -> Callable[[str], Number]:
+    """Reads a number in a range. It refuses others in our words: Typer's own name a type, or are a formula."""
+
+    def number(word: str) -> Number:
+        try:
+            found = kind(word)
+            if (least is not None and found < least) or (most is not None and found > most):
+                raise ValueError
+        except ValueError:
+            raise typer.BadParameter(str(number_wanted(least, most))) from None
+        return found
+
+    return number
+
+
+def number_wanted(least: float | None, most: float | None) -> Phrase:
+    """What to write for an option that takes numbers in this range."""
+    if least is None:
+        return say("Write a whole number.")
+    if most is None:
+        return say("Write a whole number, {least} or more.", least=least)
+    return say("Write a number from {least} to {most}.", least=least, most=most)
+
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name.", autocompletion=complete_game)]
+MoveFile = Annotated[str, typer.Argument(metavar="FILE", help="A move file, or - for standard input.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+Full = Annotated[bool, typer.Option("--full", help="Print the whole report, not only what changed.")]
+OfSeat = Annotated[str, typer.Option(metavar="SEAT", help="The seat.", autocompletion=complete_seat)]
+EntryDay = Annotated[
+    str, typer.Option("--at", metavar="DAY", help="The day of the entry, in a game with a known deal: 1999-05-21.")
 ]
-Jobs = Annotated[int, Flag(metavar="N", least=0, help="How many processes to use (default: one per processor).")]
+Yes = Annotated[bool, typer.Option("--yes", help="Don't ask.")]
+Why = Annotated[str, typer.Option(metavar="TEXT", help="The reason. Players can read it.")]
+SeatName = Annotated[str, typer.Argument(metavar="SEAT", help="The seat.", autocompletion=complete_seat)]
+TitleName = Annotated[
+    str, typer.Argument(metavar="TITLE", help="A title. To list them: referee titles", autocompletion=complete_title)
+]
+TitleIfNamed = Annotated[
+    str, typer.Argument(metavar="[TITLE]", help="A title. To list them: referee titles", autocompletion=complete_title)
+]
+Jobs = Annotated[
+    int,
+    typer.Option(
+        metavar="N",
+        parser=number_parser(int, 0),
+        show_default=False,
+        help="How many processes to use (default: one per processor).",
+    ),
+]
 Scheduler = Annotated[
-    str, Flag(metavar="ADDRESS", help="Use the workers of this Dask scheduler, such as tcp://192.0.2.1:8786.")
+    str, typer.Option(metavar="ADDRESS", help="Use the workers of this Dask scheduler, such as tcp://192.0.2.1:8786.")
 ]
 Words = list[str]
-Players = Annotated[Words | None, Flag(metavar="SEAT=NAME", help=("A seat and its player. Repeat for each player."))]
+Players = Annotated[
+    Words | None, typer.Option(metavar="SEAT=NAME", help=("A seat and its player. Repeat for each player."))
+]
 NewPlayers = Annotated[
     Words | None,
-    Flag("--player", metavar="SEAT=NAME", help="A seat and its new player. Repeat for each player."),
+    typer.Option("--player", metavar="SEAT=NAME", help="A seat and its new player. Repeat for each player."),
 ]
 Choices = Annotated[
-    Words | None, Flag(metavar="KEY=VALUE", help=("An option of the rules. To list them: referee titles"))
+    Words | None, typer.Option(metavar="KEY=VALUE", help=("An option of the rules. To list them: referee titles"))
 ]
 Boards = Annotated[
     Words | None,
-    Flag(metavar="BOARD", help=("The name of a board or layout that comes with referee, or a file of your own.")),
+    typer.Option(
+        metavar="BOARD", help=("The name of a board or layout that comes with referee, or a file of your own.")
+    ),
 ]
 OfEdition = Annotated[
     str | None,
-    Flag(
+    typer.Option(
         "--edition",
         metavar="N",
         help=("An edition of the rules (default: the current one). To list them: referee titles"),
@@ -36,26 +93,37 @@ OfEdition = Annotated[
 ]
 Components = Annotated[
     str | None,
-    Flag(metavar="FILE", help=("Components that you corrected from your own box. See: referee components")),
+    typer.Option(metavar="FILE", help=("Components that you corrected from your own box. See: referee components")),
 ]
-Tiles = Annotated[str | None, Flag(metavar="FILE", help="Tiles of your own. See: referee boards")]
-WaitForNonces = Annotated[bool, Flag("--wait-for-nonces", help=("Only deal when the players have sent nonces."))]
-Practice = Annotated[bool, Flag("--practice", help="For trying things out: the shuffle is public and always the same.")]
+Tiles = Annotated[str | None, typer.Option(metavar="FILE", help="Tiles of your own. See: referee boards")]
+WaitForNonces = Annotated[
+    bool, typer.Option("--wait-for-nonces", help=("Only deal when the players have sent nonces."))
+]
+Practice = Annotated[
+    bool, typer.Option("--practice", help="For trying things out: the shuffle is public and always the same.")
+]
 KnownDealFile = Annotated[
     str | None,
-    Flag("--known-deal", metavar="FILE", help="Enter a game of long ago: what its piles held, as far as known."),
+    typer.Option(
+        "--known-deal", metavar="FILE", help="Enter a game of long ago: what its piles held, as far as known."
+    ),
 ]
 TakesOrders = Annotated[
     bool | None,
-    Flag("--orders/--no-orders", help="Players may send orders ahead of their turn (default: the settings)."),
+    typer.Option("--orders/--no-orders", help="Players may send orders ahead of their turn (default: the settings)."),
 ]
 ClockWords = Annotated[
     Words | None,
-    Flag("--clock", metavar="KEY=VALUE", help=("How time is counted, such as allowance=72h or zone=UTC.")),
+    typer.Option("--clock", metavar="KEY=VALUE", help=("How time is counted, such as allowance=72h or zone=UTC.")),
 ]
-Addresses = Annotated[Words | None, Flag(metavar="SEAT=ADDRESS", help="The e-mail address of a player.")]
-Languages = Annotated[Words | None, Flag(metavar="SEAT=LANGUAGE", help="A player's language: en, it, fr, de.")]
+Addresses = Annotated[Words | None, typer.Option(metavar="SEAT=ADDRESS", help="The e-mail address of a player.")]
+Languages = Annotated[Words | None, typer.Option(metavar="SEAT=LANGUAGE", help="A player's language: en, it, fr, de.")]
 Games = Annotated[
     list[str] | None,
-    Argument(metavar="[GAME]...", help="Names of games (default: all).", complete="game"),
+    typer.Argument(metavar="[GAME]...", help="Names of games (default: all).", autocompletion=complete_game),
 ]
+
+
+def bad_option(says: Phrase, option: str | None = None) -> typer.BadParameter:
+    """A mistake in the command line that only a command sees: Typer names the option, and how the command is called."""
+    return typer.BadParameter(str(says), param_hint=option)

@@ -63,7 +63,6 @@ COMMANDS = {
         "boards": "learn",
         "components": "learn",
         "doctor": "learn",
-        "completion": "learn",
     },
     "For experts": {
         "nonce": "run",

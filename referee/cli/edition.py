@@ -2,11 +2,12 @@
 
 from typing import TYPE_CHECKING, Annotated
 
+import typer
+
 from referee.app.errors import REFUSED
 from referee.cli import speech
-from referee.cli.arguments import Jobs, Scheduler
-from referee.cli.commands import ROOT
-from referee.cli.options import Argument, BadOption, Context, Flag, GameName, Json
+from referee.cli.arguments import GameName, Jobs, Json, Scheduler, bad_option, number_parser
+from referee.cli.completion import complete_game
 from referee.cli.reporting import announce_result, tell_letters
 from referee.words import Phrase, say, word_list
 
@@ -14,24 +15,26 @@ if TYPE_CHECKING:
     from referee.app.editions.adopt_edition import Adopted, Departure, Rereading
     from referee.app.editions.game_editions import EditionStanding
 
-Number = Annotated[str, Argument(metavar="[EDITION]", help="The number of the edition, or none.")]
+app = typer.Typer()
+
+Number = Annotated[str, typer.Argument(metavar="[EDITION]", help="The number of the edition, or none.")]
 Consents = Annotated[
     list[str] | None,
-    Flag("--consent", metavar="SEAT", help=("A seat that consents, as you know from the player. Repeatable.")),
+    typer.Option("--consent", metavar="SEAT", help=("A seat that consents, as you know from the player. Repeatable.")),
 ]
 
 
-@ROOT.command()
+@app.command()
 def edition(
-    context: Context,
+    context: typer.Context,
     game: GameName,
     number: Number = "",
     consents: Consents = None,
     all_consent: Annotated[
-        bool, Flag("--all-consent", help=("All seats consent, as you know from the players."))
+        bool, typer.Option("--all-consent", help=("All seats consent, as you know from the players."))
     ] = False,
-    ask: Annotated[bool, Flag("--ask", help="Ask the players who have not consented by e-mail.")] = False,
-    dry_run: Annotated[bool, Flag("--dry-run", help="Show what would differ, and change nothing.")] = False,
+    ask: Annotated[bool, typer.Option("--ask", help="Ask the players who have not consented by e-mail.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would differ, and change nothing.")] = False,
     json: Json = False,
 ) -> None:
     """Continue a game under a newer edition, once every player consents. Without a number, show the current state.
@@ -50,18 +53,18 @@ def edition(
 
 
 def refuse_mixed(number: str, consents: list[str], all_consent: bool, ask: bool, dry_run: bool) -> None:
-    """Raises BadOption for options that exclude each other."""
+    """Raises BadParameter for options that exclude each other."""
     if number and number != "none" and not (number.isascii() and number.isdecimal() and len(number) < 6):
-        raise BadOption(say("An edition is a number such as 2, or none, but not {number}.", number=number))
+        raise bad_option(say("An edition is a number such as 2, or none, but not {number}.", number=number))
     if not number and (consents or all_consent or ask or dry_run):
-        raise BadOption(say("Name the edition: referee edition GAME 2"))
+        raise bad_option(say("Name the edition: referee edition GAME 2"))
     if number == "none" and (not consents or all_consent or ask or dry_run):
-        raise BadOption(say("Name who withdraws the consent: referee edition GAME none --consent SEAT"))
+        raise bad_option(say("Name who withdraws the consent: referee edition GAME none --consent SEAT"))
     if (ask or dry_run) and (consents or all_consent):
-        raise BadOption(say("Use --consent without --ask and --dry-run."))
+        raise bad_option(say("Use --consent without --ask and --dry-run."))
 
 
-def tell_standing(context: Context, game: str, json: bool) -> None:
+def tell_standing(context: typer.Context, game: str, json: bool) -> None:
     from referee.app.editions import game_editions
 
     found = game_editions.edition_standing(context.obj, game)
@@ -99,7 +102,7 @@ def standing_fields(found: "EditionStanding") -> dict[str, object]:
     }
 
 
-def look_ahead(context: Context, game: str, number: int, ask: bool, dry_run: bool, json: bool) -> None:
+def look_ahead(context: typer.Context, game: str, number: int, ask: bool, dry_run: bool, json: bool) -> None:
     """Ask the players, or show what would differ; with both, show which players would be asked."""
     from referee.app.editions import adopt_edition
 
@@ -114,7 +117,7 @@ def look_ahead(context: Context, game: str, number: int, ask: bool, dry_run: boo
     if ask and not letters:
         speech.talk(say("Everybody has already consented, so nobody is asked."))
     elif ask and (code := tell_letters(letters, speech.talk if json else speech.out)):
-        raise speech.Ended(code)
+        raise typer.Exit(code)
 
 
 def departure_fields(departure: "Departure | None") -> dict[str, object] | None:
@@ -156,7 +159,7 @@ def past_of(found: "Rereading", facts: dict[str, object]) -> Phrase:
     return say(words, entry=found.departure.entry, broken=broken, **facts)
 
 
-def change(context: Context, game: str, number: str, consents: list[str], all_consent: bool, json: bool) -> None:
+def change(context: typer.Context, game: str, number: str, consents: list[str], all_consent: bool, json: bool) -> None:
     """Record consents and, with all of them, the edition."""
     from referee.app.editions import adopt_edition
 
@@ -190,19 +193,26 @@ if TYPE_CHECKING:
     from referee.app.editions.compare_games import Run
 
 
-@ROOT.command()
+@app.command()
 def diff(
-    context: Context,
+    context: typer.Context,
     games: Annotated[
         list[str] | None,
-        Argument(metavar="[GAME|DIR]...", help="Games, folders or logs (default: all games).", complete="game"),
+        typer.Argument(
+            metavar="[GAME|DIR]...", help="Games, folders or logs (default: all games).", autocompletion=complete_game
+        ),
     ] = None,
     edition: Annotated[
-        list[int] | None, Flag(metavar="N", least=1, help="An edition. Use the option twice, once for each.")
+        list[int] | None,
+        typer.Option(
+            metavar="N", parser=number_parser(int, 1), help="An edition. Use the option twice, once for each."
+        ),
     ] = None,
-    html: Annotated[str, Flag(metavar="FILE", help="Also write a page, and a replay of each game that differs.")] = "",
+    html: Annotated[
+        str, typer.Option(metavar="FILE", help="Also write a page, and a replay of each game that differs.")
+    ] = "",
     archive: Annotated[
-        str, Flag(metavar="URL", help="Link to the replays of this archive, and write no new ones.")
+        str, typer.Option(metavar="URL", help="Link to the replays of this archive, and write no new ones.")
     ] = "",
     jobs: Jobs = 0,
     scheduler: Scheduler = "",
@@ -220,7 +230,7 @@ def diff(
         pass
     give(run, json)
     if not run.is_complete:
-        raise speech.Ended(REFUSED)
+        raise typer.Exit(REFUSED)
 
 
 def give(run: "Run", json: bool) -> None:

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated
 
+import typer
+
 from referee.cli import speech
-from referee.cli.arguments import SeatName
-from referee.cli.commands import ROOT
-from referee.cli.options import Argument, BadOption, Context, Flag, Full, GameName, Json, Why, Yes
+from referee.cli.arguments import Full, GameName, Json, SeatName, Why, Yes, bad_option
 from referee.cli.people import tell_player
 from referee.cli.reporting import announce_result, submitted_json
 from referee.words import say, verbatim_word
@@ -15,21 +15,23 @@ if TYPE_CHECKING:
     from referee.app.game_access import Table
     from referee.app.play.record_move import Submitted
 
+app = typer.Typer()
+
 AllConsent = Annotated[
-    bool, Flag("--all-consent", help="All players agree, as you know from them: the game ends at once.")
+    bool, typer.Option("--all-consent", help="All players agree, as you know from them: the game ends at once.")
 ]
-Proposer = Annotated[str, Flag("--seat", metavar="SEAT", help="The player who proposes it (default: you).")]
-DryRun = Annotated[bool, Flag("--dry-run", help="Show what would be recorded, and record nothing.")]
+Proposer = Annotated[str, typer.Option("--seat", metavar="SEAT", help="The player who proposes it (default: you).")]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would be recorded, and record nothing.")]
 ANSWERS = ("yes", "no", "withdrawn")
 
 
-@ROOT.command()
+@app.command()
 def concede(
-    context: Context,
+    context: typer.Context,
     game: GameName,
     seat: SeatName,
     to: Annotated[
-        str, Flag("--to", metavar="SEAT", help="The winner, among three or more players. All must agree.")
+        str, typer.Option("--to", metavar="SEAT", help="The winner, among three or more players. All must agree.")
     ] = "",
     all_consent: AllConsent = False,
     why: Why = "",
@@ -51,9 +53,9 @@ def concede(
     end_game(context, end, yes, dry_run, json, full)
 
 
-@ROOT.command()
+@app.command()
 def draw(
-    context: Context,
+    context: typer.Context,
     game: GameName,
     seat: Proposer = "",
     all_consent: AllConsent = False,
@@ -72,12 +74,12 @@ def draw(
     end_game(context, end, yes, dry_run, json, full)
 
 
-@ROOT.command()
+@app.command()
 def abandon(
-    context: Context,
+    context: typer.Context,
     game: GameName,
     seat: Proposer = "",
-    ask: Annotated[bool, Flag("--ask", help="Ask the players, and end the game once all agree.")] = False,
+    ask: Annotated[bool, typer.Option("--ask", help="Ask the players, and end the game once all agree.")] = False,
     all_consent: AllConsent = False,
     why: Why = "",
     yes: Yes = False,
@@ -101,7 +103,7 @@ def abandon(
 
 
 def end_game(
-    context: Context, end: Callable[["Table"], "Submitted"], yes: bool, dry_run: bool, json: bool, full: bool
+    context: typer.Context, end: Callable[["Table"], "Submitted"], yes: bool, dry_run: bool, json: bool, full: bool
 ) -> None:
     """Record an end, or the question for it. On a terminal, an end is shown and asked about before."""
     from referee.cli.terminal import ask_if_meant, is_answered
@@ -118,13 +120,13 @@ def end_game(
     announce_agreement(context, done, json, full)
 
 
-def table_for(context: Context, dry_run: bool) -> "Table":
+def table_for(context: typer.Context, dry_run: bool) -> "Table":
     """The table, or one on which nothing is written."""
     table: Table = context.obj
     return table._replace(rehearses=dry_run)
 
 
-def announce_agreement(context: Context, done: "Submitted", json: bool, full: bool) -> None:
+def announce_agreement(context: typer.Context, done: "Submitted", json: bool, full: bool) -> None:
     """Report what was recorded, and how the moderator enters answers to what is open now."""
     from referee.rules.proposals import open_proposal
 
@@ -150,12 +152,12 @@ def announce_rehearsal(done: "Submitted", json: bool) -> None:
     speech.talk(say("Nothing was recorded: this was a dry run."))
 
 
-@ROOT.command("answer")
+@app.command("answer")
 def enter_answer(
-    context: Context,
+    context: typer.Context,
     game: GameName,
-    seat: Annotated[str, Argument(metavar="SEAT", help="The player; or moderator, for a proposal of yours.")],
-    given: Annotated[str, Argument(metavar="yes|no|withdrawn", help="The answer of this player.")],
+    seat: Annotated[str, typer.Argument(metavar="SEAT", help="The player; or moderator, for a proposal of yours.")],
+    given: Annotated[str, typer.Argument(metavar="yes|no|withdrawn", help="The answer of this player.")],
     dry_run: DryRun = False,
     full: Full = False,
     json: Json = False,
@@ -163,7 +165,7 @@ def enter_answer(
     """Enter what a player answers to the open proposal. Example: referee answer spring-cup red yes"""
 
     if given not in ANSWERS:
-        raise BadOption(say("An answer is yes, no or withdrawn, but not {given}.", given=given))
+        raise bad_option(say("An answer is yes, no or withdrawn, but not {given}.", given=given))
     from referee.app.consent import answers
 
     with speech.recording(json):
@@ -171,15 +173,15 @@ def enter_answer(
     announce_agreement(context, done, json, full)
 
 
-@ROOT.command()
+@app.command()
 def resign(
-    context: Context,
+    context: typer.Context,
     game: GameName,
     seat: SeatName,
     to: Annotated[
-        str, Flag("--to", metavar="planner|NAME", help="The new player: the referee, or a person.")
+        str, typer.Option("--to", metavar="planner|NAME", help="The new player: the referee, or a person.")
     ] = "planner",
-    address: Annotated[str | None, Flag("--address", metavar="ADDRESS", help="That player's address.")] = None,
+    address: Annotated[str | None, typer.Option("--address", metavar="ADDRESS", help="That player's address.")] = None,
     dry_run: DryRun = False,
     full: Full = False,
     json: Json = False,

@@ -2,29 +2,33 @@
 
 from typing import TYPE_CHECKING, Annotated
 
+import typer
+
 from referee.app.errors import REFUSED
 from referee.cli import speech
-from referee.cli.arguments import Jobs
-from referee.cli.commands import ROOT
-from referee.cli.options import Argument, Context, Flag, Json
+from referee.cli.arguments import Jobs, Json
 from referee.words import say
 
 if TYPE_CHECKING:
     from referee.app.export.export_games import ExportResult
 
+app = typer.Typer()
 
-@ROOT.command()
+
+@app.command()
 def export(
-    context: Context,
+    context: typer.Context,
     to: Annotated[
         str,
-        Flag("--to", metavar="FILE", help="games.sqlite for SQLite, games.parquet for a folder of Parquet files."),
+        typer.Option(
+            "--to", metavar="FILE", help="games.sqlite for SQLite, games.parquet for a folder of Parquet files."
+        ),
     ],
     folder: Annotated[
-        str, Argument(metavar="[DIR]", help="The folder of games (default: the one in the settings).")
+        str, typer.Argument(metavar="[DIR]", help="The folder of games (default: the one in the settings).")
     ] = "",
     no_replay: Annotated[
-        bool, Flag("--no-replay", help="Faster: don't judge the moves. Results and scores stay empty.")
+        bool, typer.Option("--no-replay", help="Faster: don't judge the moves. Results and scores stay empty.")
     ] = False,
     jobs: Jobs = 0,
     json: Json = False,
@@ -41,7 +45,7 @@ def export(
     else:
         print_export_result(done)
     if done.troubles:
-        raise speech.Ended(REFUSED)
+        raise typer.Exit(REFUSED)
 
 
 def print_export_result(done: "ExportResult") -> None:

@@ -2,32 +2,27 @@
 
 import os
 import sys
-from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from referee.app.errors import REFUSED
 from referee.cli import speech
-from referee.cli.arguments import Jobs, OfEdition, Scheduler, TitleName, Words
-from referee.cli.commands import ROOT
-from referee.cli.help_page import help_page
-from referee.cli.options import Argument, Context, Flag, Full, Json
+from referee.cli.arguments import Full, Jobs, Json, OfEdition, Scheduler, TitleName, Words, number_parser
+from referee.cli.completion import complete_title
 from referee.words import AND, ENGLISH, Phrase, say, speaking, term, word_list
 
 if TYPE_CHECKING:
     from referee.app.look.library import Law, RuleReading
 
-
-class Shell(StrEnum):
-    """The shells that can complete the referee's commands."""
-
-    bash = "bash"
-    zsh = "zsh"
-    fish = "fish"
+app = typer.Typer()
 
 
-@ROOT.command()
+@app.command()
 def titles(
-    title: Annotated[str, Argument(metavar="[TITLE]", help="Only this title.", complete="title")] = "",
+    title: Annotated[
+        str, typer.Argument(metavar="[TITLE]", help="Only this title.", autocompletion=complete_title)
+    ] = "",
     json: Json = False,
 ) -> None:
     """List the titles with their seats, options and editions. Example: referee titles"""
@@ -47,14 +42,17 @@ def titles(
             speech.out(f"  --edition {reading.number}  {reading.says}")
 
 
-BOARDS = ROOT.group("boards", "List, draw, print or check boards. Example: referee boards draw mezzogiorno")
+boards = typer.Typer()
+app.add_typer(boards, name="boards")
 
 
-OfTitle = Annotated[str, Flag("--title", metavar="TITLE", help=("Only this title. To list them: referee titles"))]
+OfTitle = Annotated[
+    str, typer.Option("--title", metavar="TITLE", help=("Only this title. To list them: referee titles"))
+]
 
 
-@BOARDS.at_first
-def all_boards(context: Context, title: OfTitle = "", json: Json = False) -> None:
+@boards.callback(invoke_without_command=True)
+def all_boards(context: typer.Context, title: OfTitle = "", json: Json = False) -> None:
     """List, draw, print or check boards. Example: referee boards draw mezzogiorno"""
     if context.invoked_subcommand:
         return
@@ -70,8 +68,8 @@ def all_boards(context: Context, title: OfTitle = "", json: Json = False) -> Non
         speech.out(f"{board.name} ({board.title}, {board.kind}): {board.size}; {board.provenance}")
 
 
-@BOARDS.command("draw")
-def draw_board(name: Annotated[str, Argument(metavar="BOARD")], json: Json = False) -> None:
+@boards.command("draw")
+def draw_board(name: Annotated[str, typer.Argument(metavar="BOARD")], json: Json = False) -> None:
     """Draw a board as text. Example: referee boards draw mezzogiorno"""
     from referee.app.look import library
 
@@ -82,16 +80,16 @@ def draw_board(name: Annotated[str, Argument(metavar="BOARD")], json: Json = Fal
     speech.out(f"{board.name}: {board.provenance}\n\n{board.picture}")
 
 
-@BOARDS.command("print")
-def print_board(name: Annotated[str, Argument(metavar="BOARD")]) -> None:
+@boards.command("print")
+def print_board(name: Annotated[str, typer.Argument(metavar="BOARD")]) -> None:
     """Print the file of a board, as a start for your own. Example: referee boards print mezzogiorno"""
     from referee.app.look import library
 
     speech.out(library.board_file(name).rstrip("\n"))
 
 
-@BOARDS.command("check")
-def check_board(file: Annotated[str, Argument(metavar="FILE")], title: OfTitle = "", json: Json = False) -> None:
+@boards.command("check")
+def check_board(file: Annotated[str, typer.Argument(metavar="FILE")], title: OfTitle = "", json: Json = False) -> None:
     """Check a board file of your own and draw it. Example: referee boards check my-board.yaml"""
     from referee.app.look import library
 
@@ -108,10 +106,10 @@ def check_board(file: Annotated[str, Argument(metavar="FILE")], title: OfTitle =
         words = "The {kind} can't be used." if bad else "The {kind} can be used."
         speech.out(say(words, kind=found.kind))
     if bad:
-        raise speech.Ended(REFUSED)
+        raise typer.Exit(REFUSED)
 
 
-@ROOT.command()
+@app.command()
 def components(title: TitleName, json: Json = False) -> None:
     """Print what is in the box of a title, as a file you can correct. Example: referee components magna-grecia"""
     from referee.app.look import library
@@ -124,10 +122,10 @@ def components(title: TitleName, json: Json = False) -> None:
         speech.out(text.rstrip("\n"))
 
 
-@ROOT.command()
+@app.command()
 def rules(
     title: TitleName,
-    number: Annotated[str, Argument(metavar="[NUMBER]", help="A rule (MG-7.2) or a chapter (MG-7).")] = "",
+    number: Annotated[str, typer.Argument(metavar="[NUMBER]", help="A rule (MG-7.2) or a chapter (MG-7).")] = "",
     edition: OfEdition = None,
     json: Json = False,
 ) -> None:
@@ -173,14 +171,16 @@ def editions_of(reading: "RuleReading") -> Phrase:
     return say("Edition {numbers}", numbers=numbers)
 
 
-@ROOT.command()
+@app.command()
 def schema(
-    context: Context,
-    name: Annotated[str, Argument(metavar="[NAME]", help="Which one (default: list the names).")] = "",
-    all_into: Annotated[str, Flag("--all", metavar="DIR", help="Write all of them to this folder.")] = "",
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="[NAME]", help="Which one (default: list the names).")] = "",
+    all_into: Annotated[str, typer.Option("--all", metavar="DIR", help="Write all of them to this folder.")] = "",
     vscode: Annotated[
         bool,
-        Flag("--vscode", help=("Write settings next to the games that let VS Code check every entry of a log.")),
+        typer.Option(
+            "--vscode", help=("Write settings next to the games that let VS Code check every entry of a log.")
+        ),
     ] = False,
     json: Json = False,
 ) -> None:
@@ -224,35 +224,19 @@ def write_editor_settings(games: str, json: bool) -> None:
         speech.out(say("{path} already has it.", path=path))
 
 
-@ROOT.command("help")
+@app.command("help")
 def explain(
-    command: Annotated[Words | None, Argument(metavar="[COMMAND]", help="Which; without it all.")] = None,
+    context: typer.Context,
+    command: Annotated[Words | None, typer.Argument(metavar="[COMMAND]", help="Which; without it all.")] = None,
 ) -> None:
     """List the commands, or explain one. Example: referee help submit"""
-    if not command:
-        speech.out(help_page())
-        return
-    from referee.cli.program import run_with_typer
-
-    run_with_typer([*command, "--help"])
+    context.find_root().command.main([*(command or ()), "--help"], prog_name="referee")
 
 
-@ROOT.command()
-def completion(
-    shell: Annotated[Shell, Argument(metavar="SHELL", help="Your shell: bash, zsh or fish.")],
-) -> None:
-    """Print what a shell needs to complete commands, options, games and seats. Example: referee completion bash"""
-    from typer._completion_shared import get_completion_script
-
-    from referee.cli import COMPLETING
-
-    speech.out(get_completion_script(prog_name="referee", complete_var=COMPLETING, shell=shell.value))
-
-
-@ROOT.command()
+@app.command()
 def demo(
-    name: Annotated[str, Argument(metavar="[TITLE|GAME]")] = "magna-grecia",
-    into: Annotated[str, Flag(metavar="DIR", help="The folder to play in. It is emptied first.")] = ".demo",
+    name: Annotated[str, typer.Argument(metavar="[TITLE|GAME]")] = "magna-grecia",
+    into: Annotated[str, typer.Option(metavar="DIR", help="The folder to play in. It is emptied first.")] = ".demo",
     full: Full = False,
     json: Json = False,
 ) -> None:
@@ -299,12 +283,12 @@ def program_as_called() -> str:
     return "referee" if found and os.path.samefile(found, called) else shlex.quote(called)
 
 
-@ROOT.command()
+@app.command()
 def doctor(
-    context: Context,
+    context: typer.Context,
     send_to: Annotated[
         str,
-        Flag(
+        typer.Option(
             "--send-to",
             metavar="ADDRESS",
             help="Also send a test e-mail to this address. If it is our own, also one with a forged field.",
@@ -326,13 +310,13 @@ def doctor(
         if json:
             speech.out_json("referee-doctor/1", findings=found)
     if code := surgery.code(found):
-        raise speech.Ended(code)
+        raise typer.Exit(code)
 
 
-@ROOT.command()
+@app.command()
 def conformance(
     paths: Annotated[
-        Words | None, Argument(metavar="[PATH]...", help=("Case files, or folders of them (default: all cases)."))
+        Words | None, typer.Argument(metavar="[PATH]...", help=("Case files, or folders of them (default: all cases)."))
     ] = None,
     jobs: Jobs = 0,
     scheduler: Scheduler = "",
@@ -354,14 +338,18 @@ def conformance(
             speech.out(f"{each.path}: {each.case}\n  {each.says}")
         speech.out(say("{good} of {all} cases pass.", good=len(outcomes) - len(bad), all=len(outcomes)))
     if bad:
-        raise speech.Ended(REFUSED)
+        raise typer.Exit(REFUSED)
 
 
-@ROOT.command()
+@app.command()
 def contract(
     title: TitleName,
-    games: Annotated[int, Flag(metavar="N", least=1, help="How many random games to play.")] = 100,
-    first: Annotated[int, Flag(metavar="SEED", least=0, help="The seed of the first game.")] = 0,
+    games: Annotated[
+        int, typer.Option(metavar="N", parser=number_parser(int, 1), help="How many random games to play.")
+    ] = 100,
+    first: Annotated[
+        int, typer.Option(metavar="SEED", parser=number_parser(int, 0), help="The seed of the first game.")
+    ] = 0,
     json: Json = False,
 ) -> None:
     """Play random games of a title and check that it keeps its promises. Example: referee contract attika --games 20"""
@@ -376,4 +364,4 @@ def contract(
             speech.out(f"{each.title}, seed {each.seed}: {each.promise} is broken.\n  {each.why}")
         speech.out(say("{good} of {all} games keep every promise.", good=games - len(broken), all=games))
     if broken:
-        raise speech.Ended(REFUSED)
+        raise typer.Exit(REFUSED)

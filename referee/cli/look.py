@@ -3,12 +3,13 @@
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
+import typer
+
 from referee import LEAST_HEAD
 from referee.app.errors import REFUSED, UNCONFIRMED
 from referee.cli import speech
-from referee.cli.arguments import Games, Jobs, Scheduler
-from referee.cli.commands import ROOT
-from referee.cli.options import Argument, Context, Flag, GameName, Json
+from referee.cli.arguments import GameName, Games, Jobs, Json, Scheduler
+from referee.cli.completion import complete_game
 from referee.words import ENGLISH, say, speaking
 
 if TYPE_CHECKING:
@@ -17,9 +18,11 @@ if TYPE_CHECKING:
     from referee.app.verify.verify_log import LogVerdict
     from referee.app.verify.verify_many import VerifyRun
 
+app = typer.Typer()
 
-@ROOT.command("log")
-def history(context: Context, game: GameName, json: Json = False) -> None:
+
+@app.command("log")
+def history(context: typer.Context, game: GameName, json: Json = False) -> None:
     """List the entries of a game's log. Example: referee log spring-cup"""
     from referee.app.look import game_views
     from referee.cli.history_lines import history_text
@@ -34,20 +37,24 @@ def history(context: Context, game: GameName, json: Json = False) -> None:
             speech.out(f"{begun} {history_text(line)}".rstrip())
 
 
-@ROOT.command()
+@app.command()
 def verify(
-    context: Context,
+    context: typer.Context,
     logs: Annotated[
         list[str] | None,
-        Argument(metavar="[GAME|DIR]...", help="Games, folders or logs (default: all games).", complete="game"),
+        typer.Argument(
+            metavar="[GAME|DIR]...", help="Games, folders or logs (default: all games).", autocompletion=complete_game
+        ),
     ] = None,
-    head: Annotated[str | None, Flag(metavar="HEX", help="A head that the log must contain, from any report.")] = None,
+    head: Annotated[
+        str | None, typer.Option(metavar="HEX", help="A head that the log must contain, from any report.")
+    ] = None,
     jobs: Jobs = 0,
     scheduler: Scheduler = "",
     manifest: Annotated[
-        str, Flag(metavar="FILE", help="Remember here which logs are right (default: of 200 logs or more).")
+        str, typer.Option(metavar="FILE", help="Remember here which logs are right (default: of 200 logs or more).")
     ] = "",
-    all_again: Annotated[bool, Flag("--all-again", help="Judge unchanged logs again, too.")] = False,
+    all_again: Annotated[bool, typer.Option("--all-again", help="Judge unchanged logs again, too.")] = False,
     json: Json = False,
 ) -> None:
     """Verify logs: chain, moves, positions, chance. Example: referee verify spring-cup"""
@@ -61,7 +68,7 @@ def verify(
     verdicts = speech.progress(run.verdicts(), say("Checking"), len(run.folders))
     bad = print_verdicts_json(run, verdicts) if json else print_verdicts(run, verdicts)
     if bad:
-        raise speech.Ended(REFUSED)
+        raise typer.Exit(REFUSED)
 
 
 def print_verdicts_json(run: "VerifyRun", verdicts: "Iterable[LogVerdict]") -> bool:
@@ -127,12 +134,12 @@ class StatusForm(StrEnum):
     html = "html"
 
 
-@ROOT.command()
+@app.command()
 def status(
-    context: Context,
+    context: typer.Context,
     games: Games = None,
-    format: Annotated[StatusForm, Flag(help="The format of the list.")] = StatusForm.text,
-    long: Annotated[bool, Flag("--long", help="Also show titles, when turns began, and last entries.")] = False,
+    format: Annotated[StatusForm, typer.Option(help="The format of the list.")] = StatusForm.text,
+    long: Annotated[bool, typer.Option("--long", help="Also show titles, when turns began, and last entries.")] = False,
     json: Json = False,
 ) -> None:
     """Show all games: whose turn it is, deadlines, what needs your attention. Example: referee status"""
@@ -154,7 +161,7 @@ def status(
         speech.out(overview_text(overview(found)) if format is StatusForm.text else overview_html(overview(found)))
 
 
-def answer_deferred(context: Context) -> None:
+def answer_deferred(context: typer.Context) -> None:
     """Send the answers that had to wait; what cannot be sent now is sent later."""
     from referee.app.mail import receive_mail
     from referee.app.mail.heard_mail import WAITING
@@ -170,7 +177,7 @@ def answer_deferred(context: Context) -> None:
             speech.talk(f"{each.game} {each.seat}: {each.says}")
 
 
-def write_to_moderator(context: Context, *, soon: bool) -> None:
+def write_to_moderator(context: typer.Context, *, soon: bool) -> None:
     """Send the moderator what is due; what cannot be sent now is sent later."""
     from referee.app.mail import digest
 
@@ -178,11 +185,11 @@ def write_to_moderator(context: Context, *, soon: bool) -> None:
         speech.talk(trouble)
 
 
-@ROOT.command()
+@app.command()
 def remind(
-    context: Context,
+    context: typer.Context,
     games: Games = None,
-    dry_run: Annotated[bool, Flag("--dry-run", help="Show what is due, but record nothing.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what is due, but record nothing.")] = False,
     json: Json = False,
 ) -> None:
     """Record reminders and missed turns. For cron, every few minutes. Example: referee remind
@@ -209,4 +216,4 @@ def remind(
         if dry_run and acts:
             speech.talk(say("Nothing was recorded: this was a dry run."))
     if any(act.did == "trouble" or (games and act.did == "unreadable") for act in acts):
-        raise speech.Ended(REFUSED if all(act.game for act in acts) else UNCONFIRMED)
+        raise typer.Exit(REFUSED if all(act.game for act in acts) else UNCONFIRMED)

@@ -3,24 +3,26 @@
 import sys
 from typing import TYPE_CHECKING, Annotated
 
+import typer
+
 from referee.cli import speech
-from referee.cli.arguments import Games
-from referee.cli.commands import ROOT
-from referee.cli.options import Argument, BadOption, Context, Flag, GameName, Json
+from referee.cli.arguments import GameName, Games, Json, bad_option
 from referee.cli.receive_mail import print_broken_games, print_mails, print_skipped_files, refuse_two_inboxes
 from referee.cli.reporting import tell_letters
 from referee.exit_codes import REFUSED
 from referee.words import say
 
+app = typer.Typer()
 
-@ROOT.command()
+
+@app.command()
 def send(
-    context: Context,
+    context: typer.Context,
     games: Games = None,
     again: Annotated[
-        list[str] | None, Flag(metavar="SEAT", help=("Send the last e-mail to this seat again. Name one game."))
+        list[str] | None, typer.Option(metavar="SEAT", help=("Send the last e-mail to this seat again. Name one game."))
     ] = None,
-    dry_run: Annotated[bool, Flag("--dry-run", help="Show which e-mails are due, but send none.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show which e-mails are due, but send none.")] = False,
     json: Json = False,
 ) -> None:
     """Send the e-mails that are due. Example: referee send spring-cup"""
@@ -31,7 +33,7 @@ def send(
         speech.out_json("referee-sent/1", dry_run=dry_run, letters=letters)
     code = tell_letters(letters, speech.talk if json else speech.out, named=bool(games))
     if code:
-        raise speech.Ended(code)
+        raise typer.Exit(code)
 
 
 if TYPE_CHECKING:
@@ -41,11 +43,11 @@ if TYPE_CHECKING:
     from referee.mail.transport.inboxes import NoMail
 
 
-@ROOT.command("serve-mail")
+@app.command("serve-mail")
 def serve_mail(
-    context: Context,
-    maildir: Annotated[str, Flag(metavar="DIR", help="Read this Maildir, not the inbox in the settings.")] = "",
-    imap: Annotated[bool, Flag("--imap", help="Read the IMAP mailbox in the settings.")] = False,
+    context: typer.Context,
+    maildir: Annotated[str, typer.Option(metavar="DIR", help="Read this Maildir, not the inbox in the settings.")] = "",
+    imap: Annotated[bool, typer.Option("--imap", help="Read the IMAP mailbox in the settings.")] = False,
     json: Json = False,
 ) -> None:
     """Do what `receive` does as e-mails come, until you stop it. Example: referee serve-mail
@@ -79,13 +81,13 @@ def print_served_mails(done: "MailRunResult", skipped: "Sequence[NoMail]", *, js
     sys.stdout.flush()
 
 
-@ROOT.command("say")
+@app.command("say")
 def say_to_players(
-    context: Context,
+    context: typer.Context,
     game: GameName,
-    text: Annotated[str, Argument(metavar="TEXT", help="Your message.")],
-    to: Annotated[str, Flag(metavar="NAME", help="To one player or seat alone; without it, to all.")] = "",
-    mail: Annotated[bool, Flag("--mail", help="Send the e-mails that are due now.")] = False,
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="Your message.")],
+    to: Annotated[str, typer.Option(metavar="NAME", help="To one player or seat alone; without it, to all.")] = "",
+    mail: Annotated[bool, typer.Option("--mail", help="Send the e-mails that are due now.")] = False,
     json: Json = False,
 ) -> None:
     """Say something to the players, as the moderator. Example: referee say spring-cup "The next turn is on Monday."
@@ -102,23 +104,23 @@ def say_to_players(
     else:
         speech.out(say("In the next e-mail to: {seats}", seats=", ".join(seats)))
     if mail and (code := tell_letters(letters, speech.talk if json else speech.out)):
-        raise speech.Ended(code)
+        raise typer.Exit(code)
 
 
-@ROOT.command()
+@app.command()
 def observe(
-    context: Context,
+    context: typer.Context,
     game: GameName,
-    address: Annotated[str, Argument(metavar="[ADDRESS]", help="Whose; without it, all are listed.")] = "",
-    language: Annotated[str, Flag(metavar="LANGUAGE", help="Of the e-mails: en, it, fr, de.")] = "en",
-    remove: Annotated[bool, Flag("--remove", help="Send this address nothing more.")] = False,
+    address: Annotated[str, typer.Argument(metavar="[ADDRESS]", help="Whose; without it, all are listed.")] = "",
+    language: Annotated[str, typer.Option(metavar="LANGUAGE", help="Of the e-mails: en, it, fr, de.")] = "en",
+    remove: Annotated[bool, typer.Option("--remove", help="Send this address nothing more.")] = False,
     json: Json = False,
 ) -> None:
     """Let somebody watch by e-mail: public reports only. Example: referee observe spring-cup eva@example.org"""
     from referee.app.mail import observers
 
     if remove and not address:
-        raise BadOption(say("Name the address that is to get nothing more."))
+        raise bad_option(say("Name the address that is to get nothing more."))
     if remove:
         observers.remove_observer(context.obj, game, address)
     elif address:
@@ -134,13 +136,16 @@ def observe(
         speech.out(say("Nobody watches {game}.", game=game))
 
 
-MAIL = ROOT.group("mail", "E-mails that were put aside, and messages of players to you. Example: referee mail list")
+put_aside = typer.Typer(
+    help="E-mails that were put aside, and messages of players to you. Example: referee mail list", no_args_is_help=True
+)
+app.add_typer(put_aside, name="mail")
 
-ItemId = Annotated[str, Argument(metavar="ID", help="Its id in `referee mail list`, or the first digits of it.")]
+ItemId = Annotated[str, typer.Argument(metavar="ID", help="Its id in `referee mail list`, or the first digits of it.")]
 
 
-@MAIL.command("list")
-def list_mail(context: Context, json: Json = False) -> None:
+@put_aside.command("list")
+def list_mail(context: typer.Context, json: Json = False) -> None:
     """List what was put aside and waits for you. Example: referee mail list"""
     from referee.app.mail import put_aside as waiting
 
@@ -155,9 +160,9 @@ def list_mail(context: Context, json: Json = False) -> None:
         speech.out(say("Nothing waits for you."))
 
 
-@MAIL.command("show")
-def show_mail(context: Context, id: ItemId, json: Json = False) -> None:
-    """Print something that was put aside, without words to one player alone. Example: referee mail show 3f9a"""
+@put_aside.command("show")
+def show_mail(context: typer.Context, id: ItemId, json: Json = False) -> None:
+    """Print what was put aside. Words to one player alone are left out. Example: referee mail show 3f9a"""
     from referee.app.mail import put_aside as waiting
 
     shown = waiting.show_put_aside(context.obj, id)
@@ -174,8 +179,8 @@ def show_mail(context: Context, id: ItemId, json: Json = False) -> None:
     speech.out(say("All of it: {path}", path=shown.path))
 
 
-@MAIL.command("retry")
-def retry_mail(context: Context, id: ItemId, json: Json = False) -> None:
+@put_aside.command("retry")
+def retry_mail(context: typer.Context, id: ItemId, json: Json = False) -> None:
     """Handle an e-mail once more, or send a message to you. Example: referee mail retry 3f9a"""
     from referee.app.mail import put_aside as waiting
     from referee.app.mail.heard_mail import QUARANTINED
@@ -188,13 +193,13 @@ def retry_mail(context: Context, id: ItemId, json: Json = False) -> None:
     for each in done if not json else ():
         speech.out_mail_words(f"{each.mail[:12]} {each.became}: {' '.join(str(each.says).split())}")
     if any(each.became == QUARANTINED for each in done):
-        raise speech.Ended(REFUSED)
+        raise typer.Exit(REFUSED)
 
 
-@MAIL.command("dismiss")
+@put_aside.command("dismiss")
 def dismiss_mail(
-    context: Context,
-    ids: Annotated[list[str], Argument(metavar="ID...", help="Ids of `referee mail list`.")],
+    context: typer.Context,
+    ids: Annotated[list[str], typer.Argument(metavar="ID...", help="Ids of `referee mail list`.")],
     json: Json = False,
 ) -> None:
     """Put away what needs nothing more. Example: referee mail dismiss 3f9a"""

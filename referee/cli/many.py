@@ -3,24 +3,29 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated
 
+import typer
+
 from referee.app.errors import REFUSED
 from referee.cli import speech
-from referee.cli.arguments import Choices, Jobs, OfEdition, Scheduler, TitleName
-from referee.cli.commands import ROOT
-from referee.cli.options import Argument, Context, Flag, Json
+from referee.cli.arguments import Choices, Jobs, Json, OfEdition, Scheduler, TitleName, number_parser
+from referee.cli.completion import complete_game
 from referee.words import say
 
 if TYPE_CHECKING:
     from referee.app.many.simulate import SimulatedGame
     from referee.report.site.site_pages import Chapter
 
+app = typer.Typer()
 
-@ROOT.command()
+
+@app.command()
 def stats(
-    context: Context,
+    context: typer.Context,
     games: Annotated[
         list[str] | None,
-        Argument(metavar="[GAME|DIR]...", help="Games, folders or logs (default: all games).", complete="game"),
+        typer.Argument(
+            metavar="[GAME|DIR]...", help="Games, folders or logs (default: all games).", autocompletion=complete_game
+        ),
     ] = None,
     jobs: Jobs = 0,
     scheduler: Scheduler = "",
@@ -50,7 +55,7 @@ def stats(
         speech.out(say(words, games=len(run.folders), counted=counted, faulty=len(faulty)))
         print_chapters(found.chapters())
     if faulty:
-        raise speech.Ended(REFUSED)
+        raise typer.Exit(REFUSED)
 
 
 def print_chapters(chapters: "Sequence[Chapter]") -> None:
@@ -83,17 +88,28 @@ def chapter_fields(chapters: "Sequence[Chapter]") -> list[dict[str, object]]:
     ]
 
 
-@ROOT.command()
+@app.command()
 def simulate(
     title: TitleName,
-    games: Annotated[int, Flag(metavar="N", least=1, help="How many games to play.")] = 100,
-    first: Annotated[int, Flag(metavar="SEED", least=0, help="The number of the first game.")] = 0,
+    games: Annotated[
+        int, typer.Option(metavar="N", parser=number_parser(int, 1), help="How many games to play.")
+    ] = 100,
+    first: Annotated[
+        int, typer.Option(metavar="SEED", parser=number_parser(int, 0), help="The number of the first game.")
+    ] = 0,
     players: Annotated[
         int,
-        Flag(metavar="N", least=0, help="How many players (default: as many as can)."),
+        typer.Option(
+            metavar="N",
+            parser=number_parser(int, 0),
+            show_default=False,
+            help="How many players (default: as many as can).",
+        ),
     ] = 0,
     option: Choices = None,
-    board: Annotated[str | None, Flag(metavar="BOARD", help="A board or layout, or a file of your own.")] = None,
+    board: Annotated[
+        str | None, typer.Option(metavar="BOARD", help="A board or layout, or a file of your own.")
+    ] = None,
     edition: OfEdition = None,
     jobs: Jobs = 0,
     scheduler: Scheduler = "",

@@ -3,16 +3,19 @@
 import sys
 from typing import TYPE_CHECKING, Annotated
 
+import typer
+
 from referee.cli import speech
-from referee.cli.commands import ROOT
+from referee.cli.arguments import EntryDay, Full, Json, MoveFile, Why, bad_option
 from referee.cli.moderator_words import Overrules, overruling
-from referee.cli.options import BadOption, Context, EntryDay, Flag, Full, Json, MoveFile, Why
 from referee.cli.reporting import announce_result, announce_stop
 from referee.words import Phrase, say, word_list
 
 if TYPE_CHECKING:
     from referee.app.game_access import Table
     from referee.app.play.record_move import Submitted
+
+app = typer.Typer()
 
 
 def raw_move(file: str) -> tuple[bytes, str]:
@@ -34,13 +37,13 @@ def raw_move(file: str) -> tuple[bytes, str]:
 FROM_A_PIPE = say("Name the file, or write - to read the move from standard input.")
 
 
-@ROOT.command()
+@app.command()
 def submit(
-    context: Context,
+    context: typer.Context,
     file: MoveFile,
-    dry_run: Annotated[bool, Flag("--dry-run", help="Check and report, but record nothing.")] = False,
-    html: Annotated[str, Flag(metavar="PATH", help="Also write the report as HTML. - prints it instead.")] = "",
-    mail: Annotated[bool, Flag("--mail", help="Then send the e-mails that are due.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Check and report, but record nothing.")] = False,
+    html: Annotated[str, typer.Option(metavar="PATH", help="Also write the report as HTML. - prints it instead.")] = "",
+    mail: Annotated[bool, typer.Option("--mail", help="Then send the e-mails that are due.")] = False,
     overrule: Overrules = None,
     why: Why = "",
     at: EntryDay = "",
@@ -58,7 +61,7 @@ def submit(
     from referee.app.play import submit_move
 
     if json and html == "-":
-        raise BadOption(say("Only one of them can be printed. Write the page to a file."), "--html")
+        raise bad_option(say("Only one of them can be printed. Write the page to a file."), "--html")
     if mail:
         refuse_no_mail(context.obj, dry_run)
     let_pass = overruling(overrule, why, dry_run)
@@ -81,8 +84,8 @@ def refuse_no_mail(table: "Table", dry_run: bool) -> None:
     mail_of(table)
 
 
-@ROOT.command()
-def check(context: Context, file: MoveFile, overrule: Overrules = None, json: Json = False) -> None:
+@app.command()
+def check(context: typer.Context, file: MoveFile, overrule: Overrules = None, json: Json = False) -> None:
     """Check a move without recording it. Example: referee check move.yaml
 
     With --overrule it says what would happen if you let the move pass against that rule.

@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from referee.cli import speech
-from referee.cli.options import BadOption
+from referee.cli.arguments import bad_option
 from referee.cli.speech import is_on_screen
 from referee.cli.wanted import NO_PAGE, NO_TEXT, STDOUT, width
 from referee.records import NamedTuple
@@ -40,10 +40,10 @@ class ReplayWish(NamedTuple):
 
 
 def refuse_mixed_replay(wish: ReplayWish) -> None:
-    """Options that mean nothing together are mistakes. Raises BadOption."""
+    """Options that mean nothing together are mistakes. Raises BadParameter."""
     for wrong, option, why in replay_mistakes(wish):
         if wrong:
-            raise BadOption(why, option)
+            raise bad_option(why, option)
 
 
 def replay_mistakes(wish: ReplayWish) -> list[tuple[bool, str, Phrase]]:

@@ -2,27 +2,30 @@
 
 from typing import TYPE_CHECKING, Annotated
 
+import typer
+
 from referee.cli import speech
-from referee.cli.commands import ROOT
-from referee.cli.options import Argument, BadOption, Context, Flag, GameName, Json, OfSeat
+from referee.cli.arguments import GameName, Json, OfSeat, bad_option
 from referee.words import say
 
 if TYPE_CHECKING:
     from referee.app.ahead.send_orders import SentOrders
 
+app = typer.Typer()
+
 OrdersFile = Annotated[
-    str, Argument(metavar="[FILE]", help="A file with orders, or - for standard input; without it, show them.")
+    str, typer.Argument(metavar="[FILE]", help="A file with orders, or - for standard input; without it, show them.")
 ]
 
 
-@ROOT.command("orders")
+@app.command("orders")
 def orders_ahead(
-    context: Context,
+    context: typer.Context,
     game: GameName,
     file: OrdersFile = "",
     seat: OfSeat = "",
-    cancel: Annotated[bool, Flag("--cancel", help="Cancel what the seat has ordered.")] = False,
-    dry_run: Annotated[bool, Flag("--dry-run", help="Check the orders, but keep nothing.")] = False,
+    cancel: Annotated[bool, typer.Option("--cancel", help="Cancel what the seat has ordered.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Check the orders, but keep nothing.")] = False,
     json: Json = False,
 ) -> None:
     """Keep a player's orders for their next turns. Example: referee orders spring-cup orders.yaml
@@ -33,9 +36,9 @@ def orders_ahead(
     from referee.cli.moves import raw_move
 
     if bool(file) == bool(seat):
-        raise BadOption(say("Name either a file with orders, or a seat with --seat."))
+        raise bad_option(say("Name either a file with orders, or a seat with --seat."))
     if cancel and file:
-        raise BadOption(say("To cancel orders, name the seat: --seat SEAT --cancel"))
+        raise bad_option(say("To cancel orders, name the seat: --seat SEAT --cancel"))
     with speech.recording(json):
         if file:
             raw, name = raw_move(file)

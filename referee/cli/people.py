@@ -4,30 +4,32 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
+import typer
+
 from referee.cli import speech
-from referee.cli.arguments import SeatName
-from referee.cli.commands import ROOT
-from referee.cli.options import Argument, BadOption, Context, Flag, Full, GameName, Json, Why
+from referee.cli.arguments import Full, GameName, Json, SeatName, Why, bad_option
 from referee.cli.reporting import announce_result
 from referee.words import ENGLISH, Phrase, say, speaking
 
 if TYPE_CHECKING:
     from referee.app.play.seats import Changed, SeatedPlayer
 
-FirstDay = Annotated[str, Argument(metavar="[FIRST]", help="The first day, such as 2026-12-24.")]
-LastDay = Annotated[str, Argument(metavar="[LAST]", help="The last day (default: a single day).")]
+app = typer.Typer()
+
+FirstDay = Annotated[str, typer.Argument(metavar="[FIRST]", help="The first day, such as 2026-12-24.")]
+LastDay = Annotated[str, typer.Argument(metavar="[LAST]", help="The last day (default: a single day).")]
 
 
-@ROOT.command()
+@app.command()
 def absent(
-    context: Context,
+    context: typer.Context,
     game: GameName,
     seat: SeatName,
     first: FirstDay = "",
     last: LastDay = "",
-    listed: Annotated[bool, Flag("--list", help="List the absences, and the days that are left.")] = False,
-    end: Annotated[bool, Flag("--end", help="The player is back: end today's absence.")] = False,
-    cancel: Annotated[bool, Flag("--cancel", help="End today's absence and cancel all future ones.")] = False,
+    listed: Annotated[bool, typer.Option("--list", help="List the absences, and the days that are left.")] = False,
+    end: Annotated[bool, typer.Option("--end", help="The player is back: end today's absence.")] = False,
+    cancel: Annotated[bool, typer.Option("--cancel", help="End today's absence and cancel all future ones.")] = False,
     full: Full = False,
     json: Json = False,
 ) -> None:
@@ -38,7 +40,7 @@ def absent(
     from referee.app.time import absences
 
     if sum((bool(first), listed, end, cancel)) != 1:
-        raise BadOption(say("Name one day, two days, or one of --list, --end and --cancel."))
+        raise bad_option(say("Name one day, two days, or one of --list, --end and --cancel."))
     if listed:
         tell_absences(context, game, seat, json)
         return
@@ -62,7 +64,7 @@ def allowing_more(game: str) -> Iterator[None]:
         raise
 
 
-def tell_absences(context: Context, game: str, seat: str, json: bool) -> None:
+def tell_absences(context: typer.Context, game: str, seat: str, json: bool) -> None:
     from referee.app.time import absences
 
     found, states = absences.list_absences(context.obj, game, seat)
@@ -78,8 +80,8 @@ def tell_absences(context: Context, game: str, seat: str, json: bool) -> None:
     speech.out(say("{seat} has used {days} of {most} days of absence.", seat=seat, **found.used._asdict()))
 
 
-@ROOT.command("players")
-def list_players(context: Context, game: GameName, json: Json = False) -> None:
+@app.command("players")
+def list_players(context: typer.Context, game: GameName, json: Json = False) -> None:
     """List who plays a game, their addresses, and which e-mails they get. Example: referee players spring-cup"""
     from referee.app.mail import observers
     from referee.app.play import seats
@@ -113,20 +115,20 @@ LETTERS = {
 }
 
 
-NewName = Annotated[str | None, Flag("--name", metavar="NAME", help="The player who takes the seat over.")]
-SubstituteDay = Annotated[str | None, Flag("--until", metavar="DAY", help="The last day of a substitute.")]
-GiveBack = Annotated[bool, Flag("--back", help="The substitute gives the seat back now.")]
-Address = Annotated[str | None, Flag("--address", metavar="ADDRESS", help="The e-mail address. Empty: none.")]
+NewName = Annotated[str | None, typer.Option("--name", metavar="NAME", help="The player who takes the seat over.")]
+SubstituteDay = Annotated[str | None, typer.Option("--until", metavar="DAY", help="The last day of a substitute.")]
+GiveBack = Annotated[bool, typer.Option("--back", help="The substitute gives the seat back now.")]
+Address = Annotated[str | None, typer.Option("--address", metavar="ADDRESS", help="The e-mail address. Empty: none.")]
 SameAddress = Annotated[
     bool,
-    Flag("--same-address", help="The same person under another name: keep the address and everything else."),
+    typer.Option("--same-address", help="The same person under another name: keep the address and everything else."),
 ]
 Language = Annotated[
-    str | None, Flag("--language", metavar="LANGUAGE", help="The language of e-mails: en, it, fr, de.")
+    str | None, typer.Option("--language", metavar="LANGUAGE", help="The language of e-mails: en, it, fr, de.")
 ]
 Letters = Annotated[
     str | None,
-    Flag(
+    typer.Option(
         "--letters",
         metavar="every|own|none|short|long",
         help="Which e-mails come: every one, own turns only, or none. Or how long they are: short or long.",
@@ -134,13 +136,13 @@ Letters = Annotated[
 ]
 Signer = Annotated[
     str | None,
-    Flag("--signer", metavar="FILE", help="The public key for signing moves. Empty: no signatures needed."),
+    typer.Option("--signer", metavar="FILE", help="The public key for signing moves. Empty: no signatures needed."),
 ]
 
 
-@ROOT.command()
+@app.command()
 def player(
-    context: Context,
+    context: typer.Context,
     game: GameName,
     seat: SeatName,
     name: NewName = None,
@@ -176,7 +178,7 @@ def player(
     tell_player(context, game, seat, done, json, full)
 
 
-def tell_player(context: Context, game: str, seat: str, done: "Changed", json: bool, full: bool) -> None:
+def tell_player(context: typer.Context, game: str, seat: str, done: "Changed", json: bool, full: bool) -> None:
     """Report what changed for a seat, and what was removed because somebody else plays it now."""
     for field in done.fields:
         speech.talk(say("Changed for {seat} in the private part: {field}.", seat=seat, field=field))
@@ -203,12 +205,12 @@ NO_ADDRESS = (
 )
 
 
-@ROOT.command()
+@app.command()
 def extend(
-    context: Context,
+    context: typer.Context,
     game: GameName,
     seat: SeatName,
-    hours: Annotated[str, Argument(metavar="HOURS", help="How much more time: 24, 24h or 1d.")],
+    hours: Annotated[str, typer.Argument(metavar="HOURS", help="How much more time: 24, 24h or 1d.")],
     why: Why,
     full: Full = False,
     json: Json = False,
@@ -221,8 +223,8 @@ def extend(
     announce_result(context.obj, done, json=json, full=full)
 
 
-@ROOT.command()
-def pause(context: Context, game: GameName, why: Why, full: Full = False, json: Json = False) -> None:
+@app.command()
+def pause(context: typer.Context, game: GameName, why: Why, full: Full = False, json: Json = False) -> None:
     """Stop the clock of a game. Example: referee pause spring-cup --why "We meet in person." """
     from referee.app.time import clock
 
@@ -231,8 +233,8 @@ def pause(context: Context, game: GameName, why: Why, full: Full = False, json: 
     announce_result(context.obj, done, json=json, full=full)
 
 
-@ROOT.command()
-def resume(context: Context, game: GameName, full: Full = False, json: Json = False) -> None:
+@app.command()
+def resume(context: typer.Context, game: GameName, full: Full = False, json: Json = False) -> None:
     """Start the clock of a game again. Example: referee resume spring-cup"""
     from referee.app.time import clock
 
@@ -241,13 +243,13 @@ def resume(context: Context, game: GameName, full: Full = False, json: Json = Fa
     announce_result(context.obj, done, json=json, full=full)
 
 
-@ROOT.command("clock")
+@app.command("clock")
 def set_clock(
-    context: Context,
+    context: typer.Context,
     game: GameName,
     words: Annotated[
         list[str] | None,
-        Argument(metavar="[KEY=VALUE]...", help="Such as allowance=72h, weekends=skip, absence=60d."),
+        typer.Argument(metavar="[KEY=VALUE]...", help="Such as allowance=72h, weekends=skip, absence=60d."),
     ] = None,
     full: Full = False,
     json: Json = False,

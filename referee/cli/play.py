@@ -2,10 +2,12 @@
 
 from typing import TYPE_CHECKING, Annotated
 
+import typer
+
 from referee.app.errors import Stop, Usage
 from referee.cli import speech
-from referee.cli.commands import ROOT
-from referee.cli.options import Argument, Context, Flag, Full, GameName, Json, OfSeat
+from referee.cli.arguments import Full, GameName, Json, OfSeat, number_parser
+from referee.cli.completion import complete_seat
 from referee.cli.reporting import announce_result, player_and_seat
 from referee.words import say
 
@@ -14,12 +16,16 @@ if TYPE_CHECKING:
     from referee.app.play.move_drafts import MoveDraft
     from referee.app.play.record_move import Submitted
 
+app = typer.Typer()
 
-@ROOT.command("move")
+
+@app.command("move")
 def edit_move(
-    context: Context,
+    context: typer.Context,
     game: GameName,
-    seat: Annotated[str, Flag(metavar="SEAT", help="Show what this seat alone may see.", complete="seat")] = "",
+    seat: Annotated[
+        str, typer.Option(metavar="SEAT", help="Show what this seat alone may see.", autocompletion=complete_seat)
+    ] = "",
     full: Full = False,
 ) -> None:
     """Write a move in your editor, have it checked, and record it. Example: referee move spring-cup
@@ -71,11 +77,11 @@ def edited_until_recorded(table: "Table", draft: "MoveDraft") -> "Submitted | No
             return None
 
 
-@ROOT.command()
+@app.command()
 def why(
-    context: Context,
+    context: typer.Context,
     game: GameName,
-    action: Annotated[str, Argument(metavar="ACTION", help="One action, such as 'road D4 n-s'.")],
+    action: Annotated[str, typer.Argument(metavar="ACTION", help="One action, such as 'road D4 n-s'.")],
     seat: OfSeat = "",
     json: Json = False,
 ) -> None:
@@ -90,8 +96,8 @@ def why(
         speech.out(answer)
 
 
-@ROOT.command()
-def legal(context: Context, game: GameName, seat: OfSeat = "", json: Json = False) -> None:
+@app.command()
+def legal(context: typer.Context, game: GameName, seat: OfSeat = "", json: Json = False) -> None:
     """List every single action that is legal now. Example: referee legal spring-cup"""
     from referee.app.look import game_views
 
@@ -105,11 +111,13 @@ def legal(context: Context, game: GameName, seat: OfSeat = "", json: Json = Fals
         speech.out(speech.labelled_list(kind, [each.text for each in choices if each.kind == kind]))
 
 
-@ROOT.command()
+@app.command()
 def suggest(
-    context: Context,
+    context: typer.Context,
     game: GameName,
-    seed: Annotated[int, Flag(metavar="N", help="Another number may give another move.")] = 0,
+    seed: Annotated[
+        int, typer.Option(metavar="N", parser=number_parser(int), help="Another number may give another move.")
+    ] = 0,
     json: Json = False,
 ) -> None:
     """Print a legal, sensible move for the player whose turn it is. Example: referee suggest spring-cup > move.yaml"""

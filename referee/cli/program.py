@@ -1,163 +1,116 @@
-"""The commands as Typer knows them: for help, for completion, and for every command line that is not plain."""
+"""The program `referee`: all commands, the options before them, and what every command begins with."""
 
-import inspect
-from collections.abc import Callable, Iterable
-from functools import wraps
-from typing import Annotated, Any, get_args, get_origin
+import os
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
-from referee.app.errors import DONE, INTERRUPTED
-from referee.cli import speech, words_to_come
-from referee.cli.commands import ROOT, CommandGroup, Function, import_command
-from referee.cli.contents import ALIASES, MODULES
-from referee.cli.help_page import first_sentence, help_page
-from referee.cli.options import Argument, BadOption, Context, Flag
-from referee.words import Phrase, say
+from referee import __version__
+from referee.cli import speech
+from referee.cli.contents import ALIASES, COMMANDS, MODULES
+from referee.words import say, speak
+
+if TYPE_CHECKING:
+    from referee.app.game_access import Table
 
 
 class Contents(TyperGroup):
-    """The commands of `referee`. The module of a command is imported when somebody asks for the command."""
+    """The commands of `referee`, each imported when it is asked for: all of them cost twice the start of Python."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(MODULES)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         name = ALIASES.get(cmd_name, cmd_name)
-        if name not in self.commands:
-            self.describe([name] if name in MODULES else MODULES)
+        if name not in MODULES:  # Typer looks among all commands for the one that was meant
+            for each in MODULES:
+                self.get_command(ctx, each)
+        elif name not in self.commands:
+            module = import_module(f"referee.cli.{MODULES[name]}")
+            self.commands.update(typer.main.get_group(module.app).commands)
         return self.commands.get(name)
 
-    def list_commands(self, ctx: Any) -> list[str]:
-        self.describe(MODULES)
-        return list(MODULES)
-
-    def describe(self, names: Iterable[str]) -> None:
-        """Import these commands and describe them to Typer."""
-        group = CommandGroup(ROOT.help)
-        group.commands = {name: found for name in names if (found := import_command(name))}
-        self.commands.update(typer.main.get_group(in_typer(group)).commands)
-
-    def get_help(self, ctx: Any) -> str:
-        return help_page()
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """List them under their headings, each with a whole sentence."""
+        for heading, names in COMMANDS.items():
+            with formatter.section(heading):
+                formatter.write_dl([(name, self.get_command(ctx, name).get_short_help_str(LONGEST)) for name in names])
 
 
-def in_typer(group: CommandGroup, **shape: Any) -> typer.Typer:
-    """A group with its commands as Typer describes them."""
-    alone = group.first is not None
-    app = typer.Typer(
-        help=group.help, rich_markup_mode=None, no_args_is_help=not alone, invoke_without_command=alone, **shape
-    )
-    app.callback()(in_words_of_typer(group.first or no_beginning))
-    for name, each in group.commands.items():
-        if isinstance(each, CommandGroup):
-            app.add_typer(in_typer(each), name=name, short_help=first_sentence(each))
-        else:
-            app.command(name, short_help=first_sentence(each))(in_words_of_typer(each))
-    return app
+LONGEST = 200
+"""Characters of what `referee --help` says of a command."""
+
+app = typer.Typer(
+    cls=Contents,
+    help="Run board games by e-mail. New here? Start with: referee new",
+    invoke_without_command=True,
+    rich_markup_mode=None,
+)
+Text = str | None
 
 
-def no_beginning() -> None:
-    """What is done before the commands of a group where nothing is; without it a single command would be the group."""
-
-
-def show_version(wanted: bool) -> bool:
-    """The value of the option, if it is not wanted; else the command ends here."""
+def show_version(wanted: bool) -> None:
     if wanted:
-        from referee import __version__
-
         speech.out(f"referee {__version__}")
-        raise speech.Ended
-    return wanted
+        raise typer.Exit
 
 
-def in_words_of_typer(command: Function) -> Function:
-    """The same command with its options as Typer describes them; a bad option is reported as one of Typer's."""
+@app.callback()
+def start(
+    context: typer.Context,
+    store: Annotated[
+        Text, typer.Option(metavar="ADDRESS", help="A database with games and secrets: postgresql://….")
+    ] = None,
+    games: Annotated[Text, typer.Option(metavar="DIR", help="The folder with the games.")] = None,
+    private: Annotated[Text, typer.Option(metavar="DIR", help="The folder with secrets and addresses.")] = None,
+    reports: Annotated[Text, typer.Option(metavar="DIR", help="The folder for report files.")] = None,
+    language: Annotated[
+        Text, typer.Option(metavar="LANGUAGE", help="Language: en, de, fr or it. Moves are the same in all of them.")
+    ] = None,
+    traceback: Annotated[
+        bool, typer.Option("--traceback", help="Show where in the program an error occurred.")
+    ] = False,
+    version: Annotated[
+        bool, typer.Option("--version", help="Show the version.", callback=show_version, is_eager=True)
+    ] = False,
+) -> None:
+    """What is done before every command: the settings are read. Raises Misconfigured."""
+    from referee.app.game_access import table
+    from referee.settings import settings
 
-    @wraps(command)
-    def run(*given: Any, **named: Any) -> object:
-        try:
-            return command(*given, **named)
-        except BadOption as bad:
-            raise typer.BadParameter(str(bad.says), param_hint=bad.option) from None
-
-    before = inspect.signature(command, eval_str=True).parameters.values()
-    after = [each.replace(annotation=annotation_for_typer(each.annotation)) for each in before]
-    run.__annotations__ = {each.name: each.annotation for each in after}
-    vars(run)["__signature__"] = inspect.Signature(after)
-    return run
-
-
-def annotation_for_typer(annotation: Any) -> Any:
-    if annotation is Context:
-        return typer.Context
-    described = get_args(annotation)[1] if get_origin(annotation) is Annotated else None
-    if not isinstance(described, Argument | Flag):
-        return annotation
-    kind = get_args(annotation)[0]
-    return Annotated[kind, parameter_of_typer(described, number_in(kind))]
-
-
-def parameter_of_typer(described: Argument | Flag, number: type | None) -> Any:
-    complete = getattr(words_to_come, f"complete_{described.complete}") if described.complete else None
-    shown: dict[str, Any] = {"metavar": described.metavar, "help": described.help, "autocompletion": complete}
-    if number:
-        shown["parser"] = number_reader(number, described)
-    if isinstance(described, Argument):
-        return typer.Argument(**shown)
-    flags = [described.flag] if described.flag else []
-    at_once = AT_ONCE[described.at_once] if described.at_once else None
-    shown["show_default"] = "(default: " not in described.help
-    return typer.Option(*flags, **shown, callback=at_once, is_eager=at_once is not None)
+    if traceback:
+        os.environ["REFEREE_TRACEBACK"] = "1"
+    flags = {"store": store, "games": games, "private": private, "reports": reports, "language": language}
+    found = settings(flags, os.environ)
+    speak(found.language)
+    context.obj = table(found, os.environ)
+    if context.invoked_subcommand is None:
+        say_where_to_start(context.obj)
 
 
-AT_ONCE = {"show_version": show_version}
-"""What some options do as soon as they are read."""
+def say_where_to_start(table: "Table") -> None:
+    """What to type first, for somebody who typed `referee` alone."""
+    from referee.app.game_access import game_ids
+
+    games = game_ids(table)
+    speech.out(say("Run board games by e-mail."))
+    if games:
+        speech.out(say("  referee status   shows your games here ({number}): whose turn it is", number=len(games)))
+    for line in WHERE_TO_START:
+        speech.out(line)
 
 
+WHERE_TO_START = (
+    say("  referee new      starts a game, and asks for what it needs"),
+    say("  referee demo     plays a finished game, to show what one looks like"),
+    say("  referee help     lists all commands; referee help submit explains one"),
+)
+
+
+@cache
 def whole_program() -> Any:
-    """The program `referee`, whose commands are described when somebody asks for them."""
-    shape = {"name": "referee", "cls": Contents, "add_completion": False, "pretty_exceptions_enable": False}
-    group = CommandGroup(ROOT.help)
-    group.first = ROOT.first
-    return typer.main.get_group(in_typer(group, **shape))
-
-
-def run_with_typer(arguments: list[str] | None) -> int:
-    """Run one command; the exit code. Without arguments those of the process."""
-    try:
-        ended = whole_program().main(arguments, prog_name="referee", standalone_mode=False)
-    except typer.Abort:
-        return INTERRUPTED
-    return int(ended or DONE)
-
-
-def number_reader(kind: type, place: Argument | Flag) -> Callable[[str], Any]:
-    """What reads a number in the range of its option. It refuses others in our words: Typer's own name the type."""
-    least, most = (place.least, place.most) if isinstance(place, Flag) else (None, None)
-
-    def number(word: str) -> Any:
-        try:
-            found = kind(word)
-            if (least is None or least <= found) and (most is None or found <= most):
-                return found
-        except ValueError:
-            pass
-        raise typer.BadParameter(str(number_wanted(least, most)))
-
-    return number
-
-
-def number_wanted(least: float | None, most: float | None) -> Phrase:
-    """What to write for an option that takes numbers in this range."""
-    if least is None:
-        return say("Write a whole number.")
-    if most is None:
-        return say("Write a whole number, {least} or more.", least=least)
-    return say("Write a number from {least} to {most}.", least=least, most=most)
-
-
-def number_in(kind: Any) -> type | None:
-    """`int` or `float` for a parameter that takes such numbers, one or many; None for another."""
-    for number in (int, float):
-        if kind is number or any(number_in(part) is number for part in get_args(kind)):
-            return number
-    return None
+    """The program as Typer runs it."""
+    return typer.main.get_command(app)

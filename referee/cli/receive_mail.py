@@ -5,9 +5,10 @@ import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
+import typer
+
 from referee.cli import speech
-from referee.cli.commands import ROOT
-from referee.cli.options import Argument, BadOption, Context, Flag, Json
+from referee.cli.arguments import Json, bad_option
 from referee.exit_codes import MAIL, REFUSED
 from referee.words import say
 
@@ -18,15 +19,17 @@ if TYPE_CHECKING:
     from referee.app.mail.receive_mail import MailRunResult
     from referee.mail.transport.inboxes import NoMail
 
+app = typer.Typer()
 
-@ROOT.command()
+
+@app.command()
 def receive(
-    context: Context,
+    context: typer.Context,
     pipe: Annotated[
-        str, Argument(metavar="[-]", help="With -: one e-mail on standard input, from a mail server.")
+        str, typer.Argument(metavar="[-]", help="With -: one e-mail on standard input, from a mail server.")
     ] = "",
-    maildir: Annotated[str, Flag(metavar="DIR", help="Read this Maildir, not the inbox in the settings.")] = "",
-    imap: Annotated[bool, Flag("--imap", help="Read the IMAP mailbox in the settings.")] = False,
+    maildir: Annotated[str, typer.Option(metavar="DIR", help="Read this Maildir, not the inbox in the settings.")] = "",
+    imap: Annotated[bool, typer.Option("--imap", help="Read the IMAP mailbox in the settings.")] = False,
     json: Json = False,
 ) -> None:
     """Read the players' e-mails, record their moves and answer each one. Example: referee receive
@@ -40,23 +43,23 @@ def receive(
         received_by_pipe(context, json)
         return
     if pipe:
-        raise BadOption(say("Only - is possible here: one e-mail on standard input."))
+        raise bad_option(say("Only - is possible here: one e-mail on standard input."))
     refuse_two_inboxes(maildir, imap)
     fetched = receive_mail.fetch(context.obj, maildir, imap=imap)
     if fetched.trouble:
         speech.talk(say("{why}", why=fetched.trouble))
     print_handled_mails(receive_mail.handle(context.obj), json, fetched.skipped)
     if fetched.trouble:
-        raise speech.Ended(MAIL)
+        raise typer.Exit(MAIL)
 
 
 def refuse_two_inboxes(maildir: str, imap: bool) -> None:
-    """E-mail is read from one place. Raises BadOption."""
+    """E-mail is read from one place. Raises BadParameter."""
     if maildir and imap:
-        raise BadOption(say("Name either a folder with --maildir, or --imap."))
+        raise bad_option(say("Name either a folder with --maildir, or --imap."))
 
 
-def received_by_pipe(context: Context, json: bool) -> None:
+def received_by_pipe(context: typer.Context, json: bool) -> None:
     """Once the mail is in the spool, the mail server is no longer concerned."""
     from referee.app.mail import receive_mail
     from referee.mail.mail_settings import LARGEST_MAIL
@@ -66,7 +69,7 @@ def received_by_pipe(context: Context, json: bool) -> None:
         pass
     receive_mail.spool_piped_mail(context.obj, raw, os.environ)
     try:
-        with suppress(speech.Ended):
+        with suppress(typer.Exit):
             print_handled_mails(receive_mail.handle(context.obj), json)
     except Exception as error:
         speech.talk(speech.full_error_text(error))
@@ -75,7 +78,7 @@ def received_by_pipe(context: Context, json: bool) -> None:
 def print_handled_mails(done: "MailRunResult", json: bool, skipped: "Sequence[NoMail]" = ()) -> None:
     """Print the result of each mail, and which games cannot be read.
 
-    Raises `speech.Ended` if there is one, or a mail that has to wait.
+    Raises `typer.Exit` if there is one, or a mail that has to wait.
     """
     from referee.app.mail.heard_mail import WAITING
 
@@ -86,9 +89,9 @@ def print_handled_mails(done: "MailRunResult", json: bool, skipped: "Sequence[No
         print_mails(done.mails)
     print_broken_games(done)
     if done.broken:
-        raise speech.Ended(REFUSED)
+        raise typer.Exit(REFUSED)
     if any(each.became == WAITING for each in done.mails):
-        raise speech.Ended(MAIL)
+        raise typer.Exit(MAIL)
 
 
 def print_skipped_files(skipped: "Sequence[NoMail]") -> None:

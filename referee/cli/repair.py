@@ -2,10 +2,12 @@
 
 from typing import TYPE_CHECKING, Annotated
 
+import typer
+
 from referee.cli import speech
-from referee.cli.commands import ROOT
+from referee.cli.arguments import GameName, Json, MoveFile, bad_option, number_parser
+from referee.cli.completion import complete_seat
 from referee.cli.moves import raw_move
-from referee.cli.options import Argument, BadOption, Context, Flag, GameName, Json, MoveFile
 from referee.cli.reporting import announce_result
 from referee.words import Phrase, say
 
@@ -13,22 +15,27 @@ if TYPE_CHECKING:
     from referee.app.repair.correct_entry import Correction
     from referee.app.repair.take_back import TakenBack
 
-Why = Annotated[str, Flag("--why", metavar="TEXT", help="The reason. Everybody reads it.")]
-DryRun = Annotated[bool, Flag("--dry-run", help="Show what would change, and record nothing.")]
+app = typer.Typer()
+
+Why = Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason. Everybody reads it.")]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change, and record nothing.")]
 
 
-@ROOT.command()
+@app.command()
 def undo(
-    context: Context,
+    context: typer.Context,
     game: GameName,
-    to: Annotated[int | None, Flag("--to", metavar="N", help="Go back to the position after this entry.")] = None,
+    to: Annotated[
+        int | None,
+        typer.Option("--to", metavar="N", parser=number_parser(int), help="Go back to the position after this entry."),
+    ] = None,
     seat: Annotated[
         str,
-        Flag(metavar="SEAT", help="The player of this seat wants it.", complete="seat"),
+        typer.Option(metavar="SEAT", help="The player of this seat wants it.", autocompletion=complete_seat),
     ] = "",
-    ask: Annotated[bool, Flag("--ask", help="Ask the players who moved or learned something since.")] = False,
+    ask: Annotated[bool, typer.Option("--ask", help="Ask the players who moved or learned something since.")] = False,
     reseal: Annotated[
-        bool, Flag("--reseal", help="Shuffle again what was drawn since, with all that nobody has seen.")
+        bool, typer.Option("--reseal", help="Shuffle again what was drawn since, with all that nobody has seen.")
     ] = False,
     why: Why = "",
     dry_run: DryRun = False,
@@ -42,9 +49,9 @@ def undo(
     from referee.app.repair import take_back
 
     if seat and (ask or reseal):
-        raise BadOption(say("Use --seat without --ask and --reseal: a player asks the others anyway."))
+        raise bad_option(say("Use --seat without --ask and --reseal: a player asks the others anyway."))
     if ask and reseal:
-        raise BadOption(say("Use --ask or --reseal: to shuffle again is the moderator's ruling."))
+        raise bad_option(say("Use --ask or --reseal: to shuffle again is the moderator's ruling."))
     request = take_back.UndoRequest(to, seat, why, ask, reseal)
     with speech.recording(json):
         found = take_back.take_back(context.obj, game, request, dry_run=dry_run)
@@ -82,11 +89,13 @@ def facts_of(found: "TakenBack") -> dict[str, object]:
     return {"back": found.undo.back, "undone": found.undo.undone, "asks": found.undo.asks}
 
 
-@ROOT.command()
+@app.command()
 def correct(
-    context: Context,
+    context: typer.Context,
     game: GameName,
-    entry: Annotated[int, Argument(metavar="N", help="The number of the entry that is wrong.")],
+    entry: Annotated[
+        int, typer.Argument(metavar="N", parser=number_parser(int), help="The number of the entry that is wrong.")
+    ],
     file: MoveFile,
     why: Why = "",
     dry_run: DryRun = False,

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+import typer
+
 from referee.app import errors
 from referee.cli import speech
 from referee.words import Phrase, say, word_list
@@ -35,9 +37,9 @@ def announce_result(
         speech.talk(line)
     undelivered = send_due_mails(table, done) if mail else errors.DONE
     if done.stopped and (code := speech.code_after(done.stopped)) != errors.DONE:
-        raise speech.Ended(errors.BUG if code is None else code)
+        raise typer.Exit(errors.BUG if code is None else code)
     if undelivered:
-        raise speech.Ended(undelivered)
+        raise typer.Exit(undelivered)
 
 
 def send_due_mails(table: "Table", done: "Submitted") -> int:

@@ -2,10 +2,12 @@
 
 from typing import TYPE_CHECKING, Annotated
 
+import typer
+
 from referee.cli import speech
-from referee.cli.commands import ROOT
+from referee.cli.arguments import GameName, Json, Why, bad_option
+from referee.cli.completion import complete_subject, complete_value
 from referee.cli.moderator_words import reason
-from referee.cli.options import Argument, BadOption, Context, Flag, GameName, Json, Why
 from referee.cli.reporting import announce_result
 from referee.words import Phrase, say, word_list
 
@@ -13,20 +15,22 @@ if TYPE_CHECKING:
     from referee.app.editions.rule_on_game import RulingPreview, SubjectStanding
     from referee.rules.rulings import RulingSubject
 
-
-Name = Annotated[str, Argument(metavar="[NAME]", help="The policy or option.", complete="subject")]
-Value = Annotated[str, Argument(metavar="[VALUE]", help="Its value from now on.", complete="value")]
+app = typer.Typer()
 
 
-@ROOT.command()
+Name = Annotated[str, typer.Argument(metavar="[NAME]", help="The policy or option.", autocompletion=complete_subject)]
+Value = Annotated[str, typer.Argument(metavar="[VALUE]", help="Its value from now on.", autocompletion=complete_value)]
+
+
+@app.command()
 def ruling(
-    context: Context,
+    context: typer.Context,
     game: GameName,
     name: Name = "",
     value: Value = "",
     why: Why = "",
-    ask: Annotated[bool, Flag("--ask", help="Ask the players. It holds once all agree.")] = False,
-    dry_run: Annotated[bool, Flag("--dry-run", help="Show what would differ, and change nothing.")] = False,
+    ask: Annotated[bool, typer.Option("--ask", help="Ask the players. It holds once all agree.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would differ, and change nothing.")] = False,
     json: Json = False,
 ) -> None:
     """Decide how a rule is read in a game from now on. Without a name, list what can be decided.
@@ -40,7 +44,7 @@ def ruling(
         tell_choices(context, game, json)
         return
     if not value:
-        raise BadOption(say("Say what holds from now on: referee ruling GAME NAME VALUE"))
+        raise bad_option(say("Say what holds from now on: referee ruling GAME NAME VALUE"))
     if dry_run:
         look_ahead(context, game, name, value, json)
     else:
@@ -50,10 +54,10 @@ def ruling(
 def refuse_nameless(value: str, why: str, dry_run: bool) -> None:
     """Raises BadParameter for options that need a name."""
     if value or why or dry_run:
-        raise BadOption(say("Name what you decide: referee ruling GAME NAME VALUE"))
+        raise bad_option(say("Name what you decide: referee ruling GAME NAME VALUE"))
 
 
-def tell_choices(context: Context, game: str, json: bool) -> None:
+def tell_choices(context: typer.Context, game: str, json: bool) -> None:
     from referee.app.editions import rule_on_game
 
     found = rule_on_game.standing_subjects(context.obj, game)
@@ -78,7 +82,7 @@ def tell_choice(choice: "SubjectStanding") -> None:
         speech.out(say("  This can't be changed during a game."))
 
 
-def look_ahead(context: Context, game: str, name: str, value: str, json: bool) -> None:
+def look_ahead(context: typer.Context, game: str, name: str, value: str, json: bool) -> None:
     from referee.app.editions import rule_on_game
     from referee.cli.edition import departure_fields
 
@@ -115,7 +119,7 @@ def meaning(choice: "RulingSubject", value: str) -> Phrase:
     return say("{value}. {says}", value=value, says=says) if str(says) else say("{value}", value=value)
 
 
-def propose(context: Context, game: str, name: str, value: str, why: str, json: bool) -> None:
+def propose(context: typer.Context, game: str, name: str, value: str, why: str, json: bool) -> None:
     from referee.app.editions import rule_on_game
 
     words = reason(why)
@@ -125,7 +129,7 @@ def propose(context: Context, game: str, name: str, value: str, why: str, json: 
     announce_result(context.obj, done._replace(warnings=(told, *done.warnings)), json=json)
 
 
-def record(context: Context, game: str, name: str, value: str, why: str, json: bool) -> None:
+def record(context: typer.Context, game: str, name: str, value: str, why: str, json: bool) -> None:
     from referee.app.editions import rule_on_game
 
     words = reason(why)

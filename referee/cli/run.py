@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
+import typer
+
 from referee.app.errors import REFUSED, Usage
 from referee.cli import speech
 from referee.cli.arguments import (
@@ -11,6 +13,10 @@ from referee.cli.arguments import (
     Choices,
     ClockWords,
     Components,
+    EntryDay,
+    Full,
+    GameName,
+    Json,
     KnownDealFile,
     Languages,
     NewPlayers,
@@ -22,9 +28,12 @@ from referee.cli.arguments import (
     Tiles,
     TitleIfNamed,
     WaitForNonces,
+    Why,
+    Yes,
+    bad_option,
+    number_parser,
 )
-from referee.cli.commands import ROOT
-from referee.cli.options import Argument, BadOption, Context, EntryDay, Flag, Full, GameName, Json, Why, Yes
+from referee.cli.completion import complete_game
 from referee.cli.reporting import announce_result, submitted_json
 from referee.words import Phrase, say, word_list
 
@@ -33,14 +42,18 @@ if TYPE_CHECKING:
     from referee.app.play.record_move import Submitted
     from referee.cli.questions import Beginning
 
-
-NewName = Annotated[str | None, Flag("--id", metavar="ID", help="The name of the new game: a-z, 0-9 and hyphens.")]
-CheckOnly = Annotated[bool, Flag("--dry-run", help="Check everything, but create nothing.")]
+app = typer.Typer()
 
 
-@ROOT.command()
+NewName = Annotated[
+    str | None, typer.Option("--id", metavar="ID", help="The name of the new game: a-z, 0-9 and hyphens.")
+]
+CheckOnly = Annotated[bool, typer.Option("--dry-run", help="Check everything, but create nothing.")]
+
+
+@app.command()
 def new(
-    context: Context,
+    context: typer.Context,
     title: TitleIfNamed = "",
     id: NewName = None,
     player: Players = None,
@@ -76,7 +89,7 @@ def new(
     with speech.recording(json):
         plan = new_game.plan(*begun.words(option), clock=begun.clock, addresses=begun.addresses, **more)
         if begun is not given and not is_wanted(context.obj, plan, begun):
-            raise speech.Ended
+            raise typer.Exit
         done = new_game.new(new_game.dated_table(context.obj, plan, at), plan, dry_run=dry_run)
     announce_beginning(context, done, dry_run, json, full)
 
@@ -98,7 +111,7 @@ def asked_for_rest(table: "Table", given: "Beginning", json: bool) -> "Beginning
     return ask_for_rest(table, given)
 
 
-def announce_beginning(context: Context, done: "Submitted", dry_run: bool, json: bool, full: bool) -> None:
+def announce_beginning(context: typer.Context, done: "Submitted", dry_run: bool, json: bool, full: bool) -> None:
     if not dry_run:
         announce_result(context.obj, done, json=json, full=full)
         return
@@ -109,20 +122,25 @@ def announce_beginning(context: Context, done: "Submitted", dry_run: bool, json:
         submitted_json(done)
 
 
-@ROOT.command("fork")
+@app.command("fork")
 def fork_game(
-    context: Context,
+    context: typer.Context,
     game: GameName,
-    id: Annotated[str, Flag("--id", metavar="NEW", help="The name of the new game: a-z, 0-9 and hyphens.")],
-    at: Annotated[int | None, Flag(metavar="N", help="The entry after which it continues (default: the last).")] = None,
+    id: Annotated[str, typer.Option("--id", metavar="NEW", help="The name of the new game: a-z, 0-9 and hyphens.")],
+    at: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", parser=number_parser(int), help="The entry after which it continues (default: the last)."
+        ),
+    ] = None,
     player: NewPlayers = None,
     clock: ClockWords = None,
     address: Addresses = None,
     language: Languages = None,
     with_addresses: Annotated[
-        bool, Flag("--with-addresses", help="Copy the e-mail addresses, for seats with the same player.")
+        bool, typer.Option("--with-addresses", help="Copy the e-mail addresses, for seats with the same player.")
     ] = False,
-    dry_run: Annotated[bool, Flag("--dry-run", help="Check everything, but create nothing.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Check everything, but create nothing.")] = False,
     full: Full = False,
     json: Json = False,
 ) -> None:
@@ -141,16 +159,16 @@ def fork_game(
     announce_beginning(context, done._replace(move=None), dry_run, json, full)
 
 
-@ROOT.command("known-deal")
+@app.command("known-deal")
 def add_known_places(
-    context: Context,
+    context: typer.Context,
     game: GameName,
     places: Annotated[
         list[str] | None,
-        Argument(metavar="[PLACE=ITEM]...", help="An item that was drawn, such as deck/3=red-low."),
+        typer.Argument(metavar="[PLACE=ITEM]...", help="An item that was drawn, such as deck/3=red-low."),
     ] = None,
-    file: Annotated[str, Flag("--file", metavar="FILE", help="A file with more of the deal.")] = "",
-    dry_run: Annotated[bool, Flag("--dry-run", help="Check everything, but change nothing.")] = False,
+    file: Annotated[str, typer.Option("--file", metavar="FILE", help="A file with more of the deal.")] = "",
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Check everything, but change nothing.")] = False,
     json: Json = False,
 ) -> None:
     """Add what was drawn to a game with a known deal. Example: referee known-deal club-1999 deck/3=red-low"""
@@ -169,12 +187,12 @@ def add_known_places(
         speech.talk(say("Nothing was changed: this was a dry run."))
 
 
-@ROOT.command()
+@app.command()
 def nonce(
-    context: Context,
+    context: typer.Context,
     game: GameName,
     seat: SeatName,
-    digits: Annotated[str, Argument(metavar="HEX", help="32 hexadecimal digits chosen by the player.")],
+    digits: Annotated[str, typer.Argument(metavar="HEX", help="32 hexadecimal digits chosen by the player.")],
     full: Full = False,
     json: Json = False,
 ) -> None:
@@ -186,8 +204,8 @@ def nonce(
     announce_result(context.obj, done, json=json, full=full)
 
 
-@ROOT.command()
-def deal(context: Context, game: GameName, full: Full = False, json: Json = False) -> None:
+@app.command()
+def deal(context: typer.Context, game: GameName, full: Full = False, json: Json = False) -> None:
     """Deal a game that waits for nonces, with the ones that have arrived. Example: referee deal spring-cup"""
     from referee.app.play import deal_game
 
@@ -196,14 +214,18 @@ def deal(context: Context, game: GameName, full: Full = False, json: Json = Fals
     announce_result(context.obj, done, json=json, full=full)
 
 
-@ROOT.command("missed")
+@app.command("missed")
 def record_missed_deadline(
-    context: Context,
+    context: typer.Context,
     game: GameName,
     seat: SeatName,
     after: Annotated[
         int | None,
-        Flag(metavar="N", help=("The entry after which it was this player's turn (default: the last).")),
+        typer.Option(
+            metavar="N",
+            parser=number_parser(int),
+            help=("The entry after which it was this player's turn (default: the last)."),
+        ),
     ] = None,
     full: Full = False,
     json: Json = False,
@@ -216,18 +238,20 @@ def record_missed_deadline(
     announce_result(context.obj, done, json=json, full=full)
 
 
-@ROOT.command()
+@app.command()
 def close(
-    context: Context,
-    game: Annotated[str | None, Argument(metavar="[GAME]", help="The game's name.", complete="game")] = None,
-    abandon: Annotated[bool, Flag("--abandon", help="Even if the game is not over.")] = False,
-    auto: Annotated[bool, Flag("--auto", help="Close all games that are over. For cron.")] = False,
+    context: typer.Context,
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="The game's name.", autocompletion=complete_game)
+    ] = None,
+    abandon: Annotated[bool, typer.Option("--abandon", help="Even if the game is not over.")] = False,
+    auto: Annotated[bool, typer.Option("--auto", help="Close all games that are over. For cron.")] = False,
     after: Annotated[
-        str, Flag("--after", metavar="3d|72h", help="With --auto: once the result has stood for so long.")
+        str, typer.Option("--after", metavar="3d|72h", help="With --auto: once the result has stood for so long.")
     ] = "0h",
     why: Why = "",
     yes: Yes = False,
-    dry_run: Annotated[bool, Flag("--dry-run", help="With --auto: show what would be closed.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="With --auto: show what would be closed.")] = False,
     full: Full = False,
     json: Json = False,
 ) -> None:
@@ -241,11 +265,11 @@ def close(
 
     if auto:
         if why:
-            raise BadOption(say("With --auto several games may be closed. Use --why for one game: referee close GAME"))
+            raise bad_option(say("With --auto several games may be closed. Use --why for one game: referee close GAME"))
         close_finished(context, game, abandon, after, yes or dry_run, dry_run, json)
         return
     if game is None or dry_run or after != "0h":
-        raise BadOption(say("Name a game: referee close GAME, or close all that are over: --auto"))
+        raise bad_option(say("Name a game: referee close GAME, or close all that are over: --auto"))
     with speech.recording(json):
         if not yes and is_answered():
             trial = submit_move.close(context.obj._replace(rehearses=True), game, abandon=abandon, why=why)
@@ -265,7 +289,7 @@ def final_question(games: Sequence[str]) -> Phrase:
 
 
 def close_finished(
-    context: Context, game: str | None, abandon: bool, after: str, yes: bool, dry_run: bool, json: bool
+    context: typer.Context, game: str | None, abandon: bool, after: str, yes: bool, dry_run: bool, json: bool
 ) -> None:
     """Close the games that are over, and print which. On a terminal they are named before."""
     from referee.app.consent import closing
@@ -273,11 +297,11 @@ def close_finished(
     from referee.cli.terminal import ask_if_meant, is_answered
 
     if abandon:
-        raise BadOption(say("--auto only closes games that are over. Leave out --abandon."))
+        raise bad_option(say("--auto only closes games that are over. Leave out --abandon."))
     try:
         stands = length(after)
     except ValueError:
-        raise BadOption(say("Write hours or days such as 72h or 3d, not {after}.", after=after)) from None
+        raise bad_option(say("Write hours or days such as 72h or 3d, not {after}.", after=after)) from None
     names = [game] if game is not None else []
     if not yes and is_answered():
         trial = closing.close_finished(context.obj, names, stands, dry_run=True)
@@ -290,14 +314,14 @@ def close_finished(
         number = say(" (entry {entry})", entry=act.entry) if act.entry is not None else ""
         (speech.talk if act.did == "trouble" else speech.out)(f"{act.game}{number}: {act.says}")
     if any(act.did == "trouble" for act in acts):
-        raise speech.Ended(REFUSED)
+        raise typer.Exit(REFUSED)
 
 
-@ROOT.command()
+@app.command()
 def discard(
-    context: Context,
+    context: typer.Context,
     game: GameName,
-    yes: Annotated[bool, Flag("--yes", help="Don't ask.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Don't ask.")] = False,
     json: Json = False,
 ) -> None:
     """Put away a game that you started by mistake, while nobody has moved. Example: referee discard spring-cup
@@ -314,7 +338,7 @@ def discard(
         if not yes and not is_answered():
             raise Usage(say("Nobody can be asked here. If you are sure: referee discard {game} --yes", game=game))
         if not yes and not confirm(say(question, game=game), usual=False):
-            raise speech.Ended
+            raise typer.Exit
         done = discard_game.discard_game(context.obj, game)
     if json:
         speech.out_json("referee-discarded/1", game=done.game, folder=done.folder)

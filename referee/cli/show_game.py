@@ -2,29 +2,34 @@
 
 from typing import Annotated
 
-from referee.cli.commands import ROOT
-from referee.cli.options import Context, Flag, GameName, Json, OfSeat
+import typer
+
+from referee.cli.arguments import GameName, Json, OfSeat, number_parser
 from referee.cli.wanted import STDOUT, Form, Wanted, When, refuse_mixed_options
 from referee.report.pictures.palette import Name
 
+app = typer.Typer()
 
-@ROOT.command()
+
+@app.command()
 def show(
-    context: Context,
+    context: typer.Context,
     game: GameName,
-    at: Annotated[int | None, Flag(metavar="N", help="After entry N (default: now).")] = None,
+    at: Annotated[
+        int | None, typer.Option(metavar="N", parser=number_parser(int), help="After entry N (default: now).")
+    ] = None,
     seat: OfSeat = "",
-    moderator: Annotated[bool, Flag("--moderator", help="Show all hidden hands. Not for players.")] = False,
-    format: Annotated[Form, Flag(help="The format of the report.")] = Form.text,
+    moderator: Annotated[bool, typer.Option("--moderator", help="Show all hidden hands. Not for players.")] = False,
+    format: Annotated[Form, typer.Option(help="The format of the report.")] = Form.text,
     json: Json = False,
     size: Annotated[
-        str, Flag(metavar="SIZE", help="Size of a picture: small, medium, large, or its width in pixels.")
+        str, typer.Option(metavar="SIZE", help="Size of a picture: small, medium, large, or its width in pixels.")
     ] = "",
-    palette: Annotated[Name | None, Flag(help="The colours of the seats. Use grey for paper.")] = None,
-    color: Annotated[When, Flag(help="Whether text has colours. auto: only in a terminal.")] = When.auto,
-    out: Annotated[str, Flag(metavar="FILE", help="Write to this file; - is standard output.")] = STDOUT,
-    brief: Annotated[bool, Flag("--brief", help="Print the last turn, the score, and who is next.")] = False,
-    picture: Annotated[str, Flag(metavar="FILE", help="Also write the board as PNG, to go with a post.")] = "",
+    palette: Annotated[Name | None, typer.Option(help="The colours of the seats. Use grey for paper.")] = None,
+    color: Annotated[When, typer.Option(help="Whether text has colours. auto: only in a terminal.")] = When.auto,
+    out: Annotated[str, typer.Option(metavar="FILE", help="Write to this file; - is standard output.")] = STDOUT,
+    brief: Annotated[bool, typer.Option("--brief", help="Print the last turn, the score, and who is next.")] = False,
+    picture: Annotated[str, typer.Option(metavar="FILE", help="Also write the board as PNG, to go with a post.")] = "",
 ) -> None:
     """Show a game: report, board, picture or page. Example: referee show spring-cup --at 12"""
     wanted = Wanted(game, at, seat, moderator, format, json, size, palette, color, out, brief, picture)

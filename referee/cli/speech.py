@@ -6,20 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn, TextIO, TypeVar
 
+import typer
+
 from referee.app import errors
-from referee.exit_codes import DONE, UNCONFIRMED, Foreseen
+from referee.exit_codes import UNCONFIRMED, Foreseen
 from referee.words import Phrase, prints, say, unbuilt_languages
 
 if TYPE_CHECKING:
     from referee.rules.entry_shapes import BadEntry
-
-
-class Ended(Exception):
-    """A command is over, everything is said; `code` is its exit code."""
-
-    def __init__(self, code: int = DONE) -> None:
-        super().__init__(code)
-        self.code = code
 
 
 class Unprinted(Foreseen):
@@ -151,7 +145,7 @@ def stop_printing(error: OSError) -> NoReturn:
     """A reader that stops reading, such as `head`, is no error. Raises `exits.Unprinted` for what is one."""
     silence(sys.stdout)
     if isinstance(error, BrokenPipeError):
-        raise Ended from None
+        raise typer.Exit from None
     raise Unprinted(say("The result couldn't be printed: {why}.", why=error.strerror)) from error
 
 
@@ -257,7 +251,7 @@ def verdict_on_stdout(json: bool = False) -> Iterator[None]:
             refused_json(error)
         else:
             out(with_command(error))
-        raise Ended(errors.REFUSED) from None
+        raise typer.Exit(errors.REFUSED) from None
 
 
 def refused_json(error: Exception) -> None:

@@ -2,25 +2,28 @@
 
 from typing import TYPE_CHECKING, Annotated
 
+import typer
+
 from referee.cli import speech
-from referee.cli.commands import ROOT
-from referee.cli.options import Argument, Json
+from referee.cli.arguments import Json
 from referee.words import say
 
 if TYPE_CHECKING:
     from referee.app.copy_store import StoreCopy
 
-GROUP = ROOT.group(
-    "store",
-    "Move games between files and a database. Example: referee store copy . postgresql://club@db.example.org/club",
+app = typer.Typer()
+stores = typer.Typer(
+    help="Move games between files and a database. Example: referee store copy . postgresql://club@db.example.org/club",
+    no_args_is_help=True,
 )
+app.add_typer(stores, name="store")
 STORE = "A database such as postgresql://club@db.example.org/club, or the folder that games/ and private/ are in."
 
 
-@GROUP.command("copy")
+@stores.command("copy")
 def copy(
-    source: Annotated[str, Argument(metavar="FROM", help=STORE)],
-    target: Annotated[str, Argument(metavar="TO", help="As FROM. Nothing there is overwritten.")],
+    source: Annotated[str, typer.Argument(metavar="FROM", help=STORE)],
+    target: Annotated[str, typer.Argument(metavar="TO", help="As FROM. Nothing there is overwritten.")],
     json: Json = False,
 ) -> None:
     """Copy all games and private parts into another store. Example: referee store copy . postgresql://club@db/club

@@ -5,6 +5,8 @@ import sys
 from collections.abc import Callable
 from typing import TypeVar
 
+import typer
+
 from referee.app import errors
 from referee.cli import speech
 from referee.words import Phrase, say
@@ -39,8 +41,6 @@ def is_answered() -> bool:
 
 def ask(question: Phrase, usual: str = "") -> str:
     """The answer to a question; the usual one for Enter alone. Raises KeyboardInterrupt where input ends."""
-    import typer
-
     try:
         answer: str = typer.prompt(str(question), default=usual, show_default=bool(usual))
     except typer.Abort:
@@ -62,8 +62,6 @@ def ask_until(question: Phrase, usual: str, read: Callable[[str], T]) -> T:
 
 def confirm(question: Phrase, usual: bool = True) -> bool:
     """Whether they say yes. Raises KeyboardInterrupt where input ends."""
-    import typer
-
     try:
         return bool(typer.confirm(str(question), default=usual))
     except typer.Abort:
@@ -71,9 +69,9 @@ def confirm(question: Phrase, usual: bool = True) -> bool:
 
 
 def ask_if_meant(question: Phrase, *, yes: bool) -> None:
-    """Ask before something that is hard to take back. Raises Ended for a no; where nobody sits there, it goes on."""
+    """Ask before something that is hard to take back. Raises Exit for a no; where nobody sits there, it goes on."""
     if not yes and is_answered() and not confirm(question, usual=False):
-        raise speech.Ended
+        raise typer.Exit
 
 
 def edit_file(path: str) -> None:

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Any
 
-from referee.cli.options import BadOption
+from referee.cli.arguments import bad_option
 from referee.cli.speech import is_on_screen
 from referee.records import NamedTuple
 from referee.report.pictures.palette import Name
@@ -65,10 +65,10 @@ class Wanted(NamedTuple):
 
 
 def refuse_mixed_options(wanted: Wanted) -> None:
-    """Options that mean nothing together are mistakes. Raises BadOption."""
+    """Options that mean nothing together are mistakes. Raises BadParameter."""
     for wrong, option, why in mistakes(wanted):
         if wrong:
-            raise BadOption(why, option)
+            raise bad_option(why, option)
 
 
 def mistakes(wanted: Wanted) -> list[tuple[bool, str, Phrase]]:
@@ -115,7 +115,7 @@ def to_terminal(wanted: Wanted) -> bool:
 
 
 def width(size: str) -> int:
-    """The width of a picture in pixels. Raises BadOption."""
+    """The width of a picture in pixels. Raises BadParameter."""
     from referee.report.pictures.raster import NARROWEST_PNG, SIZES, WIDEST_PNG, width_of
 
     try:
@@ -124,4 +124,4 @@ def width(size: str) -> int:
         named = ", ".join(f"{name} ({pixels})" for name, pixels in SIZES.items())
         words = "A picture is {named}, or {least} to {most} pixels wide. {size} is none of these."
         facts = {"named": named, "least": NARROWEST_PNG, "most": WIDEST_PNG, "size": repr(size)}
-        raise BadOption(say(words, **facts), "--size") from None
+        raise bad_option(say(words, **facts), "--size") from None

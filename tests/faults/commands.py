@@ -244,7 +244,6 @@ READERS = [
     "boards",
     "components",
     "doctor",
-    "completion",
     "players",
     "diff",
     "simulate",

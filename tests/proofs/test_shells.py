@@ -29,13 +29,15 @@ def output(environment: dict[str, str], *command: str) -> str:
 
 
 def test_fish_completes_games_and_seats(environment: dict[str, str]) -> None:
-    script = 'referee completion fish | source; complete -C "referee show c"; complete -C "referee extend cup y"'
-    assert output(environment, "fish", "--no-config", "-c", script).split() == ["cup", "yellow"]
+    script = "_REFEREE_COMPLETE=source_fish referee | source"
+    asked = 'complete -C "referee show c"; complete -C "referee extend cup y"'
+    assert output(environment, "fish", "--no-config", "-c", f"{script}; {asked}").split() == ["cup", "yellow"]
 
 
 def test_zsh_can_read_its_script(environment: dict[str, str], tmp_path: Path) -> None:
     script = tmp_path / "_referee"
-    script.write_text(output(environment, "referee", "completion", "zsh"), encoding="utf-8")
+    printed = output({**environment, "_REFEREE_COMPLETE": "source_zsh"}, "referee")
+    script.write_text(printed, encoding="utf-8")
     output(environment, "zsh", "-n", str(script))
     asked = {**environment, "_REFEREE_COMPLETE": "complete_zsh", "_TYPER_COMPLETE_ARGS": "referee show c"}
     assert '"cup"' in output(asked, "referee")
