@@ -1,4 +1,4 @@
-"""Decisions are short pages of one form, numbered without a gap, and all in the index."""
+"""Decisions are short pages of one form, each with a number of its own, and all in the index."""
 
 import re
 from pathlib import Path
