@@ -1,6 +1,6 @@
 """Recorded entries, read line by line: the one thing that is not read by PyYAML, and for `store/chain.py` alone.
 
-Without it a replay takes 1.23 times as long in Magna Grecia and 1.38 times in Attika. Whatever is not written as the
+Without it a replay takes 1.4 times as long in Magna Grecia and 1.45 times in Attika. Whatever is not written as the
 referee writes it is for the strict reader, and tests compare the two.
 """
 

@@ -83,7 +83,7 @@ def parse_bytes(raw: bytes, name: str, limit: int) -> Source:
 def parse_text(text: str, name: str, limit: int = MOVE) -> Source:
     """The one document of a text that has only good characters. Raises `BadInput`."""
     text = text.replace("\u00a0", " ")
-    tree = Tree(text, name, EVENTS * max(limit // MOVE, 1), marked=True, depth=ORDERS)
+    tree = Tree(text, name, EVENTS * max(limit // MOVE, 1), ORDERS)
     found = tree.document()
     spoken = isinstance(found, dict) and isinstance(found.get("say"), str)
     lost = lost_words(text, *tree.marks[("say",)]) if spoken else None
@@ -118,11 +118,10 @@ def nothing(text: str) -> Problem:
 class Tree:
     """Data built from the events of a text; problems are collected as long as the text can be parsed."""
 
-    def __init__(self, text: str, name: str, events: int, *, marked: bool = False, depth: int = DEPTH) -> None:
+    def __init__(self, text: str, name: str, events: int, depth: int = DEPTH) -> None:
         parser: Any = Parser(text)
-        self.text, self.name, self.events = text, name, events
         self.event: Callable[[], Any] = parser.get_event
-        self.marked, self.depth = marked, depth
+        self.text, self.name, self.depth = text, name, depth
         self.left = events
         self.lines = text.count("\n") + 1
         self.problems: list[Problem] = []
@@ -139,7 +138,7 @@ class Tree:
             self.event()
             while type(start := self.event()) is not StreamEndEvent:
                 self.begin(start, bool(found))
-                found.append(self.node(self.event(), () if self.marked else None, 0))
+                found.append(self.node(self.event(), (), 0))
                 self.event()
         except (YAMLError, ValueError, OverflowError) as error:
             self.problems += syntax_problems(error, self.text)
@@ -162,10 +161,9 @@ class Tree:
             )
             raise TooMuch
 
-    def node(self, event: Any, path: Path | None, depth: int) -> Any:
+    def node(self, event: Any, path: Path, depth: int) -> Any:
         """The data of the node that begins with this event."""
-        if path is not None:
-            self.marks[path] = self.place(event)
+        self.marks[path] = self.place(event)
         kind = type(event)
         if kind is ScalarEvent:
             return self.scalar(event)
@@ -181,28 +179,21 @@ class Tree:
         line, column = beginning(event)
         return (line, column) if line <= self.lines else (self.lines, 1)
 
-    def mapping(self, path: Path | None, depth: int) -> dict[str, Any]:
-        """Most input is words and texts without marks: for these as little as possible is called."""
+    def mapping(self, path: Path, depth: int) -> dict[str, Any]:
         found: dict[str, Any] = {}
-        event, scalar, plain = self.event, self.scalar, path is None
-        while type(start := event()) is not MappingEndEvent:
-            key = scalar(start) if type(start) is ScalarEvent else self.no_word(start)
+        while type(start := self.event()) is not MappingEndEvent:
+            key = self.scalar(start) if type(start) is ScalarEvent else self.no_word(start)
             if key in found or key in NO_KEYS:
                 self.check_key(start, key)
-            elif path is not None:
-                self.keys[(*path, key)] = beginning(start)
-            value = event()
-            if plain and type(value) is ScalarEvent:
-                found[key] = scalar(value)
             else:
-                found[key] = self.node(value, None if path is None else (*path, key), depth)
+                self.keys[(*path, key)] = beginning(start)
+            found[key] = self.node(self.event(), (*path, key), depth)
         return found
 
-    def sequence(self, path: Path | None, depth: int) -> list[Any]:
+    def sequence(self, path: Path, depth: int) -> list[Any]:
         found: list[Any] = []
-        event, node = self.event, self.node
-        while type(start := event()) is not SequenceEndEvent:
-            found.append(node(start, None if path is None else (*path, len(found)), depth))
+        while type(start := self.event()) is not SequenceEndEvent:
+            found.append(self.node(start, (*path, len(found)), depth))
         return found
 
     def scalar(self, event: ScalarEvent) -> str:
