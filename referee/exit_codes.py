@@ -6,8 +6,6 @@ DONE, BUG, USAGE = 0, 1, 2
 REFUSED, MISSING, MAIL, UNREPLAYABLE = 65, 66, 69, 70
 UNWRITABLE, UNCONFIRMED, BUSY = 73, 74, 75
 FORBIDDEN, MISCONFIGURED = 77, 78
-INTERRUPTED = 130
-"""Ended by Ctrl+C: what shells say of a program that SIGINT ended."""
 
 
 class Foreseen(Exception):

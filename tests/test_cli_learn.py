@@ -167,6 +167,7 @@ def test_every_command_has_a_sentence_and_an_example() -> None:
         assert re.search(rf"^  {command} ", listed, re.M), command
         ran = run(command, "--help")
         assert ran.code == 0
+        assert ran.out.startswith(f"Usage: referee {command} [OPTIONS]"), command
         assert f"referee {command}" in " ".join(ran.out.split()[3:]), command
         assert not re.search(r"\w\.\.\.$", ran.out, re.M), "a sentence is cut off"
 

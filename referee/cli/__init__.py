@@ -1,4 +1,7 @@
-"""The command line: arguments in, one use case, text and an exit code out. Use cases are imported by their commands."""
+"""The command line: arguments in, one use case, text and an exit code out.
+
+Use cases are imported inside the commands: `referee --help` imports the modules of all of them.
+"""
 
 import atexit
 import gc
@@ -13,7 +16,6 @@ from referee.words import ASKED, ENGLISH, speaking
 
 def main(arguments: list[str] | None = None) -> None:
     """The program `referee`. Exits with a code of `app.errors`."""
-    gc.disable()  # nothing of ours refers to itself: the submits of `bench speed` take 12 % longer without this line
     atexit.register(gc.freeze)  # nobody need look for cycles at the end: they take 17 % longer without this one
     if sys.stderr is None:  # closed by the shell: then there is nobody to talk to
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  open to the end

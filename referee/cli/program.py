@@ -29,8 +29,9 @@ class Contents(TyperGroup):
             for each in MODULES:
                 self.get_command(ctx, each)
         elif name not in self.commands:
-            module = import_module(f"referee.cli.{MODULES[name]}")
-            self.commands.update(typer.main.get_group(module.app).commands)
+            found = import_module(f"referee.cli.{MODULES[name]}").app
+            found.rich_markup_mode = self.rich_markup_mode
+            self.commands.update(typer.main.get_group(found).commands)
         return self.commands.get(name)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
