@@ -31,8 +31,6 @@ SAYS = {
     "exit_codes": "how commands end",
     "digests": "SHA-256 without OpenSSL",
     "patterns": "expressions that are compiled late",
-    "records": "named tuples that are made quickly",
-    "slot_records": "records that are read quickly",
 }
 """What each room is for, in a few words. A room without words is a room that this picture does not know."""
 

@@ -3,13 +3,12 @@
 import os
 import sys
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee import __version__
 from referee.exit_codes import MISCONFIGURED, Foreseen
 from referee.patterns import late_pattern
 from referee.reading.plain_files import first_bytes
-from referee.records import NamedTuple
 from referee.store.addresses import SCHEME, BadAddress, is_in_database, place_in, refuse_password
 from referee.words import ENGLISH, LANGUAGES, Phrase, say
 

@@ -14,11 +14,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from referee import shipped_folder
 from referee.patterns import late_pattern
-from referee.records import NamedTuple
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -57,8 +56,6 @@ class Tongue(NamedTuple):
     term: Callable[[str], str]
 
 
-new = tuple.__new__
-"""Makes a named tuple of its fields in half the time: a report has thousands of phrases."""
 TONGUE: ContextVar[Tongue | None] = ContextVar("tongue", default=None)
 
 ASKED: set[str] = set()
@@ -110,7 +107,7 @@ def translated_fact(tongue: Tongue, name: str, fact: object) -> object:
 
 def say(template: str, /, **facts: object) -> Phrase:
     """`say("{space} is empty.", space="D4")`. The template is a literal: translators collect these calls."""
-    return new(Phrase, (template, facts))
+    return Phrase(template, facts)
 
 
 class Term(Phrase):
@@ -125,7 +122,7 @@ class Term(Phrase):
 
 def term(word: str) -> Term:
     """`term("tower")`: the id or the name in a data file, in the language of the reader."""
-    return new(Term, (word, {}))
+    return Term(word, {})
 
 
 class Keyword(Term):
@@ -197,7 +194,7 @@ def word_list(words: Iterable[object], between: str = COMMA) -> Phrase:
     found = list(words)
     if len(found) == 1 and isinstance(found[0], Phrase):
         return found[0]
-    return new(Listing, (between, dict(zip(fact_names(len(found)), found, strict=True))))
+    return Listing(between, dict(zip(fact_names(len(found)), found, strict=True)))
 
 
 def fact_names(number: int) -> tuple[str, ...]:

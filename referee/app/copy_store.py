@@ -2,9 +2,9 @@
 
 import os
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from referee.app.errors import Missing, Refused, Unwritable, Usage
-from referee.records import NamedTuple
 from referee.store import disk, log
 from referee.store.addresses import is_in_database, place_in, refuse_password
 from referee.store.stores import read_document, store_of

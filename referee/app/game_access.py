@@ -6,13 +6,12 @@ import stat
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from time import gmtime, strftime
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from referee import GAME_ID, __version__, titles
 from referee.app.errors import Missing, NotYours, Refused, Stop, Usage, nearest_hint
 from referee.app.folder_names import refuse_other_log
 from referee.reading import BadInput
-from referee.records import NamedTuple
 from referee.rules import replay
 from referee.rules.entry_shapes import BadEntry
 from referee.rules.layers import promised_places

@@ -1,13 +1,12 @@
 """What `replay` is asked for, and a game as a moving picture in that form."""
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from referee.cli import speech
 from referee.cli.arguments import bad_option
 from referee.cli.speech import is_on_screen
 from referee.cli.wanted import NO_PAGE, NO_TEXT, STDOUT, width
-from referee.records import NamedTuple
 from referee.words import Phrase, say
 
 if TYPE_CHECKING:

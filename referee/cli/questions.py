@@ -5,6 +5,7 @@ import re
 import shlex
 from collections.abc import Sequence
 from functools import partial
+from typing import NamedTuple
 
 from referee import titles
 from referee.app.errors import Usage, nearest_hint
@@ -15,7 +16,6 @@ from referee.app.time import clock
 from referee.cli import speech
 from referee.cli.terminal import ask_until, confirm
 from referee.patterns import late_pattern
-from referee.records import NamedTuple
 from referee.rules.rulebook import AnyRulebook
 from referee.store import log
 from referee.words import Phrase, plain_letters, say, word_list

@@ -1,11 +1,10 @@
 """What `show` is asked for, and which of its options mean nothing together."""
 
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.cli.arguments import bad_option
 from referee.cli.speech import is_on_screen
-from referee.records import NamedTuple
 from referee.report.pictures.palette import Name
 from referee.words import Phrase, say
 

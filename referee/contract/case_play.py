@@ -1,9 +1,8 @@
 """One move of a conformance case, judged as in a game, and what was played before it."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from referee.records import NamedTuple
 from referee.rules.line import Moment, counted_line
 from referee.rules.rulebook import AnyRulebook, Fate, Header, Move, NoBranch
 from referee.rules.ruling import Accepted, AnyAccepted, AnyRuling, Rejected, Violation, judge, rule_numbers

@@ -6,6 +6,7 @@ among the `moves` of the case, from 1.
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import reduce
 from typing import Any, cast
 
@@ -190,7 +191,7 @@ def real_game(played: Played, game: CaseGame) -> Game:
     entries = tuple([cast(Entry, each.entry) for each in played.moments[1:]])
     header = {"game": "case", "title": game.book.id, "nonces": "none", "commitment": "0" * 64, **game.header}
     log = Log("", b"", (cast(Any, header), *entries), ("",) * len(played.moments))
-    first = played.moments[0]._replace(entry=cast(Any, header))
+    first = replace(played.moments[0], entry=cast(Any, header))
     return Game("case", "", log, played.book, [first, *played.moments[1:]])
 
 

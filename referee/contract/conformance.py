@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee import reading, titles
 from referee.contract.case_chance import CaseFate, Items, strange_items, tells_the_deal
@@ -11,7 +11,6 @@ from referee.contract.case_repairs import ORDERS, played_out
 from referee.reading.move_parts import move_parts
 from referee.reading.plain_files import first_bytes
 from referee.reading.texts import FILE
-from referee.records import NamedTuple
 from referee.rules.rulebook import AnyRulebook, Fate, Header
 from referee.rules.ruling import Accepted, Rejected, Violation, happen, judge
 from referee.store.chance import Untold

@@ -7,11 +7,12 @@ this reader saw one of the two items (`Knowledge.hidden_lessons`).
 
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
+from typing import NamedTuple
 
 from referee.contract.playouts import Playout
 from referee.contract.promises import as_sent, mutant
-from referee.records import NamedTuple
 from referee.rules.horizon import hidden_lessons, lessons
 from referee.rules.knowledge import EVERYBODY, Knowledge
 from referee.rules.replay import BadEntry, Moment, moments
@@ -149,7 +150,7 @@ def menu_of(game: Playout, seen: list[Moment], reader: str) -> object:
         position = compose.next_turn(last.position, reader) if compose.next_turn else None
         if position is None:
             return None
-        seen = [*seen[:-1], last._replace(position=position)]
+        seen = [*seen[:-1], replace(last, position=position)]
     return compose.menu(game.header, seen)
 
 

@@ -6,10 +6,9 @@ A random mover builds a turn from the title's candidates: a part that the rules 
 import random
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee import titles
-from referee.records import NamedTuple
 from referee.rules.folds import deal_result
 from referee.rules.replay import state_of
 from referee.rules.rulebook import AnyRulebook, Header, Move

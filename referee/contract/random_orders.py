@@ -8,12 +8,11 @@ import json
 import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee import reading
 from referee.contract.playouts import Playout, move_with_part
 from referee.reading.schemas import Schema
-from referee.records import NamedTuple
 from referee.rules.entry_shapes import own_fields
 from referee.rules.rulebook import AnyRulebook, Move
 from referee.rules.ruling import Accepted, judge, suggest_move

@@ -9,7 +9,7 @@ from linecache import getline
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee import titles
 from referee.app.errors import MISSING, REFUSED, Stop, Usage
@@ -22,7 +22,6 @@ from referee.contract.playouts import Playout, log_with_entry, playout, random_p
 from referee.contract.promises import PROMISES
 from referee.contract.random_orders import Writer
 from referee.reading import BadInput, fit
-from referee.records import NamedTuple
 from referee.rules.editions import AnyEdition
 from referee.rules.replay import replay
 from referee.rules.rulebook import AnyRulebook

@@ -3,9 +3,8 @@
 import os
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
-from referee.records import NamedTuple
 from referee.store.addresses import is_loopback
 from referee.store.private import is_address
 from referee.words import Phrase, say

@@ -1,11 +1,10 @@
 """A text, what is wrong with it, and the line with a caret at the place."""
 
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.exit_codes import REFUSED, Foreseen
 from referee.patterns import late_pattern
-from referee.records import NamedTuple
 from referee.words import Phrase, say
 
 SHOWN = 20

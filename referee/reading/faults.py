@@ -4,13 +4,12 @@ import difflib
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.reading.caret import Path
 from referee.reading.misfits import Misfit, Misfits, Part
 from referee.reading.shape import exact, is_wrong_kind, misfits_of_part, resolved_part
 from referee.reading.value_words import parts_of, words_of_values
-from referee.records import NamedTuple
 from referee.words import AND, OR, Phrase, names_of, plain_letters, say, term, word_list
 
 Names = Callable[[], Mapping[str, str]]

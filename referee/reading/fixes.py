@@ -4,11 +4,11 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from itertools import accumulate, takewhile
+from typing import NamedTuple
 
 from referee.patterns import late_pattern
 from referee.reading.caret import Fix, Problem
 from referee.reading.move_parts import move_words
-from referee.records import NamedTuple
 from referee.words import Phrase, say, word_list
 
 

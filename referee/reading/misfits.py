@@ -1,10 +1,9 @@
 """What in data does not fit a schema, and the functions that find it."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.reading.caret import Path
-from referee.records import NamedTuple
 
 Part = dict[str, Any]
 """A schema, or a part of one."""

@@ -1,11 +1,10 @@
 """The parts of a move file of a title, and the keys at its left, according to the titles' schemas."""
 
 import os
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from referee.reading.schemas import TITLE_FOLDERS, Schema, schema, schema_names
 from referee.reading.shape import resolved_part
-from referee.records import NamedTuple
 
 ENDING = ".move"
 """How the names of the schemas of moves end: `hex.move`."""

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import NamedTuple
 
 from referee.patterns import late_pattern
 from referee.reading.caret import Fix, Problem
@@ -14,7 +15,6 @@ from referee.reading.fixes import (
     offered_lines,
 )
 from referee.reading.move_parts import move_words
-from referee.records import NamedTuple
 from referee.words import Phrase, say, word_list
 
 

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.reading.caret import BadInput
 from referee.reading.faults import Names, ascii_text, by_name
@@ -17,7 +17,6 @@ from referee.reading.schemas import Schema, schema
 from referee.reading.shape import misfits_of_part, resolved_part
 from referee.reading.value_words import ITSELF, KEYWORD, parts_of, spellings, words_of_values
 from referee.reading.yaml_reader import parse_text
-from referee.records import NamedTuple
 from referee.words import plain_letters
 
 EVERYDAY = "x-everyday"

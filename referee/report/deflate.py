@@ -3,8 +3,7 @@
 import zlib
 from collections.abc import Sequence
 from itertools import accumulate
-
-from referee.records import NamedTuple
+from typing import NamedTuple
 
 
 class PackedPiece(NamedTuple):

@@ -1,10 +1,10 @@
 """The words that reports add to those of a view, and how any word of a view becomes safe text or plain data."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from referee import LEAST_HEAD
 from referee.patterns import late_pattern
-from referee.records import NamedTuple
 from referee.show.view import (
     LAND,
     MODERATOR,

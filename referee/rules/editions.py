@@ -5,9 +5,8 @@ released; another reading of a rule needs a new edition. Rules ask for a decisio
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from referee.records import NamedTuple
 from referee.store.chain import canonical
 from referee.words import Phrase
 

@@ -7,9 +7,8 @@ the others something about that hand.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from referee.records import NamedTuple
 from referee.rules.knowledge import EVERYBODY, Knowledge, Lesson, Line, OpenItems, SeenItem, in_any_order
 from referee.rules.rulebook import AnyRulebook, Header, hides
 from referee.store.chance import Unshuffled

@@ -1,11 +1,10 @@
 """What `ruling.judge` answers: a move is accepted, or rejected with what it breaks."""
 
 from collections.abc import Callable
-from typing import Any, Generic, TypeAlias
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, TypeAlias
 
-from referee.records import NamedTuple
 from referee.rules.rulebook import E, Move, P, Path
-from referee.slot_records import SlotRecord
 from referee.words import Phrase
 
 
@@ -25,27 +24,18 @@ def nothing() -> None:
     """The rest of a move that was judged to its end: nothing."""
 
 
-class Accepted(SlotRecord, Generic[P, E]):
+@dataclass(slots=True)
+class Accepted(Generic[P, E]):
     """The result of an accepted move. `left` is asked for the rest only by who continues with it: a replay never does.
 
     `passed`: the position after each of the events. `overruled`: the breaches that were let pass.
     """
 
-    __slots__ = ("position", "events", "passed", "left", "overruled")
-
-    def __init__(
-        self,
-        position: P,
-        events: tuple[E, ...],
-        passed: tuple[P, ...] = (),
-        left: Left = nothing,
-        overruled: tuple[Violation, ...] = (),
-    ) -> None:
-        self.position = position
-        self.events = events
-        self.passed = passed
-        self.left = left
-        self.overruled = overruled
+    position: P
+    events: tuple[E, ...]
+    passed: tuple[P, ...] = ()
+    left: Left = nothing
+    overruled: tuple[Violation, ...] = ()
 
     @property
     def rest(self) -> Move | None:

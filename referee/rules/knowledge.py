@@ -1,9 +1,8 @@
 """What a title knows of what its entries teach: who learned what, and what could have been there instead."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from referee.records import NamedTuple
 from referee.words import Phrase, say
 
 EVERYBODY = ""

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Mapping
 from types import ModuleType
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from referee.reading.caret import Path as Path
-from referee.records import NamedTuple
 from referee.words import Phrase
 
 P = TypeVar("P")

@@ -5,9 +5,8 @@ begins another: what the entries that count have seen stays where it is, and the
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import cast
+from typing import NamedTuple, cast
 
-from referee.records import NamedTuple
 from referee.rules.entry_shapes import ANY_TIME, SEALS, BadEntry, refuse_misfits
 from referee.rules.line import counted_entries
 from referee.store.chance import (

@@ -1,15 +1,13 @@
 """The line of a game: of all moments those that count, since an undone or corrected entry stays in its log."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import accumulate, islice, pairwise
-from typing import Any, Protocol, cast
+from typing import Any, NamedTuple, Protocol, cast
 
-from referee.records import NamedTuple
 from referee.rules.entry_shapes import BESIDE_MOVE, RETURNING, REWRITES, SEALS, own_fields
-from referee.slot_records import SlotRecord
-from referee.store.chance import NO_PLACES
 from referee.store.documents import Documents, Entry, Header, entries_after, is_kind
-from referee.store.told import NOT_MADE, Made
+from referee.store.told import Made
 
 
 class Chained(Protocol):
@@ -28,7 +26,8 @@ class Rewrite(NamedTuple):
     again: "tuple[Moment, ...]"
 
 
-class Moment(SlotRecord):
+@dataclass(slots=True)
+class Moment:
     """The game after entry `number` (0: the header): its fields, what happened, and the resulting position.
 
     passed   the position after each event, where they were kept; who makes it with other events leaves them out
@@ -37,29 +36,15 @@ class Moment(SlotRecord):
     rewrite  what the entry changes of the line before it, if it undoes or corrects something
     """
 
-    __slots__ = ("number", "entry", "position", "events", "head", "passed", "asked", "made", "rewrite")
-
-    def __init__(
-        self,
-        number: int,
-        entry: Header | Entry,
-        position: Any,
-        events: tuple[Any, ...],
-        head: str,
-        passed: tuple[object, ...] = (),
-        asked: Mapping[str, str] = NO_PLACES,
-        made: Made = NOT_MADE,
-        rewrite: Rewrite | None = None,
-    ) -> None:
-        self.number = number
-        self.entry = entry
-        self.position = position
-        self.events = events
-        self.head = head
-        self.passed = passed
-        self.asked = asked
-        self.made = made
-        self.rewrite = rewrite
+    number: int
+    entry: Header | Entry
+    position: Any
+    events: tuple[Any, ...]
+    head: str
+    passed: tuple[object, ...] = ()
+    asked: Mapping[str, str] = field(default_factory=dict)
+    made: Made = field(default_factory=dict)
+    rewrite: Rewrite | None = None
 
     def course(self, before: object, evolve: Callable[[Any, Any], Any]) -> Iterator[Any]:
         """The position after each event, taken from the judgement or computed again from the moment `before`."""
@@ -172,7 +157,7 @@ def counted_moments(moments: Sequence[Moment]) -> list[Moment]:
 
 def still(moment: Moment, position: object) -> Moment:
     """An entry that changes nothing, at another position."""
-    return moment._replace(position=position, events=(), passed=(), rewrite=None)
+    return replace(moment, position=position, events=(), passed=(), rewrite=None)
 
 
 def corrected_entry(wrong: Entry, correction: Entry) -> Entry:

@@ -5,8 +5,8 @@ yes, when it is withdrawn, or when the game goes on: then an entry follows that 
 """
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-from referee.records import NamedTuple
 from referee.rules.entry_shapes import ASIDES, MODERATOR, BadEntry, own_fields
 from referee.store.documents import Documents, Entry, documents_before, entries_after, entry_at
 from referee.store.endings import REFEREE

@@ -1,8 +1,8 @@
 """What is asked of an entry and those before it, kind by kind, beyond the shape of the entry itself."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
-from referee.records import NamedTuple
 from referee.rules.agreed_ends import refuse_unless_all_asked, refuse_wrong_concession, refuse_wrong_end
 from referee.rules.entry_shapes import BadEntry, refuse_unagreed_edition, refuse_wrong_consent
 from referee.rules.layers import copied_count

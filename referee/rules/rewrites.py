@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
-from referee.records import NamedTuple
 from referee.rules.entry_shapes import (
     MODERATOR,
     RETURNING,

@@ -1,12 +1,10 @@
 """A title as records of functions."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from referee.records import NamedTuple
-from referee.records import new as new
-from referee.records import with_fields as with_fields
 from referee.rules.defaults import (
     no_decision,
     no_outcome,
@@ -29,7 +27,6 @@ from referee.rules.law import is_allowed as is_allowed
 from referee.rules.law import law_of as law_of
 from referee.rules.law import law_of_stages as law_of_stages
 from referee.rules.law import rule as rule
-from referee.slot_records import SlotRecord
 from referee.store.chance import Shuffles, Veil
 from referee.words import Phrase
 
@@ -69,18 +66,16 @@ class Option(NamedTuple):
     changeable: bool = False
 
 
-class Step(SlotRecord, Generic[S_out]):
+@dataclass(slots=True)
+class Step(Generic[S_out]):
     """A part of a move that is judged on its own: its content, and its place in the file.
 
     `ordered`: a part of the move ends with it, whatever it shows, since what follows depends on the position after it.
     """
 
-    __slots__ = ("what", "at", "ordered")
-
-    def __init__(self, what: S_out, at: Path, ordered: bool = False) -> None:
-        self.what = what
-        self.at = at
-        self.ordered = ordered
+    what: S_out
+    at: Path
+    ordered: bool = False
 
 
 class NoBranch(Exception):

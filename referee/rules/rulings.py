@@ -5,9 +5,8 @@ Whoever needs the rulebook after an entry asks `book_after_entry`: editions and 
 
 from collections.abc import Mapping
 from functools import reduce
-from typing import Any
+from typing import Any, NamedTuple
 
-from referee.records import NamedTuple
 from referee.rules.editions import NONE
 from referee.rules.entry_shapes import MODERATOR, BadEntry, own_fields, refuse_amid_turn
 from referee.rules.rulebook import AnyRulebook, Header

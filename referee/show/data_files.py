@@ -9,11 +9,10 @@ from contextlib import suppress
 from functools import cache
 from os import sep, walk
 from os.path import dirname, isfile, join, relpath
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from referee import reading
 from referee.digests import sha256
-from referee.records import NamedTuple
 from referee.show.view import Board
 from referee.store.chain import canonical
 from referee.words import Phrase, say

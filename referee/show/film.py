@@ -1,9 +1,8 @@
 """A whole game entry by entry, as several readers may see it: what the replay page and the archive are made from."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
-from referee.records import NamedTuple
 from referee.show.view import Board, Line, OpenWay, ReportTable, Seat, Space, Standing
 from referee.words import Phrase, say
 

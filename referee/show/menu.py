@@ -14,7 +14,8 @@ A turn may be sent at any time, but without a choice only where `idle` is empty.
 order of `rank`, else as taken.
 """
 
-from referee.records import NamedTuple
+from typing import NamedTuple
+
 from referee.show.view import Inset, Piece
 from referee.words import Phrase
 

@@ -1,8 +1,7 @@
 """What one seat may see of a position: the report prints it, `--json` is it."""
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from referee.records import NamedTuple
 from referee.words import Phrase, say
 
 Word = Phrase | str | int

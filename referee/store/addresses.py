@@ -2,10 +2,10 @@
 
 import re
 from base64 import b64encode
+from typing import NamedTuple
 
 from referee.exit_codes import BUSY, MISCONFIGURED, USAGE
 from referee.patterns import late_pattern
-from referee.records import NamedTuple
 from referee.store.disk import Trouble
 from referee.words import Phrase, say
 

@@ -3,13 +3,12 @@
 import re
 from collections.abc import Callable
 from json import JSONEncoder
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from referee import HEAD, LEAST_HEAD, reading
 from referee.digests import hex_digests, sha256
 from referee.exit_codes import REFUSED, USAGE
 from referee.patterns import late_pattern
-from referee.records import NamedTuple
 from referee.store.disk import Trouble
 from referee.store.documents import (
     THE_LOG,

@@ -7,10 +7,9 @@ No floats, no library shuffle; the same in every language.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, TypeVar, cast
+from typing import Final, NamedTuple, TypeVar, cast
 
 from referee.digests import hmac_sha256, sha256
-from referee.records import NamedTuple
 
 T = TypeVar("T")
 

@@ -1,9 +1,7 @@
 """What a log says of the end of a game by agreement, and of seats that the referee plays."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
-
-from referee.records import NamedTuple
+from typing import Any, NamedTuple
 
 CONCEDE, DRAW, ABANDON = "concede", "draw", "abandon"
 """How a game ends by agreement."""

@@ -8,12 +8,11 @@ returns), not recorded (NotRecorded: the bytes are what they were), recorded but
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from referee import GAME_ID
 from referee.exit_codes import BUSY
 from referee.patterns import late_pattern
-from referee.records import NamedTuple
 from referee.store import disk
 from referee.store.chain import (
     BadWord,

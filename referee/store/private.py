@@ -10,10 +10,9 @@ import stat
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from types import MappingProxyType
-from typing import Required, TypedDict, cast
+from typing import NamedTuple, Required, TypedDict, cast
 
 from referee import reading
-from referee.records import NamedTuple
 from referee.store import disk, log
 from referee.store.addresses import is_in_database
 from referee.store.disk import NotRecorded, Unreadable

@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -41,14 +42,14 @@ def position_of(
     on_hexes = {hex: each.building for hex, each in buildings.items()}
     groups = [DEALT.building(each).group for each in on_hexes.values()]
     left = {group: size - groups.count(group) for group, size in DEALT.setting.sizes.items()}
-    own = DEALT.mats[SEAT]._replace(stored=stored, settlements=settlements, built=on_hexes, left=left, **mat)
+    own = replace(DEALT.mats[SEAT], stored=stored, settlements=settlements, built=on_hexes, left=left, **mat)
     mats, hands = {**DEALT.mats, SEAT: own}, {**DEALT.hands, SEAT: hand}
     dealt: AttikaPosition = DEALT
-    return dealt._replace(buildings=buildings, mats=mats, hands=hands, turn=turn or DEALT.turn)
+    return replace(dealt, buildings=buildings, mats=mats, hands=hands, turn=turn or DEALT.turn)
 
 
 def menu_of(position: AttikaPosition) -> Menu:
-    found = menu(HEADER, (*MOMENTS[:1], MOMENTS[1]._replace(position=position)))
+    found = menu(HEADER, (*MOMENTS[:1], replace(MOMENTS[1], position=position)))
     assert found is not None
     return found
 

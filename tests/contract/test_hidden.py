@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -121,7 +122,7 @@ def with_next_card(book: AnyRulebook) -> AnyRulebook:
         return position if isinstance(event, Peeked) else book.play.evolve(position, event)
 
     def view(header: Any, moments: Any, seat: str = "") -> Any:
-        told = [each._replace(events=unpeeked(each.events), passed=()) for each in moments]
+        told = [replace(each, events=unpeeked(each.events), passed=()) for each in moments]
         shown, below = (
             book.show().view(header, told, seat),
             [e.card for m in moments for e in m.events if isinstance(e, Peeked)],

@@ -5,6 +5,7 @@
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -135,7 +136,7 @@ def without_shown(entry: Any) -> Any:
 
 def test_a_game_in_which_nothing_was_shown_goes_back_to_its_deal() -> None:
     game = playout("magna-grecia", 0)
-    bare = [each._replace(entry=without_shown(each.entry)) for each in line_of(game)]
+    bare = [replace(each, entry=without_shown(each.entry)) for each in line_of(game)]
     found = horizon.horizon(game.book, game.header, bare)
     assert (found.entry, found.lessons) == (1, ())
     assert str(horizon_sentence(found)) == "You can go back as far as entry 1."
@@ -183,7 +184,7 @@ def test_a_closed_game_has_no_way_back() -> None:
     game = playout("magna-grecia", 0)
     line = line_of(game)
     close: Any = {"kind": "close"}
-    closed = line[-1]._replace(number=len(line), entry=close, events=())
+    closed = replace(line[-1], number=len(line), entry=close, events=())
     assert horizon.horizon(game.book, game.header, [*line, closed]).entry == len(line)
 
 
@@ -228,6 +229,6 @@ def test_a_game_from_a_position_with_cards_in_hands_goes_back_over_no_card() -> 
     """Nobody can work out hands whose beginning the log does not have."""
     game = playout("attika", 0)
     line = line_of(game)
-    later = [line[0]._replace(position=line[50].position), *line[51:]]
+    later = [replace(line[0], position=line[50].position), *line[51:]]
     cards = {each[0] for each in other_hands.Hands(game).acts if each[0] > 50}
     assert {each.entry for each in horizon.lessons(game.book, game.header, later)} >= cards

@@ -1,6 +1,7 @@
 """A ruling at a random turn of random games: from there on the game is judged as one that began with that value."""
 
 from collections import Counter
+from dataclasses import replace
 from functools import reduce
 from random import Random
 from typing import Any
@@ -11,7 +12,7 @@ from referee import titles
 from referee.contract.playouts import Playout, log_with_entry, random_playout
 from referee.rules.entry_shapes import BadEntry
 from referee.rules.replay import Moment, replay
-from referee.rules.rulebook import AnyRulebook, with_fields
+from referee.rules.rulebook import AnyRulebook
 from referee.rules.rulings import RulingSubject, book_after_entry, book_in_force, subjects_of, value_in_force
 from referee.store import chain
 
@@ -64,8 +65,8 @@ def rebuilt(game: Playout, moments: list[Moment], choice: RulingSubject, value: 
     options |= {choice.name: value} if choice.kind == "option" else {}
     begun = game.book.set_up.begin({**game.header, "options": options})
     if choice.kind == "policy":
-        policies = with_fields(begun.setting.policies, **{choice.name: value})
-        begun = with_fields(begun, setting=with_fields(begun.setting, policies=policies))
+        policies = begun.setting.policies._replace(**{choice.name: value})
+        begun = replace(begun, setting=replace(begun.setting, policies=policies))
     return reduce(game.book.play.evolve, [event for moment in moments for event in moment.events], begun)
 
 

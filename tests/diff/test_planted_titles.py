@@ -1,6 +1,7 @@
 """Changes planted in our own titles: what becomes of the sample games is seen in their logs with the naked eye."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -90,7 +91,7 @@ def test_a_point_for_each_road_shows_with_the_first_road(
             if not (isinstance(event, RoadLaid) and is_planted(position)):
                 return after
             purse = after.purses[event.seat]
-            return after._replace(purses={**after.purses, event.seat: purse._replace(points=purse.points + 1)})
+            return replace(after, purses={**after.purses, event.seat: replace(purse, points=purse.points + 1)})
 
         return book._replace(play=book.play._replace(evolve=evolve))
 

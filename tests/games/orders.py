@@ -4,6 +4,7 @@ A player who writes such an order knows which buildings of a stack are not seen 
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from referee.titles.attika.bot.planner import draws, suggest
@@ -50,7 +51,7 @@ def stored(position: AttikaPosition, stack: int) -> AttikaPosition:
     """The position after a draw whose building was stored: any that may be there."""
     building = next(unseen(position, stack))
     done = evolve(after_draw(position, stack, building), BuildingStored(position.seat, building))
-    return done._replace(turn=done.turn._replace(done=1))
+    return replace(done, turn=replace(done.turn, done=1))
 
 
 def unseen(position: AttikaPosition, stack: int) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, cast
@@ -215,5 +216,5 @@ def test_nobody_is_asked_after_the_end() -> None:
     header, moments = game()
     ended = next(n for n, each in enumerate(moments) if each.position.clock.over)
     assert menu_or_none(header, moments[: ended + 1]) is None
-    closed = moments[13]._replace(entry=cast(Entry, {"kind": "close"}))
+    closed = replace(moments[13], entry=cast(Entry, {"kind": "close"}))
     assert menu_or_none(header, [*moments[:13], closed]) is None

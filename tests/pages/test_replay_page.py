@@ -1,6 +1,7 @@
 """The replay page in a browser: stepping, keys, addresses, variations, seats; no errors, no requests."""
 
 import shutil
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import cast
@@ -314,7 +315,7 @@ def test_words_of_players_are_text_and_nothing_else(opened: Opened, tmp_path: Pa
     stored = game(MAGNA)
     seats = dict.fromkeys(stored.header["seats"], evil)
     moments = [
-        each._replace(entry=cast(Entry, {**each.entry, "say": evil})) if each.entry.get("say") else each
+        replace(each, entry=cast(Entry, {**each.entry, "say": evil})) if each.entry.get("say") else each
         for each in stored.moments
     ]
     header: Header = {**stored.header, "seats": seats}

@@ -6,13 +6,12 @@ that the seat may not know.
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.app.errors import Refused, nearest_hint
 from referee.app.game_access import Game
 from referee.app.play.entries import spellings
 from referee.patterns import late_pattern
-from referee.records import NamedTuple
 from referee.rules.line import counted_line
 from referee.rules.rulebook import SeatFacts
 from referee.show.view import Piece, Space, View

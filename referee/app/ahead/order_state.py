@@ -9,12 +9,12 @@ seat must send new ones.
 """
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from referee.app.ahead.orders_file import OrdersFile, SealedText, SeatOrders
 from referee.app.ahead.written_orders import OrdersAhead, orders_of
 from referee.app.game_access import Game, Table
 from referee.app.time.deadlines import OpenTurn, deadline
-from referee.records import NamedTuple
 from referee.rules.entry_shapes import SEALS, TURNS
 from referee.rules.line import Moment, counted_line, lengthen
 from referee.rules.replay import PLAYING

@@ -7,9 +7,8 @@ import json
 import os
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
-from referee.records import NamedTuple
 from referee.settings import Settings
 from referee.store import disk, private
 from referee.store.disk import NotRecorded, Unreadable

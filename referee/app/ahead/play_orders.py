@@ -7,6 +7,7 @@ orders. What could not be played is for its owner alone.
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from referee.app.ahead import orders_file
 from referee.app.ahead.conditions import Asking, is_true
@@ -22,7 +23,6 @@ from referee.app.play.record_move import Submitted
 from referee.app.time.counted_time import BEGINNING, time, times_of, utc_text
 from referee.app.time.deadlines import OpenTurn, stopping_entry, turn_of
 from referee.reading import Problem, Source
-from referee.records import NamedTuple
 from referee.rules.entry_shapes import takes_orders
 from referee.store.documents import Move
 from referee.store.seals import answer_delay

@@ -1,5 +1,7 @@
 """A player sends orders ahead, or the moderator enters them; cancels them, or asks what they are."""
 
+from typing import NamedTuple
+
 from referee.app.ahead import orders_file, written_orders
 from referee.app.ahead.order_notices import note_cancelled
 from referee.app.ahead.order_state import IN_FORCE, state_of
@@ -9,7 +11,6 @@ from referee.app.errors import Refused, Usage
 from referee.app.game_access import Game, Table, folder_of, open_game, refuse_stranger
 from referee.app.play.read_move import refuse_idle
 from referee.reading import Draft
-from referee.records import NamedTuple
 from referee.rules.entry_shapes import takes_orders
 from referee.store import log
 from referee.words import Phrase, say

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee import reading
 from referee.app.ahead.conditions import refuse_condition
@@ -12,7 +12,6 @@ from referee.app.play.read_move import refusal_of
 from referee.app.play.refusal import moves_phrase
 from referee.reading import Draft, Source
 from referee.reading.texts import ORDERS
-from referee.records import NamedTuple
 from referee.rules.ruling import header_violations
 from referee.store.documents import Data
 from referee.words import SEMICOLON, Phrase, plain_letters, say, word_list

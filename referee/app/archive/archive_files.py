@@ -10,13 +10,12 @@ import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
-from typing import Any, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from referee.app.archive.summary_files import SummaryFields, summary_of_fields
 from referee.app.errors import Refused, Unwritable
 from referee.reading.plain_files import flags
 from referee.reading.schemas import ENDING
-from referee.records import NamedTuple
 from referee.store import disk, log
 from referee.store.documents import THE_ARCHIVE, NewerFormat, is_newer, newer_format
 from referee.words import Phrase, say

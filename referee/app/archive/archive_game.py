@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from referee import HEAD, LEAST_HEAD, reading
 from referee.app.archive import archive_files as files
@@ -18,7 +19,6 @@ from referee.app.verify import verify_log
 from referee.app.verify.notes import Notes
 from referee.app.verify.sent_logs import Palette, SentLog, log_bytes, sent_log
 from referee.patterns import late_pattern
-from referee.records import NamedTuple
 from referee.report.pictures.thumbnail import thumbnail
 from referee.report.site.record_html import Record, html
 from referee.rules.replay import Moment

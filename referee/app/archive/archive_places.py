@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from referee.app.archive import archive_files as files
 from referee.app.errors import Missing, Refused, Usage
@@ -10,7 +11,6 @@ from referee.app.folder_names import expected_game, second_log
 from referee.app.game_access import Table, bad_name_reason, game_ids
 from referee.app.verify.sent_logs import game_named
 from referee.patterns import late_pattern
-from referee.records import NamedTuple
 from referee.settings import Settings
 from referee.store import disk
 from referee.store.stores import store_of

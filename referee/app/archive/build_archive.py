@@ -4,6 +4,7 @@ import json
 import os
 from collections.abc import Iterator
 from contextlib import nullcontext, suppress
+from typing import NamedTuple
 
 from referee import __version__, shipped_folder
 from referee.app.archive import archive_files as files
@@ -31,7 +32,6 @@ from referee.app.errors import Unwritable, Usage
 from referee.app.game_access import Table
 from referee.app.many.batches import Known
 from referee.app.many.engines import EngineRequest, results
-from referee.records import NamedTuple
 from referee.settings import Settings
 from referee.store import disk, log
 from referee.words import Phrase, language, say

@@ -1,10 +1,10 @@
 """A game in brief: plain data that is kept between runs, so that no game is replayed for lists and statistics."""
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from referee.app.game_access import outcome_of
 from referee.app.play.refusal import action_lines
-from referee.records import NamedTuple
 from referee.rules import replay
 from referee.rules.line import counted_entries
 from referee.rules.replay import Moment

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from functools import partial
 from hashlib import sha256
+from typing import NamedTuple
 
 from referee.app.editions.game_editions import (
     Difference,
@@ -34,7 +35,6 @@ from referee.app.play.read_move import refuse_idle
 from referee.app.play.record_move import Submitted, recorded_before, report_recorded
 from referee.mail.transport.outgoing import Undelivered
 from referee.mail.write.addresses import Letter
-from referee.records import NamedTuple
 from referee.rules.entry_shapes import MODERATOR, NONE, consents, seats_without_consent
 from referee.rules.line import counted_moments
 from referee.rules.replay import fate_of

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from typing import NamedTuple
 
 from referee.app.editions.findings import (
     ComparedLog,
@@ -31,7 +32,6 @@ from referee.app.many.batches import Known
 from referee.app.many.engines import EngineRequest, results
 from referee.app.verify import log_folders, verify_log
 from referee.app.verify.sent_logs import Palette, SentLog, log_bytes, sent_log
-from referee.records import NamedTuple
 from referee.rules.line import counted_moments
 from referee.rules.replay import CLOSED, Moment, fate_of
 from referee.rules.rulebook import AnyRulebook, Fate

@@ -2,11 +2,11 @@
 
 import os
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from referee import titles
 from referee.app.editions.game_editions import ILLEGAL, SAME, SCORE, STATE, UNTOLD, Contrast
 from referee.app.verify.notes import fault_text
-from referee.records import NamedTuple
 from referee.report.html.overview import Comparison, ComparisonRow, Group
 from referee.rules.rulebook import AnyRulebook, Outcome
 from referee.rules.ruling import Violation

@@ -1,10 +1,10 @@
 """The edition of a game, the consents to a newer one, and its course under another."""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from referee.app.errors import Refused
 from referee.app.game_access import Game, Table, open_game
-from referee.records import NamedTuple
 from referee.rules.editions import AnyEdition
 from referee.rules.entry_shapes import TURNS, BadEntry, consents, overruled_rules, own_fields, seats_without_consent
 from referee.rules.folds import deal_result

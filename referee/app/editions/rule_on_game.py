@@ -1,7 +1,7 @@
 """The moderator decides a disputed reading: from here on a policy or an option of one game has another value."""
 
 from collections.abc import Iterator, Sequence
-from typing import cast
+from typing import NamedTuple, cast
 
 from referee.app.consent.proposals import propose
 from referee.app.editions.adopt_edition import Departure, departure
@@ -12,7 +12,6 @@ from referee.app.look.library import laws
 from referee.app.play.entries import append_entry
 from referee.app.play.read_move import refuse_idle
 from referee.app.play.record_move import Submitted, record_command
-from referee.records import NamedTuple
 from referee.rules.entry_shapes import MODERATOR
 from referee.rules.proposals import Proposal
 from referee.rules.replay import fate_of

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from json import JSONEncoder
 from json.encoder import encode_basestring
+from typing import NamedTuple
 
 from referee.app.export.tables import EntryRow
 from referee.app.play.refusal import lines_of_parts
 from referee.reading.move_parts import MovePart, move_parts
-from referee.records import NamedTuple
 from referee.rules.entry_shapes import ASIDES, TURNS, overruled_rules
 from referee.rules.line import counted_entries, gone_by
 from referee.store.documents import Entry

@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain, islice
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from referee.app.archive.archive_files import unwritten
 from referee.app.archive.archive_places import found_games
@@ -17,7 +17,6 @@ from referee.app.export.sqlite_file import SqliteFile
 from referee.app.export.tables import TABLES, Row
 from referee.app.game_access import Table
 from referee.app.many.engines import EngineRequest, results
-from referee.records import NamedTuple
 from referee.store import disk
 from referee.store.stores import store_of
 from referee.words import Phrase, say

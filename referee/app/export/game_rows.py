@@ -1,7 +1,7 @@
 """All rows of one game. It runs in a process of its own, and asks for no private part."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee import titles
 from referee.app.archive import game_summary
@@ -14,7 +14,6 @@ from referee.app.export.tables import GameRow, Row, ScoreRow, SeatRow
 from referee.app.folder_names import refuse_other_log
 from referee.app.game_access import Game, Table, book_at_start, game_of
 from referee.app.verify import verify_log
-from referee.records import NamedTuple
 from referee.rules.entry_shapes import TURNS, BadEntry, refuse_misfits, refuse_unlike_schemas, refuse_unlike_title
 from referee.rules.replay import Moment
 from referee.rules.rulebook import AnyRulebook

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator
 from types import NoneType
-from typing import Union, get_args, get_type_hints
-
-from referee.records import NamedTuple
+from typing import NamedTuple, Union, get_args, get_type_hints
 
 FORMAT = "referee-export/1"
 """The names, types and meanings of the columns. New columns at the end of a table do not change it."""

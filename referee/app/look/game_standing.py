@@ -1,10 +1,9 @@
 """What the list of all games says of one of them, and the same as plain data."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.app.time.absences import Used
-from referee.records import NamedTuple
 from referee.show.view import ForkedFrom
 from referee.words import Phrase, say
 

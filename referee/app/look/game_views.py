@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from json import dumps
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee import MOVE_HEAD, reading
 from referee.app.errors import Illegal, Missing, Refused
@@ -16,7 +16,6 @@ from referee.app.play.submit_move import refuse_other
 from referee.reading import Source
 from referee.reading.move_parts import move_parts
 from referee.reading.schemas import modeline
-from referee.records import NamedTuple
 from referee.rules.editions import public_text
 from referee.rules.replay import WAITING
 from referee.rules.rulebook import AnyRulebook

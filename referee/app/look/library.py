@@ -3,12 +3,11 @@
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee import reading, titles
 from referee.app.errors import Missing, Usage, nearest_hint
 from referee.reading.schemas import answer_names, dialect_names, public_schema, with_modeline
-from referee.records import NamedTuple
 from referee.rules.editions import Policy
 from referee.rules.rulebook import AnyRulebook
 from referee.show.data_files import DataFiles, Finding

@@ -1,14 +1,13 @@
 """Games that are listed without a replay: closed ones, known by both ends of their logs, and unreadable ones."""
 
 import os
-from typing import cast
+from typing import NamedTuple, cast
 
 from referee.app.errors import Missing
 from referee.app.game_access import Game, Table, UnknownEdition, book_of, folder_of
 from referee.app.open_games import OpenGames
 from referee.mail.transport import mail_progress
 from referee.patterns import late_pattern
-from referee.records import NamedTuple
 from referee.rules import replay
 from referee.rules.entry_shapes import OtherVerdict
 from referee.rules.rulebook import AnyRulebook

@@ -1,5 +1,7 @@
 """The menu of a seat that is not to move, from which a page composes orders for its next turn."""
 
+from dataclasses import replace
+
 from referee.app.game_access import Game
 from referee.rules.entry_shapes import takes_orders
 from referee.show.menu import Menu
@@ -21,5 +23,5 @@ def menu_ahead(game: Game, seat: str) -> Menu | None:
     position = compose.next_turn(game.position, seat)
     if position is None:
         return None
-    found = compose.menu(game.header, (*game.line[:-1], game.line[-1]._replace(position=position)))
+    found = compose.menu(game.header, (*game.line[:-1], replace(game.line[-1], position=position)))
     return found and found._replace(begins=(AS_IF_NOW,), ahead=True)

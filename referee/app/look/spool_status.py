@@ -2,12 +2,11 @@
 
 import os
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from referee.app.game_access import Table
 from referee.mail.transport import inboxes, mail_progress
 from referee.mail.transport.inboxes import NoMail
-from referee.records import NamedTuple
 from referee.settings import Settings
 from referee.store import disk
 from referee.store.stores import read_document, store_of

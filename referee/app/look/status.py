@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from referee.app.editions import game_editions
 from referee.app.game_access import TROUBLES, Game, Table, folder_of, game_ids, lost_ids, open_game
@@ -22,7 +22,6 @@ from referee.app.time.missed_in_a_row import missed_in_a_row
 from referee.app.time.next_change import next_change
 from referee.app.time.tick import now_of
 from referee.mail.transport import mail_progress
-from referee.records import NamedTuple
 from referee.rules.entry_shapes import BadEntry
 from referee.rules.layers import closing_secrets
 from referee.rules.proposals import open_proposal

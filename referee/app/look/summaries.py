@@ -16,13 +16,12 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee import __version__
 from referee.app.game_access import Table
 from referee.patterns import late_pattern
 from referee.reading.plain_files import end_bytes, first_bytes
-from referee.records import NamedTuple
 from referee.settings import Settings
 from referee.store import disk, log, private
 

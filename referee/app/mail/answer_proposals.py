@@ -4,6 +4,7 @@ In other mails these words stay what they are: a direction of the compass, a par
 """
 
 from collections.abc import Callable, Container, Iterator, Sequence
+from typing import NamedTuple
 
 from referee.app.consent import answers, proposals
 from referee.app.game_access import Game
@@ -20,7 +21,6 @@ from referee.mail.read.mail_parts import FILE, HTML, TEXT, Mail, Part
 from referee.mail.read.request_words import SIGNATURE_BELOW, folded_line
 from referee.mail.read.requests import Unclear, Wishes, lines_of, wishes
 from referee.reading.spoken_words import TooManyValues, spoken_words
-from referee.records import NamedTuple
 from referee.rules.proposals import NO, OPEN, WITHDRAWN, YES, Proposal, last_proposal, proposal_at
 from referee.show.sentences import header_after, of_every_title
 from referee.store.documents import Aside, documents_before

@@ -5,13 +5,13 @@ Its words are not the player's. Another player may have put words into it that a
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from referee.app.mail.heard_mail import Hearing
 from referee.mail.read.beside_words import loose_fence
 from referee.mail.read.plain_lines import tidy_line
 from referee.mail.write import letter_bodies
 from referee.mail.write.addresses import Letter
-from referee.records import NamedTuple
 from referee.rules.line import counted_line
 from referee.store.private import Private
 from referee.words import ENGLISH, plain_letters, say, speaking

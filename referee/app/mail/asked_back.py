@@ -1,9 +1,9 @@
 """The answer to a mail that may mean several things, or nothing: it asks back."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from referee.app.mail.heard_mail import MailAnswer
-from referee.records import NamedTuple
 from referee.words import Phrase, say
 
 

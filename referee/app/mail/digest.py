@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import timedelta
 from hashlib import sha256
+from typing import NamedTuple
 
 from referee.app.game_access import Table
 from referee.app.look import status, status_overview
@@ -21,7 +22,6 @@ from referee.mail.mail_settings import MailSettings
 from referee.mail.transport import inboxes, outgoing
 from referee.mail.write import mime
 from referee.mail.write.addresses import Letter
-from referee.records import NamedTuple
 from referee.store import disk, log
 from referee.store.stores import read_document, store_of
 from referee.words import ENGLISH, Phrase, say, speaking

@@ -4,13 +4,13 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from hashlib import sha256
+from typing import NamedTuple
 
 from referee.app.game_access import Game
 from referee.app.play.people_limits import refuse_words
 from referee.app.time.deadlines import OpenTurn, deadline
 from referee.mail.transport.mail_progress import NEVER, Mark, mark
 from referee.patterns import late_pattern
-from referee.records import NamedTuple
 from referee.rules.entry_shapes import REWRITES
 from referee.rules.replay import WAITING
 from referee.rules.rulings import CHANGERS

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, product
+from typing import NamedTuple
 
 from referee.app.errors import Flawed, Stop
 from referee.app.mail.answer_requests import Admission
@@ -22,7 +23,6 @@ from referee.reading.move_parts import move_parts
 from referee.reading.spoken_words import ValueReader, spoken_words
 from referee.reading.texts import MOVE_BLOCK
 from referee.reading.value_words import spellings
-from referee.records import NamedTuple
 from referee.words import Phrase, names_of, plain_letters, say
 
 READINGS = 4

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from referee import GAME_ID
 from referee.app.errors import Unreplayable
@@ -18,7 +19,6 @@ from referee.mail.read.requests import Wishes
 from referee.mail.transport import inboxes
 from referee.mail.transport.mail_progress import Begun
 from referee.mail.write import addresses as reply_tags
-from referee.records import NamedTuple
 from referee.rules.line import counted_line
 from referee.rules.rewrites import UNDO
 from referee.store import log

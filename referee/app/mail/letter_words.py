@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
+from typing import NamedTuple
 
 from referee.app.game_access import Game
 from referee.app.look.game_views import lawful, written_parts
@@ -10,7 +11,6 @@ from referee.app.time.deadline_words import length_words, short_date_words, shor
 from referee.app.time.deadlines import turn_of
 from referee.mail.write.addresses import Appointment, Examples
 from referee.reading.move_parts import move_parts
-from referee.records import NamedTuple
 from referee.rules.entry_shapes import REWRITES, takes_orders
 from referee.rules.proposals import Proposal, open_proposal
 from referee.rules.replay import CLOSED, PLAYING, WAITING

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from datetime import timedelta
 from hashlib import sha256
+from typing import NamedTuple
 
 from referee.app.game_access import Table
 from referee.app.time.counted_time import BEGINNING, DAY, time
@@ -19,7 +20,6 @@ from referee.mail.transport import inboxes, outgoing
 from referee.mail.write import mime
 from referee.mail.write.addresses import CALENDAR, HTML, LETTER, MENU, PAGE, PICTURE, Letter
 from referee.mail.write.mime import PartFailed
-from referee.records import NamedTuple
 from referee.settings import Settings
 from referee.show.clock_sentences import more_hours
 from referee.store import disk, log, private

@@ -6,6 +6,7 @@ It can be listed, read without words that are for somebody else alone, tried onc
 import os
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from referee.app.errors import Missing, Usage
 from referee.app.game_access import Table
@@ -17,7 +18,6 @@ from referee.mail.read import identity, mail_parts, mail_text, requests
 from referee.mail.read.request_words import SAYING, is_to_all, is_to_moderator, paragraphs, starts_wish
 from referee.mail.transport import inboxes, mail_progress
 from referee.mail.transport.inboxes import DONE, QUARANTINE
-from referee.records import NamedTuple
 from referee.store import disk
 from referee.store.stores import read_document, store_of
 from referee.words import Phrase, say

@@ -5,6 +5,7 @@ import signal
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import NamedTuple
 
 from referee.app.ahead import due_orders
 from referee.app.errors import MAIL, Stop, Unreported
@@ -24,7 +25,6 @@ from referee.mail.transport.mail_progress import Progress
 from referee.mail.transport.passwords import password
 from referee.mail.write import addresses
 from referee.patterns import late_pattern
-from referee.records import NamedTuple
 from referee.settings import Misconfigured
 from referee.store import disk, log
 from referee.words import Phrase, say

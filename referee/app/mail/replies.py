@@ -5,6 +5,7 @@ import os
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from itertools import groupby
+from typing import NamedTuple
 
 from referee.app.ahead import order_notices
 from referee.app.errors import Flawed
@@ -29,7 +30,6 @@ from referee.mail.transport import inboxes, mail_progress, outgoing
 from referee.mail.transport.mail_progress import Begun
 from referee.mail.write.addresses import Letter
 from referee.mail.write.letter_bodies import fitting_refusal
-from referee.records import NamedTuple
 from referee.rules.replay import PLAYING
 from referee.show.clock_sentences import minute
 from referee.show.view import View

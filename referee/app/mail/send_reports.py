@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from functools import partial
 from hashlib import sha256
+from typing import NamedTuple
 
 from referee.app.ahead import order_notices
 from referee.app.errors import Usage
@@ -29,7 +30,6 @@ from referee.mail.write import mime
 from referee.mail.write.addresses import LETTER, MENU, Letter
 from referee.mail.write.letter_bodies import is_short_receipt
 from referee.mail.write.mime import PartFailed
-from referee.records import NamedTuple
 from referee.report.pictures.palette import BadPalette, Palette
 from referee.rules.replay import WAITING
 from referee.settings import Misconfigured

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 from types import FrameType
+from typing import NamedTuple
 
 from referee.app.errors import Stop
 from referee.app.game_access import Table
@@ -22,7 +23,6 @@ from referee.mail.mail_settings import Inbox
 from referee.mail.transport import inboxes, outgoing
 from referee.mail.transport.inboxes import NoMail
 from referee.mail.transport.passwords import password
-from referee.records import NamedTuple
 from referee.report.html.html_report import LAST_REPORTS
 from referee.store import log
 from referee.words import Phrase, say

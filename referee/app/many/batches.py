@@ -4,12 +4,11 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from referee.app.errors import Stop
 from referee.app.game_access import TROUBLES
 from referee.digests import load_openssl
-from referee.records import NamedTuple
 from referee.settings import Misconfigured
 from referee.words import speaking
 

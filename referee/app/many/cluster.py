@@ -8,12 +8,11 @@ from concurrent.futures import CancelledError, Executor, Future
 from contextlib import contextmanager
 from functools import cache
 from threading import Lock
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from referee import __version__
 from referee.app.many.batches import Batch, BatchResult, batch_result
 from referee.app.many.program import program_hash
-from referee.records import NamedTuple
 from referee.settings import Misconfigured
 from referee.store import log
 from referee.words import Phrase, say

@@ -4,10 +4,9 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from time import monotonic
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from referee.app.many.batches import Batch, BatchResult, Engine, Known, batch_result, map_in_order
-from referee.records import NamedTuple
 from referee.words import Phrase, language
 
 T = TypeVar("T")

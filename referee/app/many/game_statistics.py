@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from referee.app.archive.game_summary import Summary, summary
 from referee.app.folder_names import second_log
@@ -12,7 +13,6 @@ from referee.app.many.engines import EngineRequest, results
 from referee.app.verify import verify_log
 from referee.app.verify.log_folders import targets
 from referee.app.verify.sent_logs import SentLog, game_named, log_bytes, sent_log
-from referee.records import NamedTuple
 from referee.rules.replay import Moment
 from referee.show import film
 from referee.store import disk

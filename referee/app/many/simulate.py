@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee import titles
 from referee.app.archive.game_summary import OVER, Sitter, Summary, in_english
@@ -11,7 +11,6 @@ from referee.app.errors import Usage
 from referee.app.many.engines import EngineRequest, results
 from referee.app.play.new_game import header_fields, plan
 from referee.app.play.refusal import action_lines
-from referee.records import NamedTuple
 from referee.rules.defaults import no_outcome
 from referee.rules.folds import deal_result
 from referee.rules.rulebook import AnyRulebook, Header, Outcome

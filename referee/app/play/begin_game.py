@@ -4,12 +4,12 @@ import os
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from types import MappingProxyType
+from typing import NamedTuple
 
 from referee.app.game_access import TROUBLES, Game, Table, open_game
 from referee.app.look import editor_files
 from referee.app.play.entries import create_game, read_game
 from referee.app.play.record_move import Submitted, recorded_before, report_recorded
-from referee.records import NamedTuple
 from referee.rules.layers import fork_of
 from referee.store import chance, log, private
 from referee.store.documents import Data

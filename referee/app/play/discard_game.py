@@ -7,10 +7,10 @@ can be put back by hand; no game can have the name of that folder.
 import os
 import shutil
 from errno import EXDEV
+from typing import NamedTuple
 
 from referee.app.errors import Refused, Unfinished, Unwritable
 from referee.app.game_access import Game, Table, folder_of, open_game
-from referee.records import NamedTuple
 from referee.rules.entry_shapes import ASIDES, BadEntry
 from referee.store import disk, log, private
 from referee.store.addresses import is_in_database

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
+from typing import NamedTuple
 
 from referee.app.errors import Refused, Stop, Unreplayable
 from referee.app.game_access import (
@@ -17,7 +18,6 @@ from referee.app.game_access import (
     is_time,
     open_game,
 )
-from referee.records import NamedTuple
 from referee.rules.entry_shapes import turning
 from referee.rules.replay import BadEntry, Moment, judge_last, replay, state_of
 from referee.rules.rulings import book_after_entry

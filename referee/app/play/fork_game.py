@@ -3,13 +3,13 @@
 import re
 from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from referee.app.errors import Refused, Usage, nearest_hint
 from referee.app.game_access import Game, Table, book_after, open_game
 from referee.app.play.begin_game import GameStart, begin
 from referee.app.play.new_game import clock_of, kept_of, pairs, refuse_name
 from referee.app.play.record_move import Submitted
-from referee.records import NamedTuple
 from referee.rules.layers import copied_entries, fork_of
 from referee.rules.line import counted_line
 from referee.rules.replay import CLOSED, Moment, state_of

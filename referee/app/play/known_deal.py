@@ -1,12 +1,12 @@
 """A game that was played on a table long ago: the order of its piles is entered by hand, as far as it is known."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from referee import reading
 from referee.app.errors import Misplaced, Refused, Usage, nearest_hint
 from referee.app.game_access import Game, Table, folder_of, is_time, open_game, secrets_of
 from referee.reading import Source
-from referee.records import NamedTuple
 from referee.rules.replay import CLOSED
 from referee.rules.rulebook import AnyRulebook, Header
 from referee.store import disk, log, private

@@ -5,13 +5,13 @@ The file stays until the move is recorded: a player who breaks off continues fro
 
 import os
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from referee.app.errors import Flawed, Missing
 from referee.app.game_access import Table, open_game
 from referee.app.look import report_files
 from referee.app.look.game_views import mover_of, view_for_seat
 from referee.reading import Problem
-from referee.records import NamedTuple
 from referee.store import disk
 from referee.words import Phrase, say
 

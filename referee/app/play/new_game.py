@@ -3,6 +3,7 @@
 import os
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from referee import titles
 from referee.app.errors import Missing, Refused, Usage, nearest_hint
@@ -11,7 +12,6 @@ from referee.app.look import library
 from referee.app.play.begin_game import NOTHING, GameStart, begin
 from referee.app.play.entries import entry_bytes
 from referee.app.play.record_move import Submitted
-from referee.records import NamedTuple
 from referee.rules.entry_shapes import SEALED
 from referee.rules.folds import deal_result
 from referee.rules.replay import fate_of, replay

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Protocol, cast
+from typing import NamedTuple, Protocol, cast
 
 from referee import GAME_ID, reading
 from referee.app.errors import Flawed, Missing, Refused, Stop, problem_of
@@ -11,7 +11,6 @@ from referee.app.play.refusal import Unrecorded, answered_entry, unrecorded_part
 from referee.mail.read.move_fences import BEGIN, CHECK, is_check, places_of_fences, unfenced_text
 from referee.patterns import late_pattern
 from referee.reading import BadInput, Draft, Problem, Source, problem_at
-from referee.records import NamedTuple
 from referee.rules.replay import CLOSED, WAITING
 from referee.rules.rulebook import AnyRulebook, hides
 from referee.rules.ruling import Faults, Rejected, Violation, faults, header_violations, judge, refuse_chance, unique

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from types import MappingProxyType
+from typing import NamedTuple
 
 from referee.app.dealer import Dealer
 from referee.app.errors import Refused, Stop, Unreported, entry_range
@@ -11,7 +13,6 @@ from referee.app.look import report_files
 from referee.app.play.entries import append_entry, entry_bytes, held_game, read_back
 from referee.app.play.reader_views import has_clock, view_for_reader, views_for_readers
 from referee.app.play.refusal import moves_phrase
-from referee.records import NamedTuple
 from referee.rules.entry_shapes import (
     ANY_TIME,
     ASIDES,
@@ -117,7 +118,7 @@ def rehearse_entry(
     Raises Unreplayable, as recording it would.
     """
     entry = entry_bytes(table, game, MOVE.name, move_fields(game, move, ruling, overruled), {}, ruling.position)
-    return read_back(table, game, entry)._replace(head=NOT_RECORDED)
+    return replace(read_back(table, game, entry), head=NOT_RECORDED)
 
 
 NOT_RECORDED = "not recorded"

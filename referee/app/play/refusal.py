@@ -1,8 +1,9 @@
 """A refusal in full: every problem with its place, facts, rules and fix; and what of a move is recorded already."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from referee import LEAST_HEAD
 from referee.app.errors import Flawed, Illegal
@@ -11,7 +12,6 @@ from referee.reading import BadInput, Problem, Source, problem_at, problem_text
 from referee.reading.caret import SHOWN
 from referee.reading.move_parts import MovePart, move_parts
 from referee.reading.texts import ATTACHED, MOVE_BLOCK
-from referee.records import NamedTuple
 from referee.rules.entry_shapes import ASIDES, last_at_position, overruled_rules, own_fields
 from referee.rules.folds import scalars_as_text
 from referee.rules.replay import Fates, state_of, telling
@@ -333,7 +333,7 @@ def same(game: Game, number: int, move: Data, fates: Fates) -> AnyAccepted | Non
             return None
         if isinstance(ruling, Rejected):
             return None
-        found = ruling._replace(events=found.events + ruling.events, passed=found.passed + ruling.passed)
+        found = replace(ruling, events=found.events + ruling.events, passed=found.passed + ruling.passed)
         if own_fields(entry) == scalars_as_text(book.play.record(position, move, found.events)):
             return found
         left = found.rest if ruling.events else None

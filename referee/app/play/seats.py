@@ -1,7 +1,7 @@
 """The player of a seat, permanent or substitute, and how to reach them."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.app.errors import Missing, Refused, Unfinished, Usage
 from referee.app.game_access import Game, Table, open_game, refuse_stranger
@@ -10,7 +10,6 @@ from referee.app.play.entries import held_game
 from referee.app.play.new_game import refuse_name
 from referee.app.play.people_limits import refuse_day, today
 from referee.app.play.record_move import Submitted, recorded_before, report_recorded
-from referee.records import NamedTuple
 from referee.store import disk, private
 from referee.store.documents import Aside, Entry, is_kind
 from referee.store.endings import REFEREE, planner_seats

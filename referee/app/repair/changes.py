@@ -1,9 +1,9 @@
 """What a repair changes, in words that everybody may read: spaces of the board, and how the seats stand."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from referee.app.game_access import Game
-from referee.records import NamedTuple
 from referee.rules.line import Moment
 from referee.show.view import Space, View
 from referee.words import Phrase, say

@@ -1,7 +1,7 @@
 """A correction: an entry should have said something else. All that followed must still stand."""
 
 from collections.abc import Mapping
-from typing import cast
+from typing import NamedTuple, cast
 
 from referee import reading
 from referee.app.errors import Illegal, Refused
@@ -14,7 +14,6 @@ from referee.app.repair.changes import Changes, changes
 from referee.app.repair.kept_draws import changes_draws, refuse_changed_draws, way_back
 from referee.app.repair.reasons import refuse_reason
 from referee.reading import Source
-from referee.records import NamedTuple
 from referee.rules.entry_shapes import TURNS, BadEntry
 from referee.rules.folds import scalars_as_text
 from referee.rules.kept_draws import KeptLine, OtherDraw

@@ -5,7 +5,7 @@ something since.
 """
 
 from collections.abc import Sequence
-from typing import cast
+from typing import NamedTuple, cast
 
 from referee.app.consent.proposals import propose
 from referee.app.errors import Refused
@@ -16,7 +16,6 @@ from referee.app.play.read_move import refuse_unopened
 from referee.app.play.record_move import Submitted, record_command
 from referee.app.repair.go_back import goal_of, is_open_to_all, turn_numbers, undone_turns, way
 from referee.app.repair.reasons import refuse_reason
-from referee.records import NamedTuple
 from referee.rules.entry_shapes import MODERATOR, RETURNING, TURNS, turning
 from referee.rules.horizon import Horizon, horizon, lessons
 from referee.rules.knowledge import EVERYBODY, Lesson

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from referee.app.errors import Refused
@@ -10,7 +11,6 @@ from referee.app.play import record_move
 from referee.app.play.people_limits import refuse_days, refuse_past
 from referee.app.play.record_move import Submitted
 from referee.app.time.counted_time import BEGINNING, DAY, Absence, absences, clock_of, time, times_of, zone_of
-from referee.records import NamedTuple
 from referee.store.documents import Aside, Documents, unsealed_entry
 from referee.words import say
 

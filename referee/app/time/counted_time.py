@@ -3,10 +3,10 @@
 import re
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from referee.app.errors import Refused
-from referee.records import NamedTuple
 from referee.store.documents import Clock, Documents, Entry
 from referee.words import say
 

@@ -7,13 +7,12 @@ How much time is left is said only to who gives the moment: a report must be as 
 """
 
 from datetime import UTC, datetime, timedelta
-from typing import Literal
+from typing import Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
 from referee.app.game_access import Game
 from referee.app.time.counted_time import DAY, terms_of, times_of
 from referee.app.time.deadlines import Deadline, deadline, is_event, turn_of
-from referee.records import NamedTuple
 from referee.show.clock_sentences import more_hours
 from referee.words import ENGLISH, Phrase, language, say
 

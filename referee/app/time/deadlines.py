@@ -8,11 +8,11 @@ A day of the allowance is 24 counted hours; days of absence and weekends are tho
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from referee.app.game_access import Game
 from referee.app.time.counted_time import DAY, Terms, absences, midnight, terms_of, time, times_of, zone_of
-from referee.records import NamedTuple
 from referee.rules.entry_shapes import ASIDES, REWRITES, turning
 from referee.rules.line import Moment
 from referee.rules.proposals import proposals

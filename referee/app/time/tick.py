@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from typing import NamedTuple
 
 from referee.app.ahead import due_orders, play_orders
 from referee.app.consent import answer_reminders, answers, proposals
@@ -34,7 +35,6 @@ from referee.app.time.counted_time import (
 from referee.app.time.deadlines import OpenTurn, deadline, is_event, stopping_entry, turn_of
 from referee.app.time.idle_games import IdleGames, running_since
 from referee.app.time.last_looks import mail_folder, missing_since, read_beats, write_beats
-from referee.records import NamedTuple
 from referee.rules.entry_shapes import takes_orders, turning
 from referee.rules.layers import closing_secrets
 from referee.rules.proposals import agreed_proposal, open_proposal

@@ -10,10 +10,10 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from hashlib import sha256
+from typing import NamedTuple
 
 from referee.app.errors import Refused, Unwritable
 from referee.app.many.program import program_hash
-from referee.records import NamedTuple
 from referee.store import disk
 from referee.words import language, say
 

@@ -2,13 +2,12 @@
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import Required, TypedDict, cast
+from typing import NamedTuple, Required, TypedDict, cast
 
 from referee import reading
 from referee.app.errors import Illegal, Misplaced, Stop
 from referee.app.game_access import Game
 from referee.reading import BadInput, Source
-from referee.records import NamedTuple
 from referee.rules.layers import closing_secrets
 from referee.rules.replay import Moment, fate_of
 from referee.rules.rulebook import Fate, NoBranch, Path

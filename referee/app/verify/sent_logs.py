@@ -3,12 +3,12 @@
 import os
 import re
 from contextlib import suppress
+from typing import NamedTuple
 
 from referee.app.folder_names import expected_game
 from referee.app.game_access import Table
 from referee.app.verify.verify_log import Beside, beside_log
 from referee.patterns import late_pattern
-from referee.records import NamedTuple
 from referee.settings import Settings
 from referee.store import disk, log, private
 from referee.store.stores import read_document, store_of

@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cached_property
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from referee import titles
 from referee.app.errors import Refused, Stop
@@ -21,7 +21,6 @@ from referee.app.game_access import (
 from referee.app.time.counted_time import AHEAD, BEGINNING, time
 from referee.app.verify.notes import AT_THE_END, KNOWN_DEAL, NOT_CHECKED, PRACTICE, PRIVATE, chain_alone, right
 from referee.app.verify.verify_parent import parent_log, parent_note
-from referee.records import NamedTuple
 from referee.rules.entry_shapes import ASIDES, refuse_misfits
 from referee.rules.folds import Sealed
 from referee.rules.layers import (

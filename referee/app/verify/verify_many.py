@@ -1,6 +1,7 @@
 """`referee verify` of many logs: in several processes, in a cluster, and only those that changed."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from referee.app.game_access import Table
 from referee.app.many.batches import Known
@@ -9,7 +10,6 @@ from referee.app.verify.log_folders import refuse_head_of_many, targets
 from referee.app.verify.manifest import KnownVerdict, VerifyManifest, log_mark, open_manifest
 from referee.app.verify.sent_logs import SentLog, is_fork, log_bytes, sent_log
 from referee.app.verify.verify_log import LogVerdict, verdict_beside, verdict_on_log
-from referee.records import NamedTuple
 from referee.store import disk
 from referee.words import say
 

@@ -7,6 +7,7 @@ may ask, deny, or mean another day. Then the player is asked.
 import re
 from collections.abc import Callable, Container, Sequence
 from itertools import takewhile
+from typing import NamedTuple
 
 from referee.mail.read.generous_text import HEAD, is_blank
 from referee.mail.read.mail_text import LISTED
@@ -15,7 +16,6 @@ from referee.mail.read.plain_lines import tidy_line
 from referee.mail.read.sentence_words import BREAK, IDLE, Vocabulary, Word, known_words, tokens_of, words_in_table
 from referee.mail.read.spoken_days import Phrasing
 from referee.patterns import late_pattern
-from referee.records import NamedTuple
 from referee.words import plain_letters
 
 LOOSE = late_pattern(r"[\s\W_]{0,40}\b(BEGIN|END)[\s_-]{1,3}(MOVE|CHECK)\b[\s\W_]{0,40}", re.IGNORECASE | re.ASCII)

@@ -4,11 +4,11 @@ import re
 from email.message import Message
 from email.parser import BytesParser
 from email.policy import Policy, compat32
+from typing import NamedTuple
 
 from referee import GAME_ID
 from referee.mail.mail_settings import LARGEST_MAIL
 from referee.patterns import late_pattern
-from referee.records import NamedTuple
 from referee.words import Phrase, say
 
 HEAD = 65_536

@@ -1,9 +1,9 @@
 """The lines between which a move stands in an e-mail."""
 
 import re
+from typing import NamedTuple
 
 from referee.patterns import late_pattern
-from referee.records import NamedTuple
 
 BEGIN, END = "-----BEGIN MOVE-----", "-----END MOVE-----"
 CHECK = "-----BEGIN CHECK-----"

@@ -1,8 +1,7 @@
 """What was read of a move: its parts, and the block that they make."""
 
 from collections.abc import Iterable, Mapping
-
-from referee.records import NamedTuple
+from typing import NamedTuple
 
 
 class MovePiece(NamedTuple):

@@ -6,12 +6,12 @@ Pure: sentences in, canonical lines out. `requests.py` knows these lines; nothin
 import re
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
+from typing import NamedTuple
 
 from referee.mail.read.plain_lines import tidy_line
 from referee.mail.read.request_words import ABANDON, BACK, DRAW, STOP, UNDO, is_to_all, request_in
 from referee.mail.read.spoken_days import Phrasing, days_in
 from referee.patterns import late_pattern
-from referee.records import NamedTuple
 from referee.words import plain_letters
 
 

@@ -10,9 +10,9 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from itertools import takewhile
+from typing import NamedTuple
 
 from referee.patterns import late_pattern
-from referee.records import NamedTuple
 
 CONCEDE, DRAW, ABANDON, UNDO = "concede", "draw", "abandon", "undo"
 HELP, STATUS, SHOW, RULES, TIME, RESIGN, BACK, STOP, START, ORDERS = (

@@ -5,6 +5,7 @@ Pure: bytes in, wishes out. Nothing is guessed: an ambiguous line is `Wishes.unc
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from referee.mail.read import identity, mail_text
 from referee.mail.read.mail_parts import FILE, HTML, SIGNATURE, TEXT, Mail, Part
@@ -33,7 +34,6 @@ from referee.mail.read.request_words import (
 from referee.patterns import late_pattern
 from referee.reading.caret import without_invisible
 from referee.reading.texts import ATTACHED, MOVE_BLOCK
-from referee.records import NamedTuple
 from referee.words import Phrase, say
 
 

@@ -6,6 +6,7 @@ one. Where a sentence can be cut in two ways that are not the same, it is not re
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import dropwhile, islice
+from typing import NamedTuple
 
 from referee.mail.read.move_pieces import MovePiece
 from referee.mail.read.sentence_words import (
@@ -27,7 +28,6 @@ from referee.mail.read.sentence_words import (
     words_of_sentence,
 )
 from referee.reading.spoken_words import SpokenWords, ValueReader
-from referee.records import NamedTuple
 
 SEGMENT = 14
 """Words of one part of a move."""

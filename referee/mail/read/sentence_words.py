@@ -5,12 +5,12 @@ Pure. A sentence with a word that is none of these is not read at all.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from referee.mail.read.natural_requests import NUMBER
 from referee.mail.read.spoken_days import PHRASES
 from referee.patterns import late_pattern
 from referee.reading.spoken_words import SpokenWords
-from referee.records import NamedTuple
 from referee.words import plain_letters
 
 NAME, FIELD, INNER, VALUE, COUNT, ONE, PUT, TAKE, BREAK, IDLE = (

@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from pathlib import Path
+from typing import NamedTuple
 
 from referee.patterns import late_pattern
-from referee.records import NamedTuple
 from referee.words import plain_letters
 
 

@@ -4,13 +4,12 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from referee.mail.mail_settings import LARGEST_MAIL, Inbox
 from referee.mail.transport import Arrived as Arrived
 from referee.mail.transport import Unreached as Unreached
 from referee.reading.plain_files import first_bytes
-from referee.records import NamedTuple
 from referee.store import disk
 from referee.store.stores import read_document, store_of
 from referee.words import Phrase, say

@@ -5,10 +5,10 @@ import os
 from collections.abc import Sequence
 from contextlib import suppress
 from hashlib import sha256
+from typing import NamedTuple
 from zlib import crc32
 
 from referee.mail.transport import inboxes
-from referee.records import NamedTuple
 from referee.store import disk
 from referee.store.addresses import DatabaseAway
 from referee.store.disk import NotRecorded

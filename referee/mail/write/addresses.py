@@ -5,11 +5,11 @@ from base64 import b32encode
 from collections.abc import Mapping
 from datetime import datetime
 from hashlib import sha256
+from typing import NamedTuple
 
 from referee import LEAST_HEAD
 from referee.mail.mail_settings import MailSettings
 from referee.mail.transport.outgoing import Undelivered
-from referee.records import NamedTuple
 from referee.show.menu import Menu
 from referee.show.view import View
 from referee.words import Phrase, say

@@ -1,5 +1,7 @@
 """An e-mail as HTML: what its text says, with the board as a picture."""
 
+from typing import NamedTuple
+
 from markupsafe import Markup, escape
 
 from referee.mail.read.move_fences import fenced_block
@@ -21,7 +23,6 @@ from referee.mail.write.letter_bodies import (
     verbatim,
 )
 from referee.mail.write.letter_styles import CHIP, LOOKS
-from referee.records import NamedTuple
 from referee.report import wording
 from referee.report.html.html_report import DrawnTable, drawn_table
 from referee.report.html.shared_parts import with_code

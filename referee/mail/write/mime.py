@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from email.policy import SMTP
 from hashlib import sha256
 from struct import unpack
+from typing import NamedTuple
 
 from referee.exit_codes import Foreseen
 from referee.mail.mail_settings import MailSettings
@@ -14,7 +15,6 @@ from referee.mail.transport.outgoing import Undelivered
 from referee.mail.write import letter_bodies, letter_html
 from referee.mail.write.addresses import CALENDAR, HTML, MENU, PAGE, PICTURE, Letter, Names, letter_names
 from referee.mail.write.calendar import calendar_text
-from referee.records import NamedTuple
 from referee.report.html.packed_page import packed_report
 from referee.report.pictures.palette import BadPalette, Palette
 from referee.show.view import View

@@ -1,10 +1,10 @@
 """What a report shows before anybody scrolls: the cards of the players, what is new, and the best chances."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from markupsafe import Markup
 
-from referee.records import NamedTuple
 from referee.report import wording
 from referee.report.html.shared_parts import drawn_once
 from referee.report.html.templates import macros

@@ -7,12 +7,11 @@ for it than for a short word.
 from collections.abc import Callable, Iterable
 from itertools import chain
 from operator import sub
-from typing import Any
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
 from referee import MOVE_HEAD
-from referee.records import NamedTuple
 from referee.report.html.templates import embedded_json, joined_objects
 from referee.report.wording import safe_text
 from referee.show.menu import Choice, CrossedSpace, Crossings, Menu

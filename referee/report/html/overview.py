@@ -1,8 +1,8 @@
 """What the moderator sees of many games: all on one screen, or those that differ between two editions."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from referee.records import NamedTuple
 from referee.report.text.text_report import heading
 from referee.report.text.text_tables import hanging, numeric, table_lines
 from referee.report.wording import safe_text

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Callable
 from functools import cache
+from typing import NamedTuple
 
 from markupsafe import Markup
 
 from referee.patterns import late_pattern
-from referee.records import NamedTuple
 from referee.report.html.templates import policy_digest, raw
 
 IMPORT = late_pattern(r'^import \{[^}]*\} from "\./([a-z_]+)\.js";\n', re.MULTILINE)

@@ -2,10 +2,10 @@
 
 import itertools
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from referee.records import NamedTuple
 from referee.report.pictures.hex_places import Frame
 from referee.report.pictures.palette import Paint
 from referee.report.pictures.scene import Paints

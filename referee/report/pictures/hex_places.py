@@ -1,8 +1,7 @@
 """Where hexes and their sides are in a picture, and the visible part of one."""
 
 from collections.abc import Iterable
-
-from referee.records import NamedTuple
+from typing import NamedTuple
 
 COLUMN, ROW = 90, 104
 CORNERS = ((60, 0), (30, 52), (-30, 52), (-60, 0), (-30, -52), (30, -52))

@@ -1,6 +1,7 @@
 """The legend of a picture as data: each sign as it is drawn on a board, and what it means."""
 
-from referee.records import NamedTuple
+from typing import NamedTuple
+
 from referee.report.pictures.palette import Paint
 from referee.report.pictures.scene import DrawnMarker, DrawnTile, Paints, tile
 from referee.report.wording import LACKING, LAST, NOW, safe_text

@@ -1,6 +1,6 @@
 """How much room a text takes in a picture, and the names of buildings in their hexes."""
 
-from referee.records import NamedTuple
+from typing import NamedTuple
 
 USUAL, STRANGE = 520, 1200
 """The width of a usual character in thousandths of its size, and of one that is not named below, or not in the font."""

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 from io import BytesIO
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from referee.records import NamedTuple
 from referee.report.html.templates import page
 from referee.report.pictures.hex_places import Frame, centre
 from referee.report.pictures.lettering import USUAL, letters_of

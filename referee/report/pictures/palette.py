@@ -13,9 +13,7 @@ least (CIE76; normal sight and all three kinds of dichromats, Machado 2009, full
 import re
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING
-
-from referee.records import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from referee.show.view import Seat

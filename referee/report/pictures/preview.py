@@ -1,8 +1,8 @@
 """The picture of a link: the last board of a game beside how it stands, as chats and forums show it."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from referee.records import NamedTuple
 from referee.report.html.templates import page
 from referee.report.pictures.hex_places import Frame, centre
 from referee.report.pictures.moving import FittedText, fitted_text

@@ -2,11 +2,10 @@
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from markupsafe import Markup
 
-from referee.records import NamedTuple
 from referee.report.html.template_values import escape, markup_of
 from referee.report.pictures.hex_places import COLUMN, ROW, TURNS, Frame, centre, frame_of, line_path, outline
 from referee.report.pictures.lettering import breadth

@@ -9,11 +9,10 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from referee.records import NamedTuple
 from referee.report.html.templates import macros
 from referee.report.pictures.drawing_parts import drawn_parts
 from referee.report.pictures.hex_places import COLUMN, ROW, Frame, centre, frame_of, outline

@@ -8,9 +8,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from referee.records import NamedTuple
 from referee.report.deflate import PackedPiece, joined_pieces, packed_piece
 from referee.report.pictures.hex_places import Frame
 from referee.report.pictures.palette import parts

@@ -2,11 +2,10 @@
 
 from collections import deque
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
 
-from referee.records import NamedTuple
 from referee.report.html.shared_parts import drawn_once
 from referee.report.html.template_values import markup_of
 from referee.report.html.templates import macros, page

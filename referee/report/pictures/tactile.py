@@ -4,8 +4,8 @@ All is measured in hundredths of a millimetre.
 """
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from referee.records import NamedTuple
 from referee.report.html.templates import page
 from referee.report.pictures.braille import braille_cells
 from referee.report.pictures.hex_places import COLUMN, CORNERS, Frame, centre, line_path

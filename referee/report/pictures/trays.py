@@ -1,11 +1,10 @@
 """What seats have in front of them, as pictures: groups side by side on lines of equal width, what is held above."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from referee.records import NamedTuple
 from referee.report.html.templates import macros, page
 from referee.report.pictures.palette import Paint
 from referee.report.pictures.scene import DrawnTile, Paints, tile

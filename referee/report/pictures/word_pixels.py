@@ -3,10 +3,9 @@
 import os
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from xml.etree.ElementTree import Element, fromstring
 
-from referee.records import NamedTuple
 from referee.report.pictures.raster import FACES, FONTS, with_known_letters
 
 if TYPE_CHECKING:

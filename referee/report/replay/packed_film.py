@@ -10,12 +10,11 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import count, repeat
-from typing import Any
+from typing import Any, NamedTuple
 
 from markupsafe import escape
 
 from referee.patterns import late_pattern
-from referee.records import NamedTuple
 from referee.report.html.first_screen import drawn_sign
 from referee.report.html.templates import macros
 from referee.report.pictures.hex_places import centre
@@ -39,7 +38,7 @@ from referee.show.view import (
     Standing,
     Word,
 )
-from referee.words import Phrase, new, say
+from referee.words import Phrase, say
 
 Place = tuple[int, int]
 Painted = tuple[tuple[str, Paint], ...]
@@ -214,7 +213,7 @@ class PackedFilm:
         look = self.drawn.get(shown)
         if look is None:
             look = self.drawn[shown] = self.look(*shown)
-        return new(Shape, (look, self.text(space.label), self.text(space.words), ends))
+        return Shape(look, self.text(space.label), self.text(space.words), ends)
 
     def look(self, ground: Ground, name: str, pieces: tuple[Piece, ...], written: LabelPlace) -> int:
         """`[is anything new on it, bit, bit …]`, with a gap for the label."""

@@ -1,8 +1,8 @@
 """The turns of a game on its replay page: where each ends, what happened in it, and those that mattered most."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from referee.records import NamedTuple
 from referee.show.film import Still
 from referee.show.view import Line, Seat
 from referee.words import SEMICOLON, Phrase, say, word_list

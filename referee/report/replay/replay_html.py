@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
+from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
 from referee import LEAST_HEAD
-from referee.records import NamedTuple
 from referee.report import wording
 from referee.report.html.first_screen import player_cards, sized_style
 from referee.report.html.page_scripts import script_of

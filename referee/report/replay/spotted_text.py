@@ -7,7 +7,7 @@ from markupsafe import Markup, escape
 from referee.patterns import late_pattern
 from referee.report.wording import printable_text
 from referee.show.view import Space
-from referee.words import IDS, Phrase, Term, new
+from referee.words import IDS, Phrase, Term
 
 Spots = Mapping[str, int]
 """How a space is called, by its label, its name or both → its cell."""
@@ -47,8 +47,7 @@ def with_marks(phrase: Phrase, spots: Spots) -> Phrase:
     if isinstance(phrase, Term):
         return phrase
     facts = {name: with_mark(name, fact, spots) for name, fact in phrase.facts.items()}
-    marked: Phrase = new(type(phrase), (phrase.template, facts))
-    return marked
+    return phrase._replace(facts=facts)
 
 
 def with_mark(name: str, fact: object, spots: Spots) -> object:

@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from types import SimpleNamespace
+from typing import NamedTuple
 
-from referee.records import NamedTuple
 from referee.report import wording
 from referee.report.html.page_scripts import script_of
 from referee.report.html.templates import embedded_json, page, policy_digest, raw

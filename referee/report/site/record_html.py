@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from types import SimpleNamespace
+from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from referee.records import NamedTuple
 from referee.report import wording
 from referee.report.html.templates import macros, page, policy_digest, raw
 from referee.report.pictures.chart import drawing

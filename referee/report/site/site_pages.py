@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 from types import SimpleNamespace
+from typing import NamedTuple
 
-from referee.records import NamedTuple
 from referee.report import wording
 from referee.report.html.templates import page, policy_digest, raw
 from referee.report.pictures.palette import Palette

@@ -2,8 +2,8 @@
 
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from referee.records import NamedTuple
 from referee.report.html.templates import embedded_json
 
 LARGEST = 1 << 16

@@ -1,8 +1,8 @@
 """A position as one short message for a chat or a forum, from what everybody may see."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
-from referee.records import NamedTuple
 from referee.report.text.brief_report import next_sentence
 from referee.report.text.posts import CHAT_SIGNS, FORUM_SIGNS, size
 from referee.report.wording import game_heading, safe_text

@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from referee.records import NamedTuple
 from referee.report.text import text_report
 from referee.report.text.text_tables import WIDTH, chart_table, table_lines, wrapped_lines
 from referee.report.wording import (

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
-from referee.records import NamedTuple
 from referee.report.text.text_tables import WIDTH, Brush, plain_brush, width
 from referee.report.wording import (
     safe_text,

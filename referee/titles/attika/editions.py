@@ -4,8 +4,10 @@
 so no game rests on it, and editions cannot differ about it.
 """
 
+from dataclasses import replace
+from typing import Any
+
 from referee.rules.editions import Edition, Policy
-from referee.rules.rulebook import with_fields
 from referee.titles.attika.rules.state import AttikaPolicies, AttikaPosition, public, public_with_rest
 from referee.words import say
 
@@ -93,11 +95,12 @@ def decide(position: AttikaPosition, name: str, value: str) -> AttikaPosition:
     says under either value.
     """
     setting = position.setting
-    if name not in setting.policies._fields:
-        return with_fields(position, setting=with_fields(setting, **{name: value}))
-    return with_fields(position, setting=with_fields(setting, policies=with_fields(setting.policies, **{name: value})))
+    if name in setting.policies._fields:
+        return replace(position, setting=replace(setting, policies=setting.policies._replace(**{name: value})))
+    changed: dict[str, Any] = {name: value}
+    return replace(position, setting=replace(setting, **changed))
 
 
 def adopt(position: AttikaPosition, edition: Edition[AttikaPosition]) -> AttikaPosition:
     """The position from which a game continues under another edition."""
-    return with_fields(position, setting=with_fields(position.setting, policies=edition.policies))
+    return replace(position, setting=replace(position.setting, policies=edition.policies))

@@ -1,7 +1,9 @@
 """The editions of Magna Grecia: what each decides where the rulebook can be read in more than one way."""
 
+from dataclasses import replace
+from typing import Any
+
 from referee.rules.editions import Edition, Policy
-from referee.rules.rulebook import with_fields
 from referee.titles.magna_grecia.rules.state import NOWHERE, Policies, Position, public
 from referee.words import say
 
@@ -66,14 +68,15 @@ def decide(position: Position, name: str, value: str) -> Position:
     """
     setting = position.setting
     if name in setting.policies._fields:
-        policies = with_fields(setting.policies, **{name: value})
-        return with_fields(position, setting=with_fields(setting, policies=policies))
+        policies = setting.policies._replace(**{name: value})
+        return replace(position, setting=replace(setting, policies=policies))
     if name == "rounds":
         refuse_last_rounds(position, int(value))
-        return with_fields(position, setting=with_fields(setting, rounds=int(value)))
+        return replace(position, setting=replace(setting, rounds=int(value)))
     if name == "mixed_roads" and "join" in (value, setting.mixed_roads):
         refuse_roads_that_meet(position)
-    return with_fields(position, setting=with_fields(setting, **{name: value}))
+    changed: dict[str, Any] = {name: value}
+    return replace(position, setting=replace(setting, **changed))
 
 
 def refuse_last_rounds(position: Position, rounds: int) -> None:
@@ -102,4 +105,4 @@ def meets_other_road(position: Position, cell: int) -> bool:
 
 def adopt(position: Position, edition: Edition[Position]) -> Position:
     """The position from which a game continues under another edition."""
-    return with_fields(position, setting=with_fields(position.setting, policies=edition.policies))
+    return replace(position, setting=replace(position.setting, policies=edition.policies))

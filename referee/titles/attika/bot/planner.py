@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 from hashlib import sha256
+from typing import NamedTuple
 
-from referee.records import NamedTuple
 from referee.rules.hexes import distance
 from referee.titles.attika.data.land import HEXES, name
 from referee.titles.attika.rules import costs

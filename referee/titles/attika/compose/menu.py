@@ -1,6 +1,7 @@
 """The options of the seat to move, as data for composing a turn (AT-3 to 7), from what that seat may know."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import cast
 
 from referee.reading.move_parts import move_parts
@@ -137,7 +138,7 @@ KINDS = (
 def position_with_own_hand(known: KnownPosition) -> AttikaPosition:
     """The position with the hand of the seat to move, and no other."""
     seat = known.position.seat
-    return known.position._replace(hands={seat: known.hands[seat]})
+    return replace(known.position, hands={seat: known.hands[seat]})
 
 
 def refusing_rules(position: AttikaPosition, action: str | Fields) -> list[tuple[str, Phrase]]:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
+from typing import NamedTuple
 
-from referee.records import NamedTuple, new
 from referee.titles.attika.rules.costs import SIGNS, HexPrice, Price, ground, payment, pays, price
 from referee.titles.attika.rules.state import NONE, Amounts, AttikaPosition, minus
 
@@ -93,13 +93,13 @@ class Builds:
         if found is None:
             found = self.grounds[there] = self.ground_beside(hex, before)
         symbols, surcharge = found
-        return new(Price, (False, cost.cost, cost.any, symbols, surcharge, cost.reduced))
+        return Price(False, cost.cost, cost.any, symbols, surcharge, cost.reduced)
 
     def ground_beside(self, hex: int, before: tuple[int, ...]) -> HexPrice:
         """Buildings near it cover their symbols, and the next one joins them."""
         covered = [self.position.land.symbol[each] for each in before]
         water, forest, hill, mountain = map(covered.count, SIGNS)
-        return new(HexPrice, (minus(self.grounds[hex, ()].symbols, (water, forest, hill, mountain)), 0))
+        return HexPrice(minus(self.grounds[hex, ()].symbols, (water, forest, hill, mountain)), 0)
 
     def on(self, building: str, hex: int) -> Iterator[BuildOffer]:
         """The building on the hex, for each payment of the hand that may be right."""
@@ -178,7 +178,7 @@ class Builds:
 
 def dearer(cost: Price, founds: int) -> Price:
     """AT-5.2: the price with a card more for each settlement that the turn has founded."""
-    return new(Price, (cost.free, cost.cost, cost.any, cost.symbols, cost.surcharge + founds, cost.reduced))
+    return Price(cost.free, cost.cost, cost.any, cost.symbols, cost.surcharge + founds, cost.reduced)
 
 
 def fewer(offers: list[BuildOffer]) -> list[BuildOffer]:

@@ -1,6 +1,7 @@
 """What a turn uses up, and why nothing of a kind may be done, in the text of the rules."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 from referee.show.menu import Allowance, Budget, Gauge, Refusal
 from referee.titles.attika.data.components import LANDSCAPES
@@ -39,7 +40,7 @@ class Counts:
 
     def __init__(self, position: AttikaPosition, free: AttikaPosition | None) -> None:
         self.position, self.mat = position, position.mats[position.seat]
-        self.turn = free.turn if free else position.turn._replace(closed=True)
+        self.turn = free.turn if free else replace(position.turn, closed=True)
         drawn, tile = position.turn.drawn, position.turn.tile
         stored = (drawn,) if drawn else () if tile else self.mat.stored
         self.amphorae = free.mats[position.seat].amphorae if free else 0

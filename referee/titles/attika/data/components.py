@@ -6,9 +6,8 @@ file is checked against what is known of the box without having it (`flaws`): a 
 
 from collections.abc import Iterable, Iterator, Mapping
 from os.path import dirname, join
-from typing import Final
+from typing import Final, NamedTuple
 
-from referee.records import NamedTuple
 from referee.show.data_files import DataFiles, Fields, Finding, Flaw, Unfit, refuse_malformed, whole
 from referee.titles.attika.data.land import MOST_TILES
 from referee.words import say

@@ -5,11 +5,10 @@ never changes: seven times the tile's number less one, plus 0 for the centre and
 """
 
 from collections.abc import Mapping
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
-from referee.records import NamedTuple
 from referee.rules.hexes import EDGES, STEPS, distance, opposite, rotated_edge
-from referee.slot_records import SlotRecord
 
 NOWHERE: Final = -1
 BLANK: Final = "."
@@ -42,7 +41,8 @@ class LandTile(NamedTuple):
     turn: int
 
 
-class Land(SlotRecord):
+@dataclass(slots=True)
+class Land:
     """The tiles and buildings on the table.
 
     tiles    tile number less one → the tile
@@ -55,29 +55,15 @@ class Land(SlotRecord):
     written  the tiles as the public state has them: id, centre and turn of each
     """
 
-    __slots__ = ("tiles", "place", "at", "symbol", "around", "shrines", "shores", "beside", "written")
-
-    def __init__(
-        self,
-        tiles: tuple[LandTile, ...],
-        place: tuple[Place, ...],
-        at: dict[Place, int],
-        symbol: str,
-        around: tuple[tuple[int, ...], ...],
-        shrines: tuple[Place, ...],
-        shores: Mapping[Place, tuple[int, ...]],
-        beside: dict[int, tuple[int, ...]],
-        written: str,
-    ) -> None:
-        self.tiles = tiles
-        self.place = place
-        self.at = at
-        self.symbol = symbol
-        self.around = around
-        self.shrines = shrines
-        self.shores = shores
-        self.beside = beside
-        self.written = written
+    tiles: tuple[LandTile, ...]
+    place: tuple[Place, ...]
+    at: dict[Place, int]
+    symbol: str
+    around: tuple[tuple[int, ...], ...]
+    shrines: tuple[Place, ...]
+    shores: Mapping[Place, tuple[int, ...]]
+    beside: dict[int, tuple[int, ...]]
+    written: str
 
     def spot(self, place: Place) -> str:
         """The name of a place that is taken: a hex such as `7ne`, or a shrine such as `s1`."""

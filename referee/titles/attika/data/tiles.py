@@ -4,9 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from os.path import dirname, join
-from typing import TypedDict, cast
+from typing import NamedTuple, TypedDict, cast
 
-from referee.records import NamedTuple
 from referee.rules.rulebook import Choices
 from referee.show.data_files import (
     DataFiles,

@@ -1,9 +1,8 @@
 """AT-10.9: which branch of an order is carried out, what is left of a move, and what may have been drawn by then."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, TypeAlias, TypedDict, cast
+from typing import Any, Final, NamedTuple, TypeAlias, TypedDict, cast
 
-from referee.records import NamedTuple
 from referee.rules.rulebook import Move, NoBranch, Path
 from referee.titles.attika.data.components import id_of_name
 from referee.titles.attika.rules.state import STACKS, AttikaPosition

@@ -7,6 +7,7 @@ cannot reach is refused with a ValueError whose argument is a `Phrase`: a case t
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from referee.patterns import late_pattern
@@ -61,7 +62,7 @@ def lay(position: AttikaPosition, fields: Fields, seat: str) -> AttikaPosition:
     position = with_cards(with_amphorae(position, fields), fields)
     mover = known_seat(position, fields.get("to_move", seat))
     course = AttikaCourse(position.setting.seats, 0, (), ())
-    position = position._replace(turn=AttikaTurn(mover), course=course)
+    position = replace(position, turn=AttikaTurn(mover), course=course)
     for says in impossible(position):
         raise ValueError(says)
     return position
@@ -93,7 +94,7 @@ def with_shrines(position: AttikaPosition, fields: Fields) -> AttikaPosition:
     taken = [*places.values(), *(hex for centre in layout.centres for hex in around(centre))]
     if len(set(taken)) < len(taken):
         raise ValueError(say("A shrine lies on a tile, or on another shrine."))
-    return position._replace(land=empty_land(tuple(places.values())))
+    return replace(position, land=empty_land(tuple(places.values())))
 
 
 def with_tiles(position: AttikaPosition, fields: Fields) -> AttikaPosition:
@@ -111,7 +112,7 @@ def with_tiles(position: AttikaPosition, fields: Fields) -> AttikaPosition:
             raise ValueError(say("The tile {tile} lies on the table, or there is none.", tile=id))
     pile, tiles, amphorae = position.supply.pile + len(buried), position.supply.tiles, position.supply.amphorae
     supply = Supply(pile, buried, tiles, amphorae)
-    return with_symbols(position._replace(supply=supply), fields)
+    return with_symbols(replace(position, supply=supply), fields)
 
 
 def fitting(position: AttikaPosition, number: str, words: str) -> Place:
@@ -143,7 +144,7 @@ def with_symbols(position: AttikaPosition, fields: Fields) -> AttikaPosition:
     laid = enumerate(position.land.tiles)  # each without a turn, so that its signs keep their places
     here = {tile.id: symbol[n * HEXES : n * HEXES + HEXES] for n, tile in laid}
     tiles = tiles._replace(tiles={**tiles.tiles, **here})
-    return position._replace(land=position.land._replace(symbol=symbol), setting=position.setting._replace(tiles=tiles))
+    return replace(position, land=replace(position.land, symbol=symbol), setting=replace(position.setting, tiles=tiles))
 
 
 def hex_of(position: AttikaPosition, name: str) -> int:
@@ -164,7 +165,7 @@ def with_building(position: AttikaPosition, seat: str, words: str) -> AttikaPosi
     for group in completed_groups(position, seat, hex):
         mat = position.mats[seat]
         groups = (*mat.groups, group)
-        mat = mat._replace(groups=groups, line_end=end_of_line(groups, mat.built))
+        mat = replace(mat, groups=groups, line_end=end_of_line(groups, mat.built))
         position = with_mat(position, seat, mat)
     return position
 
@@ -189,7 +190,7 @@ def with_pieces(position: AttikaPosition, board: list[str] | str, stacks: Fields
     order = list(box.buildings)
     sizes = sizes_of(position, rest, stacks, seat)
     mat = position.mats[seat]
-    mat = mat._replace(stored=tuple(sorted(stored, key=order.index)), stacks=sizes)
+    mat = replace(mat, stored=tuple(sorted(stored, key=order.index)), stacks=sizes)
     return with_mat(position, seat, mat)
 
 
@@ -239,7 +240,7 @@ def with_amphorae(position: AttikaPosition, fields: Fields) -> AttikaPosition:
     held, there = sum(mat.amphorae for mat in position.mats.values()), position.setting.box.amphorae
     if held > there:
         raise ValueError(say("{held} amphorae are held; there are {there}.", held=held, there=there))
-    return position._replace(supply=with_amphorae_left(position.supply, there - held))
+    return replace(position, supply=with_amphorae_left(position.supply, there - held))
 
 
 def with_cards(position: AttikaPosition, fields: Fields) -> AttikaPosition:
@@ -249,7 +250,7 @@ def with_cards(position: AttikaPosition, fields: Fields) -> AttikaPosition:
     for seat, words in values_by_seat(position, fields, "hand"):
         hand = amounts_of(words)
         rest = minus(rest, hand)
-        position = position._replace(hands={**position.hands, seat: hand})
+        position = replace(position, hands={**position.hands, seat: hand})
     deck, discards = fields.get("deck"), fields.get("discards")
     known_discards = NONE if discards is None else amounts_of(discards)
     known_deck = minus(rest, known_discards) if deck is None else amounts_of(deck)
@@ -258,8 +259,8 @@ def with_cards(position: AttikaPosition, fields: Fields) -> AttikaPosition:
     if plus(known_deck, known_discards) != rest or min(*known_deck, *known_discards, *rest) < 0:
         raise ValueError(wrong_cards(rest, known_deck, known_discards))
     for seat, hand in position.hands.items():
-        position = with_mat(position, seat, position.mats[seat]._replace(cards=sum(hand)))
-    return position._replace(deck=Deck(0, known_deck, 0), discards=known_discards)
+        position = with_mat(position, seat, replace(position.mats[seat], cards=sum(hand)))
+    return replace(position, deck=Deck(0, known_deck, 0), discards=known_discards)
 
 
 def wrong_cards(rest: Amounts, deck: Amounts, discards: Amounts) -> Phrase:

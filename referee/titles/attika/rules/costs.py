@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 from itertools import product
-from typing import Final
+from typing import Final, NamedTuple
 
-from referee.records import NamedTuple, new
 from referee.titles.attika.data.components import LANDSCAPES, NUMERALS
 from referee.titles.attika.data.land import BLANK, NOWHERE
 from referee.titles.attika.rules.state import NONE, Amounts, AttikaPosition, minus, plus
@@ -56,7 +55,7 @@ def ground(position: AttikaPosition, seat: str, hex: int) -> HexPrice:
         elif each != NOWHERE:
             shown[signs[each]] += 1
     more = len(mat.settlements) if alone else 0
-    return new(HexPrice, ((shown["W"], shown["F"], shown["H"], shown["M"]), more))
+    return HexPrice((shown["W"], shown["F"], shown["H"], shown["M"]), more)
 
 
 def price(position: AttikaPosition, seat: str, building: str, hex: int, there: HexPrice | None = None) -> Price:
@@ -70,7 +69,7 @@ def price_on_ground(position: AttikaPosition, building: str, there: HexPrice) ->
     """The price on a hex where the building is not free."""
     what = position.setting.box.buildings[building]
     reduced = position.setting.policies.road_symbols == "must be used"
-    return new(Price, (False, what.cost, what.any, *there, reduced))
+    return Price(False, what.cost, what.any, *there, reduced)
 
 
 def free_hexes(position: AttikaPosition, seat: str, building: str) -> set[int]:

@@ -1,8 +1,7 @@
 """What happens in a game of Attika, in the past tense. What `physics` makes of each is a new position."""
 
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from referee.records import NamedTuple
 from referee.rules.rulebook import GameMoment
 from referee.titles.attika.data.land import Place
 from referee.titles.attika.rules.state import Amounts, AttikaPosition

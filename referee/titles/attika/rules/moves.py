@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Final, TypeAlias
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from referee.patterns import late_pattern
-from referee.records import NamedTuple
 from referee.rules.hexes import EDGES
-from referee.rules.rulebook import Move, Path, Step, new
-from referee.slot_records import SlotRecord
+from referee.rules.rulebook import Move, Path, Step
 from referee.titles.attika.data.components import CITIES, NUMERAL_VALUES, id_of_name
 from referee.titles.attika.data.land import HEX_OF_NAME, NOWHERE, hex_named
 from referee.titles.attika.rules.branches import (
@@ -56,32 +55,28 @@ class GiveOrders(NamedTuple):
     ahead: tuple[Reached, ...]
 
 
-class Draw(SlotRecord):
+@dataclass(slots=True)
+class Draw:
     """Draw the top of a stack: its number in STACKS, or NOWHERE, and the word that was written."""
 
-    __slots__ = ("seat", "stack", "written")
-
-    def __init__(self, seat: str, stack: int, written: str) -> None:
-        self.seat = seat
-        self.stack = stack
-        self.written = written
+    seat: str
+    stack: int
+    written: str
 
 
-class Build(SlotRecord):
+@dataclass(slots=True)
+class Build:
     """Build on a hex, or NOWHERE; `building` is "" for the one just drawn, `pay` None when the referee pays.
 
     `ordered`: orders follow it.
     """
 
-    __slots__ = ("seat", "building", "hex", "at", "pay", "ordered")
-
-    def __init__(self, seat: str, building: str, hex: int, at: str, pay: Amounts | None, ordered: bool) -> None:
-        self.seat = seat
-        self.building = building
-        self.hex = hex
-        self.at = at
-        self.pay = pay
-        self.ordered = ordered
+    seat: str
+    building: str
+    hex: int
+    at: str
+    pay: Amounts | None
+    ordered: bool
 
 
 class Store(NamedTuple):
@@ -320,7 +315,7 @@ def amounts_of(pay: str | Fields) -> Amounts:
 
 
 def read_store(position: AttikaPosition, seat: str, value: Value) -> Store:
-    return new(Store, (seat, building_stored(value)))
+    return Store(seat, building_stored(value))
 
 
 def building_stored(value: Value) -> str:

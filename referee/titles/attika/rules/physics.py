@@ -5,9 +5,9 @@ Most events change the last fields of a position and of its turn alone: the fiel
 
 from bisect import insort
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
-from referee.rules.rulebook import with_fields
 from referee.titles.attika.data.land import NAMES, Land, LandTile, with_tile
 from referee.titles.attika.rules import events as happened
 from referee.titles.attika.rules.events import AttikaEvent
@@ -55,7 +55,7 @@ def building_dealt(position: AttikaPosition, event: happened.BuildingDealt) -> A
 
 
 def order_set(position: AttikaPosition, event: happened.OrderSet) -> AttikaPosition:
-    return with_fields(position, course=with_fields(position.course, order=event.seats))
+    return replace(position, course=replace(position.course, order=event.seats))
 
 
 def card_dealt(position: AttikaPosition, event: happened.CardDealt) -> AttikaPosition:
@@ -162,7 +162,7 @@ def tile_turned(position: AttikaPosition, event: happened.TileTurned) -> AttikaP
 def tile_buried(position: AttikaPosition, event: happened.TileBuried) -> AttikaPosition:
     supply = position.supply
     supply = Supply(supply.pile, (*supply.under, event.tile), supply.tiles + 1, supply.amphorae)
-    return with_fields(position, supply=supply, turn=with_fields(position.turn, tile=""))
+    return replace(position, supply=supply, turn=replace(position.turn, tile=""))
 
 
 def amphora_returned(position: AttikaPosition, event: happened.AmphoraReturned) -> AttikaPosition:
@@ -170,7 +170,7 @@ def amphora_returned(position: AttikaPosition, event: happened.AmphoraReturned) 
     if event.use == "card":
         turn = owing(turn, turn.given_up, "amphora", turn.closed, 1, turn.moved)
     else:
-        turn = with_fields(turn, line=event.use, extra=turn.extra + 1)
+        turn = replace(turn, line=event.use, extra=turn.extra + 1)
     mat = mat_with_amphorae(mat, mat.amphorae - 1)
     supply = with_amphorae_left(supply, supply.amphorae + 1)
     return with_mat(with_table(position, position.land, supply, turn), event.seat, mat, turn)
@@ -196,23 +196,23 @@ def card_taken(position: AttikaPosition, event: happened.CardTaken) -> AttikaPos
 
 
 def deck_reshuffled(position: AttikaPosition, event: happened.DeckReshuffled) -> AttikaPosition:
-    return with_fields(position, deck=Deck(position.deck.shuffle + 1, event.items, 0), discards=NONE)
+    return replace(position, deck=Deck(position.deck.shuffle + 1, event.items, 0), discards=NONE)
 
 
 def cards_lapsed(position: AttikaPosition, event: happened.CardsLapsed) -> AttikaPosition:
-    return position.after(position.mats, with_fields(position.turn, owed=0))
+    return position.after(position.mats, replace(position.turn, owed=0))
 
 
 def position_after_turn_end(position: AttikaPosition, event: happened.AttikaTurnEnded) -> AttikaPosition:
     course = position.course
     empty = 0 if position.turn.moved else course.empty + 1
-    return position if empty == course.empty else with_fields(position, course=with_fields(course, empty=empty))
+    return position if empty == course.empty else replace(position, course=replace(course, empty=empty))
 
 
 def position_after_game_end(position: AttikaPosition, event: happened.AttikaGameEnded) -> AttikaPosition:
     course = position.course
     course = AttikaCourse(course.order, course.empty, event.seats, event.reasons)
-    return with_fields(position, course=course)
+    return replace(position, course=course)
 
 
 CHANGES: "Final[dict[type, Callable[[AttikaPosition, Any], AttikaPosition]]]" = {

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
-from referee.rules.rulebook import Fate, Play, law_of, new
+from referee.rules.rulebook import Fate, Play, law_of
 from referee.titles.attika.data.components import LANDSCAPES
 from referee.titles.attika.data.land import (
     SIDES,
@@ -110,7 +110,7 @@ def happens(position: AttikaPosition, step: AttikaStep, fate: Fate) -> Events:
 def building_drawn(position: AttikaPosition, step: moves.Draw, fate: Fate) -> Events:
     left = position.mats[step.seat].stacks[step.stack]
     building = fate(*stack_place(position.setting, step.seat, step.stack, left))
-    return (new(happened.BuildingDrawn, (step.seat, step.stack, building, left == 1)),)
+    return (happened.BuildingDrawn(step.seat, step.stack, building, left == 1),)
 
 
 def building_built(position: AttikaPosition, step: moves.Build, fate: Fate) -> Events:
@@ -119,11 +119,11 @@ def building_built(position: AttikaPosition, step: moves.Build, fate: Fate) -> E
     paid = step.pay
     if paid is None:
         paid = payment(price(position, step.seat, building, step.hex), position.hands[step.seat]) or NONE
-    return (new(happened.BuildingBuilt, (step.seat, building, step.hex, paid, not drawn)),)
+    return (happened.BuildingBuilt(step.seat, building, step.hex, paid, not drawn),)
 
 
 def building_stored(position: AttikaPosition, step: moves.Store, fate: Fate) -> Events:
-    return (new(happened.BuildingStored, (step.seat, position.turn.drawn)),)
+    return (happened.BuildingStored(step.seat, position.turn.drawn),)
 
 
 def tile_placed(position: AttikaPosition, step: moves.PlaceTile, fate: Fate) -> Events:
@@ -174,7 +174,7 @@ def after_built(position: AttikaPosition, event: happened.BuildingBuilt, fate: F
     reasons = winning_reasons(position, event.seat, event.hex)
     if reasons:
         return (happened.AttikaGameEnded((event.seat,), reasons),)
-    done, groups = new(happened.ActionDone, (event.seat,)), completed_groups(position, event.seat, event.hex)
+    done, groups = happened.ActionDone(event.seat), completed_groups(position, event.seat, event.hex)
     if not groups:
         return (done,)
     return (
@@ -184,7 +184,7 @@ def after_built(position: AttikaPosition, event: happened.BuildingBuilt, fate: F
 
 
 def after_stored(position: AttikaPosition, event: happened.BuildingStored, fate: Fate) -> Events:
-    return (new(happened.ActionDone, (event.seat,)),)
+    return (happened.ActionDone(event.seat),)
 
 
 def after_action(position: AttikaPosition, event: happened.ActionDone, fate: Fate) -> Events:
@@ -207,7 +207,7 @@ def after_tile(position: AttikaPosition, event: happened.TileLaid | happened.Til
 
 def if_complete(position: AttikaPosition) -> Events:
     """AT-3.4: the turn ends by itself."""
-    return (new(happened.AttikaTurnEnded, (position.turn.seat,)),) if is_complete(position) else ()
+    return (happened.AttikaTurnEnded(position.turn.seat),) if is_complete(position) else ()
 
 
 def next_card(position: AttikaPosition, event: AttikaEvent, fate: Fate) -> Events:
@@ -217,7 +217,7 @@ def next_card(position: AttikaPosition, event: AttikaEvent, fate: Fate) -> Event
         return if_complete(position)
     if deck.cards_left:
         card = fate(deck_pile(deck), deck.taken, items_of(deck.items))
-        return (new(happened.CardTaken, (turn.seat, LANDSCAPES.index(card))),)
+        return (happened.CardTaken(turn.seat, LANDSCAPES.index(card)),)
     if sum(position.discards):
         return (happened.DeckReshuffled(position.discards),)
     return (happened.CardsLapsed(turn.seat, turn.owed),)
@@ -232,7 +232,7 @@ def after_turn(position: AttikaPosition, event: happened.AttikaTurnEnded, fate: 
     if is_idle(position):
         return (happened.AttikaGameEnded(leaders(position), ("most",)),)
     place = position.course.order.index(event.seat) + 1
-    return (new(happened.TurnBegan, (position.course.order[place % len(position.course.order)],)),)
+    return (happened.TurnBegan(position.course.order[place % len(position.course.order)]),)
 
 
 FOLLOWS: "Final[dict[type, Callable[[AttikaPosition, Any, Fate], Events]]]" = {

@@ -1,10 +1,9 @@
 """The position: what never changes, the land, each seat's mat, the turn; and as text for `state:`."""
 
 from collections.abc import Mapping
-from typing import ClassVar, Final
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
 
-from referee.records import NamedTuple
-from referee.slot_records import SlotRecord
 from referee.titles.attika.data.components import NUMERALS, AttikaComponents, Building
 from referee.titles.attika.data.land import NOWHERE, Land, Layout, name
 from referee.titles.attika.data.tiles import Tiles
@@ -29,7 +28,8 @@ class AttikaPolicies(NamedTuple):
     empty_deck_amphora: str
 
 
-class AttikaSetting(SlotRecord):
+@dataclass(slots=True)
+class AttikaSetting:
     """What never changes during a game, but for the policies when it continues under a newer edition.
 
     seats   in the order of the header
@@ -38,51 +38,30 @@ class AttikaSetting(SlotRecord):
     number  of buildings that each seat has (AT-1.4); `mains`: of those in its main stack; `sizes`: of those in a group
     """
 
-    __slots__ = (
-        "box", "tiles", "layout", "seats", "hands", "group_link", "first_player", "rank", "number", "mains", "sizes",
-        "policies",
-    )  # fmt: skip
-
-    def __init__(
-        self,
-        box: AttikaComponents,
-        tiles: Tiles,
-        layout: Layout,
-        seats: tuple[str, ...],
-        hands: str,
-        group_link: str,
-        first_player: str,
-        rank: Mapping[str, int],
-        number: int,
-        mains: int,
-        sizes: dict[str, int],
-        policies: AttikaPolicies,
-    ) -> None:
-        self.box = box
-        self.tiles = tiles
-        self.layout = layout
-        self.seats = seats
-        self.hands = hands
-        self.group_link = group_link
-        self.first_player = first_player
-        self.rank = rank
-        self.number = number
-        self.mains = mains
-        self.sizes = sizes
-        self.policies = policies
+    box: AttikaComponents
+    tiles: Tiles
+    layout: Layout
+    seats: tuple[str, ...]
+    hands: str
+    group_link: str
+    first_player: str
+    rank: Mapping[str, int]
+    number: int
+    mains: int
+    sizes: dict[str, int]
+    policies: AttikaPolicies
 
 
-class Built(SlotRecord):
+@dataclass(slots=True)
+class Built:
     """A building on the board."""
 
-    __slots__ = ("seat", "building")
-
-    def __init__(self, seat: str, building: str) -> None:
-        self.seat = seat
-        self.building = building
+    seat: str
+    building: str
 
 
-class Mat(SlotRecord):
+@dataclass(slots=True)
+class Mat:
     """What a seat has in front of it, and its settlements.
 
     cards        how many cards it holds
@@ -97,40 +76,24 @@ class Mat(SlotRecord):
     written      all this as the public state has it, a part of its JSON; it follows from the others
     """
 
-    __slots__ = (
-        "seat", "cards", "stored", "stacks", "amphorae", "groups", "settlements", "built", "left", "line_end",
-        "written",
-    )  # fmt: skip
-    derived: "ClassVar[tuple[str, ...]]" = ("written",)
+    seat: str
+    cards: int
+    stored: tuple[str, ...]
+    stacks: tuple[int, ...]
+    amphorae: int
+    groups: tuple[str, ...]
+    settlements: tuple[tuple[int, ...], ...]
+    built: dict[int, str]
+    left: dict[str, int]
+    line_end: str
+    written: str = field(init=False, compare=False, repr=False)
 
-    def __init__(
-        self,
-        seat: str,
-        cards: int,
-        stored: tuple[str, ...],
-        stacks: tuple[int, ...],
-        amphorae: int,
-        groups: tuple[str, ...],
-        settlements: tuple[tuple[int, ...], ...],
-        built: dict[int, str],
-        left: dict[str, int],
-        line_end: str,
-    ) -> None:
-        self.seat = seat
-        self.cards = cards
-        self.stored = stored
-        self.stacks = stacks
-        self.amphorae = amphorae
-        self.groups = groups
-        self.settlements = settlements
-        self.built = built
-        self.left = left
-        self.line_end = line_end
-        (main, first, second, third), text = stacks, NUMERALS
+    def __post_init__(self) -> None:
+        (main, first, second, third), text = self.stacks, NUMERALS
         self.written = (
-            f'"{seat}":"cards: {text[cards]}; amphorae: {text[amphorae]}; '
+            f'"{self.seat}":"cards: {text[self.cards]}; amphorae: {text[self.amphorae]}; '
             f"stacks: {text[main]} {text[first]} {text[second]} {text[third]}; "
-            f'stored: {" ".join(stored)}{line_end}"'
+            f'stored: {" ".join(self.stored)}{self.line_end}"'
         )
 
     def holding(self, cards: int, stored: tuple[str, ...], stacks: tuple[int, ...], amphorae: int) -> "Mat":
@@ -141,22 +104,21 @@ class Mat(SlotRecord):
         )  # fmt: skip
 
 
-class Deck(SlotRecord):
+@dataclass(slots=True)
+class Deck:
     """The landscape cards face down: how often shuffled, what was shuffled then, and how many are taken since."""
 
-    __slots__ = ("shuffle", "items", "taken")
-
-    def __init__(self, shuffle: int, items: Amounts, taken: int) -> None:
-        self.shuffle = shuffle
-        self.items = items
-        self.taken = taken
+    shuffle: int
+    items: Amounts
+    taken: int
 
     @property
     def cards_left(self) -> int:
         return sum(self.items) - self.taken
 
 
-class AttikaTurn(SlotRecord):
+@dataclass(slots=True)
+class AttikaTurn:
     """The turn that is being played; what changes most often comes last, so that the rest is copied in one piece.
 
     extra   amphorae returned for one more action (AT-6.3)
@@ -172,37 +134,18 @@ class AttikaTurn(SlotRecord):
     done    the actions of the line that are done
     """
 
-    __slots__ = (
-        "seat", "extra", "given_up", "pays", "closed", "owed", "tile", "last", "moved", "line", "drawn", "done",
-    )  # fmt: skip
-
-    def __init__(
-        self,
-        seat: str,
-        extra: int = 0,
-        given_up: bool = False,
-        pays: str = "",
-        closed: bool = False,
-        owed: int = 0,
-        tile: str = "",
-        last: bool = False,
-        moved: bool = False,
-        line: str = "",
-        drawn: str = "",
-        done: int = 0,
-    ) -> None:
-        self.seat = seat
-        self.extra = extra
-        self.given_up = given_up
-        self.pays = pays
-        self.closed = closed
-        self.owed = owed
-        self.tile = tile
-        self.last = last
-        self.moved = moved
-        self.line = line
-        self.drawn = drawn
-        self.done = done
+    seat: str
+    extra: int = 0
+    given_up: bool = False
+    pays: str = ""
+    closed: bool = False
+    owed: int = 0
+    tile: str = ""
+    last: bool = False
+    moved: bool = False
+    line: str = ""
+    drawn: str = ""
+    done: int = 0
 
     def after(self, last: bool, moved: bool, line: str, drawn: str, done: int) -> "AttikaTurn":
         """The turn with other last fields."""
@@ -228,7 +171,8 @@ class AttikaTurn(SlotRecord):
         return self.closed or self.given_up
 
 
-class AttikaCourse(SlotRecord):
+@dataclass(slots=True)
+class AttikaCourse:
     """What a game comes to, turn after turn.
 
     order    the seats in the order of play, the first player first; empty before the deal
@@ -237,18 +181,21 @@ class AttikaCourse(SlotRecord):
     written  all this as the public state has it; it follows from the others
     """
 
-    __slots__ = ("order", "empty", "winners", "reasons", "written")
-    derived: "ClassVar[tuple[str, ...]]" = ("written",)
+    order: tuple[str, ...]
+    empty: int
+    winners: tuple[str, ...]
+    reasons: tuple[str, ...]
+    written: str = field(init=False, compare=False, repr=False)
 
-    def __init__(self, order: tuple[str, ...], empty: int, winners: tuple[str, ...], reasons: tuple[str, ...]) -> None:
-        self.order = order
-        self.empty = empty
-        self.winners = winners
-        self.reasons = reasons
-        self.written = f"empty: {empty}; order: {' '.join(order)}; won: {' '.join(winners)}; by: {' '.join(reasons)}"
+    def __post_init__(self) -> None:
+        self.written = (
+            f"empty: {self.empty}; order: {' '.join(self.order)}; "
+            f"won: {' '.join(self.winners)}; by: {' '.join(self.reasons)}"
+        )
 
 
-class Supply(SlotRecord):
+@dataclass(slots=True)
+class Supply:
     """What nobody has yet.
 
     pile      how many tiles were taken from the top of the pile; `under`: tiles put under it (AT-10.7)
@@ -257,18 +204,18 @@ class Supply(SlotRecord):
     written   all this as the public state has it; it follows from the others
     """
 
-    __slots__ = ("pile", "under", "tiles", "amphorae", "written")
-    derived: "ClassVar[tuple[str, ...]]" = ("written",)
+    pile: int
+    under: tuple[str, ...]
+    tiles: int
+    amphorae: int
+    written: str = field(init=False, compare=False, repr=False)
 
-    def __init__(self, pile: int, under: tuple[str, ...], tiles: int, amphorae: int) -> None:
-        self.pile = pile
-        self.under = under
-        self.tiles = tiles
-        self.amphorae = amphorae
-        self.written = f"amphorae: {amphorae}; tiles: {tiles}; under: {' '.join(under)}"
+    def __post_init__(self) -> None:
+        self.written = f"amphorae: {self.amphorae}; tiles: {self.tiles}; under: {' '.join(self.under)}"
 
 
-class AttikaPosition(SlotRecord):
+@dataclass(slots=True)
+class AttikaPosition:
     """A position of the game; what changes most often comes last, as in a turn.
 
     buildings  hex → what is built there
@@ -277,31 +224,16 @@ class AttikaPosition(SlotRecord):
     mats       seat → its mat, in the order of the names
     """
 
-    __slots__ = ("setting", "course", "land", "supply", "buildings", "discards", "deck", "hands", "mats", "turn")
-
-    def __init__(
-        self,
-        setting: AttikaSetting,
-        course: AttikaCourse,
-        land: Land,
-        supply: Supply,
-        buildings: dict[int, Built],
-        discards: Amounts,
-        deck: Deck,
-        hands: dict[str, Amounts],
-        mats: dict[str, Mat],
-        turn: AttikaTurn,
-    ) -> None:
-        self.setting = setting
-        self.course = course
-        self.land = land
-        self.supply = supply
-        self.buildings = buildings
-        self.discards = discards
-        self.deck = deck
-        self.hands = hands
-        self.mats = mats
-        self.turn = turn
+    setting: AttikaSetting
+    course: AttikaCourse
+    land: Land
+    supply: Supply
+    buildings: dict[int, Built]
+    discards: Amounts
+    deck: Deck
+    hands: dict[str, Amounts]
+    mats: dict[str, Mat]
+    turn: AttikaTurn
 
     def after(self, mats: dict[str, Mat], turn: AttikaTurn) -> "AttikaPosition":
         """The position with other last fields."""

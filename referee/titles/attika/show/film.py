@@ -1,10 +1,9 @@
 """Attika entry by entry, for readers who know different hands (AT-2.4): all of it comes out of `known`."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Literal, cast
+from typing import Any, Literal, NamedTuple, cast
 
-from referee.records import NamedTuple
-from referee.rules.rulebook import Header, with_fields
+from referee.rules.rulebook import Header
 from referee.show.film import Film, Seen, Still
 from referee.show.sentences import chance_fixed, components_known, header_after, seats_of
 from referee.show.view import Line, ReportTable, Row, Space
@@ -83,7 +82,7 @@ def hands_seen(position: AttikaPosition, reader: str) -> Tables:
 
 
 def with_rows(table: ReportTable, rows: tuple[Row, ...]) -> ReportTable:
-    return table if rows == table.rows else with_fields(table, rows=rows)
+    return table if rows == table.rows else table._replace(rows=rows)
 
 
 def rows_of_seat(position: AttikaPosition, seat: str, cards: int, before: SeatRows | None) -> SeatRows:

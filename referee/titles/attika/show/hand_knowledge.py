@@ -10,8 +10,8 @@ FEW are kept. What these leave open then counts as unknown, so that at worst the
 """
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from referee.records import NamedTuple
 from referee.titles.attika.rules.events import AttikaMoment, BuildingBuilt, CardDealt, CardTaken, DeckReshuffled
 from referee.titles.attika.rules.state import Amounts, AttikaPosition
 

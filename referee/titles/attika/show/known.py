@@ -6,10 +6,9 @@ and tiles. So hidden information cannot change a byte of what a reader gets.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from dataclasses import replace
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from referee.records import NamedTuple
-from referee.rules.rulebook import with_fields
 from referee.show.view import MODERATOR
 from referee.titles.attika.rules.events import AttikaEvent, AttikaMoment, CardDealt, CardTaken
 from referee.titles.attika.rules.physics import evolve
@@ -129,7 +128,7 @@ def numbers_of_cards(position: AttikaPosition) -> dict[str, int]:
 
 def position_without_hands(position: AttikaPosition) -> AttikaPosition:
     """The position without the hands: all that everybody may know of it."""
-    return with_fields(position, hands={})
+    return replace(position, hands={})
 
 
 def hands(position: AttikaPosition, reader: str) -> dict[str, Amounts]:

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Container, Mapping
 from types import MappingProxyType
+from typing import NamedTuple
 
-from referee.records import NamedTuple, new
 from referee.titles.attika.rules.costs import (
     FREE,
     PER_SYMBOL,
@@ -62,14 +62,14 @@ class RankedSites(NamedTuple):
 
     def first(self, most: int | None = None) -> list[Site]:
         """The first sites, or all."""
-        return [new(Site, (self.building, hex, *self.terms[number])) for hex, number in self.hexes[:most]]
+        return [Site(self.building, hex, *self.terms[number]) for hex, number in self.hexes[:most]]
 
     def first_of_kinds(self, way: Container[int]) -> list[Site]:
         """The first site with each of the terms on a way, and the first beside it."""
         kinds: dict[tuple[int, bool], int] = {}
         for hex, number in self.hexes:
             kinds.setdefault((number, hex in way), hex)
-        return [new(Site, (self.building, hex, *self.terms[number])) for (number, _), hex in kinds.items()]
+        return [Site(self.building, hex, *self.terms[number]) for (number, _), hex in kinds.items()]
 
 
 class Bills(NamedTuple):

@@ -1,9 +1,8 @@
 """The view of a game of Attika, built field by field from nothing (AT-2.4)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import cast
+from typing import NamedTuple, cast
 
-from referee.records import NamedTuple
 from referee.rules.rulebook import Header
 from referee.show.sentences import (
     chance_fixed,

@@ -3,8 +3,8 @@
 from collections import deque
 from collections.abc import Iterator, Mapping
 from itertools import combinations
+from typing import NamedTuple
 
-from referee.records import NamedTuple
 from referee.show.view import OpenWay
 from referee.titles.attika.data.land import NOWHERE
 from referee.titles.attika.rules.state import AttikaPosition

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
-from referee.records import NamedTuple
 from referee.rules.hexes import distance
 from referee.titles.magna_grecia.compose.plan import Work, road
 from referee.titles.magna_grecia.rules.markets import ORACLE_POINTS, is_active, market_of

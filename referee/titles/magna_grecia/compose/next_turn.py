@@ -1,5 +1,7 @@
 """The next turn of a seat that is not to move, as far as it can be known now."""
 
+from dataclasses import replace
+
 from referee.titles.magna_grecia.rules.state import FRESH, Position
 
 
@@ -11,8 +13,8 @@ def next_turn(position: Position, seat: str) -> Position | None:
     clock = position.clock
     waiting = (seat, *[each for each in position.setting.seats if each != seat])
     if seat in clock.waiting:
-        return position._replace(clock=clock._replace(waiting=waiting), turn=FRESH)
+        return replace(position, clock=replace(clock, waiting=waiting), turn=FRESH)
     if clock.over or not clock.round or not clock.next_card:
         return None
-    following = clock._replace(round=clock.round + 1, card=clock.next_card, next_card="", waiting=waiting)
-    return position._replace(clock=following, turn=FRESH)
+    following = replace(clock, round=clock.round + 1, card=clock.next_card, next_card="", waiting=waiting)
+    return replace(position, clock=following, turn=FRESH)

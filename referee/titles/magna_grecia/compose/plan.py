@@ -1,8 +1,9 @@
 """A plan: the part of a turn thought out so far, what may be tried next, and how much of everything it may use."""
 
+from dataclasses import replace
 from operator import add, le
+from typing import NamedTuple
 
-from referee.records import NamedTuple
 from referee.show.menu import Allowance, Budget
 from referee.titles.magna_grecia.data.components import Card
 from referee.titles.magna_grecia.rules.moves import (
@@ -85,7 +86,7 @@ def position_with_tiles(position: Position, tried: tuple[MagnaGreciaStep, ...]) 
 
 def as_if_before(position: Position) -> Position:
     """The position as if all tiles in it had been laid before this turn."""
-    return position._replace(turn=FRESH)
+    return replace(position, turn=FRESH)
 
 
 def whole_city(seat: str, cell: int, label: str) -> tuple[MagnaGreciaStep, ...]:

@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import chain
 from os.path import dirname, join
+from typing import NamedTuple
 
 from referee import reading
-from referee.records import NamedTuple
 from referee.rules import hexes
 from referee.show.data_files import DataFiles, Fields, Finding, Flaw, Unfit, by_severity
 from referee.titles.magna_grecia.data import components

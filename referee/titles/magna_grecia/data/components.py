@@ -6,8 +6,8 @@ Nothing here is known to the code: an owner of the game who finds another number
 from collections import Counter
 from collections.abc import Mapping
 from os.path import dirname, join
+from typing import NamedTuple
 
-from referee.records import NamedTuple
 from referee.show.data_files import DataFiles, Fields, Flaw, Unfit, refuse_malformed, whole
 from referee.words import say
 

@@ -5,6 +5,7 @@ ValueError whose argument is a `Phrase`: a case that rests on one would prove no
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from referee.titles.magna_grecia.rules import events as happened
@@ -25,7 +26,7 @@ def lay(position: Position, fields: Fields, seat: str) -> Position:
         position = evolve(position, event)
     for place, owners in (fields.get("markets") or {}).items():
         position = with_markets(position, cell_of(position, place), owners)
-    position = position._replace(purses=purses_of(position, fields), clock=clock_of(position, fields, seat), turn=FRESH)
+    position = replace(position, purses=purses_of(position, fields), clock=clock_of(position, fields, seat), turn=FRESH)
     position = with_oracles_turned(position, fields.get("oracles") or {})
     for says in impossible(position):
         raise ValueError(says)

@@ -1,8 +1,7 @@
 """The events of a game of Magna Grecia: records in the past tense; `physics` says what each changes."""
 
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from referee.records import NamedTuple
 from referee.rules.rulebook import GameMoment
 from referee.titles.magna_grecia.rules.state import Position
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from referee.rules.rulebook import Breach, Outcome, new, rule
+from referee.rules.rulebook import Breach, Outcome, rule
 from referee.titles.magna_grecia.rules.events import (
     GameEnded,
     MagnaGreciaEvent,
@@ -201,7 +201,7 @@ def market_scores(position: Position, only: str = "") -> Iterator[MarketScored]:
     for place in sorted(position.markets):
         for market in position.markets[place]:
             if only in ("", market.seat) and not market.sold and is_active(position, market.seat, place):
-                yield new(MarketScored, (market.seat, place, value(position, place)))
+                yield MarketScored(market.seat, place, value(position, place))
 
 
 def oracle_scores(position: Position, only: str = "") -> Iterator[OracleScored]:

@@ -6,13 +6,13 @@ are placed), then `market`. Words that fit no board become NOWHERE here, so that
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Final, TypeAlias, TypedDict
 
 from referee.patterns import late_pattern
 from referee.rules.hexes import EDGES
 from referee.rules.rulebook import Move, Step
-from referee.slot_records import SlotRecord
 from referee.titles.magna_grecia.rules.events import (
     CityLaid,
     MagnaGreciaEvent,
@@ -26,100 +26,83 @@ from referee.titles.magna_grecia.rules.events import (
 from referee.titles.magna_grecia.rules.state import NOWHERE, Position
 
 
-class TakeTurn(SlotRecord):
+@dataclass(slots=True)
+class TakeTurn:
     """The move as a whole: each action's kind, the tiles resupplied (roads, cities), each market action's kind.
 
     counts  MG-4.4: how many tiles of each of the three actions the whole turn places or moves
     """
 
-    __slots__ = ("seat", "kinds", "resupply", "markets", "counts")
-
-    def __init__(
-        self,
-        seat: str,
-        kinds: tuple[str, ...],
-        resupply: tuple[int, int],
-        markets: tuple[str, ...],
-        counts: Mapping[str, int],
-    ) -> None:
-        self.seat = seat
-        self.kinds = kinds
-        self.resupply = resupply
-        self.markets = markets
-        self.counts = counts
+    seat: str
+    kinds: tuple[str, ...]
+    resupply: tuple[int, int]
+    markets: tuple[str, ...]
+    counts: Mapping[str, int]
 
 
-class LayRoad(SlotRecord):
+@dataclass(slots=True)
+class LayRoad:
     """A road tile: the cell and its edges, or NOWHERE if it is not on the board, and the text that was written.
 
     `unknown`: the keys `from` or `to` whose spaces are not on the board, and their values.
     """
 
-    __slots__ = ("seat", "cell", "a", "b", "at", "exits", "unknown")
-
-    def __init__(
-        self, seat: str, cell: int, a: int, b: int, at: str, exits: str, unknown: tuple[tuple[str, str], ...] = ()
-    ) -> None:
-        self.seat = seat
-        self.cell = cell
-        self.a = a
-        self.b = b
-        self.at = at
-        self.exits = exits
-        self.unknown = unknown
+    seat: str
+    cell: int
+    a: int
+    b: int
+    at: str
+    exits: str
+    unknown: tuple[tuple[str, str], ...] = ()
 
 
-class SpaceStep(SlotRecord):
+@dataclass(slots=True)
+class SpaceStep:
     """What a seat does on one space: the cell, or NOWHERE if it is not on the board, and the text that was written."""
 
-    __slots__ = ("seat", "cell", "at")
-
-    def __init__(self, seat: str, cell: int, at: str) -> None:
-        self.seat = seat
-        self.cell = cell
-        self.at = at
+    seat: str
+    cell: int
+    at: str
 
 
+@dataclass(slots=True)
 class LayCity(SpaceStep):
-    __slots__ = ()
+    pass
 
 
+@dataclass(slots=True)
 class SetOracle(SpaceStep):
-    __slots__ = ()
+    pass
 
 
+@dataclass(slots=True)
 class BuildMarket(SpaceStep):
-    __slots__ = ()
+    pass
 
 
+@dataclass(slots=True)
 class SellMarket(SpaceStep):
-    __slots__ = ()
+    pass
 
 
-class Resupply(SlotRecord):
-    __slots__ = ("seat", "roads", "cities")
-
-    def __init__(self, seat: str, roads: int, cities: int) -> None:
-        self.seat = seat
-        self.roads = roads
-        self.cities = cities
+@dataclass(slots=True)
+class Resupply:
+    seat: str
+    roads: int
+    cities: int
 
 
-class EndTiles(SlotRecord):
+@dataclass(slots=True)
+class EndTiles:
     """The placements of the turn are complete (MG-6.2, MG-6.5); `cities`: its city tiles as (cell, index of action)."""
 
-    __slots__ = ("seat", "cities")
-
-    def __init__(self, seat: str, cities: tuple[tuple[int, int], ...]) -> None:
-        self.seat = seat
-        self.cities = cities
+    seat: str
+    cities: tuple[tuple[int, int], ...]
 
 
-class EndTurn(SlotRecord):
-    __slots__ = ("seat",)
-
-    def __init__(self, seat: str) -> None:
-        self.seat = seat
+@dataclass(slots=True)
+class EndTurn:
+    seat: str
 
 
 EDGE_NUMBERS: Final = {name: number for number, name in enumerate(EDGES)}

@@ -2,10 +2,10 @@
 
 from bisect import insort
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from referee.rules.hexes import EDGES
-from referee.rules.rulebook import with_fields
 from referee.titles.magna_grecia.rules import events as happened
 from referee.titles.magna_grecia.rules.events import MagnaGreciaEvent
 from referee.titles.magna_grecia.rules.roads import links_of, with_tile
@@ -309,7 +309,7 @@ def oracle_scored(position: Position, event: happened.OracleScored) -> Position:
 
 
 def position_after_end(position: Position, event: happened.GameEnded) -> Position:
-    return with_fields(position, clock=with_fields(position.clock, waiting=(), over=True))
+    return replace(position, clock=replace(position.clock, waiting=(), over=True))
 
 
 CHANGES: "Final[dict[type, Callable[[Position, Any], Position]]]" = {

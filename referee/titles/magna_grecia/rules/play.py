@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
-from referee.rules.rulebook import Fate, Play, law_of, new
+from referee.rules.rulebook import Fate, Play, law_of
 from referee.titles.magna_grecia.editions import decide
 from referee.titles.magna_grecia.rules import cities, markets, moves, oracles, physics, roads, spaces, turns
 from referee.titles.magna_grecia.rules import events as happened
@@ -86,23 +86,23 @@ def happens(position: Position, step: MagnaGreciaStep, fate: Fate) -> Iterable[M
 
 
 def road_laid(position: Position, step: moves.LayRoad) -> happened.RoadLaid:
-    return new(happened.RoadLaid, (step.seat, step.cell, step.a, step.b))
+    return happened.RoadLaid(step.seat, step.cell, step.a, step.b)
 
 
 def city_laid(position: Position, step: moves.LayCity) -> happened.CityLaid:
     touched = tuple(position.touching(step.cell, step.seat))
     off_village = not touched and not position.setting.village[step.cell]
     allowed = founding_villages(position, step.seat) if off_village else ()
-    return new(happened.CityLaid, (step.seat, step.cell, touched, allowed))
+    return happened.CityLaid(step.seat, step.cell, touched, allowed)
 
 
 def resupply_event(position: Position, step: moves.Resupply) -> happened.Resupplied:
-    return new(happened.Resupplied, (step.seat, step.roads, step.cities))
+    return happened.Resupplied(step.seat, step.roads, step.cities)
 
 
 def market_built(position: Position, step: moves.BuildMarket) -> happened.MarketBuilt:
     place = position.place_at(step.cell)
-    return new(happened.MarketBuilt, (step.seat, place, market_cost(position, step.seat, place), False))
+    return happened.MarketBuilt(step.seat, place, market_cost(position, step.seat, place), False)
 
 
 def market_sold(position: Position, step: moves.SellMarket) -> happened.MarketSold:
@@ -115,7 +115,7 @@ def oracle_set(position: Position, step: moves.SetOracle) -> happened.OracleSet:
 
 
 def turn_end_event(position: Position, step: moves.EndTurn) -> happened.TurnEnded:
-    return new(happened.TurnEnded, (step.seat,))
+    return happened.TurnEnded(step.seat)
 
 
 MAKES: "Final[dict[type, Callable[[Position, Any], MagnaGreciaEvent]]]" = {

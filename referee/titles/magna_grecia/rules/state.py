@@ -1,13 +1,12 @@
 """The position: what never changes, the board, what each seat has, what time it is; and as plain data for `state:`."""
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from json.encoder import encode_basestring_ascii as json_text
-from typing import ClassVar, Final, TypedDict
+from typing import Final, NamedTuple, TypedDict
 
-from referee.records import NamedTuple
 from referee.rules.hexes import EDGES
 from referee.show.data_files import Fields
-from referee.slot_records import SlotRecord
 from referee.titles.magna_grecia.data.board import BoardMap
 from referee.titles.magna_grecia.data.components import Components
 
@@ -31,7 +30,8 @@ class Policies(NamedTuple):
     oracle_edge: str
 
 
-class Setting(SlotRecord):
+@dataclass(slots=True)
+class Setting:
     """What never changes during a game, but for the policies when it continues under a newer edition.
 
     beyond        exit → the cell that it faces, or NOWHERE
@@ -43,100 +43,66 @@ class Setting(SlotRecord):
     near          cell → the spaces next to it, in the order of the edges
     """
 
-    __slots__ = (
-        "board", "components", "seats", "rounds", "mixed_roads", "village_adjacency", "oracle_placement", "beyond",
-        "mate", "meets", "village", "villages_near", "place", "near", "policies",
-    )  # fmt: skip
-
-    def __init__(
-        self,
-        board: BoardMap,
-        components: Components,
-        seats: tuple[str, ...],
-        rounds: int,
-        mixed_roads: str,
-        village_adjacency: str,
-        oracle_placement: str,
-        beyond: tuple[int, ...],
-        mate: tuple[int, ...],
-        meets: tuple[tuple[int, ...], ...],
-        village: tuple[bool, ...],
-        villages_near: tuple[tuple[int, ...], ...],
-        place: tuple[int, ...],
-        near: tuple[tuple[int, ...], ...],
-        policies: Policies,
-    ) -> None:
-        self.board = board
-        self.components = components
-        self.seats = seats
-        self.rounds = rounds
-        self.mixed_roads = mixed_roads
-        self.village_adjacency = village_adjacency
-        self.oracle_placement = oracle_placement
-        self.beyond = beyond
-        self.mate = mate
-        self.meets = meets
-        self.village = village
-        self.villages_near = villages_near
-        self.place = place
-        self.near = near
-        self.policies = policies
+    board: BoardMap
+    components: Components
+    seats: tuple[str, ...]
+    rounds: int
+    mixed_roads: str
+    village_adjacency: str
+    oracle_placement: str
+    beyond: tuple[int, ...]
+    mate: tuple[int, ...]
+    meets: tuple[tuple[int, ...], ...]
+    village: tuple[bool, ...]
+    villages_near: tuple[tuple[int, ...], ...]
+    place: tuple[int, ...]
+    near: tuple[tuple[int, ...], ...]
+    policies: Policies
 
 
-class Road(SlotRecord):
+@dataclass(slots=True)
+class Road:
     """A road tile: whose it is, and the two edges that it joins, the smaller first."""
 
-    __slots__ = ("seat", "a", "b")
-
-    def __init__(self, seat: str, a: int, b: int) -> None:
-        self.seat = seat
-        self.a = a
-        self.b = b
+    seat: str
+    a: int
+    b: int
 
 
-class City(SlotRecord):
+@dataclass(slots=True)
+class City:
     """MG-5.2: a maximal group of adjacent city tiles of one seat, in board order."""
 
-    __slots__ = ("seat", "cells")
-
-    def __init__(self, seat: str, cells: tuple[int, ...]) -> None:
-        self.seat = seat
-        self.cells = cells
+    seat: str
+    cells: tuple[int, ...]
 
 
-class Market(SlotRecord):
+@dataclass(slots=True)
+class Market:
     """A market in a place, standing or (sold) lying."""
 
-    __slots__ = ("seat", "sold")
-
-    def __init__(self, seat: str, sold: bool) -> None:
-        self.seat = seat
-        self.sold = sold
+    seat: str
+    sold: bool
 
 
 Amounts = tuple[int, int, int, int, int, int]
 """What a seat has, gains or loses, in the order of the fields of its purse."""
 
 
-class Purse(SlotRecord):
+@dataclass(slots=True)
+class Purse:
     """The possessions of a seat: points, supply (MG-2.1) and staging area.
 
     text  its numbers as the public state has them, "" until they are first written; it follows from the others
     """
 
-    __slots__ = ("points", "roads", "cities", "markets", "staged_roads", "staged_cities", "text")
-    derived: "ClassVar[tuple[str, ...]]" = ("text",)
-
-    def __init__(
-        self, points: int, roads: int, cities: int, markets: int, staged_roads: int, staged_cities: int
-    ) -> None:
-        self.points = points
-        self.roads = roads
-        self.cities = cities
-        self.markets = markets
-        self.staged_roads = staged_roads
-        self.staged_cities = staged_cities
-        self.text = ""
+    points: int
+    roads: int
+    cities: int
+    markets: int
+    staged_roads: int
+    staged_cities: int
+    text: str = field(default="", init=False, compare=False, repr=False)
 
     @property
     def amounts(self) -> Amounts:
@@ -153,20 +119,19 @@ class Purse(SlotRecord):
         return self.text
 
 
-class RoundClock(SlotRecord):
+@dataclass(slots=True)
+class RoundClock:
     """Round (0 while oracles are placed), current and next card, and who is still to act, the seat to move first."""
 
-    __slots__ = ("round", "card", "next_card", "waiting", "over")
-
-    def __init__(self, round: int, card: str, next_card: str, waiting: tuple[str, ...], over: bool) -> None:
-        self.round = round
-        self.card = card
-        self.next_card = next_card
-        self.waiting = waiting
-        self.over = over
+    round: int
+    card: str
+    next_card: str
+    waiting: tuple[str, ...]
+    over: bool
 
 
-class Turn(SlotRecord):
+@dataclass(slots=True)
+class Turn:
     """The facts to remember within a turn.
 
     founded   a city was founded (MG-6.7)
@@ -177,23 +142,12 @@ class Turn(SlotRecord):
     touched   the places whose connections the last tile changed (MG-9.5)
     """
 
-    __slots__ = ("founded", "first", "allowed", "due", "uncovered", "touched")
-
-    def __init__(
-        self,
-        founded: bool,
-        first: int,
-        allowed: tuple[int, ...],
-        due: int,
-        uncovered: tuple[int, ...],
-        touched: tuple[int, ...],
-    ) -> None:
-        self.founded = founded
-        self.first = first
-        self.allowed = allowed
-        self.due = due
-        self.uncovered = uncovered
-        self.touched = touched
+    founded: bool
+    first: int
+    allowed: tuple[int, ...]
+    due: int
+    uncovered: tuple[int, ...]
+    touched: tuple[int, ...]
 
 
 FRESH: Final = Turn(False, NOWHERE, (), NOWHERE, (), ())
@@ -209,7 +163,8 @@ Markets = dict[int, tuple[Market, ...]]
 """For each place with markets all that are there."""
 
 
-class Position(SlotRecord):
+@dataclass(slots=True)
+class Position:
     """A position of the game; `links` are the direct connections of MG-7.6, kept up to date tile by tile.
 
     oracles   oracle → the edge along which it points, or NOWHERE; in board order
@@ -220,46 +175,25 @@ class Position(SlotRecord):
     seat      the one to move; "" when the game is over
     """
 
-    __slots__ = (
-        "setting", "oracles", "oracle_lines", "roads", "road_lines", "ends", "cities", "city_lines", "city_at", "links",
-        "turn", "clock", "markets", "market_lines", "purses", "seat",
-    )  # fmt: skip
-    derived: "ClassVar[tuple[str, ...]]" = ("seat",)
+    setting: Setting
+    oracles: Mapping[int, int]
+    oracle_lines: Mapping[int, str]
+    roads: dict[int, Road]
+    road_lines: tuple[str, ...]
+    ends: Ends
+    cities: dict[int, City]
+    city_lines: tuple[str, ...]
+    city_at: dict[int, int]
+    links: dict[int, dict[int, int]]
+    turn: Turn
+    clock: RoundClock
+    markets: Markets
+    market_lines: tuple[str, ...]
+    purses: dict[str, Purse]
+    seat: str = field(init=False, compare=False, repr=False)
 
-    def __init__(
-        self,
-        setting: Setting,
-        oracles: Mapping[int, int],
-        oracle_lines: Mapping[int, str],
-        roads: dict[int, Road],
-        road_lines: tuple[str, ...],
-        ends: Ends,
-        cities: dict[int, City],
-        city_lines: tuple[str, ...],
-        city_at: dict[int, int],
-        links: dict[int, dict[int, int]],
-        turn: Turn,
-        clock: RoundClock,
-        markets: Markets,
-        market_lines: tuple[str, ...],
-        purses: dict[str, Purse],
-    ) -> None:
-        self.setting = setting
-        self.oracles = oracles
-        self.oracle_lines = oracle_lines
-        self.roads = roads
-        self.road_lines = road_lines
-        self.ends = ends
-        self.cities = cities
-        self.city_lines = city_lines
-        self.city_at = city_at
-        self.links = links
-        self.turn = turn
-        self.clock = clock
-        self.markets = markets
-        self.market_lines = market_lines
-        self.purses = purses
-        self.seat = clock.waiting[0] if clock.waiting else ""
+    def __post_init__(self) -> None:
+        self.seat = self.clock.waiting[0] if self.clock.waiting else ""
 
     def label(self, cell: int) -> str:
         return self.setting.board.labels[cell]

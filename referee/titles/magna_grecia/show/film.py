@@ -1,9 +1,10 @@
 """Magna Grecia entry by entry. All is open (MG-2.5): every reader sees the same."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TypeVar, cast
 
-from referee.rules.rulebook import Header, with_fields
+from referee.rules.rulebook import Header
 from referee.show.film import Film, Seen, Still
 from referee.show.sentences import chance_fixed, components_known, header_after, seats_of
 from referee.show.view import Board, ReportTable, Space
@@ -97,7 +98,7 @@ class BoardSurface:
 
 def position_without_pieces(position: Position) -> Position:
     """The position with nothing on the board."""
-    return with_fields(position, roads={}, cities={}, markets={}, oracles={}, links={})
+    return replace(position, roads={}, cities={}, markets={}, oracles={}, links={})
 
 
 class Cities(dict[int, Phrase]):

@@ -1,8 +1,8 @@
 """The board as a picture made of data: spaces with their pieces, what is new on them, each space in words."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
-from referee.records import NamedTuple
 from referee.rules.hexes import EDGES, letters
 from referee.show import view
 from referee.show.data_files import Fields

@@ -1,8 +1,8 @@
 """The position at a glance: how each seat stands, and what would bring the seat to move most at once."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from referee.records import NamedTuple
 from referee.show.view import Amount, Prospect, Standing, Word
 from referee.titles.magna_grecia.rules.markets import ORACLE_POINTS, tiles_left
 from referee.titles.magna_grecia.rules.roads import holder

@@ -1,8 +1,8 @@
 """What the seat to move can buy and sell, what each seat has, and what is worth what now."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from referee.records import NamedTuple
 from referee.rules.hexes import EDGES
 from referee.rules.rulebook import Step
 from referee.rules.ruling import violations_of

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
-from referee.records import NamedTuple
 from referee.rules.rulebook import Header
 from referee.show.sentences import chance_fixed, components_known, header_after, whose_view
 from referee.show.view import Chart, ReportTable, Row, Score, Section, Series, View, Word
