@@ -66,8 +66,9 @@ versions: $(READY) $(BUILT)
 	$(BIN)/python tools/versions.py dependencies
 	$(BIN)/python tools/versions.py pythons
 
-bench: $(READY) $(SERVICES) $(BUILT)
-	$(BIN)/python bench
+# what commands, mails and games cost; the table is in bench/README.md
+bench: $(READY) $(BUILT)
+	$(BIN)/python bench --tests
 
 # the pictures of README and docs/, the answers of commands shown there, the pages that follow from the program; and the site
 docs: $(READY) $(BUILT)
@@ -107,7 +108,7 @@ $(READY): requirements/lock.txt pyproject.toml
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
-# what only proofs, checks and benchmarks need: a cluster, a database, files for data tools
+# what only proofs and checks need: a cluster, a database, files for data tools
 $(SERVICES): $(READY) requirements/services.txt
 	@echo 'Adding the libraries of the extras ...'
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements/services.txt

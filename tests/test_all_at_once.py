@@ -254,8 +254,8 @@ def test_a_breach_is_probable_unless_the_left_out_part_may_fix_it(
 
 
 def test_four_mistakes_take_hardly_more_than_one_refusal() -> None:
-    """Ninety moves of the corpus of `python bench refusals`, with the ceilings of its whole."""
-    import refusals
+    """Ninety moves of the sample games."""
+    import refused_moves as refusals
 
     moves = [each for each in list(refusals.sample_moves())[::5] if refusals.send(each, []) is None]
     figures, _ = refusals.measure(moves, 4, 1)

@@ -9,7 +9,7 @@ import sources
 import test_editorconfig
 import wrap_prose
 
-BESIDE = ("bench/.peer-schemas/package/README.md", "tests/node/node_modules/x/index.js", "build/page.md", ".demo/a.md")
+BESIDE = ("bench/.peer/package/README.md", "tests/node/node_modules/x/index.js", "build/page.md", ".demo/a.md")
 LOOKS = (test_editorconfig.files, wrap_prose.pages, prose.pages)
 
 

@@ -2,12 +2,12 @@
 
 import os
 import random
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
+import natural_mails as mails
 import pytest
 import yaml
 from doubtful_mails import LANGUAGES, Action, Doubtful, Writer
@@ -15,10 +15,6 @@ from doubtful_mails import LANGUAGES, Action, Doubtful, Writer
 from referee.app.look.game_views import lawful, written_parts
 from referee.app.mail.generous_moves import MoveReader
 from referee.app.mail.heard_mail import Hearing, MailSender
-
-sys.path.append(str(Path(__file__).resolve().parent.parent.parent / "bench"))
-
-import mails
 
 GAMES = {
     "magna-grecia": ("games/bruttium-2/log.yaml", (2, 4, 5, 6, 7, 11)),

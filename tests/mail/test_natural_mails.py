@@ -1,9 +1,8 @@
 """E-mails in words of people's own: what has one meaning is read, everything else is asked back."""
 
-import sys
 from datetime import date
-from pathlib import Path
 
+import natural_mails as mails
 import pytest
 
 from referee.mail.read.beside_words import is_courtesy, is_signed, sentences, written_parts
@@ -13,10 +12,6 @@ from referee.mail.read.natural_requests import natural_requests
 from referee.mail.read.sentence_parts import SentenceReader
 from referee.mail.read.spoken_days import days_in
 from referee.reading.spoken_words import TooManyValues, ValueReader, spoken_words
-
-sys.path.append(str(Path(__file__).resolve().parent.parent.parent / "bench"))
-
-import mails
 
 TODAY = date(2026, 12, 1)  # a Tuesday
 PART = 12

@@ -1,21 +1,14 @@
-"""All mails of the collection are handled as `python bench mails` does it."""
+"""All mails of the collection are handled as people mean them."""
 
-import sys
-from pathlib import Path
-
+import natural_mails as mails
 import pytest
-
-sys.path.append(str(Path(__file__).resolve().parent.parent.parent / "bench"))
-
-import mails
 
 REACHED = {"dev": 0.85, "held": 0.78, "fresh": 0.6, "fresh2": 0.75, "fresh3": 0.6, "fresh4": 0.6, "fresh5": 0.6}
 """Part → at least this share of the mails with one meaning is read right.
 
 The others have words beside the move that were not read, such as small talk: these ask back.
 
-The reader was made better with each of them, after it was first measured on them. `bench/README.md` has these figures,
-too: they say how well it reads mails that nobody has seen.
+The reader was made better with each of them, after it was first measured on them.
 """
 
 

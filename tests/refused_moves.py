@@ -1,42 +1,27 @@
 """How many refusals does it take until a move with mistakes is accepted?
 
-    python bench refusals [--moves 1000] [--seed 1] [--by-kind] [--show]
-
-Right moves of the sample games and of the planning players of both titles get k mistakes of people, k = 1 … 5. A player
-fixes exactly the mistakes that each refusal names, certain and probable, and sends the move again. A mistake called
-probable is untrue if it disappears when only the certain ones are fixed. Ends with 1 when a target is missed.
+Right moves of the sample games get mistakes of people. A player fixes exactly the mistakes that each refusal names,
+certain and probable, and sends the move again. A mistake called probable is untrue if it disappears when only the
+certain ones are fixed.
 """
 
-import argparse
 import os
 import random
-import sys
-import tempfile
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from referee.rules.ruling import suggest_move
-from referee.store.documents import documents_before
-
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-
 import move_faults
 from move_faults import Context, Fault
 
-from referee import titles
 from referee.app.errors import Flawed, Stop
 from referee.app.game_access import Game, Table, open_game
 from referee.app.play import submit_move
 from referee.app.play.read_move import ANYBODY, game_of, read_move
 from referee.reading import Draft, Problem
-from referee.rules.folds import deal_result
-from referee.rules.replay import replay, state_of
-from referee.rules.ruling import Accepted, judge
 from referee.settings import settings
-from referee.store import chain, chance
+from referee.store.documents import documents_before
 
-MOST = 5
 CEILING, UNTRUE = 1.3, 0.02
 """The targets: mean refusals of moves with four mistakes, and the share of probable mistakes that are not true."""
 SAMPLES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "games")
@@ -77,67 +62,6 @@ def sample_moves() -> Iterator[Right]:
                 yield right(table, game, labels, number - 1, entry)
 
 
-def planned_moves(folder: str, title: str, number: int) -> Iterator[Right]:
-    """The moves of a game of planning players, whole turns with their orders."""
-    book = titles.book(title)
-    seats = {seat: seat.title() for seat in book.seats[: 2 + number % 3]}
-    options = {each.name: each.values[0] for each in book.options}
-    choices: dict[str, Any] = {"seats": seats, "options": options, "board": None}
-    id, secret = f"planned-{title}-{number}", number.to_bytes(32, "big")
-    fields = {
-        "format": chain.FORMAT,
-        "game": id,
-        "title": title,
-        "edition": book.edition.number,
-        **book.furnished_fields(choices),
-    }
-    header = {**fields, "options": options, "seats": seats, "commitment": chance.commitment(id, secret)}
-    log = chain.parse(chain.document({**header, "prev": chain.NOTHING_BEFORE}))
-    fate = Dealt(log.header, secret)
-    position, _ = deal_result(book, book.set_up.begin(log.header), fate)
-    log = append_entry(book, log, "deal", {}, fate, position)
-    moves: list[tuple[int, Mapping[str, Any]]] = []
-    while book.play.to_move(position):
-        left: Mapping[str, Any] | None = suggest_move(book, position, number)
-        moves.append((log.last, left or {}))
-        while left is not None:
-            fate = Dealt(log.header, secret)
-            ruling = judge(book.play, position, left, fate)
-            if not isinstance(ruling, Accepted):
-                break
-            entry = {"seat": left["seat"], **book.play.record(position, left, ruling.events)}
-            position, left = ruling.position, ruling.rest
-            log = append_entry(book, log, "move", entry, fate, position)
-    os.makedirs(os.path.join(folder, id))
-    with open(os.path.join(folder, id, "log.yaml"), "wb") as file:
-        file.write(log.raw)
-    game = Game(id, os.path.join(folder, id), log, book, replay(book, log, secret=lambda: secret))
-    labels = labels_of(game)
-    for after, move in moves:
-        yield right(table_of(folder), game, labels, after, move)
-
-
-class Dealt:
-    """The fate of an entry; it keeps what it shows."""
-
-    def __init__(self, header: Mapping[str, Any], secret: bytes) -> None:
-        book = titles.book(header["title"])
-        seed = chance.final_seed(header["game"], secret, dict.fromkeys(header["seats"], chance.NO_NONCE))
-        self.drawn = chance.Drawn(seed, book.set_up.piles(header), book.set_up.veil(header))
-
-    def __call__(self, pile: str, index: int, items: Sequence[str] = ()) -> str:
-        return self.drawn(pile, index, items)
-
-
-def append_entry(
-    book: Any, log: chain.Log, kind: str, fields: Mapping[str, Any], fate: Dealt, position: Any
-) -> chain.Log:
-    """The log with one more entry."""
-    shown = {"shown": fate.drawn.shown} if fate.drawn.shown else {}
-    entry = {"entry": log.last + 1, "prev": log.head, "at": "2026-11-20T12:00:00Z", "kind": kind, **fields, **shown}
-    return chain.log_with_document(log, chain.document({**entry, "state": state_of(book, position)}))
-
-
 def labels_of(game: Game) -> list[str]:
     """The names of all spaces of the board."""
     board = game.book.show().view(game.header, game.moments, "").board
@@ -164,17 +88,6 @@ def flow(value: Any, braces: bool = True) -> str:
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(flow, value))}]"
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def corpus(folder: str, number: int) -> list[Right]:
-    """So many right moves, of games of each kind in turn."""
-    found = [each for each in sample_moves() if send(each, []) is None]
-    games = 0
-    while len(found) < number:
-        games += 1
-        for title in ("magna-grecia", "attika"):
-            found += [each for each in planned_moves(folder, title, games) if send(each, []) is None]
-    return found
 
 
 # a player who fixes what is named
@@ -316,56 +229,3 @@ def measure(moves: Sequence[Right], number: int, seed: int) -> tuple[Figures, li
         Counter(kind for each in every for kind in each.later),
     )
     return figures, sorted([(a.refusals + 10 * len(a.untrue), b, c) for a, b, c in found], key=lambda each: -each[0])
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--moves", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--show", type=int, default=0, help="Print so many of the moves that were refused most often.")
-    given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        moves = corpus(folder, given.moves)
-        print(f"{len(moves)} right moves\n")
-        print("| mistakes in the move | moves | refusals, mean | most | probable | untrue |")
-        print("|---|---:|---:|---:|---:|---:|")
-        every = [table_row(moves, number, given) for number in range(1, MOST + 1)]
-    probable = sum(each.probable for each in every)
-    untrue = Counter(words for each in every for words in each.untrue)
-    share = untrue.total() / max(probable, 1)
-    print(f"\nprobable problems: {probable}, untrue: {untrue.total()} ({100 * share:.2f} %)")
-    later = sum((each.later for each in every), Counter[str]())
-    print("named only by a later refusal:", ", ".join(f"{kind} {times}" for kind, times in later.most_common()))
-    print("untrue:", untrue.most_common(12))
-    return int(every[3].mean > CEILING or share > UNTRUE)
-
-
-def table_row(moves: Sequence[Right], number: int, given: argparse.Namespace) -> Figures:
-    figures, worst = measure(moves, number, given.seed)
-    cells = [number, figures.moves, f"{figures.mean:.2f}", max(figures.refusals, default=0), figures.probable]
-    print("| " + " | ".join(map(str, [*cells, len(figures.untrue)])) + " |", flush=True)
-    for _, chosen, move in worst[: given.show]:
-        show(move, chosen)
-    return figures
-
-
-def show(move: Right, chosen: list[Fault]) -> None:
-    """The refusals of a move one after the other."""
-    print("\n===", ", ".join(each.kind for each in chosen))
-    left = list(chosen)
-    while said := send(move, left):
-        print(said.text)
-        for each in said.problems:
-            print(
-                "  ", "certain" if each.certain else "PROBABLE", each.line, each.rule, each.says, "|", each.hint or ""
-            )
-        rest = [each for each in left if not is_named(each, said, said.problems)]
-        if len(rest) == len(left):
-            print("   nothing that is wrong was named")
-            break
-        left = rest
-        print("--- left:", ", ".join(each.kind for each in left))
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,17 +1,11 @@
-"""How well are e-mails read that players write in words of their own?
+"""How e-mails are read that players write in words of their own.
 
-    python bench mails [--show] [--half dev | held | fresh | fresh2 …] [--only ID]
-
-The mails of `tests/mail/natural`: what they hold, and what their writers mean, stands in README.md there. Each is
-handled by the real `receive` in a copy of its game. Delivery is cut off: what is answered is kept and not sent. Ends
-with 1 when a target is missed.
+The mails of `tests/mail/natural`: what they hold, and what their writers mean, is in README.md there. Each is handled
+by the real `receive` in a copy of its game. Delivery is cut off: what is answered is kept and not sent.
 """
 
-import argparse
 import os
-import sys
 import tempfile
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from email.message import EmailMessage
@@ -19,7 +13,6 @@ from functools import cache
 from glob import glob
 from html import escape
 from pathlib import Path
-from time import perf_counter
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
@@ -39,16 +32,13 @@ from referee.settings import settings
 from referee.store import private
 from referee.words import say, speaking
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent.parent
 MAILS = ROOT / "tests" / "mail" / "natural"
 NOW = "2026-12-01T10:00:00Z"
 REFEREE = "referee@games.example.org"
 KEY = bytes(range(32))
 TOML = f'[mail]\nfrom = "Referee <{REFEREE}>"\ntransport = "files"\nfolder = "letters"\n'
 RIGHT, OFFERED, WRONG, ASKED, ACTED, MISSED = "right", "offered", "wrong", "asked", "acted", "missed"
-HALVES = ("dev", "held", "fresh", "fresh2", "fresh3", "fresh4", "fresh5")
-SHARE = 0.9
-"""Of the mails with one meaning so many are to be read right, or offered as a block that need only be sent."""
 
 Item = Mapping[str, Any]
 
@@ -316,48 +306,5 @@ def plain(text: str) -> str:
     return " ".join(text.replace("\u2019", "'").split())
 
 
-def report(half: str, found: list[Outcome], *, show: bool) -> bool:
-    """Print what became of the mails of a half; whether all targets are met."""
-    kinds: dict[str, Counter[str]] = {}
-    for each in found:
-        kinds.setdefault(each.kind, Counter())[each.became] += 1
-    for kind, counts in sorted(kinds.items()):
-        print(
-            f"{half:5} {kind:14} {sum(counts.values()):4}  " + ", ".join(f"{n} {b}" for b, n in sorted(counts.items()))
-        )
-    if show:
-        for each in found:
-            if each.became in (WRONG, MISSED) or (each.kind == "one meaning" and each.became != RIGHT):
-                print(f"{each.id} [{each.kind}] {each.became}: {each.why}\n")
-    one = kinds.get("one meaning", Counter())
-    wrong = sum(counts[WRONG] for counts in kinds.values())
-    missed = sum(counts[MISSED] for kind, counts in kinds.items() if kind in ("request", "talk"))
-    right, share = ((one[RIGHT] + more) / max(1, sum(one.values())) for more in (0, one[OFFERED]))
-    print(
-        f"{half:5} right {right:.1%} of those with one meaning, or offered {share:.1%}, wrong {wrong}, requests and "
-        f"words missed {missed}"
-    )
-    return share >= SHARE and not wrong and not missed
-
-
-def outcomes(half: str, only: str = "") -> Iterator[Outcome]:
-    return (outcome(each) for each in items(half) if only in each["id"])
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--show", action="store_true", help="print what was read otherwise than it was meant")
-    parser.add_argument("--half", choices=HALVES)
-    parser.add_argument("--only", default="")
-    chosen = parser.parse_args()
-    good = True
-    for half in [chosen.half] if chosen.half else HALVES:
-        began = perf_counter()
-        found = list(outcomes(half, chosen.only))
-        good &= report(half, found, show=chosen.show)
-        print(f"{half:5} {len(found)} mails in {perf_counter() - began:.0f} s, received with delivery cut off")
-    return 0 if good else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def outcomes(half: str) -> Iterator[Outcome]:
+    return map(outcome, items(half))
