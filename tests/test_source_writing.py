@@ -62,6 +62,37 @@ def test_a_move_is_written_as_people_write_it() -> None:
     )
 
 
+FORMS = [
+    ("road D4 n-s", "road D4 n-s"),
+    ("Zoë 😀", "Zoë 😀"),
+    ("a\U0010ffff", "a\U0010ffff"),
+    ("it's", "it's"),
+    ("12", "'12'"),
+    ("", "''"),
+    ("'a': b", "'''a'': b'"),
+    ("x " * 120, "'" + "x " * 120 + "'"),
+    ("a\nb", "|-\n  a\n  b"),
+    ("a\n\n b\n", "|\n  a\n\n   b"),
+    ("\na\n\n", "|2+\n\n  a\n"),
+    (" a\n", "|2\n   a"),
+    ("\n", "|2+\n"),
+    ("a \n\U0001f600", '"a \\n\U0001f600"'),
+    ('"\\\u00a0', '"\\"\\\\\u00a0"'),
+    ("a\n\U0010ffff", '"a\\n\U0010ffff"'),
+]
+
+
+@pytest.mark.parametrize(("text", "written"), FORMS, ids=repr)
+def test_each_text_has_one_form(text: str, written: str) -> None:
+    """The table in docs/reference/log-format.md. PyYAML alone would write some of them with escapes or on two lines."""
+    assert reading.dump({"say": text}) == f"say: {written}\n"
+
+
+def test_a_key_has_the_form_of_a_text_on_the_line_of_its_value() -> None:
+    long = "k" * 200
+    assert reading.dump({long: 1, "no": [], "a b\u00a0": {}}) == f"{long}: 1\n'no': []\n\"a b\u00a0\": {{}}\n"
+
+
 def test_the_same_thing_twice_is_written_twice() -> None:
     same = ["a"]
     assert reading.dump([same, same]) == "- - a\n- - a\n"

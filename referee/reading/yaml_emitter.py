@@ -5,7 +5,6 @@ Every reader of YAML 1.1 or 1.2 reads it alike; tests compare ours with PyYAML, 
 
 import json
 import re
-import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -42,14 +41,11 @@ def dump(group: Group, depth: int = DEPTH) -> str:
     if not isinstance(group, dict | list | tuple) or not group:
         raise ValueError(f"{group!r} is no document")
     refuse_unwritable(group, depth)
-    written: str = yaml.dump(
-        group, Dumper=Emitter, default_flow_style=False, sort_keys=False, allow_unicode=True, width=sys.maxsize
-    )
-    return written
+    return str(yaml.dump(group, Dumper=Emitter, default_flow_style=False, sort_keys=False))
 
 
 class Emitter(yaml.SafeDumper):
-    """The form of each text is the one that `style_of` says; PyYAML alone would choose by more than the text."""
+    """PyYAML's own, but a text has the form that `style_of` says and stays on its line, whatever is around it."""
 
     def ignore_aliases(self, data: object) -> bool:
         return True
@@ -62,18 +58,22 @@ class Emitter(yaml.SafeDumper):
         """Long keys, too, are written before their colon, on one line."""
         return True
 
-    def choose_scalar_style(self) -> Any:
+    def choose_scalar_style(self) -> str:
         event: Any = self.event
         return event.style or ""
 
-    def write_double_quoted(self, text: str, split: bool = True) -> None:
-        """As in JSON: clean text has no other escapes than \\\\, \\" and \\n. PyYAML alone escapes emojis, too."""
-        self.write_indicator(json.dumps(text, ensure_ascii=False), True)
-
-    def write_literal(self, text: str) -> None:
-        """A block. No line `...` follows the last one, even if it ends with empty lines."""
-        super().write_literal(text)
-        self.open_ended = False
+    def process_scalar(self) -> None:
+        """In quotes as in JSON: clean text has no other escapes than \\, \" and \n. PyYAML would escape emojis."""
+        event: Any = self.event
+        text, style = event.value, self.choose_scalar_style()
+        self.style = None
+        if style == "|":
+            self.write_literal(text)
+            self.open_ended = False  # or a line `...` would follow a text that ends with empty lines
+        elif style == '"':
+            self.write_indicator(json.dumps(text, ensure_ascii=False), True)
+        else:
+            self.write_indicator("'" + text.replace("'", "''") + "'" if style else text, True)
 
     def represent_text(self, text: str) -> ScalarNode:
         return self.represent_scalar("tag:yaml.org,2002:str", text, style_of(text))
