@@ -6,7 +6,7 @@ OpenSSL hashes in a fifth of the time. Where it is loaded, it is used; work on m
 import sys
 from collections.abc import Callable, Iterable
 from importlib import import_module
-from typing import Final, Protocol
+from typing import Protocol
 
 
 class Digest(Protocol):
@@ -27,7 +27,7 @@ def own_sha256() -> Callable[[bytes], Digest]:
     raise ImportError("hashlib")
 
 
-own: Final = own_sha256()
+own = own_sha256()
 
 
 def sha256(data: bytes) -> Digest:

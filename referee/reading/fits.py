@@ -7,7 +7,7 @@ word, or no value of this kind may be there. Where the answer is no, `shape` say
 import sys
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from referee.reading.misfits import Check, Misfits, Part
 from referee.reading.schemas import schema
@@ -20,11 +20,11 @@ from referee.reading.shape import (
     part_at_pointer,
 )
 
-CLOSED: Final = {"type", "properties", "additionalProperties", "required", "minProperties", "maxProperties"}
+CLOSED = {"type", "properties", "additionalProperties", "required", "minProperties", "maxProperties"}
 """What is said of a mapping whose words are all known."""
-NAMED: Final = {"propertyNames", "additionalProperties"}
+NAMED = {"propertyNames", "additionalProperties"}
 """What is said of one whose words are names."""
-FEW: Final = 100
+FEW = 100
 """So many numbers are few."""
 
 Question = Callable[[Any], object]

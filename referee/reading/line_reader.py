@@ -6,7 +6,7 @@ referee writes it is for the strict reader, and tests compare the two.
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any
 
 from referee.patterns import late_pattern
 
@@ -20,7 +20,7 @@ Possessive quantifiers would be quicker, but Python before 3.11.5 has them wrong
 STEP = "  "
 GROUPS: dict[str, Callable[[], Any]] = {"": dict, "- ": list}
 """What lines without a dash, or with one, are in."""
-LONGEST: Final = 4_096
+LONGEST = 4_096
 """Characters of a document: longer ones are for the strict reader, which has limits."""
 
 MODELINE = late_pattern("# yaml-language-server: [ -~]*(?:\n|$)")

@@ -4,17 +4,16 @@ Where the answer is no, or the kind of the entry is not asked about here, the wh
 """
 
 from functools import cache, partial
-from typing import Final
 
 from referee.reading.fits import Table, WordTables, needed_fields, table_of_field
 from referee.store.documents import Document, Entry
 
-TURNS: Final = ("move", "missed")
-SEALED: Final = frozenset(("entry", "prev", "kind", "state", "by"))
+TURNS = ("move", "missed")
+SEALED = frozenset(("entry", "prev", "kind", "state", "by"))
 """What of the entry of a turn is compared with what it must be, whatever shape it has."""
-NOTED: Final = ("at", "seat", "say", "shown", "overrule")
+NOTED = ("at", "seat", "say", "shown", "overrule")
 """What the schema of logs says of any turn."""
-UNRECORDED: Final = ("game", "after", "head")
+UNRECORDED = ("game", "after", "head")
 """What of a move file no entry has."""
 
 

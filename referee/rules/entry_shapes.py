@@ -1,7 +1,7 @@
 """What an entry of a log can be: its shape, and what stands beside the moves."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from referee import reading
 from referee.exit_codes import REFUSED, Foreseen
@@ -58,7 +58,7 @@ class OtherVerdict(BadEntry):
         return say(words, entry=self.number, game=self.game, before=self.number - 1)
 
 
-ENVELOPE: Final = frozenset(("entry", "prev", "at", "kind", "seat", "say", "shown", "overrule", "state"))
+ENVELOPE = frozenset(("entry", "prev", "at", "kind", "seat", "say", "shown", "overrule", "state"))
 """The fields of an entry that are not the title's own."""
 
 
@@ -70,17 +70,17 @@ def own_fields(entry: Data) -> dict[str, object]:
     return own
 
 
-WITH_MOVES: Final = (*TURNS, "correct")
+WITH_MOVES = (*TURNS, "correct")
 """The kinds of entries that hold a move."""
-SEALS: Final = "orders"
+SEALS = "orders"
 """The kind of an entry with seals on what players have ordered ahead."""
-RETURNING: Final = (*TURNS, "end")
+RETURNING = (*TURNS, "end")
 """The kinds that an undo takes off the line, and that another undo brings back: turns, and an early end."""
-REWRITES: Final = ("undo", "correct")
+REWRITES = ("undo", "correct")
 """The kinds that change which entries before them count."""
 ABOUT_CORRECTION = ("corrects", "why", "proposal")
 """The fields of a correction that are not those of the move which it gives."""
-BESIDE_MOVE: Final = ("by", *ABOUT_CORRECTION)
+BESIDE_MOVE = ("by", *ABOUT_CORRECTION)
 """The same, and who made it."""
 
 
@@ -242,14 +242,14 @@ def refuse_amid_turn(book: AnyRulebook, position: object, number: int, when: tup
         raise BadEntry(number, when[1])
 
 
-LINKED: Final = ("consent", "edition", "proposal", "answer", "end", "undo", "ruling")
+LINKED = ("consent", "edition", "proposal", "answer", "end", "undo", "ruling")
 """The kinds of which more is asked than their shape: `REFUSALS` in `refusals.py`."""
-ANY_TIME: Final = ("talk", "absent", "player", "clock")
+ANY_TIME = ("talk", "absent", "player", "clock")
 """The kinds of those that may be entered before the deal, too."""
-ASIDES: Final = (*ANY_TIME, "consent", "proposal", "answer", "orders")
+ASIDES = (*ANY_TIME, "consent", "proposal", "answer", "orders")
 """The kinds of these entries."""
 
-FIELDS: "Final[dict[str, tuple[str, ...]]]" = {
+FIELDS: dict[str, tuple[str, ...]] = {
     "talk": (),
     "absent": ("from", "to", "ends"),
     "player": ("player", "until", "by"),
@@ -267,7 +267,7 @@ FIELDS: "Final[dict[str, tuple[str, ...]]]" = {
     "changed": ("event", "clock", "why"),
 }
 """Which fields an entry of a kind may have besides the envelope; of the kind `clock` that of its event."""
-NEEDED: "Final[dict[str, tuple[str, ...]]]" = {
+NEEDED: dict[str, tuple[str, ...]] = {
     "reminded": ("seat", "due"),
     "overdue": ("seat", "due"),
     "extended": ("seat", "hours"),
@@ -279,7 +279,7 @@ A stop with `since` and `until` is over already: a gap in operation.
 """
 SEATED = ("talk", "absent", "player", "consent", "proposal", "answer", "end", "undo", "reminded", "overdue", "extended")
 """The kinds that concern a seat."""
-SPOKEN: Final = ("talk",)
+SPOKEN = ("talk",)
 """The kinds with a text of a player."""
 
 

@@ -1,7 +1,7 @@
 """What the entries of a log do, kind by kind: the position after an entry, from that before it."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from referee.rules.entry_shapes import (
     ASIDES,
@@ -136,10 +136,10 @@ def fold_close(book: AnyRulebook, header: Header, position: object, number: int,
     return position, (), ()
 
 
-REFEREE: Final = "referee"
+REFEREE = "referee"
 """Who made a move for a seat that missed its turn, if it was not the rules' pass."""
 
-FOLDS: Final = {
+FOLDS = {
     **dict.fromkeys(ASIDES, fold_aside),
     **dict.fromkeys(("proposal", "end"), fold_while_played),
     "deal": fold_deal,

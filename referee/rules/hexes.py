@@ -4,10 +4,8 @@ Columns of the grid are lettered (A … Z, AA, AB …), rows are numbers from 1.
 Edges are numbers 0 to 5, clockwise from the top: the position in `EDGES`.
 """
 
-from typing import Final
-
-EDGES: Final = ("n", "ne", "se", "s", "sw", "nw")
-STEPS: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+EDGES = ("n", "ne", "se", "s", "sw", "nw")
+STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 """What is added to `(q, r)` when the edge with that number is crossed."""
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

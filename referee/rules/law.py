@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from types import ModuleType
-from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from referee.reading.caret import Path as Path
 from referee.words import Phrase
@@ -72,7 +72,7 @@ class KindRules(NamedTuple, Generic[P]):
     questions: tuple[Question[P], ...]
 
 
-NO_RULES: "Final[KindRules[Any]]" = KindRules((), ())
+NO_RULES: KindRules[Any] = KindRules((), ())
 Law = dict[type, KindRules[P]]
 """For each kind of step the rules about it."""
 

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import takewhile
-from typing import Any, Final
+from typing import Any
 
 from referee.digests import sha256
 from referee.rules.editions import public_text
@@ -66,14 +66,14 @@ from referee.words import say
 
 WAITING, PLAYING, ENDED, CLOSED = "waiting for its deal", "in play", "over by agreement", "closed"
 """The phases of a game. One that is over by its rules is still PLAYING."""
-KINDS: "Final[dict[str, tuple[str, ...]]]" = {
+KINDS: dict[str, tuple[str, ...]] = {
     WAITING: ("nonce", "deal", "close", *ANY_TIME),
     PLAYING: (*TURNS, *REWRITES, "edition", "ruling", "end", "close", *ASIDES),
     ENDED: ("undo", "close", *ANY_TIME),
     CLOSED: (),
 }
 """Which kinds of entries there may be when."""
-NEXT: Final = {"deal": PLAYING, "end": ENDED, "undo": PLAYING, "close": CLOSED}
+NEXT = {"deal": PLAYING, "end": ENDED, "undo": PLAYING, "close": CLOSED}
 """The kinds that begin a phase. An undo takes the end back."""
 
 Secret = Callable[[], bytes | Secrets]

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from json import JSONEncoder
-from typing import Final, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from referee import HEAD, LEAST_HEAD, reading
 from referee.digests import hex_digests, sha256
@@ -31,16 +31,16 @@ canonical: Callable[[object], str] = JSONEncoder(
 """The one form of dicts with texts as keys, lists, texts and whole numbers."""
 
 
-FORMAT: Final = "referee-log/1"
-MOST_ENTRIES: Final = 5_000
+FORMAT = "referee-log/1"
+MOST_ENTRIES = 5_000
 """Ten times what the longest games have. What is made of a log may take time that grows with the square of this."""
-START: Final = b"---\n"
-MODELINE: Final = "# yaml-language-server: $schema=../../schemas/log.schema.json\n"
-NOTHING_BEFORE: Final = "0" * HEAD
+START = b"---\n"
+MODELINE = "# yaml-language-server: $schema=../../schemas/log.schema.json\n"
+NOTHING_BEFORE = "0" * HEAD
 """What the header has for `prev`."""
-GIVEN_HEAD: Final = rf"[0-9a-f]{{{LEAST_HEAD},{HEAD}}}"
+GIVEN_HEAD = rf"[0-9a-f]{{{LEAST_HEAD},{HEAD}}}"
 """A head as somebody may give it."""
-LAST_LINE: Final = late_pattern(rb"\n(prev|state): '?[0-9a-f]{%d}'?\n\Z" % HEAD)
+LAST_LINE = late_pattern(rb"\n(prev|state): '?[0-9a-f]{%d}'?\n\Z" % HEAD)
 """The last line of the header, and of an entry. Only digits are quoted."""
 
 
@@ -317,11 +317,11 @@ def is_laid_out(n: int, part: bytes, fields: Data) -> bool:
     return document_without_quotes(n, part) == document_without_quotes(n, meant)
 
 
-SCHEMA_LINE: Final = r"\A---\n# yaml-language-server: .*\n"
+SCHEMA_LINE = r"\A---\n# yaml-language-server: .*\n"
 """How a header begins; which schema is named there says nothing about the game."""
-ESCAPED: Final = r'\\(?:["\\n]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})'
+ESCAPED = r'\\(?:["\\n]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})'
 """What may be in double quotes. `dump` writes the first three; PyYAML, which wrote logs before, wrote others, too."""
-QUOTED: Final = rf"""(?m)(^ *(?:- )*|: )('(?:[^'\n]|'')*'|"(?:[^"\\\n]|{ESCAPED})*")(?=:(?: |$)|$)"""
+QUOTED = rf"""(?m)(^ *(?:- )*|: )('(?:[^'\n]|'')*'|"(?:[^"\\\n]|{ESCAPED})*")(?=:(?: |$)|$)"""
 """A key or a text in quotes, on one line."""
 
 

@@ -7,7 +7,7 @@ No floats, no library shuffle; the same in every language.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, NamedTuple, TypeVar, cast
+from typing import NamedTuple, TypeVar, cast
 
 from referee.digests import hmac_sha256, sha256
 
@@ -21,7 +21,7 @@ KNOWN = "known"
 PRACTICE_SECRET = sha256(b"referee/practice/1\nThis secret is known to everyone.\n").digest()
 """The published secret of all practice games: their shuffles can be known by anyone, and prove nothing."""
 NO_NONCE = "none"
-WORDS: Final = 1 << 32
+WORDS = 1 << 32
 """How many values a word can have."""
 
 

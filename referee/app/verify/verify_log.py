@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cached_property
-from typing import Final, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from referee import titles
 from referee.app.errors import Refused, Stop
@@ -240,7 +240,7 @@ def refuse_unlike(found: log.Log) -> None:
         raise BadEntry(number, say(words))
 
 
-TIMES: Final = ("at", "due", "since", "until", "from", "to")
+TIMES = ("at", "due", "since", "until", "from", "to")
 """The fields of entries beside the moves that hold a time or a day."""
 
 

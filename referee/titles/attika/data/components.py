@@ -6,13 +6,13 @@ file is checked against what is known of the box without having it (`flaws`): a 
 
 from collections.abc import Iterable, Iterator, Mapping
 from os.path import dirname, join
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from referee.show.data_files import DataFiles, Fields, Finding, Flaw, Unfit, refuse_malformed, whole
 from referee.titles.attika.data.land import MOST_TILES
 from referee.words import say
 
-LANDSCAPES: Final = ("water", "forest", "hill", "mountain")
+LANDSCAPES = ("water", "forest", "hill", "mountain")
 SIGNS = "WFHM"
 """The landscapes as printed costs and tiles are written in files."""
 SIZES = {"city": 10, "defence": 4, "supply": 4, "shipping": 4, "vineyard": 2, "mint": 2, "roads": 4}
@@ -163,9 +163,9 @@ def unusual_numbers(box: AttikaComponents, players: int | None = None) -> list[F
 STACKS, STACK_SIZE = 3, 8
 MOST_SYMBOLS = 4
 MOST = 99
-NUMERALS: Final = tuple([str(number) for number in range(len(LANDSCAPES) * MOST + 1)])
+NUMERALS = tuple([str(number) for number in range(len(LANDSCAPES) * MOST + 1)])
 """The text of each number from 0 to that of all cards. To make a text of a number each time takes six times as long."""
-NUMERAL_VALUES: Final = {numeral: number for number, numeral in enumerate(NUMERALS)}
+NUMERAL_VALUES = {numeral: number for number, numeral in enumerate(NUMERALS)}
 PAIRS, PAIRS_IN_CITY = 7, 6
 """AT-1.5: buildings with two symbols, and how many of them are in the city group."""
 

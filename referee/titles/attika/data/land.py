@@ -6,14 +6,14 @@ never changes: seven times the tile's number less one, plus 0 for the centre and
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from referee.rules.hexes import EDGES, STEPS, distance, opposite, rotated_edge
 
-NOWHERE: Final = -1
-BLANK: Final = "."
-SIDES: Final = 6
-HEXES: Final = 7
+NOWHERE = -1
+BLANK = "."
+SIDES = 6
+HEXES = 7
 """of a tile"""
 MOST_TILES = 22
 """AT-1.2: board tiles in the box."""
@@ -111,10 +111,10 @@ def tile_places(centre: Place) -> list[Place]:
     return [centre, *neighbours(centre)]
 
 
-PARTS_AT: Final = {place: part for part, place in enumerate(tile_places((0, 0)))}
-WITHIN: Final = tuple([PARTS_AT.get(each, NOWHERE) for place in PARTS_AT for each in neighbours(place)])
+PARTS_AT = {place: part for part, place in enumerate(tile_places((0, 0)))}
+WITHIN = tuple([PARTS_AT.get(each, NOWHERE) for place in PARTS_AT for each in neighbours(place)])
 """For each hex of a tile, the centre first, the hexes of the same tile across its six edges, or NOWHERE."""
-OUTSIDE: Final = tuple(
+OUTSIDE = tuple(
     [
         (part, SIDES * part + edge, opposite(edge), q, r)
         for place, part in PARTS_AT.items()
@@ -139,9 +139,9 @@ def name(hex: int) -> str:
 
 PARTS = ("", *EDGES)
 """What the name of each hex of a tile adds to its number."""
-NAMES: Final = tuple([f"{tile}{part}" for tile in range(1, MOST_TILES + 1) for part in PARTS])
-HEX_OF_NAME: Final = {name: hex for hex, name in enumerate(NAMES)}
-NUMBERS: Final = {part: number for number, part in enumerate(PARTS)}
+NAMES = tuple([f"{tile}{part}" for tile in range(1, MOST_TILES + 1) for part in PARTS])
+HEX_OF_NAME = {name: hex for hex, name in enumerate(NAMES)}
+NUMBERS = {part: number for number, part in enumerate(PARTS)}
 DIGITS = "0123456789"
 
 

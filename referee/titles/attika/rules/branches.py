@@ -1,7 +1,7 @@
 """AT-10.9: which branch of an order is carried out, what is left of a move, and what may have been drawn by then."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple, TypeAlias, TypedDict, cast
+from typing import Any, NamedTuple, TypeAlias, TypedDict, cast
 
 from referee.rules.rulebook import Move, NoBranch, Path
 from referee.titles.attika.data.components import id_of_name
@@ -16,7 +16,7 @@ Condition: TypeAlias = str | Sequence[str] | Fields | None
 """The values after `if`: names of buildings or tiles, or how many buildings are left."""
 Item: TypeAlias = tuple[Path, str, Any]
 """The place of an action in the file, its kind and its value; or CHOICE with branches to choose from."""
-CHOICE: Final = ""
+CHOICE = ""
 
 
 class AttikaMove(TypedDict, total=False):
@@ -189,7 +189,7 @@ UNTOLD = LastDraw("untold")
 """Nothing was drawn in this move, or cards were taken in it, or an action before cannot be carried out."""
 BUILDS = LastDraw("builds")
 """The turn is one of builds, so nothing can be drawn in it (AT-3.1)."""
-PUT: Final = ("build", "store")
+PUT = ("build", "store")
 
 
 class Reached(NamedTuple):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import product
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from referee.titles.attika.data.components import LANDSCAPES, NUMERALS
 from referee.titles.attika.data.land import BLANK, NOWHERE
@@ -10,7 +10,7 @@ from referee.titles.attika.rules.state import NONE, Amounts, AttikaPosition, min
 from referee.words import Phrase, say, word_list
 
 SIGNS = "WFHM"
-PER_SYMBOL: Final = 2
+PER_SYMBOL = 2
 """AT-4.3: so many cards of any kind stand for one symbol."""
 
 
@@ -32,7 +32,7 @@ class Price(NamedTuple):
     reduced: bool = False
 
 
-FREE: Final = Price(True, NONE, 0, NONE, 0)
+FREE = Price(True, NONE, 0, NONE, 0)
 
 
 class HexPrice(NamedTuple):

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from referee.patterns import late_pattern
 from referee.rules.hexes import EDGES
@@ -175,7 +175,7 @@ def ending(seat: str, items: list[Item]) -> Step[AttikaStep]:
     return Step(GiveUp(seat, int(value), ends=True), (*path, kind))
 
 
-TAKEN: "Final[dict[str, Step[AttikaStep]]]" = {city: Step(TakeAttikaTurn(city, True), ()) for city in CITIES}
+TAKEN: dict[str, Step[AttikaStep]] = {city: Step(TakeAttikaTurn(city, True), ()) for city in CITIES}
 """City → how a plain move of it begins that does something: nearly every move."""
 
 
@@ -205,7 +205,7 @@ def is_plain(items: list[Item], end: bool) -> bool:
     return True
 
 
-TELLING: Final = ("draw", "amphora", "cards")
+TELLING = ("draw", "amphora", "cards")
 """What can follow depends on these actions."""
 
 
@@ -229,7 +229,7 @@ def is_for_card(kind: str, value: Value) -> bool:
     return kind == "amphora" and use_of(value) == "card"
 
 
-STACK_NUMBERS: Final = {stack: number for number, stack in enumerate(STACKS)}
+STACK_NUMBERS = {stack: number for number, stack in enumerate(STACKS)}
 
 
 def read_draw(position: AttikaPosition, seat: str, value: Value) -> Draw:
@@ -326,7 +326,7 @@ def building_stored(value: Value) -> str:
 
 WRITTEN_TILE = late_pattern(r"from\s+([0-9]+)((?:\s+(?:ne|nw|se|sw|n|s))*)\s*(?:,?\s*turn\s+([0-5]))?", re.ASCII)
 """`from 7 ne ne se turn 2`."""
-EDGE_NUMBERS: Final = {name: number for number, name in enumerate(EDGES)}
+EDGE_NUMBERS = {name: number for number, name in enumerate(EDGES)}
 
 
 def read_tile(position: AttikaPosition, seat: str, value: Value) -> PlaceTile | BuryTile:
@@ -363,7 +363,7 @@ def read_cards(position: AttikaPosition, seat: str, value: str | int) -> GiveUp:
     return GiveUp(seat, int(value))
 
 
-READ: "Final[dict[str, Callable[[AttikaPosition, str, Any], AttikaStep]]]" = {
+READ: dict[str, Callable[[AttikaPosition, str, Any], AttikaStep]] = {
     "draw": read_draw,
     "build": read_build,
     "store": read_store,

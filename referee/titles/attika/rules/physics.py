@@ -6,7 +6,7 @@ Most events change the last fields of a position and of its turn alone: the fiel
 from bisect import insort
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from referee.titles.attika.data.land import NAMES, Land, LandTile, with_tile
 from referee.titles.attika.rules import events as happened
@@ -26,7 +26,7 @@ from referee.titles.attika.rules.state import (
     plus,
 )
 
-ONE: "Final[tuple[Amounts, ...]]" = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
+ONE: tuple[Amounts, ...] = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
 """A card of each landscape."""
 
 
@@ -215,7 +215,7 @@ def position_after_game_end(position: AttikaPosition, event: happened.AttikaGame
     return replace(position, course=course)
 
 
-CHANGES: "Final[dict[type, Callable[[AttikaPosition, Any], AttikaPosition]]]" = {
+CHANGES: dict[type, Callable[[AttikaPosition, Any], AttikaPosition]] = {
     happened.TileLaid: tile_laid,
     happened.BuildingDealt: building_dealt,
     happened.OrderSet: order_set,

@@ -1,7 +1,7 @@
 """What a step makes happen, what follows from it at once, and every single action worth asking the rules about."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final
+from typing import Any
 
 from referee.rules.rulebook import Fate, Play, law_of
 from referee.titles.attika.data.components import LANDSCAPES
@@ -152,7 +152,7 @@ def rest_given_up(position: AttikaPosition, step: moves.GiveUp, fate: Fate) -> I
         yield happened.AmphoraeKept(step.seat)
 
 
-MAKES: "Final[dict[type, Callable[[AttikaPosition, Any, Fate], Events]]]" = {
+MAKES: dict[type, Callable[[AttikaPosition, Any, Fate], Events]] = {
     moves.Draw: building_drawn,
     moves.Build: building_built,
     moves.Store: building_stored,
@@ -235,7 +235,7 @@ def after_turn(position: AttikaPosition, event: happened.AttikaTurnEnded, fate: 
     return (happened.TurnBegan(position.course.order[place % len(position.course.order)]),)
 
 
-FOLLOWS: "Final[dict[type, Callable[[AttikaPosition, Any, Fate], Events]]]" = {
+FOLLOWS: dict[type, Callable[[AttikaPosition, Any, Fate], Events]] = {
     happened.BuildingBuilt: after_built,
     happened.BuildingStored: after_stored,
     happened.ActionDone: after_action,

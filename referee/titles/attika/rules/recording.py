@@ -1,7 +1,7 @@
 """How a move is recorded: in one notation, written from its events."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 from referee.rules.hexes import EDGES
 from referee.rules.rulebook import Move
@@ -69,7 +69,7 @@ def given_up(position: AttikaPosition, event: happened.RestGivenUp) -> dict[str,
     return {"cards": event.cards}
 
 
-WRITTEN: "Final[dict[type, Callable[[AttikaPosition, Any], Fields]]]" = {
+WRITTEN: dict[type, Callable[[AttikaPosition, Any], Fields]] = {
     happened.BuildingDrawn: draw_action,
     happened.BuildingBuilt: build_action,
     happened.BuildingStored: store_action,

@@ -1,7 +1,7 @@
 """AT-2: from the header of a log to the first turn; the place of each hidden thing in the shuffled piles."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, cast
+from typing import cast
 
 from referee.rules.editions import edition_of
 from referee.rules.rulebook import Fate, Header, Shuffler
@@ -25,7 +25,7 @@ from referee.titles.attika.rules.state import (
     end_of_line,
 )
 
-DECK: Final = "deck/landscape/"
+DECK = "deck/landscape/"
 """What the names of the piles of cards begin with; a number follows, 0 for the first shuffle (AT-3.6)."""
 
 

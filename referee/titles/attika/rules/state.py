@@ -2,21 +2,21 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from referee.titles.attika.data.components import NUMERALS, AttikaComponents, Building
 from referee.titles.attika.data.land import NOWHERE, Land, Layout, name
 from referee.titles.attika.data.tiles import Tiles
 
 Amounts = tuple[int, int, int, int]
-NONE: "Final[Amounts]" = (0, 0, 0, 0)
+NONE: Amounts = (0, 0, 0, 0)
 
-STACKS: Final = ("main", "1", "2", "3")
+STACKS = ("main", "1", "2", "3")
 """The stacks of a seat, in the order in which their sizes are kept (AT-2.2)."""
 
-DRAWS: Final = 2
-BUILDS: Final = 3
-CARDS: Final = 3
+DRAWS = 2
+BUILDS = 3
+CARDS = 3
 """AT-3.1: actions of the two lines; AT-3.4: cards of a full pass."""
 
 

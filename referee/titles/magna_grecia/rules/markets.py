@@ -1,7 +1,6 @@
 """MG-8 and MG-10: building, valuing and selling markets; the end of the game, and what is worth what now."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from referee.rules.rulebook import Breach, Outcome, rule
 from referee.titles.magna_grecia.rules.events import (
@@ -58,7 +57,7 @@ def place_can_hold_it(position: Position, step: BuildMarket) -> Breach | None:
     return None
 
 
-PLACES_TO_BUILD: Final = say("Build it in a village, or in another player's city.")
+PLACES_TO_BUILD = say("Build it in a village, or in another player's city.")
 
 
 @rule("MG-8.2", BuildMarket, stage=1, fixed_by=(LayCity,), overrulable=True)
@@ -169,7 +168,7 @@ def market_to_sell_is_active(position: Position, step: SellMarket) -> Breach | N
     return Breach(words, hint=sellable(position, step.seat))
 
 
-ORACLE_POINTS: Final = 4
+ORACLE_POINTS = 4
 
 
 def final_scoring(position: Position) -> Iterator[MagnaGreciaEvent]:

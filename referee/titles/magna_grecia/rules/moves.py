@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, Final, TypeAlias, TypedDict
+from typing import Any, TypeAlias, TypedDict
 
 from referee.patterns import late_pattern
 from referee.rules.hexes import EDGES
@@ -105,8 +105,8 @@ class EndTurn:
     seat: str
 
 
-EDGE_NUMBERS: Final = {name: number for number, name in enumerate(EDGES)}
-WRITTEN_EXITS: Final = {f"{EDGES[a]}-{EDGES[b]}": (a, b) for b in range(6) for a in range(b)}
+EDGE_NUMBERS = {name: number for number, name in enumerate(EDGES)}
+WRITTEN_EXITS = {f"{EDGES[a]}-{EDGES[b]}": (a, b) for b in range(6) for a in range(b)}
 """The canonical words of the log."""
 WRITTEN_ROAD = late_pattern(r"(\w+)\s+(?:(\w+)-(\w+)|from\s+(\w+)\s+to\s+(\w+))", re.ASCII)
 
@@ -246,13 +246,13 @@ def read_resupply(position: Position, seat: str, value: Action) -> Resupply:
     return Resupply(seat, *amounts(value))
 
 
-READ: "Final[dict[str, Callable[[Position, str, Any], MagnaGreciaStep]]]" = {
+READ: dict[str, Callable[[Position, str, Any], MagnaGreciaStep]] = {
     "road": read_road,
     "city": read_city,
     "oracle": read_oracle,
     "resupply": read_resupply,
 }
-MARKET: "Final[dict[str, Callable[[str, int, str], BuildMarket | SellMarket]]]" = {
+MARKET: dict[str, Callable[[str, int, str], BuildMarket | SellMarket]] = {
     "build": BuildMarket,
     "sell": SellMarket,
 }

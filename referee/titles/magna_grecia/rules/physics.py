@@ -3,7 +3,7 @@
 from bisect import insort
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from referee.rules.hexes import EDGES
 from referee.titles.magna_grecia.rules import events as happened
@@ -51,8 +51,8 @@ def purses_after(purses: dict[str, Purse], seat: str, change: Amounts) -> dict[s
     return after
 
 
-ROAD_TILE: Final = (0, -1, 0, 0, 0, 0)
-CITY_TILE: Final = (-1, 0, -1, 0, 0, 0)
+ROAD_TILE = (0, -1, 0, 0, 0, 0)
+CITY_TILE = (-1, 0, -1, 0, 0, 0)
 
 
 def oracle_set(position: Position, event: happened.OracleSet) -> Position:
@@ -312,7 +312,7 @@ def position_after_end(position: Position, event: happened.GameEnded) -> Positio
     return replace(position, clock=replace(position.clock, waiting=(), over=True))
 
 
-CHANGES: "Final[dict[type, Callable[[Position, Any], Position]]]" = {
+CHANGES: dict[type, Callable[[Position, Any], Position]] = {
     happened.OracleSet: oracle_set,
     happened.CardTurned: card_turned,
     happened.RoundBegan: round_began,

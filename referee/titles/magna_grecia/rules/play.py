@@ -1,7 +1,7 @@
 """What a step makes happen, what follows from it at once, and every single action worth asking the rules about."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final
+from typing import Any
 
 from referee.rules.rulebook import Fate, Play, law_of
 from referee.titles.magna_grecia.editions import decide
@@ -118,7 +118,7 @@ def turn_end_event(position: Position, step: moves.EndTurn) -> happened.TurnEnde
     return happened.TurnEnded(step.seat)
 
 
-MAKES: "Final[dict[type, Callable[[Position, Any], MagnaGreciaEvent]]]" = {
+MAKES: dict[type, Callable[[Position, Any], MagnaGreciaEvent]] = {
     moves.LayRoad: road_laid,
     moves.LayCity: city_laid,
     moves.Resupply: resupply_event,
@@ -184,7 +184,7 @@ def after_round(position: Position, fate: Fate) -> Iterator[MagnaGreciaEvent]:
         yield happened.CardTurned(fate("deck", last + 1))
 
 
-FOLLOWS: "Final[dict[type, Callable[[Position, Any, Fate], Iterable[MagnaGreciaEvent]]]]" = {
+FOLLOWS: dict[type, Callable[[Position, Any, Fate], Iterable[MagnaGreciaEvent]]] = {
     happened.RoadLaid: after_road,
     happened.CityLaid: after_city,
     happened.TurnEnded: after_turn,

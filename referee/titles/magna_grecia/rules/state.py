@@ -3,14 +3,14 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from json.encoder import encode_basestring_ascii as json_text
-from typing import Final, NamedTuple, TypedDict
+from typing import NamedTuple, TypedDict
 
 from referee.rules.hexes import EDGES
 from referee.show.data_files import Fields
 from referee.titles.magna_grecia.data.board import BoardMap
 from referee.titles.magna_grecia.data.components import Components
 
-NOWHERE: Final = -1
+NOWHERE = -1
 
 
 class MagnaGreciaHeader(TypedDict):
@@ -150,7 +150,7 @@ class Turn:
     touched: tuple[int, ...]
 
 
-FRESH: Final = Turn(False, NOWHERE, (), NOWHERE, (), ())
+FRESH = Turn(False, NOWHERE, (), NOWHERE, (), ())
 
 Ends = dict[int, tuple[int, tuple[str, ...]]]
 """For each exit at an end of a chain of road tiles: the exit at its other end, and the seats with a tile in it.

@@ -1,7 +1,5 @@
 """MG-1.1, MG-3, MG-4 and MG-10.1: whose turn it is, and how much may be done in one."""
 
-from typing import Final
-
 from referee.rules.rulebook import Breach, rule
 from referee.titles.magna_grecia.data.components import Card
 from referee.titles.magna_grecia.rules.moves import TakeTurn
@@ -9,7 +7,7 @@ from referee.titles.magna_grecia.rules.oracles import free_villages
 from referee.titles.magna_grecia.rules.state import Position
 from referee.words import Phrase, keyword_term, meant_seat, say, terms, word_list
 
-TILES: Final = {
+TILES = {
     "road": (say("road tile"), say("road tiles")),
     "city": (say("city tile"), say("city tiles")),
     "resupply": (say("tile resupplied"), say("tiles resupplied")),
