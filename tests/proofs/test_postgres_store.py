@@ -125,7 +125,7 @@ def mover(both: Both, game: str) -> str:
 
 
 LEFT_ON_DISK = (".lock", ".html", ".gitignore", "summaries")
-"""In no database: pages, locks, and answers about games that files keep until something changes (decision 52)."""
+"""In no database: pages, locks, and answers about games that files keep until something changes."""
 
 
 def refuse_unlike(both: Both) -> None:

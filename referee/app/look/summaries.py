@@ -2,7 +2,7 @@
 
 An answer is kept under a digest of all that it follows from: the bytes of the log, of the private part and of what was
 sent, the settings and the program. If any of these is another now, or the time is, the answer is found out again. So it
-is never out of date, and whoever deletes the file changes nothing (decision 52).
+is never out of date, and whoever deletes the file changes nothing.
 
     referee-summaries/1 the digest of program and settings, and that of all lines below
     game question key since until value
