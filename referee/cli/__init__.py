@@ -7,6 +7,7 @@ import atexit
 import gc
 import os
 import sys
+from traceback import format_exception
 
 from referee.cli import speech
 from referee.cli.program import whole_program
@@ -62,7 +63,7 @@ def later(ended: int, arguments: list[str]) -> int:
 def report_failure(error: Exception) -> int:
     """Say what went wrong; the exit code."""
     if os.environ.get("REFEREE_TRACEBACK", "").lower() not in OFF:
-        show_traceback(error)
+        speech.talk("".join(format_exception(error)))
     speech.talk(speech.full_error_text(error))
     known = speech.code_of(error)
     return BUG if known is None else known
@@ -70,9 +71,3 @@ def report_failure(error: Exception) -> int:
 
 OFF = ("", "0", "no", "off", "false")
 """Values of a variable that is set and yet means no."""
-
-
-def show_traceback(error: Exception) -> None:
-    from traceback import format_exception
-
-    speech.talk("".join(format_exception(error)))

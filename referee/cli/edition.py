@@ -13,6 +13,7 @@ from referee.words import Phrase, say, word_list
 
 if TYPE_CHECKING:
     from referee.app.editions.adopt_edition import Adopted, Departure, Rereading
+    from referee.app.editions.compare_games import Run
     from referee.app.editions.game_editions import EditionStanding
 
 app = typer.Typer()
@@ -187,10 +188,6 @@ def adoption_sentence(done: "Adopted") -> Phrase:
     if done.done.before:
         return say("{game} already uses edition {edition}.", **facts)
     return say("From now on the game uses edition {edition}. To inform the players: referee send {game}", **facts)
-
-
-if TYPE_CHECKING:
-    from referee.app.editions.compare_games import Run
 
 
 @app.command()

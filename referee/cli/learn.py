@@ -1,7 +1,9 @@
-"""Commands that need no game: titles, boards, rules, schema, demo, doctor …, and those for authors of titles."""
+"""Commands that need no game: help, titles, boards, rules, schema, demo, doctor …, and those for authors of titles."""
 
 import os
+import shlex
 import sys
+from json import dumps
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -185,8 +187,6 @@ def schema(
     json: Json = False,
 ) -> None:
     """Print a JSON Schema for an editor or a program. Example: referee schema magna-grecia.move"""
-    from json import dumps
-
     from referee.app.look import editor_files, library
 
     if vscode:
@@ -274,8 +274,6 @@ def print_next_commands(folder: str, game: str, title: str) -> None:
 
 def program_as_called() -> str:
     """`referee`, or the path by which it was called where the shell finds no `referee`, or another one."""
-    import shlex
-
     called, places = sys.argv[0], [os.path.join(folder, "referee") for folder in os.get_exec_path()]
     found = next((each for each in places if os.access(each, os.X_OK)), "")
     if os.path.basename(called) != "referee" or not os.path.exists(called):

@@ -1,4 +1,4 @@
-"""Commands that show and check games: status, remind, show, log, verify."""
+"""Commands that look at games: status, log, verify; and remind."""
 
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated

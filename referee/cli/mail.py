@@ -1,6 +1,7 @@
-"""Commands of e-mail: send, receive, serve-mail, mail, say, observe."""
+"""Commands of e-mail: send, serve-mail, mail, say, observe."""
 
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,6 +12,12 @@ from referee.cli.receive_mail import print_broken_games, print_mails, print_skip
 from referee.cli.reporting import tell_letters
 from referee.exit_codes import REFUSED
 from referee.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from referee.app.mail.receive_mail import MailRunResult
+    from referee.mail.transport.inboxes import NoMail
 
 app = typer.Typer()
 
@@ -36,13 +43,6 @@ def send(
         raise typer.Exit(code)
 
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from referee.app.mail.receive_mail import MailRunResult
-    from referee.mail.transport.inboxes import NoMail
-
-
 @app.command("serve-mail")
 def serve_mail(
     context: typer.Context,
@@ -55,8 +55,6 @@ def serve_mail(
     It stops between two e-mails when you press Ctrl-C or the system ends it. Nothing is lost, however it ends.
     With --json it prints one line for each e-mail.
     """
-    from functools import partial
-
     from referee.app.mail import serve_mail as service
     from referee.app.open_games import OpenGames
 

@@ -1,4 +1,4 @@
-"""Commands about people and time: absent, player, extend, pause, resume, clock."""
+"""Commands about people and time: players, player, absent, extend, pause, resume, clock."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

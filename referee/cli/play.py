@@ -1,4 +1,4 @@
-"""Commands of a game in play: submit, move, check, why, legal, suggest."""
+"""Commands that find a move: move, why, legal, suggest."""
 
 from typing import TYPE_CHECKING, Annotated
 

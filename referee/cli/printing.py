@@ -15,6 +15,7 @@ from referee.words import say
 if TYPE_CHECKING:
     from referee.report.pictures.scene import Paints
     from referee.report.text.text_tables import Brush
+    from referee.show.view import View
 
 
 SYSTEMS = {"standard": "STANDARD", "256": "EIGHT_BIT", "truecolor": "TRUECOLOR", "windows": "WINDOWS"}
@@ -48,10 +49,6 @@ def brush(painted: "Paints", depth: str) -> "Brush":
         return style.render(letters, color_system=ColorSystem[depth]) if style else letters
 
     return painted_letters
-
-
-if TYPE_CHECKING:
-    from referee.show.view import View
 
 
 def give(wanted: Wanted, made: str | bytes, picture: bytes = b"") -> None:

@@ -1,4 +1,4 @@
-"""Commands of the moderator: new, discard, nonce, deal, missed, close."""
+"""Commands that begin and end games: new, fork, discard, nonce, deal, known-deal, close; and missed."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any

@@ -4,6 +4,8 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from json import dumps
+from textwrap import fill
 from typing import TYPE_CHECKING, NoReturn, TextIO, TypeVar
 
 import typer
@@ -119,7 +121,7 @@ def out_mail_words(text: Text) -> None:
 
 
 def out(text: Text) -> None:
-    """A result. A reader that stops reading, such as `head`, is no error. Raises `exits.Unprinted`."""
+    """A result. A reader that stops reading, such as `head`, is no error. Raises Unprinted."""
     if sys.stdout is None:
         raise Unprinted(say("The result couldn't be printed: standard output is closed."))
     try:
@@ -130,7 +132,7 @@ def out(text: Text) -> None:
 
 
 def out_bytes(raw: bytes) -> None:
-    """A result that is no text. Raises `exits.Unprinted`."""
+    """A result that is no text. Raises Unprinted."""
     stream = getattr(sys.stdout, "buffer", None)
     if stream is None:
         raise Unprinted(say("The result couldn't be printed: standard output is closed."))
@@ -142,7 +144,7 @@ def out_bytes(raw: bytes) -> None:
 
 
 def stop_printing(error: OSError) -> NoReturn:
-    """A reader that stops reading, such as `head`, is no error. Raises `exits.Unprinted` for what is one."""
+    """A reader that stops reading, such as `head`, is no error. Raises Unprinted for what is one."""
     silence(sys.stdout)
     if isinstance(error, BrokenPipeError):
         raise typer.Exit from None
@@ -189,8 +191,6 @@ GLUE = "\u00a0"
 
 def labelled_list(kind: str, words: list[str]) -> str:
     """`kind: one, two`, broken between the words."""
-    from textwrap import fill
-
     line = f"{kind}: " + ", ".join(each.replace(" ", GLUE) for each in words)
     return fill(line, WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False).replace(GLUE, " ")
 
@@ -206,9 +206,7 @@ def out_json_line(format: str, **fields: object) -> None:
 
 
 def json_text(format: object, **fields: object) -> str:
-    import json
-
-    return json.dumps(json_value({"format": format, **fields}), ensure_ascii=False, indent=2)
+    return dumps(json_value({"format": format, **fields}), ensure_ascii=False, indent=2)
 
 
 def json_value(value: object) -> object:

@@ -1,6 +1,8 @@
 """The terminal before which somebody sits: how large it is, questions to them, and their editor."""
 
 import os
+import shlex
+import subprocess
 import sys
 from collections.abc import Callable
 from typing import TypeVar
@@ -77,9 +79,6 @@ def ask_if_meant(question: Phrase, *, yes: bool) -> None:
 def edit_file(path: str) -> None:
     """Open a file in the editor of VISUAL or EDITOR and wait until it is closed. Raises Usage where there is none."""
     command = os.environ.get("VISUAL") or os.environ.get("EDITOR") or USUAL_EDITOR[os.name == "nt"]
-    import shlex
-    import subprocess
-
     words = command.split() if os.name == "nt" else shlex.split(command)
     hint = say("Name an editor, for example: export EDITOR=nano")
     try:
