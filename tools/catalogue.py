@@ -86,7 +86,7 @@ MODERATOR = (
     "referee/cli/reporting.py",
     "referee/cli/run.py",
     "referee/cli/speech.py",
-    "referee/cli/start.py",
+    "referee/cli/program.py",
     "referee/cli/store.py",
     "referee/cli/terminal.py",
     "referee/contract/conformance.py",
