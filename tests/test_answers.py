@@ -210,7 +210,7 @@ def formats(name: str) -> set[str]:
     """The formats that a schema knows, also those of what it refers to; `view` inside an answer is none of its own."""
     schema = reading.schema(name)
     tops = [schema, *schema.get("anyOf", ())]
-    found = [reading.shape.part_at_pointer(schema, each["$ref"]) if "$ref" in each else each for each in tops]
+    found = [reading.schemas.part_at_pointer(schema, each["$ref"]) if "$ref" in each else each for each in tops]
     return {each["properties"]["format"]["const"] for each in found if "properties" in each}
 
 

@@ -63,7 +63,7 @@ BAD: list[tuple[Fields, str]] = [
     ({"kind": "clock", "event": "resumed", "clock": CLOCK}, "don't belong to its kind: clock"),
     ({"kind": "clock", "event": "changed"}, "has no clock"),
     ({"kind": "clock", "event": "changed", "clock": {**CLOCK, "allowance": "0h"}}, "`0h` is not hours or days such as"),
-    ({"kind": "missed", "seat": "red", "by": "nobody"}, "Only the referee can move for a player who missed a turn"),
+    ({"kind": "missed", "seat": "red", "by": "moderator"}, "Only the referee can move for a player who missed a turn"),
 ]
 
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from referee import reading, titles
 from referee.app.game_access import book_at_start
-from referee.reading.shape import exact, part_at_pointer
+from referee.reading.schemas import exact, part_at_pointer
 from referee.rules import folds, replay
 from referee.rules.entry_shapes import TURNS, BadEntry, refuse_misfits, refuse_unlike_moves
 from referee.rules.rulebook import AnyRulebook

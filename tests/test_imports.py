@@ -31,7 +31,7 @@ PLANTED = {
     "E-mails are made from views and settings, and know no rules": ("mail.read.mail_text", "referee.rules.replay"),
     "Typer only in the command line": ("app.play.refusal", "typer"),
     "Jinja only in reports and letters": ("app.play.refusal", "jinja2"),
-    "YAML only in the reader, and one engine for schemas": ("app.play.refusal", "yaml"),
+    "YAML and jsonschema only in the reader": ("app.play.refusal", "yaml"),
     "The clock only at the desk, chance only from the seed": ("contract.case_chance", "time"),
     "Only letters talk to other machines and start programs": ("app.play.refusal", "socket"),
     "The library of PostgreSQL only where its store is": ("app.play.refusal", "psycopg"),

@@ -180,7 +180,7 @@ def test_the_schemas_of_files_are_written_in_our_dialect(path: Path) -> None:
         {"x-slips": [{"mtach": "pass", "says": "No.", "hint": "Write nothing."}]},
         {"x-slips": [{"match": "pass", "says": "No."}]},
         {"x-slips": []},
-        {"uniqueItems": True},
+        {"uniqueItem": True},
         {"type": "text"},
     ],
 )
@@ -188,10 +188,10 @@ def test_a_mistake_deep_in_a_schema_is_none_of_our_dialect(part: dict[str, Any])
     assert not dialect().is_valid({"$defs": {"action": {"anyOf": [{"properties": {"road": part}}]}}})
 
 
-def test_our_dialect_has_the_keywords_that_the_program_knows() -> None:
-    known = shape.SILENT | set(shape.KEYWORDS) | {"type", "$ref", "anyOf", "then", "else"}
+def test_our_dialect_has_all_keywords_of_the_standard() -> None:
     dialect: dict[str, Any] = library.schema("dialect")
-    assert set(dialect["propertyNames"]["enum"]) == known
+    known = set(dialect["propertyNames"]["enum"])
+    assert {each for each in known if not each.startswith("x-") and each != "defaultSnippets"} == STANDARD
 
 
 @pytest.mark.parametrize("name", [name for name in reading.schema_names() if name not in WRITTEN_BY_US])

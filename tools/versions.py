@@ -33,7 +33,7 @@ SMOKE = (
     "tests/report/test_raster.py", "tests/report/test_template_runtime.py",
 )  # fmt: skip
 """Tests that use every library: commands, locks, schemas, pages, letters, pictures, other people's mail, IMAP."""
-TESTING = ("pytest", "pytest-xdist", "hypothesis", "aiosmtpd", "jsonschema")
+TESTING = ("pytest", "pytest-xdist", "hypothesis", "aiosmtpd")
 
 
 def output(*command: str | Path) -> str:

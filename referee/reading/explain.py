@@ -18,9 +18,8 @@ from referee.reading.fixes import (
     value_fix,
     with_true_hints,
 )
-from referee.reading.misfits import Misfits
 from referee.reading.schemas import schema
-from referee.reading.shape import fit
+from referee.reading.shape import Misfits, fit
 from referee.reading.slips import dashless, slip_in_line, slips_alike
 from referee.reading.texts import FILE
 from referee.reading.yaml_reader import parse_bytes

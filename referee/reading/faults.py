@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from referee.reading.caret import Path
-from referee.reading.misfits import Misfit, Misfits, Part
-from referee.reading.shape import exact, is_wrong_kind, misfits_of_part, resolved_part
+from referee.reading.schemas import exact, resolved_part
+from referee.reading.shape import Misfit, Misfits, Part, is_wrong_kind, misfits_of_part
 from referee.reading.value_words import parts_of, words_of_values
 from referee.words import AND, OR, Phrase, names_of, plain_letters, say, term, word_list
 
@@ -110,6 +110,8 @@ KINDS: dict[str, Phrase] = {
     "string": say("a single text"),
     "integer": say("a whole number"),
     "boolean": say("true or false"),
+    "number": say("a number"),
+    "null": say("`null`"),
 }
 
 
@@ -127,6 +129,8 @@ def faults_of_misfit(misfit: Misfit, root: Part) -> Iterator[Found]:
         yield known_slip(misfit, str(misfit.value)) or wrong_kind(misfit, root)
     elif misfit.keyword in ("pattern", "enum", "const"):
         yield not_one(misfit)
+    elif misfit.keyword not in BOUNDS:
+        yield Found(say("{why}.", why=misfit.word), misfit.at, about(misfit))
     elif misfit.keyword != "maxProperties" or not has_strangers(misfit):
         yield out_of_bounds(misfit)
 
@@ -381,7 +385,7 @@ def noun(misfit: Misfit) -> Phrase:
 
 
 def about(misfit: Misfit) -> Phrase | None:
-    text = misfit.part.get("description")
+    text = misfit.part.get("description") if isinstance(misfit.part, dict) else ""
     return term(text) if text else None
 
 

@@ -3,8 +3,7 @@
 import os
 from typing import Literal, NamedTuple
 
-from referee.reading.schemas import TITLE_FOLDERS, Schema, schema, schema_names
-from referee.reading.shape import resolved_part
+from referee.reading.schemas import TITLE_FOLDERS, Schema, resolved_part, schema, schema_names
 
 ENDING = ".move"
 """How the names of the schemas of moves end: `hex.move`."""

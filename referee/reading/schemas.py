@@ -8,6 +8,7 @@ name, so that any tool can follow it there.
 
 import json
 import os
+import re
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from typing import Any
@@ -137,3 +138,20 @@ def point_into_bundle(root: str, wanted: list[str], content: Schema) -> Schema:
         wanted += [other] if other else []
         content["$ref"] = (f"#/$defs/{other}" if other else root) + fragment
     return content
+
+
+def part_at_pointer(root: Schema, pointer: str) -> Schema:
+    """The part of a schema that `#/…` points at."""
+    for step in pointer.split("/")[1:]:
+        root = root[step]
+    return root
+
+
+def resolved_part(part: Schema, root: Schema) -> Schema:
+    """A part of a schema together with the part it refers to."""
+    return {**part_at_pointer(root, part["$ref"]), **part} if "$ref" in part else part
+
+
+def exact(pattern: str) -> re.Pattern[str]:
+    """JSON Schema's `$` is the very end; Python's `$` also matches before a last line break."""
+    return re.compile(pattern[:-1] + r"\Z" if pattern.endswith("$") else pattern)

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from referee.reading.caret import BadInput
 from referee.reading.faults import Names, ascii_text, by_name
 from referee.reading.move_parts import ADDRESS, ENDING, FORMS, properties_of
-from referee.reading.schemas import Schema, schema
-from referee.reading.shape import misfits_of_part, resolved_part
+from referee.reading.schemas import Schema, resolved_part, schema
+from referee.reading.shape import misfits_of_part
 from referee.reading.value_words import ITSELF, KEYWORD, parts_of, spellings, words_of_values
 from referee.reading.yaml_reader import parse_text
 from referee.words import plain_letters

@@ -5,6 +5,7 @@ It needs no secret: each entry's `shown` has what chance showed.
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import takewhile
 from typing import Any
@@ -22,6 +23,7 @@ from referee.rules.entry_shapes import (
     refuse_misfits,
     refuse_misplaced_overrule,
     refuse_second_nonce,
+    refuse_unlike_log,
     refuse_unlike_schemas,
     refuse_unlike_title,
     refuse_wrong_ends,
@@ -161,8 +163,29 @@ def judge_entry(
 
     The line and the past are whole where an entry can change the line; else its last moment is enough.
     """
+    entry = entry_at(log.documents, number)
+    refuse_misfits(number, entry)
+    try:
+        return decoded_moment(book, log, number, line, phase, told, past)
+    except Sealed:
+        raise
+    except Exception:
+        with suppress(ImportError):  # in a browser there is no jsonschema
+            refuse_unlike_schemas(book, log.documents[0], number, entry)
+        raise
+
+
+def decoded_moment(
+    book: AnyRulebook,
+    log: Chained,
+    number: int,
+    line: Sequence[Moment],
+    phase: str,
+    told: Fates,
+    past: Sequence[Moment],
+) -> Moment:
+    """The same of an entry whose fields are of their types. Raises BadEntry; anything for a move of no shape."""
     header, entry = log.documents[0], entry_at(log.documents, number)
-    refuse_unlike_schemas(book, header, number, entry)
     kind = entry["kind"]
     if kind not in KINDS[phase]:
         words = "An entry of kind {kind} isn't possible while the game is {phase}."
@@ -352,6 +375,8 @@ def first_position(book: AnyRulebook, header: Header) -> object:
     try:
         return book.set_up.begin(book.header_with_options(header))
     except ValueError as error:
+        with suppress(ImportError):
+            refuse_unlike_log(0, header)
         raise BadEntry(
             0, say("The header does not describe a game of {title}: {why}", title=book.name, why=error)
         ) from error

@@ -1,7 +1,7 @@
 """The types of a log's documents, and what a newer version wrote; for the fields see `docs/reference/log-format.md`."""
 
 from collections.abc import Mapping, Sequence
-from typing import NotRequired, Required, TypedDict, TypeGuard, cast, final
+from typing import Annotated, NotRequired, Required, TypeAlias, TypedDict, TypeGuard, cast, final
 
 from referee import __version__
 from referee.exit_codes import REFUSED
@@ -11,6 +11,50 @@ from referee.words import Phrase, say
 
 Data = Mapping[str, object]
 """Plain data that belongs to a title, or that nobody has checked yet: a move, a board of the players' own."""
+
+Number: TypeAlias = Annotated[str | int, "[1-9][0-9]{0,14}"]
+"""A number of an entry or an edition. Beside a type is what its text in a log looks like, or how many there are."""
+NumberOrNone: TypeAlias = Annotated[str | int, "[1-9][0-9]{0,14}|none"]
+Return: TypeAlias = Annotated[str | int, "[1-9][0-9]{0,5}"]
+Hash: TypeAlias = Annotated[str, "[0-9a-f]{64}"]
+Time: TypeAlias = Annotated[str, "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z"]
+Day: TypeAlias = Annotated[str, "2[0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"]
+DayOrTime: TypeAlias = Annotated[
+    str, "2[0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])|[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z"
+]
+GameId: TypeAlias = Annotated[str, "[a-z0-9][a-z0-9-]{0,39}"]
+Seat: TypeAlias = Annotated[str, "[a-z][a-z0-9-]{0,19}"]
+Seats: TypeAlias = Annotated[Sequence[Seat], range(1, 21)]
+Person: TypeAlias = Annotated[str, "(?s).{1,40}"]
+Name: TypeAlias = Annotated[str, "(?s).{1,80}"]
+Term: TypeAlias = Annotated[str, "[a-z][a-z0-9_]{0,39}"]
+Reason: TypeAlias = Annotated[str, "(?s).{1,200}"]
+Message: TypeAlias = Annotated[str, "(?s).{0,1000}"]
+Pieces: TypeAlias = Mapping[Annotated[str, "[a-z][a-z0-9/-]*/[0-9]+"], str]
+"""Place of a pile → what is there."""
+
+
+class Named(TypedDict):
+    """A shipped thing by its name and the hash of its content."""
+
+    name: Name
+    content: Hash
+
+
+class NamedByBytes(TypedDict):
+    """The same in older logs, by the hash of the bytes of its file."""
+
+    name: Name
+    sha256: Hash
+
+
+class Own(TypedDict):
+    """One of the players' own, written out."""
+
+    own: Data
+
+
+Thing: TypeAlias = Annotated[Data, Named | NamedByBytes | Own]
 
 
 class Clock(TypedDict, total=False):
@@ -23,12 +67,16 @@ class Clock(TypedDict, total=False):
     absence           days for which each player may be away: `60d`
     """
 
-    allowance: str
-    grace: str
-    weekends: str
-    zone: str
-    missed: str
-    absence: str
+    allowance: Annotated[str, "[1-9][0-9]{0,3}[hd]"]
+    grace: Annotated[str, "(0|[1-9][0-9]{0,3})[hd]"]
+    weekends: Annotated[str, "count|skip"]
+    zone: Annotated[str, "[A-Za-z][A-Za-z0-9_+/-]{0,63}"]
+    missed: Annotated[str, "pass|suggest|wait"]
+    absence: Annotated[str, "(0|[1-9][0-9]{0,2})d"]
+
+
+Counted: TypeAlias = Annotated[Clock, ("allowance", "grace", "weekends", "zone", "missed")]
+"""A clock in a log: these fields it has."""
 
 
 class Fork(TypedDict, total=False):
@@ -40,46 +88,51 @@ class Fork(TypedDict, total=False):
     places             the promise of inherited items that are hidden, if there are any
     """
 
-    game: Required[str]
-    entry: Required[str | int]
-    head: Required[str]
-    entries: Required[str | int]
-    at: Required[str]
-    places: str
+    game: Required[GameId]
+    entry: Required[Number]
+    head: Required[Hash]
+    entries: Required[Number]
+    at: Required[Time]
+    places: Hash
 
 
 @final
 class Header(TypedDict):
     """Document 0. Components, board, tiles and layout are the title's own, see `SetUp.furnish`."""
 
-    format: str
-    game: str
-    title: str
-    edition: str | int
-    reader: NotRequired[str]
-    components: NotRequired[Data]
-    board: NotRequired[Data]
-    tiles: NotRequired[Data]
-    layout: NotRequired[Data]
-    options: NotRequired[Mapping[str, str]]
-    seats: Mapping[str, str]
-    nonces: NotRequired[str]
-    chance: NotRequired[str]
-    orders: NotRequired[str]
-    clock: NotRequired[Clock]
+    format: Annotated[str, "referee-log/1"]
+    game: GameId
+    title: GameId
+    edition: Number
+    reader: NotRequired[Name]
+    components: NotRequired[Thing]
+    board: NotRequired[Thing]
+    tiles: NotRequired[Thing]
+    layout: NotRequired[Thing]
+    options: NotRequired[Mapping[Term, Annotated[str, "(?s).{0,80}"]]]
+    seats: Annotated[Mapping[Seat, Person], range(1, 21)]
+    nonces: NotRequired[Annotated[str, "none|wait"]]
+    chance: NotRequired[Annotated[str, "practice|known"]]
+    orders: NotRequired[Annotated[str, "sealed"]]
+    clock: NotRequired[Counted]
     fork: NotRequired[Fork]
-    commitment: NotRequired[str]
-    prev: str
+    commitment: NotRequired[Hash]
+    prev: Hash
 
 
 class Overrule(TypedDict):
     """What the moderator let pass in a move: the numbers of the rules that it breaks, and why."""
 
-    rules: Sequence[str]
-    why: str
+    rules: Annotated[Sequence[Annotated[str, "(?s).{1,20}"]], range(1, 41)]
+    why: Reason
 
 
-Away = TypedDict("Away", {"seat": str, "from": str, "to": str, "ends": Sequence[str] | Sequence[int]}, total=False)
+Numbers: TypeAlias = Sequence[str] | Sequence[int]
+Away = TypedDict(
+    "Away",
+    {"seat": Seat, "from": Day, "to": Day, "ends": Annotated[Numbers, range(1, 101), Sequence[Number]]},
+    total=False,
+)
 """`absent`: the first and the last day, or the numbers of the entries whose absences end."""
 
 
@@ -98,38 +151,38 @@ class Aside(Away, total=False):
     orders   seals
     """
 
-    say: str
-    player: str
-    until: str
-    event: str
-    due: str
-    hours: str | int
-    since: str
-    why: str
-    clock: Clock
-    edition: str | int
-    by: str
-    what: str
-    asks: Sequence[str]
-    winners: Sequence[str]
-    proposal: str | int
-    answer: str
-    how: str
-    subject: str
-    policy: str
-    option: str
-    value: str
-    was: str
-    seals: Mapping[str, str]
+    say: Message
+    player: Person
+    until: DayOrTime
+    event: Annotated[str, "reminded|overdue|extended|stopped|resumed|changed"]
+    due: Time
+    hours: Annotated[str | int, "[1-9][0-9]{0,3}"]
+    since: Time
+    why: Reason
+    clock: Counted
+    edition: NumberOrNone
+    by: Annotated[str, "referee|moderator"]
+    what: Annotated[str, "draw|abandon|concede|undo|ruling"]
+    asks: Seats
+    winners: Seats
+    proposal: Number
+    answer: Annotated[str, "yes|no|withdrawn"]
+    how: Annotated[str, "concede|draw|abandon"]
+    subject: Term
+    policy: Term
+    option: Term
+    value: Name
+    was: Name
+    seals: Annotated[Mapping[Seat, Hash], range(1, 21)]
 
 
 class SealedOrders(TypedDict):
     """Orders behind the seals of a seat from entry `entry` on; `made`: the entries that they made."""
 
-    entry: str | int
-    seat: str
-    text: str
-    made: NotRequired[Sequence[str] | Sequence[int]]
+    entry: Number
+    seat: Seat
+    text: Annotated[str, "(?s).{0,20000}"]
+    made: NotRequired[Annotated[Numbers, Sequence[Number]]]
 
 
 @final
@@ -152,22 +205,22 @@ class Entry(Aside, total=False):
     """
 
     kind: Required[str]
-    at: Required[str]
-    entry: str | int
-    prev: str
-    shown: Mapping[str, str]
+    at: Required[Time]
+    entry: Number
+    prev: Hash
+    shown: Pieces
     overrule: Overrule
-    actions: Sequence[object]
-    nonce: str
-    reader: str
-    secret: str
-    back: str | int
-    corrects: str | int
-    secrets: Sequence[str]
-    places: Mapping[str, str]
-    commitment: str
+    actions: Annotated[Sequence[object], range(201), Sequence[Annotated[Data, range(1, 2)]]]
+    nonce: Annotated[str, "[0-9a-f]{32}|none"]
+    reader: Name
+    secret: Hash
+    back: Return
+    corrects: Return
+    secrets: Annotated[Sequence[Hash], range(1, 1001)]
+    places: Annotated[Pieces, range(1, 100_000)]
+    commitment: Hash
     orders: Sequence[SealedOrders]
-    state: str
+    state: Hash
 
 
 class Move(TypedDict, total=False):

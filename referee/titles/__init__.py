@@ -7,7 +7,7 @@ whose value is its `rulebook.Rulebook`. A title is imported when it is asked for
 from collections.abc import Callable, Iterator
 from functools import partial
 from importlib import import_module
-from os.path import join
+from os.path import isdir, join
 from typing import Any, cast
 
 from referee.exit_codes import MISCONFIGURED, MISSING, Foreseen
@@ -81,7 +81,9 @@ def books(broken: Callable[[BrokenTitle], None]) -> Iterator[AnyRulebook]:
     """
     for id in ids():
         try:
-            yield book(id)
+            found = book(id)
+            refuse_invalid_schemas(found)
+            yield found
         except BrokenTitle as error:
             broken(error)
 
@@ -95,27 +97,21 @@ def load_title(id: str, entry: Any) -> AnyRulebook:
         ) from error
     if not isinstance(found, Rulebook):
         raise BrokenTitle(say("The title {id}: {value} is not a Rulebook.", id=id, value=entry.value))
-    refuse_unsupported_schemas(found)
     TITLE_FOLDERS[id] = join(found.folder, "schemas")
     return found
 
 
-def refuse_unsupported_schemas(book: AnyRulebook) -> None:
-    """Raise BrokenTitle if a schema of the title uses a keyword that the referee cannot check."""
-    from referee.reading.schemas import files_in
-    from referee.reading.shape import UnsupportedKeyword
-    from referee.reading.supported_keywords import refuse_unsupported, supported_keywords
+def refuse_invalid_schemas(book: AnyRulebook) -> None:
+    """Raise BrokenTitle if a schema of a title of another package is none."""
+    from referee.reading.schemas import schema_names
+    from referee.reading.shape import InvalidSchema, validator_of
 
-    for name, content in files_in(join(book.folder, "schemas")):
-        try:
-            refuse_unsupported(content)
-        except UnsupportedKeyword as error:
-            words = (
-                "The title {id} can't be loaded: {schema} has the keyword `{keyword}` at {at}, which "
-                "referee doesn't support. Use only: {known}."
-            )
-            facts = {"schema": name, "keyword": error.keyword, "at": error.at, "known": ", ".join(supported_keywords())}
-            raise BrokenTitle(say(words, id=book.id, **facts)) from None
+    folder = TITLE_FOLDERS.get(book.id, "")
+    try:
+        for name in schema_names(folder) if isdir(folder) else ():
+            validator_of(name)
+    except InvalidSchema as error:
+        raise BrokenTitle(say("The title {id} can't be loaded: {why}", id=book.id, why=error)) from None
 
 
 def not_known(id: str, known: tuple[str, ...]) -> Phrase:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from referee import reading
 from referee.rules import hexes
-from referee.show.data_files import DataFiles, Fields, Finding, Flaw, Unfit, by_severity
+from referee.show.data_files import DataFiles, Fields, Finding, Flaw, Unfit, by_severity, refuse_malformed
 from referee.titles.magna_grecia.data import components
 from referee.words import Phrase, say
 
@@ -58,6 +58,7 @@ class BoardMap(NamedTuple):
     place: tuple[int, ...]
 
 
+@refuse_malformed("boards")
 def board_of_fields(fields: Fields) -> BoardMap:
     """A board from the fields of a board file (MG-1.3). Raises `Unfit` with every flaw."""
     lines = fields["map"].split("\n")
