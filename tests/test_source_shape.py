@@ -15,7 +15,7 @@ from schema_parts import parts
 from referee import reading
 from referee.reading import explain, schemas, shape
 from referee.reading.faults import faults_of_misfit
-from referee.reading.keywords import typed
+from referee.reading.keywords import with_types
 
 MOVE, ATTIKA = "magna-grecia.move", "attika.move"
 WHOLE_MOVE = {
@@ -100,7 +100,7 @@ def test_only_where_a_number_is_wanted_a_text_becomes_one() -> None:
 def test_true_and_false_become_booleans_where_they_are_wanted() -> None:
     part = {"type": "object", "additionalProperties": {"type": "boolean"}}
     value = {"a": "true", "b": "false", "c": "yes", "d": "True"}
-    assert typed(value, part, shape.validator(part)) == {"a": True, "b": False, "c": "yes", "d": "True"}
+    assert with_types(value, part, shape.validator(part)) == {"a": True, "b": False, "c": "yes", "d": "True"}
     wrong = shape.misfits_of_part(value, part, part)
     assert [(each.keyword, each.at) for each in wrong] == [("type", ("c",)), ("type", ("d",))]
 
@@ -137,7 +137,7 @@ def test_every_keyword_of_the_standard_may_be_used(
 ) -> None:
     root = {"$schema": "https://json-schema.org/draft/2020-12/schema", **part, "$defs": {"part": part}}
     judge = shape.validator(root)
-    fitted, wrong = typed(value, part, judge), shape.misfits_of(judge.iter_errors(value))
+    fitted, wrong = with_types(value, part, judge), shape.misfits_of(judge.iter_errors(value))
     assert [each.keyword for each in shape.misfits_of_part(value, part, root)] == broken
     assert (fitted, [each.keyword for each in wrong]) == (becomes, broken)
     assert [str(found.says) != "" for each in wrong for found in faults_of_misfit(each, root)] == [True] * len(broken)

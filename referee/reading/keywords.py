@@ -75,7 +75,7 @@ def pattern(validator: Draft202012Validator, wanted: str, value: Any, part: Sche
         yield ValidationError(f"{value!r} does not match {wanted!r}")
 
 
-def required(validator: Draft202012Validator, words: list[str], value: Any, part: Schema) -> Errors:
+def required_words(validator: Draft202012Validator, words: list[str], value: Any, part: Schema) -> Errors:
     """An error for each missing word, which is its message."""
     if isinstance(value, dict):
         yield from [ValidationError(word) for word in words if word not in value]
@@ -112,7 +112,7 @@ KEYWORDS = {
     **{keyword: about_numbers(keyword) for keyword in NUMERIC},
     **{keyword: about_values(keyword) for keyword in ("const", "enum")},
     "pattern": pattern,
-    "required": required,
+    "required": required_words,
     "properties": properties,
     "additionalProperties": additional,
 }
@@ -123,19 +123,19 @@ TextValidator: type[Draft202012Validator] = extend(  # type: ignore[no-untyped-c
 )
 
 
-def typed(value: Any, part: Any, root: Draft202012Validator) -> Any:
+def with_types(value: Any, part: Any, root: Draft202012Validator) -> Any:
     """The value with the numbers and booleans that a part of a schema says are in it; `root` is for the whole."""
     if not isinstance(part, dict):  # true or false
         return value
     for each in parts_about(value, part, root):
-        value = typed(value, each, root)
+        value = with_types(value, each, root)
     if isinstance(value, str) and "type" in part:
         return meaning_in(part, value)
     if isinstance(value, dict):
-        return {word: typed(each, part_of_word(word, part), root) for word, each in value.items()}
+        return {word: with_types(each, part_of_word(word, part), root) for word, each in value.items()}
     if isinstance(value, list):
         first, other = part.get("prefixItems", []), part.get("items", True)
-        return [typed(each, first[at] if at < len(first) else other, root) for at, each in enumerate(value)]
+        return [with_types(each, first[at] if at < len(first) else other, root) for at, each in enumerate(value)]
     return value
 
 

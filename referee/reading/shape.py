@@ -47,10 +47,10 @@ Misfits = list[Misfit]
 
 def fit(data: Any, name: str) -> tuple[Any, Misfits]:
     """The data with numbers and booleans as the schema of this name says, and all that does not fit."""
-    from referee.reading.keywords import typed
+    from referee.reading.keywords import with_types
 
     root = validator_of(name)
-    return typed(data, root.schema, root), misfits_of(root.iter_errors(data))
+    return with_types(data, root.schema, root), misfits_of(root.iter_errors(data))
 
 
 def misfits_of_part(value: Any, part: Part, root: Part) -> Misfits:
