@@ -9,7 +9,6 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from comparisons import comparisons
 from doc_pages import ROOT
 from PIL import Image
 from playwright.sync_api import Browser, Page
@@ -41,7 +40,6 @@ def screens() -> dict[str, bytes]:
             found[name] = small(page.screenshot())
         for name, page in drawn(browser, Path(folder)):
             found[name] = small(page.screenshot())
-        found |= {name: small(screen) for name, screen in comparisons(browser, Path(folder, "compared"))}
         browser.close()
     return found
 

@@ -1,4 +1,4 @@
-"""The walks of docs/explanation/walks.md, as far as a machine can make them; the others are in mail/ and pages/."""
+"""A new moderator sends the first e-mails with two commands, and sees with one why a game waits."""
 
 from pathlib import Path
 
