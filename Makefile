@@ -95,9 +95,8 @@ catalogues: $(READY) $(CATALOGUES)
 templates: $(READY) $(CODE)
 
 $(CODE): $(wildcard templates/*.html templates/*.svg templates/*.xml) tools/build_templates.py \
-  $(addprefix referee/report/html/, jinja_templates.py template_runtime.py template_values.py) | $(READY)
+  referee/report/html/templates.py | $(READY)
 	@$(BIN)/python tools/build_templates.py
-	@touch $@
 
 $(READY): requirements/lock.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

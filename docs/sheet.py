@@ -2,8 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from referee.report.html.jinja_templates import jinja
-from referee.report.html.templates import raw
+from referee.report.html.templates import ENVIRONMENT, raw
 from referee.report.pictures.palette import Name, Paint, Palette, paints, toned_drawing
 from referee.report.pictures.scene import DrawnTile, tile
 from referee.show.view import LAND, Ground, Piece, Seat, Space
@@ -128,7 +127,7 @@ def sheet(name: Name) -> str:
         "high": TOP + ROW * len(NAMES),
         "top": TOP,
     }
-    return toned_drawing(jinja().from_string(TEMPLATE).render(facts), palette) + "\n"
+    return toned_drawing(ENVIRONMENT.from_string(TEMPLATE).render(facts), palette) + "\n"
 
 
 def dark() -> str:

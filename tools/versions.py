@@ -30,7 +30,7 @@ SMOKE = (
     "tests/test_cli_play.py", "tests/test_golden.py", "tests/test_log_files.py", "tests/test_settings.py",
     "tests/bad_inputs", "tests/games", "tests/post/test_mime.py", "tests/post/test_sending.py",
     "tests/mail/test_samples.py", "tests/mail/test_who_may.py", "tests/mail/test_inboxes.py",
-    "tests/report/test_raster.py", "tests/report/test_template_runtime.py",
+    "tests/report/test_raster.py", "tests/report/test_template_code.py",
 )  # fmt: skip
 """Tests that use every library: commands, locks, schemas, pages, letters, pictures, other people's mail, IMAP."""
 TESTING = ("pytest", "pytest-xdist", "hypothesis", "aiosmtpd")

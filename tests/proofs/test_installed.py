@@ -81,15 +81,18 @@ LANGUAGES = {"en": "how many rounds", "de": "wie viele Runden", "fr": "combien d
 """Words in the output of `referee titles` in each language."""
 
 
-@pytest.mark.parametrize("command", ["submit move.yaml", "show cup", "show cup --format html", "send"])
-def test_an_installed_wheel_imports_no_jinja(installed: Path, tmp_path: Path, command: str) -> None:
+COMPILE_NONE = "import jinja2; jinja2.Environment.compile = None; "
+"""Run first, so that a template that was not compiled when the program was built cannot be filled in."""
+
+
+@pytest.mark.parametrize("command", ["submit move.yaml", "show cup --format html", "send"])
+def test_an_installed_wheel_compiles_no_template(installed: Path, tmp_path: Path, command: str) -> None:
     (tmp_path / "none.toml").write_text('[mail]\nfrom = "referee@example.org"\n')
     seats = ("--player", "red=Bruno", "--player", "yellow=Anna")
     addresses = ("--address", "red=b@example.org", "--address", "yellow=a@example.org")
     referee(installed, tmp_path, "new", "magna-grecia", "--id", "cup", *seats, *addresses)
     (tmp_path / "move.yaml").write_bytes(referee(installed, tmp_path, "suggest", "cup"))
-    run = f"import sys; from referee import cli; cli.code({command.split()!r})"
-    run += "; print('jinja2' in sys.modules, 'referee.titles.magna_grecia' in sys.modules)"
+    run = f"{COMPILE_NONE}from referee import cli; print(cli.code({command.split()!r}))"
     done = subprocess.run(
         [str(installed.parent / "python"), "-I", "-c", run],
         cwd=tmp_path,
@@ -98,7 +101,7 @@ def test_an_installed_wheel_imports_no_jinja(installed: Path, tmp_path: Path, co
         text=True,
         env={"REFEREE_CONFIG": "none.toml"},
     )
-    assert done.stdout.splitlines()[-1] == "False True", done.stdout + done.stderr
+    assert done.stdout.splitlines()[-1] == "0", done.stdout + done.stderr
 
 
 def test_an_installed_wheel_speaks_all_languages(installed: Path, tmp_path: Path) -> None:
@@ -126,22 +129,18 @@ def test_an_editable_install_builds_its_catalogues(unpacked: Path, tmp_path: Pat
 
 def test_an_editable_install_builds_the_code_of_templates(unpacked: Path, tmp_path: Path) -> None:
     """Before, Jinja compiles them each time; the page is the same."""
-    page, modules = page_of(unpacked)
-    assert "jinja2" in modules
+    page = page_of(unpacked)
+    assert page_of(unpacked, COMPILE_NONE) == ""
     test_wheel.built("editable", unpacked, tmp_path / "dist")
-    assert page_of(unpacked) == (page, modules - {each for each in modules if each.startswith("jinja2")})
+    assert page_of(unpacked, COMPILE_NONE) == page
 
 
-def page_of(sources: Path) -> tuple[str, set[str]]:
-    """The page of a game, and the modules of Jinja and of templates that were imported for it."""
-    show = "import sys; from referee import cli"
-    show += "; cli.code(['show', 'bruttium-2', '--format', 'html', '--out', 'page.html'])"
-    show += "; print(*[name for name in sys.modules if name.startswith('jinja2') or '.template_' in name])"
+def page_of(sources: Path, first: str = "") -> str:
+    """The page of a game; "" if it can't be made once `first` was run."""
+    show = f"{first}from referee import cli; cli.code(['show', 'bruttium-2', '--format', 'html'])"
     environment = {**os.environ, "PYTHONPATH": str(sources), "REFEREE_CONFIG": ""}
-    done = subprocess.run(
-        [sys.executable, "-c", show], cwd=sources, env=environment, check=True, capture_output=True, text=True
-    )
-    return (sources / "page.html").read_text(encoding="utf-8"), set(done.stdout.split())
+    done = subprocess.run([sys.executable, "-c", show], cwd=sources, env=environment, capture_output=True, text=True)
+    return done.stdout
 
 
 def titles_of(sources: Path, language: str) -> tuple[str, str]:

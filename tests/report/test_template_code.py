@@ -1,49 +1,42 @@
-"""The code of templates: built from all of them, used only while it fits, and enough to make pages without Jinja."""
+"""Templates as Jinja compiled them when the program was built: used only while they fit, and in them all is escaped."""
 
-import hashlib
+import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import build_templates
 import pytest
-import sample
+from jinja2 import ModuleLoader, TemplateSyntaxError, UndefinedError
+from markupsafe import Markup
 
-from referee.report.html import html_report, jinja_templates, template_runtime, templates
-from referee.report.html.jinja_templates import jinja
+from referee.report.html import templates
+from referee.words import say
 
 ROOT = Path(__file__).parent.parent.parent
 TEMPLATES = ROOT / "templates"
-NAMES = sorted(path.name for path in TEMPLATES.iterdir() if path.suffix in build_templates.KINDS)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_what_is_built_is_what_jinja_makes_of_the_template(name: str) -> None:
-    code = build_templates.code(name, (TEMPLATES / name).read_text(encoding="utf-8"), jinja())
-    built = TEMPLATES / "code" / build_templates.module_of(name)
-    assert built.read_text(encoding="utf-8") == code, "make templates"
+def code_files(folder: Path) -> set[str]:
+    return {path.name for path in (folder / "code").glob("*.py")}
 
 
 def test_the_folder_has_the_code_of_every_template_and_nothing_else() -> None:
-    assert {path.name for path in (TEMPLATES / "code").glob("*.py")} == set(map(build_templates.module_of, NAMES))
+    names = [path.name for path in TEMPLATES.iterdir() if path.name.endswith(templates.KINDS)]
+    assert code_files(TEMPLATES) == set(map(ModuleLoader.get_module_filename, names)), "make templates"
 
 
-def test_the_code_does_not_depend_on_the_order_of_sets() -> None:
-    made = "import build_templates as b; print(b.code('report.html', open('templates/report.html').read(), b.jinja()))"
-    found = {
-        hashlib.sha256(
-            subprocess.run(
-                [sys.executable, "-c", made],
-                cwd=ROOT,
-                env={"PYTHONPATH": str(ROOT / "tools"), "PYTHONHASHSEED": seed},
-                check=True,
-                capture_output=True,
-            ).stdout
-        ).hexdigest()
-        for seed in ("1", "2", "3")
-    }
+def test_the_code_does_not_depend_on_the_order_of_sets(tmp_path: Path) -> None:
+    found = set()
+    for seed in ("1", "2", "3"):
+        made = tmp_path / seed
+        made.mkdir()
+        (made / "report.html").write_bytes((TEMPLATES / "report.html").read_bytes())
+        code = f"import build_templates, pathlib; build_templates.build(pathlib.Path({str(made)!r}))"
+        paths = os.pathsep.join([str(ROOT), str(ROOT / "tools")])
+        subprocess.run([sys.executable, "-c", code], env={"PYTHONPATH": paths, "PYTHONHASHSEED": seed}, check=True)
+        (built,) = (made / "code").glob("*.py")
+        found.add(built.read_bytes())
     assert len(found) == 1
 
 
@@ -51,43 +44,40 @@ def test_code_without_a_template_is_removed(tmp_path: Path) -> None:
     (tmp_path / "a.html").write_text("{{ a }}")
     (tmp_path / "b.svg").write_text("{{ b }}")
     build_templates.build(tmp_path)
-    assert sorted(path.name for path in (tmp_path / "code").iterdir()) == ["a_html.py", "b_svg.py"]
+    assert len(code_files(tmp_path)) == 2
     (tmp_path / "b.svg").unlink()
     build_templates.build(tmp_path)
-    assert [path.name for path in (tmp_path / "code").iterdir()] == ["a_html.py"]
+    assert code_files(tmp_path) == {ModuleLoader.get_module_filename("a.html")}
 
 
-def test_nothing_is_written_if_a_template_is_refused(tmp_path: Path) -> None:
+def test_nothing_is_written_if_a_template_is_broken(tmp_path: Path) -> None:
     (tmp_path / "a.html").write_text("{{ a }}")
-    (tmp_path / "b.html").write_text("{{ b | upper }}")
-    with pytest.raises(
-        build_templates.Unsupported, match=r"^templates/b.html, line 1: The filter `upper` is not known"
-    ):
+    (tmp_path / "b.html").write_text("{% if %}")
+    with pytest.raises(TemplateSyntaxError):
         build_templates.build(tmp_path)
-    assert not (tmp_path / "code").exists()
+    assert not list((tmp_path / "code").iterdir())
 
 
 @pytest.fixture
-def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The templates in a folder of the test's own: `outer.html` imports `inner.html`, and both are built."""
     (tmp_path / "outer.html").write_text("{% import 'inner.html' as inner %}{{ inner.word(a) }}")
     (tmp_path / "inner.html").write_text("{% macro word(a) %}({{ a }}){% endmacro %}")
     build_templates.build(tmp_path)
-    for module in (template_runtime, jinja_templates):
-        monkeypatch.setattr(module, "shipped_folder", lambda _: str(tmp_path))
-    forget()
-    yield tmp_path
-    forget()
+    monkeypatch.setattr(templates, "ENVIRONMENT", templates.ENVIRONMENT)
+    load(tmp_path)
+    return tmp_path
 
 
-def forget() -> None:
-    template_runtime.coded_template.cache_clear()
-    jinja_templates.jinja.cache_clear()
+def load(folder: Path) -> None:
+    """What a process that starts now uses."""
+    templates.ENVIRONMENT = templates.environment_of(templates.loader_of(str(folder)))
 
 
-def is_coded(name: str) -> bool:
-    """Whether a page is made by the code that was built, and not by Jinja now."""
-    return isinstance(templates.template_of(name), template_runtime.Template)
+def is_built(name: str) -> bool:
+    """Whether a template was compiled before, and not now from its file."""
+    file = templates.ENVIRONMENT.get_template(name).filename
+    return file is not None and Path(file).parent.name == "code"
 
 
 def shown() -> str:
@@ -95,65 +85,60 @@ def shown() -> str:
 
 
 def test_code_that_fits_is_used(copy: Path) -> None:
-    assert is_coded("outer.html")
-    assert shown() == "(&lt;)"
-
-
-@pytest.mark.parametrize("name", ["outer.html", "inner.html"])
-def test_a_template_that_was_changed_is_compiled_by_jinja(copy: Path, name: str) -> None:
-    path = copy / name
-    path.write_text(path.read_text() + "{# changed #}")
-    assert not is_coded("outer.html")
+    assert is_built("outer.html")
+    assert is_built("inner.html")
     assert shown() == "(&lt;)"
 
 
 def test_a_change_is_shown_without_a_build(copy: Path) -> None:
-    (copy / "inner.html").write_text("{% macro word(a) %}[{{ a }}]{% endmacro %}")
+    path = copy / "inner.html"
+    path.write_text("{% macro word(a) %}[{{ a }}]{% endmacro %}")
+    later = (copy / "code" / templates.STAMP).stat().st_mtime_ns + 1
+    os.utime(path, ns=(later, later))
+    load(copy)
+    assert shown() == "[&lt;]"
+    build_templates.build(copy)
+    load(copy)
+    assert is_built("inner.html")
     assert shown() == "[&lt;]"
 
 
-@pytest.mark.parametrize("name", ["outer.html", "inner.html"])
-def test_code_that_is_missing_is_made_by_jinja(copy: Path, name: str) -> None:
-    (copy / "code" / build_templates.module_of(name)).unlink()
-    assert not is_coded("outer.html")
+def test_an_installed_program_uses_its_code_whenever_its_files_were_written(copy: Path) -> None:
+    (copy / "code" / templates.STAMP).unlink()
+    os.utime(copy / "code" / ModuleLoader.get_module_filename("outer.html"), (0, 0))
+    load(copy)
+    assert is_built("outer.html")
+
+
+def test_code_that_is_missing_or_not_for_this_jinja_is_made_from_the_template(copy: Path) -> None:
+    outer, inner = [copy / "code" / ModuleLoader.get_module_filename(name) for name in ("outer.html", "inner.html")]
+    outer.unlink()
+    inner.write_text(f"from jinja2.runtime import NoSuchThing\n{inner.read_text()}")
+    load(copy)
+    assert not is_built("outer.html")
+    assert not is_built("inner.html")
     assert shown() == "(&lt;)"
 
 
-def test_code_for_another_runtime_is_not_used(copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(template_runtime, "RUNTIME", "0")
-    assert not is_coded("outer.html")
-    assert shown() == "(&lt;)"
+def filled(source: str, **facts: object) -> str:
+    return templates.ENVIRONMENT.from_string(source).render(facts)
 
 
-def test_a_report_needs_no_jinja() -> None:
-    made = "import sys, sample; from referee.report.html import html_report as h; print(len(h.report(sample.view())))"
-    made += "; print(sorted(each for each in sys.modules if each.startswith('jinja2')))"
-    ran = subprocess.run(
-        [sys.executable, "-c", made],
-        env={"PYTHONPATH": f"{ROOT / 'tests'}:{ROOT / 'tests' / 'report'}"},
-        capture_output=True,
-        text=True,
-        check=True,
+def test_all_that_is_filled_in_is_escaped() -> None:
+    facts = {"a": "<&\"'>", "said": say("The <b> of {name}", name="<i>"), "mark": Markup("<b>")}
+    assert filled("{{ a }}|{{ said }}|{{ mark }}|{{ '<' }}", **facts) == (
+        "&lt;&amp;&#34;&#39;&gt;|The &lt;b&gt; of &lt;i&gt;|<b>|&lt;"
     )
-    length, loaded = ran.stdout.splitlines()
-    assert int(length) == len(html_report.report(sample.view()))
-    assert loaded == "[]"
+    macro = "{% macro m(x) %}<p>{{ x }}{{ caller() }}</p>{% endmacro %}{% call m(a) %}{{ a }}{% endcall %}"
+    assert filled(macro, a="<") == "<p>&lt;&lt;</p>"
 
 
-def test_a_template_calls_its_own_macros_directly_and_all_other_things_as_before(tmp_path: Path) -> None:
-    source = (
-        "{% macro box(text, mark='<') %}[{{ text }}{{ mark }}]{% endmacro %}"
-        "{% macro twice() %}{{ caller() }}{{ caller() }}{% endmacro %}"
-        "{{ box('a&b') }}{{ box('x', mark='y') }}{% call twice() %}{{ box(1, 2) }}{% endcall %}"
-        "{% for each in several %}{{ loop.index }}{{ make(each) }}{{ box(each) }}{% endfor %}"
-    )
-    code = build_templates.code("a.html", source, jinja())
-    assert code.count(".fill(") == 3
-    assert "context.call" not in code
-    assert "_loop.index" in code
-    names: dict[str, Any] = {}
-    exec(code, names)
-    facts = {"several": ["<", "c"], "make": lambda text: text + "!"}
-    filled = template_runtime.Template(names["root"]).render(facts)
-    assert filled == jinja().from_string(source).render(facts)
-    assert filled.startswith("[a&amp;b&lt;]")
+@pytest.mark.parametrize("hidden", ["\u202e", "\x07"])
+def test_signs_that_no_page_may_have_are_shown_as_what_they_are(hidden: str) -> None:
+    assert hidden not in filled("{{ a }}", a=f"a{hidden}b")
+
+
+@pytest.mark.parametrize("source", ["{{ lost }}", "{% if lost %}{% endif %}", "{{ a.lost }}", "{{ a ~ lost }}"])
+def test_what_does_not_exist_is_an_error(source: str) -> None:
+    with pytest.raises(UndefinedError):
+        filled(source, a="x")

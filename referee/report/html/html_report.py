@@ -7,12 +7,11 @@ from functools import lru_cache
 from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from referee.report import wording
 from referee.report.html.first_screen import TALL, cards_of, chances_of, news_of, ratio_of, sized_style
 from referee.report.html.shared_parts import drawn_once, with_code
-from referee.report.html.template_values import escape, escaped_texts, markup_of
 from referee.report.html.templates import page, policy_digest, raw, whole_page
 from referee.report.pictures.chart import drawing
 from referee.report.pictures.legend import lasting, news
@@ -133,7 +132,7 @@ def new_report(view: View, palette: Palette, menu: "Menu | None" = None, reply: 
         chances=chances_of(view),
         definitions="" if board else definitions(tuple(painted.values()), view.board),
         trays=drawn_trays(view, painted) if view.trays else (),
-        block=markup_of(escape(view.asked.block.rstrip("\n"))) if view.asked else "",
+        block=escape(view.asked.block.rstrip("\n")) if view.asked else "",
         sections=[section_of_page(section, painted) for section in view.sections],
         legend=drawn_legend(view, painted) if board else "",
         board_words=board_words(view, painted) if board else "",
@@ -259,8 +258,7 @@ def drawn_table(heading: Word, picture: str, table: ReportTable) -> DrawnTable:
 
 def other_cells(cells: list[str], kinds: list[Markup]) -> Markup:
     """Cells of a row as markup, each with the attributes of its column."""
-    texts = zip(kinds, escaped_texts(cells), strict=False)
-    return markup_of("".join([f"<td{kind}>{text}</td>" for kind, text in texts]))
+    return Markup("".join([f"<td{kind}>{escape(text)}</td>" for kind, text in zip(kinds, cells, strict=True)]))
 
 
 def texts(cells: Sequence[Word]) -> list[str]:

@@ -4,10 +4,9 @@ from collections import defaultdict, deque
 from collections.abc import Callable
 from typing import TypeVar
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from referee.patterns import late_pattern
-from referee.report.html.template_values import escape, markup_of
 from referee.report.pictures.scene import Paints
 from referee.report.wording import safe_text
 from referee.show.view import Word
@@ -27,8 +26,7 @@ TYPED = late_pattern("`([^`]*)`")
 
 def with_code(says: Word) -> Markup:
     """A sentence of ours as HTML: what is to be typed stands out."""
-    text = escape(safe_text(says))
-    return markup_of(TYPED.sub(r"<b>\1</b>", text) if "`" in text else text)
+    return Markup(TYPED.sub(r"<b>\1</b>", str(escape(safe_text(says)))))
 
 
 def drawn_once(part: Part, paints: Paints, draw: Callable[[Part, Paints], Markup]) -> Markup:

@@ -1,33 +1,58 @@
 """Templates filled in, and what a page has besides: its policy, and data for its script."""
 
 import json
+import os
 from binascii import b2a_base64
-from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any
 
+from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, ModuleLoader, StrictUndefined
 from markupsafe import Markup
 
+from referee import shipped_folder
 from referee.digests import sha256
-from referee.report.html.template_runtime import coded_template, source_of
+from referee.report.wording import safe_text
+from referee.words import Phrase
+
+KINDS = ("html", "svg", "xml")
+"""The files of the templates' folder that are templates; others are shown as they are."""
+STAMP = ".built"
+"""In a checkout, the file among the compiled templates that says when they were compiled."""
 
 
-class Fillable(Protocol):
-    """A template, of Jinja or compiled when the program was built."""
+def environment_of(loader: BaseLoader) -> Environment:
+    """How the templates are read: whatever is filled in is escaped, and a name that does not exist is an error."""
+    return Environment(
+        loader=loader,
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=printable,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
 
-    def render(self, facts: Mapping[str, object], /) -> str: ...
 
-    @property
-    def module(self) -> Any: ...
+def printable(value: object) -> object:
+    """Phrases and names become safe text; what is markup already stays."""
+    return safe_text(value) if isinstance(value, (Phrase, str)) and not isinstance(value, Markup) else value
 
 
-def template_of(name: str) -> Fillable:
-    """A template: its code from when the program was built, or what Jinja makes of it now if that is missing or old."""
-    template = coded_template(name)
-    if template is None:
-        from referee.report.html.jinja_templates import jinja  # Jinja costs as much as all other work for a page
+def loader_of(folder: str) -> BaseLoader:
+    """The templates of a folder as they were compiled when the program was built (`tools/build_templates.py`)."""
+    code, sources = os.path.join(folder, "code"), FileSystemLoader(folder)
+    return sources if is_older(code, folder) else ChoiceLoader([ModuleLoader(code), sources])
 
-        return jinja().get_template(name)
-    return template
+
+def is_older(code: str, folder: str) -> bool:
+    """Whether a template was changed after all were compiled. Nobody changes those of an installed program."""
+    try:
+        built = os.stat(os.path.join(code, STAMP)).st_mtime_ns
+    except FileNotFoundError:
+        return False
+    return any(each.name.endswith(KINDS) and each.stat().st_mtime_ns > built for each in os.scandir(folder))
+
+
+ENVIRONMENT = environment_of(loader_of(shipped_folder("templates")))
 
 
 def page(template: str, **facts: object) -> Markup:
@@ -37,17 +62,18 @@ def page(template: str, **facts: object) -> Markup:
 
 def whole_page(template: str, **facts: object) -> str:
     """A template filled in. Markup would be another copy of a long text."""
-    return template_of(template).render(facts)
+    return ENVIRONMENT.get_template(template).render(facts)
 
 
 def macros(template: str) -> Any:
     """What a template defines, to be called one by one."""
-    return template_of(template).module
+    return ENVIRONMENT.get_template(template).module
 
 
 def raw(file: str) -> Markup:
     """A file of the templates' folder as it is: style sheets and scripts."""
-    return Markup(source_of(file))
+    with open(os.path.join(shipped_folder("templates"), file), encoding="utf-8") as opened:
+        return Markup(opened.read())
 
 
 def policy_digest(text: str) -> str:

@@ -4,9 +4,8 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
-from referee.report.html.template_values import escape, markup_of
 from referee.report.pictures.hex_places import COLUMN, ROW, TURNS, Frame, centre, frame_of, line_path, outline
 from referee.report.pictures.lettering import breadth
 from referee.report.pictures.palette import Paint
@@ -337,7 +336,7 @@ def place_of_next(space: Space) -> tuple[int, int]:
 
 def marks(board: Board, places: Iterable[tuple[int, int]], frame: Frame) -> Markup:
     """The names of columns and rows as markup."""
-    return markup_of("".join(map(mark_markup, placed_marks(board, places, frame))))
+    return Markup("".join(map(mark_markup, placed_marks(board, places, frame))))
 
 
 def placed_marks(board: Board, places: Iterable[tuple[int, int]], frame: Frame) -> tuple[GridName, ...]:

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 from markupsafe import Markup, escape
 
 from referee.report.html.shared_parts import drawn_once
-from referee.report.html.template_values import markup_of
 from referee.report.html.templates import macros, page
 from referee.report.pictures.hex_places import Frame
 from referee.report.pictures.legend import LegendEntry, entries
@@ -296,9 +295,9 @@ def placed_board(board: Board, painted: dict[str, Paint], frame: Frame, place: F
 
 def scene_facts(drawn: Scene) -> dict[str, object]:
     """What the template writes of a scene."""
-    marks = markup_of("".join(map(mark_markup, drawn.marks)))
+    marks = Markup("".join(map(mark_markup, drawn.marks)))
     layers = zip(*map(placed_layers, drawn.tiles), strict=True)
-    joined = SpaceDrawing(*[markup_of("".join(layer)) for layer in layers])
+    joined = SpaceDrawing(*[Markup("".join(layer)) for layer in layers])
     return {"scene": drawn, "layers": joined, "marks": marks, "outline": border_path(drawn.borders)}
 
 
