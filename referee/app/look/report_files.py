@@ -7,7 +7,9 @@ whole is in `private/<game>/`, where a killed command leaves it until the next p
 import errno
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
+from hashlib import sha256
 from typing import TYPE_CHECKING, Protocol
 
 from referee.app.errors import Missing, Unwritable
@@ -90,6 +92,27 @@ def report_path(settings: Settings, view: View) -> str:
     return os.path.join(settings.reports, view.game, f"{view.entry}.html")
 
 
+def kept_board(settings: Settings, view: View, drawing: str) -> bytes:
+    """The board of an e-mail as PNG: drawn once for all e-mails about a position, and kept beside the reports of seats.
+
+    The name of its file has a digest of the drawing: other colours, another language, or a board on which a seat sees
+    more are another file. It can be drawn again at any time, so what cannot be read or written is no trouble.
+    """
+    from referee.report.pictures import raster
+
+    folder = os.path.join(settings.own_pages, view.game)
+    path = os.path.join(folder, f"{view.entry}-{sha256(drawing.encode('utf-8', 'replace')).hexdigest()[:16]}.png")
+    with suppress(disk.Unreadable):
+        kept = disk.read_plain_file(path)
+        if kept.endswith(raster.END):
+            return kept
+    made = raster.email_png(drawing)
+    with suppress(Unwritable):
+        make_folder(folder, 0o700)
+        write_output_file(path, made, OWN)
+    return made
+
+
 def save_report(settings: Settings, view: View) -> tuple[str, Phrase | None]:
     """Write the report to its place: its path, or a warning. A recorded move stays recorded either way."""
     path, begun = report_path(settings, view), os.path.join(settings.own_pages, view.game)
@@ -97,7 +120,7 @@ def save_report(settings: Settings, view: View) -> tuple[str, Phrase | None]:
         make_folder(os.path.dirname(path), 0o700 if view.seat else 0o777)
         make_folder(begun, 0o700)
         for left in disk.leftovers(begun):
-            if ".html." in left:
+            if ".html." in left or ".png." in left:
                 disk.forget_file(left)
         page = report_page(settings, view).encode() + b"\n"
         write_output_file(path, page, OWN if view.seat else PUBLIC, begun=begun)

@@ -245,7 +245,8 @@ def letter_bytes(table: Table, letter: Letter, mail: MailSettings, key: bytes) -
     """The bytes of an e-mail, in the configured colours. Raises Misconfigured when these are none, Undelivered."""
     try:
         missed = partial(moderator_notes.note_part, table, letter)
-        return mime.message(letter, mail, key, palette(table, letter), missed)
+        draw = partial(report_files.kept_board, table.settings)
+        return mime.message(letter, mail, key, palette(table, letter), missed, draw)
     except BadPalette as error:
         raise Misconfigured(say("The setting palette: {why}", why=error)) from error
 

@@ -1,5 +1,6 @@
 """An e-mail as HTML: what its text says, with the board as a picture."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
@@ -28,14 +29,12 @@ from referee.report.html.html_report import DrawnTable, drawn_table
 from referee.report.html.shared_parts import with_code
 from referee.report.html.templates import whole_page
 from referee.report.pictures.palette import Palette, paints
-from referee.report.pictures.sprites import board_png
+from referee.report.pictures.raster import email_png
+from referee.report.pictures.svg import email_board
 from referee.report.text.text_tables import chart_table
 from referee.report.wording import player_scores, safe_text
-from referee.show.view import Chart, Lines, Section, View, Word, drawable
+from referee.show.view import Chart, Lines, Section, View, Word
 from referee.words import Phrase, language, say
-
-PICTURE_WIDTH = 720
-"""Pixels at most: nearly twice those of a phone's column of text."""
 
 ANSWER = say("Write the answer")
 LARGER = say("The tables are in the attached report, because they are too long for this e-mail.")
@@ -90,14 +89,22 @@ SAME = {
 """Facts that are the same for all pages."""
 
 
-def board_picture(letter: Letter, palette: Palette) -> bytes:
+DrawBoard = Callable[[View, str], bytes]
+"""What makes the PNG of the board of a view from its SVG."""
+
+
+def draw_board(_: View, drawing: str) -> bytes:
+    return email_png(drawing)
+
+
+def board_picture(letter: Letter, palette: Palette, draw: DrawBoard) -> bytes:
     """The board as PNG; no bytes in a game without one, or in an e-mail that shows none."""
     view = letter.view
     assert view is not None
-    board = drawable(view.board) if letter.is_long or shows_board(letter) else None
-    if not board or PICTURE in letter.lacks:
+    if PICTURE in letter.lacks or not (letter.is_long or shows_board(letter)):
         return b""
-    return board_png(board, paints(view.seats, palette), palette, PICTURE_WIDTH)
+    drawing = email_board(view, palette)
+    return draw(view, drawing) if drawing else b""
 
 
 def html_body(letter: Letter, named: Names, picture_id: str, palette: Palette) -> str:

@@ -15,6 +15,7 @@ from referee.mail.transport.outgoing import Undelivered
 from referee.mail.write import letter_bodies, letter_html
 from referee.mail.write.addresses import CALENDAR, HTML, MENU, PAGE, PICTURE, Letter, Names, letter_names
 from referee.mail.write.calendar import calendar_text
+from referee.mail.write.letter_html import DrawBoard, draw_board
 from referee.report.html.packed_page import packed_report
 from referee.report.pictures.palette import BadPalette, Palette
 from referee.show.view import View
@@ -70,7 +71,12 @@ class Unsafe(Undelivered):
 
 
 def message(
-    letter: Letter, mail: MailSettings, key: bytes, palette: Palette = None, missed: Missed = ignore_part
+    letter: Letter,
+    mail: MailSettings,
+    key: bytes,
+    palette: Palette = None,
+    missed: Missed = ignore_part,
+    draw: DrawBoard = draw_board,
 ) -> bytes:
     """Text, HTML with the board as a picture, the report and the log. Raises `addresses.Unanswerable`.
 
@@ -80,19 +86,19 @@ def message(
         letter = letter._replace(moderator=mail.moderator)
     while True:
         try:
-            return whole_message(letter, mail, key, palette)
+            return whole_message(letter, mail, key, palette, draw)
         except PartFailed as failed:
             missed(failed)
             menu = None if failed.part in (MENU, PAGE) else letter.menu
             letter = letter._replace(menu=menu, lacks=(*letter.lacks, failed.part))
 
 
-def whole_message(letter: Letter, mail: MailSettings, key: bytes, palette: Palette) -> bytes:
+def whole_message(letter: Letter, mail: MailSettings, key: bytes, palette: Palette, draw: DrawBoard) -> bytes:
     """An e-mail without the parts that it lacks. Raises PartFailed for another."""
     with speaking(letter.language):
         named = letter_names(letter, mail, key)
         whole = (
-            mixed_message(letter, named, mail, palette)
+            mixed_message(letter, named, mail, palette, draw)
             if letter.view is not None
             else plain_text_part(letter_bodies.text_body(letter, named.tag))
         )
@@ -165,22 +171,22 @@ def unsafe(name: str, value: str) -> Unsafe:
     return Unsafe(say(words, name=name, value=repr(value)), later=False)
 
 
-def mixed_message(letter: Letter, named: Names, mail: MailSettings, palette: Palette) -> MailPart:
+def mixed_message(letter: Letter, named: Names, mail: MailSettings, palette: Palette, draw: DrawBoard) -> MailPart:
     """The tree: the readable parts, and below them the attachments."""
     view = letter.view
     assert view is not None
     attached = [*attached_parts(letter, view, named, palette), *calendar_parts(letter, mail)]
-    read = [plain_text_part(letter_bodies.text_body(letter, named.tag)), *html_parts(letter, named, palette)]
+    read = [plain_text_part(letter_bodies.text_body(letter, named.tag)), *html_parts(letter, named, palette, draw)]
     return tree("mixed", named, [tree("alternative", named, read), *attached])
 
 
-def html_parts(letter: Letter, named: Names, palette: Palette) -> Iterator[MailPart]:
+def html_parts(letter: Letter, named: Names, palette: Palette, draw: DrawBoard) -> Iterator[MailPart]:
     """The page that a mail program shows, and the picture of the board in it."""
     if HTML in letter.lacks:
         return
     id = f"board.{named.id[1:-1]}"
     with making(PICTURE):
-        png = letter_html.board_picture(letter, palette)
+        png = letter_html.board_picture(letter, palette, draw)
     with making(HTML):
         shown = page_part([letter_html.html_body(letter, named, id if png else "", palette)])
     yield tree("related", named, [shown, image(png, id)]) if png else shown

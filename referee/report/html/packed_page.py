@@ -5,16 +5,15 @@ mail program, what happened and whose turn it is can be read, and a sentence say
 """
 
 import re
+import zlib
 from base64 import b64encode
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from markupsafe import escape
 
 from referee.patterns import late_pattern
-from referee.report.deflate import PackedPiece, joined_pieces, packed_piece
 from referee.report.html.html_report import report_in_parts
-from referee.report.html.page_scripts import SCRIPT, PageScript, script_of
+from referee.report.html.page_scripts import PageScript, script_of
 from referee.report.pictures.palette import Palette
 from referee.report.wording import safe_text
 from referee.show.view import View
@@ -29,8 +28,6 @@ PACKED = b'<script type="text/plain" id="packed">'
 """What is packed begins so."""
 LINE = 960
 """Characters in a line of what is packed: mails may have lines of 998. A browser skips the ends of lines."""
-EFFORT, SCRIPT_EFFORT = 3, 5
-"""Of 9. With 5 a part is a tenth smaller, and packing it takes twice as long."""
 POLICY = late_pattern(r"default-src 'none';(?: script-src '([^']*)';)?")
 END = "</body>"
 """What is packed is right before it."""
@@ -72,24 +69,7 @@ def allowing(page: str, script: PageScript) -> str:
 
 
 def packed_scripts(parts: list[str], script: PageScript) -> bytes:
-    """The packed parts, and the script that puts them in their places, as a mail may have them."""
-    packed = b64encode(joined_pieces(packed_pieces(parts)))
+    """The parts with a NUL between them, packed in lines as a mail may have them, and the script that unpacks them."""
+    packed = b64encode(zlib.compress("\0".join(parts).encode("utf-8", "replace")))
     lines = [packed[at : at + LINE] for at in range(0, len(packed), LINE)]
     return b"\n".join([PACKED, *lines, f"</script>\n{script.element}\n".encode("ascii")])
-
-
-def packed_pieces(parts: list[str]) -> list[PackedPiece]:
-    """The parts with a NUL between them. A script, which comes last, is a piece, because all pages have the same."""
-    *others, last = parts
-    if not last.startswith(SCRIPT):
-        return [packed_text("\0".join(parts))]
-    return [packed_text("\0".join([*others, ""])), packed_script(last)]
-
-
-def packed_text(text: str, effort: int = EFFORT) -> PackedPiece:
-    return packed_piece(text.encode("utf-8", "replace"), effort)
-
-
-@lru_cache(1)  # `bench serve_mail` takes 3 % longer for Magna Grecia without it
-def packed_script(script: str) -> PackedPiece:
-    return packed_text(script, SCRIPT_EFFORT)

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 FULL = 256
 """As many as a palette has."""
+EMAIL_WIDTH, EMAIL_COLOURS = 720, 128
+"""The board of an e-mail: nearly twice as many pixels as a phone's column of text, and few colours, to be small."""
 SIZES = {"small": 600, "medium": 1000, "large": 2000}
 NARROWEST_PNG, WIDEST_PNG = 300, 4000
 """Pixels of a picture's width: by name, and what it may be."""
@@ -59,6 +61,15 @@ def with_known_letters(drawing: str) -> str:
 def png(drawing: str, width: int) -> bytes:
     """An opaque picture, `width` pixels wide, of an SVG whose texts ask for `sans-serif`."""
     return packed_png(raster(drawing, width), FULL)
+
+
+END = b"IEND\xaeB`\x82"
+"""What a PNG that is whole ends with."""
+
+
+def email_png(drawing: str) -> bytes:
+    """The board of an e-mail."""
+    return packed_png(raster(drawing, EMAIL_WIDTH), EMAIL_COLOURS)
 
 
 def packed_png(picture: "Image", colours: int) -> bytes:

@@ -256,6 +256,11 @@ def inside(view: View, painted: dict[str, Paint]) -> Markup:
     return LAST_DRAWN[0][1]
 
 
+def email_board(view: View, palette: Palette) -> str:
+    """What an e-mail shows as pixels; "" if there is no board. ValueError when `palette` cannot be used."""
+    return toned_drawing(inside(view, paints(view.seats, palette)), palette)
+
+
 HEX, LEGIBLE = 120, 90
 """The width of a hex, and the pixels of it from which on names inside it can be read."""
 
