@@ -3,13 +3,13 @@
 import json
 import os
 from binascii import b2a_base64
+from hashlib import sha256
 from typing import Any
 
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, ModuleLoader, StrictUndefined
 from markupsafe import Markup
 
 from referee import shipped_folder
-from referee.digests import sha256
 from referee.report.wording import safe_text
 from referee.words import Phrase
 
