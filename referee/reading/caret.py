@@ -2,6 +2,7 @@
 
 import re
 from typing import Any, NamedTuple
+from unicodedata import combining, east_asian_width
 
 from referee.exit_codes import REFUSED, Foreseen
 from referee.patterns import late_pattern
@@ -155,8 +156,6 @@ def problem_text(name: str, lines: list[str], problem: Problem, label: str = "")
 
 def blank(text: str) -> str:
     """Spaces as wide as the text on a terminal: Chinese and the like need wide ones."""
-    from unicodedata import combining, east_asian_width
-
     return "".join("\u3000" if east_asian_width(each) in "WF" else " " for each in text if not combining(each))
 
 

@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from itertools import accumulate, takewhile
 from typing import NamedTuple
 
@@ -282,8 +283,6 @@ WORD = late_pattern(r"(?P<word>[A-Za-z]\w*) *:")
 
 def head_of_actions(lines: Sequence[str]) -> int:
     """The number of the line `actions:`, also where the word is misspelt; 0 for none."""
-    from difflib import get_close_matches
-
     for number, line in enumerate(lines, 1):
         found = re.fullmatch(r"(\w+): *", line)
         if found and get_close_matches(found[1].lower(), ["actions"], 1, ALIKE):

@@ -16,6 +16,7 @@ from referee.mail.mail_settings import MailSettings
 from referee.mail.read import identity
 from referee.mail.transport.access import is_file_in_place, writable
 from referee.mail.write.addresses import ReplyToken, reply_address
+from referee.reading.yaml_reader import Parser
 from referee.rules.replay import CLOSED, phase_of
 from referee.show.data_files import Finding
 from referee.store import log, private
@@ -206,9 +207,7 @@ def python() -> Finding:
 
 
 def yaml() -> Finding:
-    from referee.reading import yaml_reader
-
-    if any(each.__name__ == "CParser" for each in vars(yaml_reader)["Parser"].__mro__):
+    if Parser.__name__ == "CSafeLoader":
         return Finding(FINE, say("YAML is read by libyaml."))
     return Finding(WARNING, say("YAML is read without libyaml. That works, but is eight times slower."))
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from referee import reading
 from referee.app.errors import Refused, Usage, nearest_hint
 from referee.app.game_access import Game, Table, book_after, open_game
 from referee.app.play.begin_game import GameStart, begin
@@ -175,8 +176,6 @@ def copied_document(game: Game, entry: Entry, number: int, prev: str, state: str
 
 def log_text(digits: str) -> str:
     """A hash as the log writes it."""
-    from referee import reading
-
     return reading.dump({"hash": digits}).partition(": ")[2].rstrip("\n")
 
 

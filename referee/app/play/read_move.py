@@ -11,6 +11,7 @@ from referee.app.play.refusal import Unrecorded, answered_entry, unrecorded_part
 from referee.mail.read.move_fences import BEGIN, CHECK, is_check, places_of_fences, unfenced_text
 from referee.patterns import late_pattern
 from referee.reading import BadInput, Draft, Problem, Source, problem_at
+from referee.reading.fixes import value_fix
 from referee.rules.replay import CLOSED, WAITING
 from referee.rules.rulebook import AnyRulebook, hides
 from referee.rules.ruling import Faults, Rejected, Violation, faults, header_violations, judge, refuse_chance, unique
@@ -155,8 +156,6 @@ def note_player(game: Game, draft: Draft) -> None:
         if player.casefold() == written.casefold():
             says = say("{player} is a player's name. Write the seat here.", player=player)
             hint = say("{player} plays {seat}: write `seat: {seat}`.", player=player, seat=verbatim_word(seat))
-            from referee.reading.fixes import value_fix
-
             fix = value_fix(draft.source.text.split("\n"), draft.source.marks[("seat",)], written, seat)
             draft.note(draft.follow([problem_at(draft.source, ("seat",), says, hint)._replace(fix=fix)]))
             reading.reread(draft)
