@@ -160,7 +160,8 @@ def problem_of(source: "Source", violation: "Violation") -> "Problem":
 
 
 def problem_in(source: "Source", at: "Path", says: Phrase, hint: Phrase | None, rule: str = "") -> "Problem":
-    """A problem at a place. `referee --help` knows the errors, but needs no reader: that would be a quarter of its time."""
+    """A problem at a place of the file."""
+    # late: `referee --help` knows the errors and needs no reader, which would be a quarter of its time
     from referee.reading.caret import problem_at
 
     return problem_at(source, at, says, hint, rule)
