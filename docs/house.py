@@ -29,8 +29,6 @@ SAYS = {
     "languages": "catalogues of texts",
     "words": "texts for people",
     "exit_codes": "how commands end",
-    "digests": "SHA-256 without OpenSSL",
-    "patterns": "expressions that are compiled late",
 }
 """What each room is for, in a few words. A room without words is a room that this picture does not know."""
 

@@ -1,13 +1,13 @@
 """What can be configured: by flags, else `REFEREE_*`, else `./referee.toml`, else the user's own `referee.toml`."""
 
 import os
+import re
 import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee import __version__
 from referee.exit_codes import MISCONFIGURED, Foreseen
-from referee.patterns import late_pattern
 from referee.reading.plain_files import first_bytes
 from referee.store.addresses import SCHEME, BadAddress, is_in_database, place_in, refuse_password
 from referee.words import ENGLISH, LANGUAGES, Phrase, say
@@ -20,7 +20,7 @@ BY_HAND, WHEN_OVER = "by hand", "when over"
 """How a game that is over is closed: by the moderator, or by `referee remind`."""
 NO_ORDERS, SEALED_ORDERS = "none", "sealed"
 """Whether players of new games may send orders ahead of their turn."""
-DELAY = late_pattern("([0-9]{1,4}) to ([0-9]{1,4})")
+DELAY = re.compile("([0-9]{1,4}) to ([0-9]{1,4})")
 
 
 class Settings(NamedTuple):

@@ -10,6 +10,7 @@ view is text already. What players type back stays in English keywords.
 """
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -17,7 +18,6 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee import shipped_folder
-from referee.patterns import late_pattern
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -30,7 +30,7 @@ LANGUAGES = (ENGLISH, "de", "fr", "it")
 An installed wheel has all of them. In a checkout they are built by make; where they are not, texts stay English.
 """
 FRENCH = "fr"
-BEFORE_FACT = late_pattern(r"\b([Dd]|[Qq]u)e (?=\{(\w+)\})")
+BEFORE_FACT = re.compile(r"\b([Dd]|[Qq]u)e (?=\{(\w+)\})")
 VOWELS = frozenset("aeiou")
 """Before these French says `d'` for `de`. An h may be silent or not, and a y a consonant: both are left."""
 TERM = "term"

@@ -85,7 +85,7 @@ KNOWN = {
     "A report is made from a view alone": (
         "forbidden_modules",
         {"app", "cli", "contract", "mail", "report", "settings", "titles"}
-        | {"digests", "exit_codes", "patterns", "words"}
+        | {"exit_codes", "words"}
         | {"rules.hexes", "show.view", "show.film", "show.menu"},
         ("rules", "show"),
     ),

@@ -1,19 +1,13 @@
-"""The lock of a game and that of the library for Windows keep each other out; digests and folders are the usual."""
+"""The lock of a game and that of the library for Windows keep each other out; folders are the usual."""
 
-import hashlib
-import hmac
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import filelock
 import platformdirs
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from referee import digests, settings
+from referee import settings
 from referee.store import locks
 
 
@@ -72,30 +66,9 @@ def test_a_lock_leaves_no_open_file_when_it_fails(tmp_path: Path) -> None:
     assert len(os.listdir("/proc/self/fd")) == len(before)
 
 
-@given(st.binary(max_size=200), st.binary(max_size=200))
-def test_digests_are_those_of_hashlib(key: bytes, message: bytes) -> None:
-    assert digests.sha256(message).digest() == hashlib.sha256(message).digest()
-    assert digests.own(message).hexdigest() == digests.sha256(message).hexdigest()
-    assert digests.hmac_sha256(key, message) == hmac.digest(key, message, "sha256")
-
-
 @pytest.mark.parametrize("named", [None, "", "relative", "/etc/mine", " /spaced", "/with/slash/"])
 def test_the_folder_of_settings_is_the_usual_one(named: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
     if named is not None:
         monkeypatch.setenv("XDG_CONFIG_HOME", named)
     assert settings.config_folder(os.environ) == platformdirs.user_config_dir("referee", appauthor=False)
-
-
-def test_openssl_hashes_once_it_is_loaded() -> None:
-    """Not before: an everyday command would take longer to load it than to hash."""
-    code = """
-import sys
-from referee import digests
-first = digests.sha256(b"one")
-assert "_hashlib" not in sys.modules, "loaded without need"
-digests.load_openssl()
-assert type(digests.sha256(b"one")) is not type(first)
-assert digests.sha256(b"one").digest() == first.digest()
-"""
-    subprocess.run([sys.executable, "-c", code], check=True)

@@ -15,7 +15,6 @@ from referee.app.play import new_game
 from referee.app.time import clock
 from referee.cli import speech
 from referee.cli.terminal import ask_until, confirm
-from referee.patterns import late_pattern
 from referee.rules.rulebook import AnyRulebook
 from referee.store import log
 from referee.words import Phrase, plain_letters, say, word_list
@@ -86,7 +85,7 @@ def ask_for_players(book: AnyRulebook, known: Sequence[str]) -> dict[str, str]:
     return ask_until(say(words, **facts), "", lambda text: new_game.seats_of(book, seat_pairs(book, text)))
 
 
-CHOSEN = late_pattern(r"(?P<name>.*?)\s*\((?P<seat>[^()]*)\)")
+CHOSEN = re.compile(r"(?P<name>.*?)\s*\((?P<seat>[^()]*)\)")
 """`Bruno (red)`."""
 
 

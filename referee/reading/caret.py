@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 from unicodedata import combining, east_asian_width
 
 from referee.exit_codes import REFUSED, Foreseen
-from referee.patterns import late_pattern
 from referee.words import Phrase, say
 
 SHOWN = 20
@@ -28,7 +27,7 @@ HARMLESS: dict[str, int | str | None] = {
 }
 """Forbidden characters that can go without a change of meaning, and what may be in their place."""
 WIDTH = 64
-WORD = late_pattern(r"""\"[^"]*\"|'[^']*'|[^\s,:\[\]{}#]+""")
+WORD = re.compile(r"""\"[^"]*\"|'[^']*'|[^\s,:\[\]{}#]+""")
 
 Path = tuple[str | int, ...]
 """The place of something in a move file: `("actions", 2, "stone")`."""

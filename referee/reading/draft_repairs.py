@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from referee.patterns import late_pattern
 from referee.reading.caret import FORBIDDEN, SHOWN, BadInput, Fix, Problem, clean, without_invisible
 from referee.reading.drafts import ROUNDS, Draft
 from referee.reading.fixes import LISTED, aligned_fix, indentation
@@ -57,7 +56,7 @@ def layout_fix(lines: Sequence[str], problem: Problem) -> Fix | None:
     return aligned_fix(lines, problem.line) if problem.says.template in MISALIGNED else None
 
 
-LEAVE_OUT = late_pattern("Leave it out|Leave out|Delete this|.*Leave out greetings")
+LEAVE_OUT = re.compile("Leave it out|Leave out|Delete this|.*Leave out greetings")
 """What the template of a hint says where a line should be left out."""
 
 BESIDE = ("game", "after", "head", "seat", "say")

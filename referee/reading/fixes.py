@@ -7,7 +7,6 @@ from difflib import get_close_matches
 from itertools import accumulate, takewhile
 from typing import NamedTuple
 
-from referee.patterns import late_pattern
 from referee.reading.caret import Fix, Problem
 from referee.reading.move_parts import move_words
 from referee.words import Phrase, say, word_list
@@ -167,7 +166,7 @@ def is_said(line: str) -> bool:
     return bool(line.strip()) and not line.lstrip().startswith("#")
 
 
-BEFORE = late_pattern(r" *(?:- +)?(?:[A-Za-z]\w*: *)?")
+BEFORE = re.compile(r" *(?:- +)?(?:[A-Za-z]\w*: *)?")
 """What is before a value that has a line of its own; in brackets there is more."""
 
 
@@ -232,7 +231,7 @@ def dashed_fix(lines: Sequence[str], first: int, last: int) -> Fix:
     return Fix((first, 1), (last + 1, 1), "".join(f"{line}\n" for line in block), own=len(block))
 
 
-LISTED = late_pattern(r" *- +")
+LISTED = re.compile(r" *- +")
 
 
 def aligned_fix(lines: Sequence[str], number: int) -> Fix | None:
@@ -278,7 +277,7 @@ def shown_lines(lines: Sequence[str], fix: Fix) -> list[str]:
     return [line.strip() for line in ((word[0] if word else "") + text).split("\n")]
 
 
-WORD = late_pattern(r"(?P<word>[A-Za-z]\w*) *:")
+WORD = re.compile(r"(?P<word>[A-Za-z]\w*) *:")
 
 
 def head_of_actions(lines: Sequence[str]) -> int:

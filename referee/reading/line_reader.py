@@ -8,11 +8,9 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from referee.patterns import late_pattern
-
 PLAIN = r"[A-Za-z0-9][!-9;-~]*(?:(?::(?=[!-~])| (?=[!\"$-~]))[!-9;-~]*)*"
 """ASCII without `: `, ` #` or two spaces; what begins with another sign may mean something in YAML."""
-LINES = late_pattern(rf"^( {{0,12}})(- )?(?:([a-z][a-z0-9_/-]{{0,99}}):(?= .|$) ?)?({PLAIN}|'[ -&(-~]*'|\[\]|)$", re.M)
+LINES = re.compile(rf"^( {{0,12}})(- )?(?:([a-z][a-z0-9_/-]{{0,99}}):(?= .|$) ?)?({PLAIN}|'[ -&(-~]*'|\[\]|)$", re.M)
 """Of each line its indent, dash, word, text: a plain one, one in quotes, or a list without anything in it.
 
 Possessive quantifiers would be quicker, but Python before 3.11.5 has them wrong.
@@ -23,7 +21,7 @@ GROUPS: dict[str, Callable[[], Any]] = {"": dict, "- ": list}
 LONGEST = 4_096
 """Characters of a document: longer ones are for the strict reader, which has limits."""
 
-MODELINE = late_pattern("# yaml-language-server: [ -~]*(?:\n|$)")
+MODELINE = re.compile("# yaml-language-server: [ -~]*(?:\n|$)")
 """The first line of a header: a comment that names the schema to an editor."""
 
 Line = tuple[str, str, str, str]

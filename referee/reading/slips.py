@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from referee.patterns import late_pattern
 from referee.reading.caret import Fix, Problem
 from referee.reading.fixes import (
     dashed_fix,
@@ -35,7 +34,7 @@ class Slip(NamedTuple):
 def slip(
     pattern: str, says: Phrase, hint: Phrase, write: str = "", is_such: Callable[[str], bool] = lambda word: True
 ) -> Slip:
-    return Slip(late_pattern(pattern), says, hint, write, is_such)
+    return Slip(re.compile(pattern), says, hint, write, is_such)
 
 
 LISTING = r"(?: +|(?=[^A-Za-z]*(?:[a-z]|[A-Z]\w*:)|[^A-Za-z]*?[^\WA-Za-z]:))"
@@ -144,8 +143,8 @@ def in_braces(word: str, value: str) -> str:
     return value
 
 
-PROSE = late_pattern(r"[^\W\d][^:]*$")
-LISTED = late_pattern(r" *- +\w+:")
+PROSE = re.compile(r"[^\W\d][^:]*$")
+LISTED = re.compile(r" *- +\w+:")
 
 
 def dashless(lines: list[str]) -> Problem | None:
@@ -178,7 +177,7 @@ def at_odds(lines: list[str], number: int) -> Problem | None:
     )
 
 
-BARE = late_pattern(r" *- +(?P<word>[a-z]+) +(?P<rest>[^:]+)$")
+BARE = re.compile(r" *- +(?P<word>[a-z]+) +(?P<rest>[^:]+)$")
 
 
 def colonless_item(lines: list[str], number: int, before: int) -> Problem | None:
@@ -193,7 +192,7 @@ def colonless_item(lines: list[str], number: int, before: int) -> Problem | None
     return Problem(say("There is no colon after `{word}`.", word=found["word"]), before, column, hint, fix)
 
 
-ALONE = late_pattern(r" *(?P<dash>- +)?(?P<word>[a-z][a-z_]*) *[-;,.=]?$")
+ALONE = re.compile(r" *(?P<dash>- +)?(?P<word>[a-z][a-z_]*) *[-;,.=]?$")
 
 
 def colonless(lines: list[str], number: int, before: int) -> Problem | None:
@@ -219,7 +218,7 @@ def begins_below(alone: re.Match[str], line: str) -> bool:
     return deeper > 0 or (deeper == 0 and listed)
 
 
-BLOCK = late_pattern(r"( *)\w+: *(?P<sign>[|>])[-+]? *$")
+BLOCK = re.compile(r"( *)\w+: *(?P<sign>[|>])[-+]? *$")
 
 
 def outside(lines: list[str], number: int) -> Problem | None:
@@ -263,7 +262,7 @@ def headless(lines: list[str], number: int, before: int) -> Problem | None:
     return Problem(says, number, lines[number - 1].index("-") + 1, hint, Fix((number, 1), (number, 1), "actions:\n"))
 
 
-OPENED = late_pattern(r"\w+: *[\[{]$")
+OPENED = re.compile(r"\w+: *[\[{]$")
 
 
 def opened_list(line: str, number: int) -> Problem:
@@ -274,7 +273,7 @@ def opened_list(line: str, number: int) -> Problem:
     return Problem(says, number, at, hint, Fix((number, at), (number, at + 1), ""))
 
 
-HEADED = late_pattern(r"(?P<word>\w+) +(?P<rest>[^:]+)$")
+HEADED = re.compile(r"(?P<word>\w+) +(?P<rest>[^:]+)$")
 
 
 def colonless_field(line: str, number: int) -> Problem | None:
@@ -304,7 +303,7 @@ def greeting(lines: list[str], number: int, first: int) -> Problem | None:
     return None
 
 
-LOST = late_pattern(r"\S\s+(#.*)")
+LOST = re.compile(r"\S\s+(#.*)")
 
 
 def lost_words(text: str, line: int, column: int) -> Problem | None:

@@ -1,8 +1,8 @@
 """Bytes by a person → a text: not too long, UTF-8, nothing invisible in it, and no private part of a game."""
 
+import re
 from collections.abc import Callable
 
-from referee.patterns import late_pattern
 from referee.reading.caret import BadInput, BadPrivatePart, Problem, Source, clean
 from referee.reading.syntax import bad_bytes, bad_characters
 from referee.words import say
@@ -17,7 +17,7 @@ LETTERS = 4_096
 """How deep lists and groups are nested, and how many characters a text has, in what the referee writes."""
 MOVE_BLOCK, ATTACHED = "move", "attachment"
 """What refusals call a move in an e-mail, and a file with it."""
-PRIVATE = late_pattern(rb"""format["']?\s*:\s*["']?referee-private/""")
+PRIVATE = re.compile(rb"""format["']?\s*:\s*["']?referee-private/""")
 """What the private part of a game says of itself, and nothing that is read here ever does."""
 
 

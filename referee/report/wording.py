@@ -1,10 +1,10 @@
 """The words that reports add to those of a view, and how any word of a view becomes safe text or plain data."""
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from referee import LEAST_HEAD
-from referee.patterns import late_pattern
 from referee.show.view import (
     LAND,
     MODERATOR,
@@ -71,7 +71,7 @@ def safe_text(word: Word) -> str:
     return printable_text(" ".join(split_words(told)))
 
 
-BREAK = late_pattern(rf"[^\S{NO_BREAK}]+")
+BREAK = re.compile(rf"[^\S{NO_BREAK}]+")
 
 
 def split_words(text: str) -> list[str]:

@@ -7,10 +7,10 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from hashlib import sha256
 from itertools import takewhile
 from typing import Any
 
-from referee.digests import sha256
 from referee.rules.editions import public_text
 from referee.rules.entry_shapes import (
     ANY_TIME,

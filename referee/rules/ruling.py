@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
+from hashlib import sha256
 from typing import NamedTuple, TypeVar
 
-from referee.digests import sha256
 from referee.rules.judgement import Accepted as Accepted
 from referee.rules.judgement import AnyAccepted as AnyAccepted
 from referee.rules.judgement import AnyRuling as AnyRuling

@@ -7,12 +7,12 @@ a comment or another layout, and nothing else: whoever finds another fact adds a
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import cache
+from hashlib import sha256
 from os import sep, walk
 from os.path import dirname, isfile, join, relpath
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from referee import reading
-from referee.digests import sha256
 from referee.show.view import Board
 from referee.store.chain import canonical
 from referee.words import Phrase, say

@@ -5,17 +5,16 @@ from base64 import b64encode
 from typing import NamedTuple
 
 from referee.exit_codes import BUSY, MISCONFIGURED, USAGE
-from referee.patterns import late_pattern
 from referee.store.disk import Trouble
 from referee.words import Phrase, say
 
 SCHEME = "postgresql://"
 SECURITY = r"(?:sslmode|sslrootcert|sslcert|sslkey)=[^/?#&\s]+"
-ADDRESS = late_pattern(
+ADDRESS = re.compile(
     rf"(postgresql://(?:[^/@:?#\s]+@)?[^/@?#\s]*/[^/?#\s]+(?:\?{SECURITY}(?:&{SECURITY})*)?)(?:/([^?#\0]*))?"
 )
 """The database, with how the line to it is secured if the address says that, and the place in it."""
-PASSWORD = late_pattern(r"(?:password|passwd|pwd)\s*=|://[^/]*:.*@", re.IGNORECASE)
+PASSWORD = re.compile(r"(?:password|passwd|pwd)\s*=|://[^/]*:.*@", re.IGNORECASE)
 """What a text has that may hold a password: `host=db password=x`, or the address of a server."""
 
 

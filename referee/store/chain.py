@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Callable
+from hashlib import sha256
 from json import JSONEncoder
 from typing import NamedTuple, cast
 
 from referee import HEAD, LEAST_HEAD, reading
-from referee.digests import hex_digests, sha256
 from referee.exit_codes import REFUSED, USAGE
-from referee.patterns import late_pattern
 from referee.store.disk import Trouble
 from referee.store.documents import (
     THE_LOG,
@@ -40,7 +39,7 @@ NOTHING_BEFORE = "0" * HEAD
 """What the header has for `prev`."""
 GIVEN_HEAD = rf"[0-9a-f]{{{LEAST_HEAD},{HEAD}}}"
 """A head as somebody may give it."""
-LAST_LINE = late_pattern(rb"\n(prev|state): '?[0-9a-f]{%d}'?\n\Z" % HEAD)
+LAST_LINE = re.compile(rb"\n(prev|state): '?[0-9a-f]{%d}'?\n\Z" % HEAD)
 """The last line of the header, and of an entry. Only digits are quoted."""
 
 
@@ -112,7 +111,7 @@ def parse(raw: bytes, folder: str = "") -> Log:
     if (number := raw.count(b"\n" + START)) > MOST_ENTRIES:
         raise Damage(MOST_ENTRIES + 1, too_many(number))
     parts = raw_documents(raw)
-    heads = hex_digests(parts)
+    heads = tuple([sha256(part).hexdigest() for part in parts])
     try:
         return linked_log(folder, raw, parts, heads)
     except Damage as damage:

@@ -4,12 +4,12 @@ Every chance event has its own name (a label) and a stream of its own, so that o
 No floats, no library shuffle; the same in every language.
 """
 
+import hmac
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar, cast
-
-from referee.digests import hmac_sha256, sha256
 
 T = TypeVar("T")
 
@@ -56,7 +56,7 @@ class Secrets(NamedTuple):
 def places_seal(game: str, secret: bytes, places: Mapping[str, str]) -> str:
     """The promise of inherited places that are still hidden, 64 hex digits: keyed, so that nobody guesses them."""
     lines = "".join([f"{where}:{places[where]}\n" for where in sorted(places)])
-    return hmac_digest(checked_secret(secret), f"referee/places/1\n{game}\n{lines}".encode()).hex()
+    return hmac.digest(checked_secret(secret), f"referee/places/1\n{game}\n{lines}".encode(), "sha256").hex()
 
 
 def is_known_deal(header: Mapping[str, object]) -> bool:
@@ -83,11 +83,7 @@ def final_seed(game: str, secret: bytes, nonces: Mapping[str, str]) -> bytes:
     """
     lines = [f"{seat}:{checked_nonce(nonces[seat])}\n" for seat in sorted(nonces)]
     message = "".join(["referee/seed/1\n", game, "\n", *lines])
-    return hmac_digest(checked_secret(secret), message.encode("ascii"))
-
-
-def hmac_digest(key: bytes, message: bytes) -> bytes:
-    return hmac_sha256(key, message)
+    return hmac.digest(checked_secret(secret), message.encode("ascii"), "sha256")
 
 
 def checked_secret(secret: bytes) -> bytes:
@@ -106,7 +102,9 @@ class Stream:
     """The random words of one label. Each word is used once: the next question gets the next words."""
 
     def __init__(self, seed: bytes, label: str) -> None:
-        self.words = random_words(hmac_digest(checked_secret(seed), b"referee/stream/1\n" + label.encode("ascii")))
+        self.words = random_words(
+            hmac.digest(checked_secret(seed), b"referee/stream/1\n" + label.encode("ascii"), "sha256")
+        )
 
     def uniform(self, n: int) -> int:
         """One of 0 … n-1, each as likely as the others. 1 ≤ n ≤ 2^32; ValueError if there is none."""
@@ -133,7 +131,7 @@ def random_words(key: bytes) -> Iterator[int]:
     """32-bit words without end: HMAC blocks in counter mode, cut big-endian."""
     block = 0
     while True:
-        raw = hmac_digest(key, block.to_bytes(8, "big"))
+        raw = hmac.digest(key, block.to_bytes(8, "big"), "sha256")
         for at in range(0, len(raw), 4):
             yield int.from_bytes(raw[at : at + 4], "big")
         block += 1

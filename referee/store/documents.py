@@ -1,11 +1,11 @@
 """The types of a log's documents, and what a newer version wrote; for the fields see `docs/reference/log-format.md`."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated, NotRequired, Required, TypeAlias, TypedDict, TypeGuard, cast, final
 
 from referee import __version__
 from referee.exit_codes import REFUSED
-from referee.patterns import late_pattern
 from referee.store.disk import Unreadable
 from referee.words import Phrase, say
 
@@ -273,8 +273,8 @@ def documents_before(documents: Documents, number: int) -> Documents:
     return documents[0], *documents[1:][: number - 1]
 
 
-FORMAT = late_pattern(r"(?P<kind>referee-[a-z]+)/(?P<number>[1-9][0-9]{0,5})")
-READER = late_pattern(r"referee (?P<version>[0-9]+(\.[0-9]+)*)")
+FORMAT = re.compile(r"(?P<kind>referee-[a-z]+)/(?P<number>[1-9][0-9]{0,5})")
+READER = re.compile(r"referee (?P<version>[0-9]+(\.[0-9]+)*)")
 
 
 THE_LOG, THE_ARCHIVE, THE_NOTES = say("The log"), say("The archive"), say("This file of notes")

@@ -6,13 +6,13 @@ returns), not recorded (NotRecorded: the bytes are what they were), recorded but
 """
 
 import os
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee import GAME_ID
 from referee.exit_codes import BUSY
-from referee.patterns import late_pattern
 from referee.store import disk
 from referee.store.chain import (
     BadWord,
@@ -62,8 +62,8 @@ __all__ = [
 
 NAME = "log.yaml"
 LOCK = ".lock"
-NAMED = late_pattern(GAME_ID)
-DEVICES = late_pattern(r"con|prn|aux|nul|(com|lpt)[0-9]")
+NAMED = re.compile(GAME_ID)
+DEVICES = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9]")
 """Names that Windows keeps for devices."""
 
 

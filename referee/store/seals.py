@@ -4,14 +4,14 @@ A seal is the hash of a nonce and of the orders, "" for none. The nonce follows 
 of the entry and the seat: until the game is closed nobody can tell one seal from another; then anybody can check all.
 """
 
+import hmac
 from collections.abc import Iterable, Mapping
-
-from referee.digests import hmac_sha256, sha256
+from hashlib import sha256
 
 
 def seal_nonce(secret: bytes, game: str, entry: int, seat: str) -> str:
     """The nonce behind the seal of a seat in entry `entry`: 64 hex digits."""
-    return hmac_sha256(secret, f"referee/orders/1\n{game}\n{entry}\n{seat}".encode()).hex()
+    return hmac.digest(secret, f"referee/orders/1\n{game}\n{entry}\n{seat}".encode(), "sha256").hex()
 
 
 def seal(nonce: str, text: str) -> str:
@@ -29,5 +29,5 @@ def answer_delay(secret: bytes, game: str, entry: int, least: int, most: int) ->
 
     It follows from the secret and the turn alone, so nothing about any orders can be read from it.
     """
-    digest = hmac_sha256(secret, f"referee/delay/1\n{game}\n{entry}".encode())
+    digest = hmac.digest(secret, f"referee/delay/1\n{game}\n{entry}".encode(), "sha256")
     return least + int.from_bytes(digest[:8], "big") % (most - least + 1)

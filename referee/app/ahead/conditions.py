@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from referee.app.errors import Refused, nearest_hint
 from referee.app.game_access import Game
 from referee.app.play.entries import spellings
-from referee.patterns import late_pattern
 from referee.rules.line import counted_line
 from referee.rules.rulebook import SeatFacts
 from referee.show.view import Piece, Space, View
@@ -37,15 +36,15 @@ class Asking(NamedTuple):
 Asked = re.Match[str]
 VERBS = r"(?:has |have )?(?:builds?|built|plays?|played|moves?|moved)"
 IN = r"(?:at|in|on|to|into)"
-BUILT = late_pattern(
+BUILT = re.compile(
     rf"(?P<who>.+?) {VERBS} (?:(?:an?|the) (?P<what>[a-z][a-z -]*?) )?{IN} (?P<place>\S.*)", re.IGNORECASE
 )
-EMPTY = late_pattern(r"(?P<place>\S.*?) is (?:still )?(?:empty|free)", re.IGNORECASE)
-STANDS = late_pattern(
+EMPTY = re.compile(r"(?P<place>\S.*?) is (?:still )?(?:empty|free)", re.IGNORECASE)
+STANDS = re.compile(
     rf"(?P<who>.+?) (?:has|have) (?:something|anything|an? (?P<what>[a-z][a-z -]*?)) {IN} (?P<place>\S.*)",
     re.IGNORECASE,
 )
-SCORE = late_pattern(
+SCORE = re.compile(
     r"(?P<who>my|the|[^ ]+?'s) score is (?:at least (?P<least>[0-9]{1,4})|less than (?P<below>[0-9]{1,4}))",
     re.IGNORECASE,
 )

@@ -1,6 +1,7 @@
 """One game of an archive: verified, summed up, and made into pages by an engine; its files are written here."""
 
 import os
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -18,7 +19,6 @@ from referee.app.verify import notes as noted
 from referee.app.verify import verify_log
 from referee.app.verify.notes import Notes
 from referee.app.verify.sent_logs import Palette, SentLog, log_bytes, sent_log
-from referee.patterns import late_pattern
 from referee.report.pictures.thumbnail import thumbnail
 from referee.report.site.record_html import Record, html
 from referee.rules.replay import Moment
@@ -180,7 +180,7 @@ def unread_game(job: ArchivePlace, says: Phrase) -> Made:
     return Made(job.id, job.before._replace(seen="", trouble=trouble(job, None, says), gone=False))
 
 
-HASH = late_pattern(rf"\b([0-9a-f]{{{LEAST_HEAD}}})[0-9a-f]{{{HEAD - LEAST_HEAD}}}\b")
+HASH = re.compile(rf"\b([0-9a-f]{{{LEAST_HEAD}}})[0-9a-f]{{{HEAD - LEAST_HEAD}}}\b")
 """A hash in full; its first digits name it in reports."""
 
 

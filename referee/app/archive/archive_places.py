@@ -10,15 +10,12 @@ from referee.app.errors import Missing, Refused, Usage
 from referee.app.folder_names import expected_game, second_log
 from referee.app.game_access import Table, bad_name_reason, game_ids
 from referee.app.verify.sent_logs import game_named
-from referee.patterns import late_pattern
 from referee.settings import Settings
 from referee.store import disk
 from referee.store.stores import store_of
 from referee.words import Phrase, say
 
-ADDRESS = late_pattern(
-    r"""https?://([^][\s/?#:@<>"'\\]+|\[[0-9a-f:.]+])(:[0-9]{1,5})?(/[^\s?#<>"\\]*)?""", re.IGNORECASE
-)
+ADDRESS = re.compile(r"""https?://([^][\s/?#:@<>"'\\]+|\[[0-9a-f:.]+])(:[0-9]{1,5})?(/[^\s?#<>"\\]*)?""", re.IGNORECASE)
 """A full address to which names of files can be added."""
 
 

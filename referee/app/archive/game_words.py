@@ -1,17 +1,17 @@
 """What can be searched of one game: each entry in words, as everybody may read it in the archive."""
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 
 from referee.app.archive.game_summary import Summary
-from referee.patterns import late_pattern
 from referee.report.site.game_lists import script_file
 from referee.report.site.record_html import Record
 from referee.report.wording import safe_text
 from referee.show.film import FilmEnd
 from referee.show.view import Word
 
-WORD = late_pattern(r"[^\W_]+")
+WORD = re.compile(r"[^\W_]+")
 Lines = list[tuple[int, str]]
 """Number of an entry and a text about it; 0 for texts about the whole game."""
 

@@ -1,13 +1,13 @@
 """Games that are listed without a replay: closed ones, known by both ends of their logs, and unreadable ones."""
 
 import os
+import re
 from typing import NamedTuple, cast
 
 from referee.app.errors import Missing
 from referee.app.game_access import Game, Table, UnknownEdition, book_of, folder_of
 from referee.app.open_games import OpenGames
 from referee.mail.transport import mail_progress
-from referee.patterns import late_pattern
 from referee.rules import replay
 from referee.rules.entry_shapes import OtherVerdict
 from referee.rules.rulebook import AnyRulebook
@@ -23,11 +23,11 @@ from referee.words import Phrase, say
 
 FRONT, BACK = 1 << 14, 1 << 12
 """So many bytes are read of the ends of a log: more than almost every header and every closing entry have."""
-NUMBER = late_pattern(rb"---\nentry: ([1-9][0-9]{0,8})\n")
+NUMBER = re.compile(rb"---\nentry: ([1-9][0-9]{0,8})\n")
 CLOSES = b"\nkind: close\n"
 FIELDS = {"entry", "prev", "at", "kind", "secret", "state"}
 """Those of a closing entry."""
-SECRET = late_pattern(r"[0-9a-f]{64}")
+SECRET = re.compile(r"[0-9a-f]{64}")
 
 
 class ClosedGame(NamedTuple):

@@ -12,6 +12,7 @@ is never out of date, and whoever deletes the file changes nothing.
 
 import json
 import os
+import re
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -20,7 +21,6 @@ from typing import Any, NamedTuple
 
 from referee import __version__
 from referee.app.game_access import Table
-from referee.patterns import late_pattern
 from referee.reading.plain_files import end_bytes, first_bytes
 from referee.settings import Settings
 from referee.store import disk, log, private
@@ -35,7 +35,7 @@ CLOSED, RUNNING = "closed-", "running-"
 """How the key of a game begins: of a closed one less has to be read, for nothing is ever added to its log."""
 FRESH = 2_000_000_000
 """Nanoseconds: a stamp that is not older is none, for the next change could have the same."""
-LINES = late_pattern(r"(?m)^([^ ]+ [^ ]+) (.+)$")
+LINES = re.compile(r"(?m)^([^ ]+ [^ ]+) (.+)$")
 """A line below the first: game and question, and the rest."""
 Parts = Iterator[bytes]
 

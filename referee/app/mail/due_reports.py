@@ -1,6 +1,7 @@
 """News that a seat has not received yet: entries of the log, and private words of one player to another."""
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from hashlib import sha256
@@ -10,7 +11,6 @@ from referee.app.game_access import Game
 from referee.app.play.people_limits import refuse_words
 from referee.app.time.deadlines import OpenTurn, deadline
 from referee.mail.transport.mail_progress import NEVER, Mark, mark
-from referee.patterns import late_pattern
 from referee.rules.entry_shapes import REWRITES
 from referee.rules.replay import WAITING
 from referee.rules.rulings import CHANGERS
@@ -171,7 +171,7 @@ def number(settings: Settings, game: str, seat: str, since: int) -> int:
     return sum(int(name[1]) >= since and read_words(path).seat == seat for path, name in found if name)
 
 
-NAME = late_pattern(r"\.?([0-9]{6})-[0-9a-f]{16}(?:\.told)?")
+NAME = re.compile(r"\.?([0-9]{6})-[0-9a-f]{16}(?:\.told)?")
 """The file of a private message, or of its delivery mark: the entry that it answered, and the digest of its text."""
 
 

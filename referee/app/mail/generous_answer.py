@@ -1,5 +1,6 @@
 """The answer to a mail that is read generously: what of it is its writer's, and where it is read exactly."""
 
+import re
 from collections.abc import Sequence
 
 from referee.app.mail.heard_mail import Hearing, MailAnswer
@@ -9,7 +10,6 @@ from referee.mail.read import mail_text, requests
 from referee.mail.read.beside_words import is_block_alone
 from referee.mail.read.mail_parts import HTML, TEXT, Mail
 from referee.mail.read.requests import Unclear, Wishes
-from referee.patterns import late_pattern
 from referee.reading.spoken_words import TooManyValues
 from referee.store.private import Private
 from referee.words import say
@@ -45,7 +45,7 @@ def answer_mail(
 LONGEST = 100_000
 """Bytes of a text: a longer one without a block is read strictly, since no person wrote it."""
 BLANKS = " " * 20
-RUN = late_pattern(rf"[ \t\u00a0]{{{len(BLANKS)},}}")
+RUN = re.compile(rf"[ \t\u00a0]{{{len(BLANKS)},}}")
 TOO_LONG = say("Your e-mail is too long for me to be sure what you mean. Send your move alone, without other words.")
 
 

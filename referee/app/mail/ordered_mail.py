@@ -7,10 +7,9 @@ from referee.app.ahead import send_orders, written_orders
 from referee.app.mail.heard_mail import Hearing, MailAnswer
 from referee.mail.read.request_words import NO_ORDERS
 from referee.mail.read.requests import Block
-from referee.patterns import late_pattern
 from referee.words import say
 
-ORDERING = late_pattern(r"orders *:", re.IGNORECASE)
+ORDERING = re.compile(r"orders *:", re.IGNORECASE)
 """A line with which orders ahead begin."""
 
 

@@ -24,7 +24,6 @@ from referee.mail.transport.inboxes import DONE, QUARANTINE, Arrived, NoMail
 from referee.mail.transport.mail_progress import Progress
 from referee.mail.transport.passwords import password
 from referee.mail.write import addresses
-from referee.patterns import late_pattern
 from referee.settings import Misconfigured
 from referee.store import disk, log
 from referee.words import Phrase, say
@@ -120,7 +119,7 @@ def spool_mails(table: Table, arrived: Arrived) -> None:
             inboxes.add_arrived(table.settings.private, raw)
 
 
-MAIL_FIELDS = late_pattern(
+MAIL_FIELDS = re.compile(
     rb"(?im)^(?:return-path|received|delivered-to|from|to|date|subject|message-id|mime-version|content-type)[ \t]*:"
 )
 """Every mail has some of these above its first empty line."""

@@ -8,7 +8,6 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from referee.app.errors import Stop
 from referee.app.game_access import TROUBLES
-from referee.digests import load_openssl
 from referee.settings import Misconfigured
 from referee.words import speaking
 
@@ -73,7 +72,6 @@ class Engine(Protocol):
 
 def batch_result(batch: Batch[T, R]) -> BatchResult[R]:
     """Do the work of a batch: in this process, in one of a pool or on another machine."""
-    load_openssl()
     results: list[R] = []
     begun, error = seconds_of_work(), None
     with speaking(batch.language):

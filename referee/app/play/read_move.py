@@ -1,5 +1,6 @@
 """A move file on its way to be judged: the move that it holds, or everything that is wrong with it at once."""
 
+import re
 from collections.abc import Iterable
 from functools import partial
 from typing import NamedTuple, Protocol, cast
@@ -9,7 +10,6 @@ from referee.app.errors import Flawed, Missing, Refused, Stop, problem_of
 from referee.app.game_access import Game, Table, folder_of
 from referee.app.play.refusal import Unrecorded, answered_entry, unrecorded_part
 from referee.mail.read.move_fences import BEGIN, CHECK, is_check, places_of_fences, unfenced_text
-from referee.patterns import late_pattern
 from referee.reading import BadInput, Draft, Problem, Source, problem_at
 from referee.reading.fixes import value_fix
 from referee.rules.replay import CLOSED, WAITING
@@ -80,7 +80,7 @@ def game_of(table: Table, draft: Draft, sender: MoveSender) -> str:
     return id
 
 
-GAME = late_pattern(GAME_ID)
+GAME = re.compile(GAME_ID)
 
 
 def stated_game(draft: Draft) -> object:

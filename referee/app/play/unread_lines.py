@@ -1,15 +1,15 @@
 """Lines of a move behind a `#` that nobody reads, and that its player may have meant."""
 
+import re
 from collections.abc import Iterator, Mapping
 
 from referee.app.game_access import Game
-from referee.patterns import late_pattern
 from referee.reading import Source, schema
 from referee.rules.line import counted_line
 from referee.rules.rulebook import hides
 from referee.words import Phrase, say
 
-BEHIND = late_pattern(r" *#[ #]*(?P<line>(?P<dash>- +)?(?P<word>[a-z]+):(?: .*)?)$")
+BEHIND = re.compile(r" *#[ #]*(?P<line>(?P<dash>- +)?(?P<word>[a-z]+):(?: .*)?)$")
 """A line of a move behind a `#`: an action with its dash, or a key whose lines follow below it."""
 
 WRAPPED = 40

@@ -14,7 +14,6 @@ from referee.app.play.submit_move import refuse_other
 from referee.app.time.absences import USUAL
 from referee.app.time.counted_time import clock_of, length, utc_text, zone_named
 from referee.app.time.deadlines import OpenTurn, deadline, stopping_entry, turn_of
-from referee.patterns import late_pattern
 from referee.store.documents import Aside, Clock, Data, unsealed_entry
 from referee.words import prints, say
 
@@ -40,7 +39,7 @@ def changed_terms(before: Clock, words: Mapping[str, str]) -> Clock:
     return found
 
 
-SPOKEN = late_pattern(r"(-?[0-9]{1,6}) *(h|hours?|d|days?|w|weeks?)", re.IGNORECASE)
+SPOKEN = re.compile(r"(-?[0-9]{1,6}) *(h|hours?|d|days?|w|weeks?)", re.IGNORECASE)
 WEEK = 7
 
 

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from referee.app.folder_names import expected_game
 from referee.app.game_access import Table
 from referee.app.verify.verify_log import Beside, beside_log
-from referee.patterns import late_pattern
 from referee.settings import Settings
 from referee.store import disk, log, private
 from referee.store.stores import read_document, store_of
@@ -19,8 +18,8 @@ NEXT = b"\n---\n"
 """Between two documents of a log."""
 FRONT = 1 << 14
 """So many bytes of a log have its header, or at least the name of its game."""
-GAME = late_pattern(rb"^game: '?([a-z0-9][a-z0-9-]*)'?$", re.MULTILINE)
-CLOSED = late_pattern(rb"^kind: close$", re.MULTILINE)
+GAME = re.compile(rb"^game: '?([a-z0-9][a-z0-9-]*)'?$", re.MULTILINE)
+CLOSED = re.compile(rb"^kind: close$", re.MULTILINE)
 FORK = b"\nfork:\n"
 
 

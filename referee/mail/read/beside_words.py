@@ -15,11 +15,10 @@ from referee.mail.read.move_fences import BEGIN, END, Fence, fence
 from referee.mail.read.plain_lines import tidy_line
 from referee.mail.read.sentence_words import BREAK, IDLE, Vocabulary, Word, known_words, tokens_of, words_in_table
 from referee.mail.read.spoken_days import Phrasing
-from referee.patterns import late_pattern
 from referee.words import plain_letters
 
-LOOSE = late_pattern(r"[\s\W_]{0,40}\b(BEGIN|END)[\s_-]{1,3}(MOVE|CHECK)\b[\s\W_]{0,40}", re.IGNORECASE | re.ASCII)
-BARE = late_pattern(r"\W{2,40}(BEGIN|END)\W{2,40}", re.IGNORECASE | re.ASCII)
+LOOSE = re.compile(r"[\s\W_]{0,40}\b(BEGIN|END)[\s_-]{1,3}(MOVE|CHECK)\b[\s\W_]{0,40}", re.IGNORECASE | re.ASCII)
+BARE = re.compile(r"\W{2,40}(BEGIN|END)\W{2,40}", re.IGNORECASE | re.ASCII)
 """A line that begins or ends a block, whatever a phone made of its dashes."""
 
 
@@ -86,7 +85,7 @@ def fenced_lines(
     return [*lines[:start], BEGIN, *lines[start:end], END, *lines[end:]]
 
 
-BLOCK_START = late_pattern(r"(?i)\s*(?:reply: *[a-z2-7]{16}|game: *\S+|after: *[0-9]+|actions? *:)\s*$")
+BLOCK_START = re.compile(r"(?i)\s*(?:reply: *[a-z2-7]{16}|game: *\S+|after: *[0-9]+|actions? *:)\s*$")
 """With such a line begins a block, also without BEGIN."""
 
 
@@ -137,7 +136,7 @@ def is_courtesy(line: str, names: Container[str] = ()) -> bool:
     return all(each.kind == IDLE or each.text in names for each in found)
 
 
-SIGNED = late_pattern(r"\W*([^\W\d_]+) [^\W\d_]{2,}[.,!]?\s*")
+SIGNED = re.compile(r"\W*([^\W\d_]+) [^\W\d_]{2,}[.,!]?\s*")
 
 
 def is_signed(line: str, own: Container[str]) -> bool:
@@ -151,7 +150,7 @@ def above_signature(lines: Sequence[str]) -> list[str]:
     return list(takewhile(lambda line: not re.fullmatch(r"--\s*|_{5,}", line.strip()), lines))
 
 
-ARMOUR = late_pattern(
+ARMOUR = re.compile(
     r"-----BEGIN (SSH|PGP) SIGNATURE-----\n.*?-----END \1 SIGNATURE-----"
     r"|-----BEGIN PGP SIGNED MESSAGE-----\n(?:[^\s:]+: [^\n]*\n)*",
     re.DOTALL,
@@ -166,7 +165,7 @@ def without_armour(lines: Sequence[str]) -> list[str]:
 
 
 ORDINAL = r"(?<=\d\.)\s+(?:bis|und|zum|oder|jan|feb|mar|mär|apr|mai|jun|jul|aug|sep|okt|nov|dez|\d{1,2}\.)"
-SENTENCE = late_pattern(rf"(?i)(?!{ORDINAL})(?<=[.!?…])\s+(?=\S)" r"|(?<=[a-z)])\s*[;]\s+|\s+[-–—]\s+|\n")
+SENTENCE = re.compile(rf"(?i)(?!{ORDINAL})(?<=[.!?…])\s+(?=\S)" r"|(?<=[a-z)])\s*[;]\s+|\s+[-–—]\s+|\n")
 
 
 def sentences(lines: Sequence[str]) -> list[str]:
@@ -185,7 +184,7 @@ def without_list_numbers(lines: Sequence[str]) -> list[str]:
     return [LIST_NUMBER.sub("", line) if is_list else line for line in lines]
 
 
-LIST_NUMBER = late_pattern(r"\s*\(?([0-9]{1,2})[.)]\s+")
+LIST_NUMBER = re.compile(r"\s*\(?([0-9]{1,2})[.)]\s+")
 
 
 def clauses(sentence: str, is_part: Callable[[str], bool], is_about_move: Callable[[str], bool]) -> list[str]:
@@ -203,7 +202,7 @@ def talk_apart(line: str, is_part: Callable[[str], bool]) -> list[str]:
     return [found[1], found[2]] if found and is_part(found[1]) else [line]
 
 
-TALK_BEHIND = late_pattern(r"(?i)(.*\S)[,;]?\s(?:and|und|et|e)\s+((?:say|tell|sag[et]?|dis|dites|di'?)\b[^:]{0,25}:.*)")
+TALK_BEHIND = re.compile(r"(?i)(.*\S)[,;]?\s(?:and|und|et|e)\s+((?:say|tell|sag[et]?|dis|dites|di'?)\b[^:]{0,25}:.*)")
 MOST_JOINED, MOST_TRIALS = 10, 1000
 """So many sentences are tried as one, and so often in an e-mail."""
 
@@ -247,8 +246,8 @@ def is_block_alone(mine: Sequence[str]) -> bool:
     return len(written.blocks) == 1 and said and not words and is_plain
 
 
-MODELINE = late_pattern("# yaml-language-server:")
-CURLY = late_pattern('^(\\s*(?i:say)\\s*:\\s*)[\u201c\u201d\u201e\u00ab]([^"\\\\]*)[\u201c\u201d\u00bb]\\s*$')
+MODELINE = re.compile("# yaml-language-server:")
+CURLY = re.compile('^(\\s*(?i:say)\\s*:\\s*)[\u201c\u201d\u201e\u00ab]([^"\\\\]*)[\u201c\u201d\u00bb]\\s*$')
 """Words to the others in curly quotes."""
 COMMON = frozenset(
     ["in", "on", "at", "a", "an", "to", "from", "way", "bis", "zu", "da", "de", "von", "aus", "al", "vers", "nach"]

@@ -11,15 +11,12 @@ from referee.mail.read.move_pieces import MovePiece, MoveText, part_line
 from referee.mail.read.plain_lines import tidy_line, with_english_directions
 from referee.mail.read.sentence_parts import SentenceReader
 from referee.mail.read.spoken_days import Phrasing
-from referee.patterns import late_pattern
 from referee.reading.spoken_words import SpokenWords, near_word, spoken_values
 from referee.words import plain_letters
 
 QUOTED = "\u201c\u201d\u201e\u00ab\u00bb\u2039\u203a\"'` "
-OR = late_pattern(r"(?i)\s*(?:\b(?:or|oder|ou|oppure|o)\b|/|\?)\s+(?:else )?")
-SIGNS = late_pattern(
-    r"^\s*(?:(?:[-*+\u2022\u00b7\u25cf\u25aa\u25e6\u2023\u2043]+|\(?[0-9]{1,2}[.)]|[a-z]\))\s*)+(?=\S)"
-)
+OR = re.compile(r"(?i)\s*(?:\b(?:or|oder|ou|oppure|o)\b|/|\?)\s+(?:else )?")
+SIGNS = re.compile(r"^\s*(?:(?:[-*+\u2022\u00b7\u25cf\u25aa\u25e6\u2023\u2043]+|\(?[0-9]{1,2}[.)]|[a-z]\))\s*)+(?=\S)")
 """What people put before the lines of a list."""
 HEADS = {
     "game": "game spiel partie jeu partita gioco",
@@ -31,9 +28,9 @@ HEADS = {
 }
 """The lines above the actions, and what people call them."""
 HEAD_OF = {word: name for name, words in HEADS.items() for word in words.split()}
-HEAD_ALONE = late_pattern(r"(?i)(game|after|head|seat) +([\w-]+)$")
-HEAD = late_pattern(rf"(?i)\s*({'|'.join(HEAD_OF)})\s*[:=]\s*(.*?)\s*$")
-LIST = late_pattern(
+HEAD_ALONE = re.compile(r"(?i)(game|after|head|seat) +([\w-]+)$")
+HEAD = re.compile(rf"(?i)\s*({'|'.join(HEAD_OF)})\s*[:=]\s*(.*?)\s*$")
+LIST = re.compile(
     r"(?i)\s*(?:my\s+|meine\s+|mes\s+|le\s+mie\s+)?(actions?|aktion(?:en)?|azion[ei]|moves?|z[uü]ge?|coups?|mosse"
     r"|mossa)"
     r"\s*(?::|=|$)\s*(.*)$"
@@ -43,15 +40,15 @@ FILLERS = Phrasing("fillers")
 ENDINGS = Phrasing("endings")
 NOW = Phrasing("now")
 """What people add to the word for passing."""
-NOTHING_BESIDE = late_pattern(r"^[a-z' ,.!]{3,60}$")
+NOTHING_BESIDE = re.compile(r"^[a-z' ,.!]{3,60}$")
 BESIDE = Phrasing("beside").pattern
 """Small words beside those for passing."""
 ARTICLES = Phrasing("articles")
-GAP = late_pattern(r"\b([A-Za-z]{1,2}) ([0-9]{1,2})\b")
+GAP = re.compile(r"\b([A-Za-z]{1,2}) ([0-9]{1,2})\b")
 PLACED = Phrasing("placed")
 BETWEEN = Phrasing("between")
 
-BLANK = late_pattern(r"[\s\-*_=.,:;!()>~+\u2022\u00b7\u2010-\u2015\u2026]*")
+BLANK = re.compile(r"[\s\-*_=.,:;!()>~+\u2022\u00b7\u2010-\u2015\u2026]*")
 
 
 def is_blank(line: str) -> bool:
@@ -88,8 +85,8 @@ def joined_fields(lines: Iterable[str], words: SpokenWords) -> Iterator[str]:
         yield f"{line} {{{', '.join(inner)}}}" if inner else line
 
 
-OPEN_ACTION = late_pattern(r"\s*-?\s*([^\W\d_]+)\s*[:=]\s*")
-FIELD = late_pattern(r"\s+([^\W\d_]+)\s*[:=]\s*([0-9]+)\s*")
+OPEN_ACTION = re.compile(r"\s*-?\s*([^\W\d_]+)\s*[:=]\s*")
+FIELD = re.compile(r"\s+([^\W\d_]+)\s*[:=]\s*([0-9]+)\s*")
 
 
 def joined_lines(lines: Iterable[str]) -> Iterator[str]:
@@ -334,7 +331,7 @@ NONE = (
     "nessuno",
 )
 """What stands behind `actions:` where nothing is done."""
-SMALL = late_pattern(
+SMALL = re.compile(
     r"a|an|the|in|at|on|my|to|der|die|das|den|dem|einen|ein|eine|mein|meinen|im|auf|bei|"
     r"un|une|le|la|les|l|mon|ma|au|en|sur|il|lo|mio|nel|nella|ad|di|de"
 )

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from referee import GAME_ID
 from referee.mail.mail_settings import LARGEST_MAIL
-from referee.patterns import late_pattern
 from referee.words import Phrase, say
 
 HEAD = 65_536
@@ -170,9 +169,9 @@ def decoded_part(raw: bytes, charset: str) -> str | None:
 
 HOPS = 50
 """A mail that passed more servers runs in a circle."""
-DAEMONS = late_pattern(r"(mailer-daemon|postmaster|mail-daemon)@", re.IGNORECASE)
+DAEMONS = re.compile(r"(mailer-daemon|postmaster|mail-daemon)@", re.IGNORECASE)
 PRECEDENCES = ("bulk", "junk", "list", "auto_reply")
-OURS = late_pattern(r"<referee\.", re.IGNORECASE)
+OURS = re.compile(r"<referee\.", re.IGNORECASE)
 """How the Message-ID of every e-mail of ours begins."""
 REPLIERS = ("x-autoreply", "x-autorespond", "x-loop", "x-failed-recipients")
 
@@ -182,7 +181,7 @@ def is_bounce(mail: Mail) -> bool:
     return mail.kind in ("multipart/report", "message/delivery-status") or bool(mail.first("x-failed-recipients"))
 
 
-RETURNED = late_pattern(
+RETURNED = re.compile(
     rb"(?im)^message-id:\s*<referee\.(" + GAME_ID.encode() + rb")\.[0-9]{1,6}\.([a-z0-9_-]{1,40})[.@]"
 )
 """In a report of a mail server: the Message-ID of our e-mail that was not delivered."""

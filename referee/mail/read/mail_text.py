@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from referee.mail.read.move_fences import fence
-from referee.patterns import late_pattern
 
 if TYPE_CHECKING:
     from bs4.element import Tag
@@ -16,13 +15,13 @@ TITLES = (
     "message d['’]origine|message original|forwarded message|weitergeleitete nachricht|messaggio inoltrato|"
     "message transféré|originele bericht|mensaje original|mensagem original"
 )
-DIVIDER = late_pattern(rf"\s*[-_–—]{{2,}}\s*({TITLES})\s*[-_–—]{{2,}}\s*", re.IGNORECASE)
-FORWARD = late_pattern(
+DIVIDER = re.compile(rf"\s*[-_–—]{{2,}}\s*({TITLES})\s*[-_–—]{{2,}}\s*", re.IGNORECASE)
+FORWARD = re.compile(
     r"\s*(begin forwarded message|anfang der weitergeleiteten nachricht|inizio messaggio inoltrato|"
     r"début du message (transféré|réexpédié))\s*:\s*",
     re.IGNORECASE,
 )
-FIELD = late_pattern(
+FIELD = re.compile(
     r"\s*\*{0,2}(from|sent|date|to|cc|subject|reply-to|von|gesendet|datum|an|betreff|antwort an|"
     r"da|inviato|data|a|oggetto|rispondi a|de|envoyé|envoyé le|à|pour|objet|répondre à)\s?:\*{0,2}(\s|$)",
     re.IGNORECASE,
@@ -32,15 +31,15 @@ FIELDS = 3
 """So many different ones, close to each other, are the head of an old mail."""
 NEAR = 12
 
-BEGUN = late_pattern(r"\s*(on|am|le|il|el|op|em|vào)\b", re.IGNORECASE)
-ATTRIBUTION = late_pattern(
+BEGUN = re.compile(r"\s*(on|am|le|il|el|op|em|vào)\b", re.IGNORECASE)
+ATTRIBUTION = re.compile(
     r"\s*(on\b.{0,300}\bwrote|am\b.{0,300}\bschrieb\b.{0,200}|le\b.{0,300}\ba écrit|"
     r"il\b.{0,300}\bha scritto|el\b.{0,300}\bescribió|op\b.{0,300}\bschreef\b.{0,200}|em\b.{0,300}\bescreveu)\s?:\s*",
     re.IGNORECASE,
 )
 BROKEN = 3
 """An attribution may be broken into so many lines."""
-CITED = late_pattern(r"\s*(>|&gt;)")
+CITED = re.compile(r"\s*(>|&gt;)")
 
 
 def own(lines: Sequence[str], addresses: Sequence[str] = ()) -> list[bool]:
@@ -135,12 +134,12 @@ def unquoted_line(line: str) -> tuple[int, str]:
     return depth, words[1:] if words.startswith(" ") else words
 
 
-BLOCKS = late_pattern(
+BLOCKS = re.compile(
     "address|article|aside|blockquote|body|center|dd|div|dl|dt|fieldset|figure|footer|form|h[1-6]|header|hr|html|li|main"
     "|nav|ol|p|pre|section|table|tbody|tfoot|thead|tr|ul"
 )
-UNSEEN = late_pattern("head|script|style|template|title|noscript|object|select|textarea|svg|math")
-QUOTED = late_pattern(
+UNSEEN = re.compile("head|script|style|template|title|noscript|object|select|textarea|svg|math")
+QUOTED = re.compile(
     "gmail_quote(_container)?|gmail_attr|gmail_extra|yahoo_quoted|moz-cite-prefix|protonmail_quote|tutanota_quote"
     "|zmail_extra"
 )
@@ -204,7 +203,7 @@ def steps(root: "Tag") -> Iterator[Step]:
             yield "text", str(child)
 
 
-STRUCK = late_pattern("s|strike|del")
+STRUCK = re.compile("s|strike|del")
 
 
 def struck_texts(page: str) -> list[str]:
@@ -291,7 +290,7 @@ def is_quoted(element: "Tag") -> bool:
     return any(QUOTED.fullmatch(each) for each in element.get("class") or ())
 
 
-INDENTED = late_pattern(r"margin:0(?:px)?0(?:px)?0(?:px)?40px;border:(?:none|medium|0)")
+INDENTED = re.compile(r"margin:0(?:px)?0(?:px)?0(?:px)?40px;border:(?:none|medium|0)")
 """How a writer's own indented lines look: programs quote with a line at the left, or with a class."""
 
 

@@ -3,15 +3,13 @@
 import re
 from typing import NamedTuple
 
-from referee.patterns import late_pattern
-
 BEGIN, END = "-----BEGIN MOVE-----", "-----END MOVE-----"
 CHECK = "-----BEGIN CHECK-----"
 LONG = "\u2010-\u2015\u2212"
 """The dashes that phones and word processors make of several short ones."""
 DASHES = rf"(?:-{{3,}}|[-{LONG}]*[{LONG}][-{LONG}]*)"
-LINE = late_pattern(rf"\s*{DASHES}\s*(BEGIN|END)\s+(MOVE|CHECK)\s*{DASHES}\s*", re.IGNORECASE | re.ASCII)
-REPLY = late_pattern(r"reply:[ \t]*['\"]?([a-z2-7]{16})['\"]?[ \t]*", re.ASCII)
+LINE = re.compile(rf"\s*{DASHES}\s*(BEGIN|END)\s+(MOVE|CHECK)\s*{DASHES}\s*", re.IGNORECASE | re.ASCII)
+REPLY = re.compile(r"reply:[ \t]*['\"]?([a-z2-7]{16})['\"]?[ \t]*", re.ASCII)
 """The line that repeats the tag of the reply address: some mail programs drop the part after its plus."""
 MODELINE = "# yaml-language-server:"
 

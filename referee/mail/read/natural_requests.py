@@ -11,7 +11,6 @@ from typing import NamedTuple
 from referee.mail.read.plain_lines import tidy_line
 from referee.mail.read.request_words import ABANDON, BACK, DRAW, STOP, UNDO, is_to_all, request_in
 from referee.mail.read.spoken_days import Phrasing, days_in
-from referee.patterns import late_pattern
 from referee.words import plain_letters
 
 
@@ -41,27 +40,27 @@ NUMBERS = (
 )
 NUMBER = {name: number for number, names in enumerate(NUMBERS, 1) for name in names.split()}
 COUNT = "|".join(["[0-9]{1,2}", *sorted(NUMBER, key=len, reverse=True)])
-SPAN = late_pattern(
+SPAN = re.compile(
     rf"\b(?P<count>{COUNT})(?: of)?(?: (?:whole|full|working|petits?|ganze|more|extra|additional|further"
     rf"|weitere[nr]?|zusatzliche[nr]?|mehr|autres?|altr[ioae]))?"
     r" (?P<unit>days?|tage?n?|jours?|giorn[io]|weeks?|wochen?|semaines?|settiman[ae]|hours?|stunden?|heures?"
     r"|or[ae])\b"
 )
-WEEKS = late_pattern("week|woche|semaine|settiman")
-HOURS = late_pattern("hour|stunde|heure|or[ae]")
+WEEKS = re.compile("week|woche|semaine|settiman")
+HOURS = re.compile("hour|stunde|heure|or[ae]")
 WANTS_TIME = Phrasing("wants_time")
-ABOUT_TIME = late_pattern(
+ABOUT_TIME = re.compile(
     r"\b(?:more time|extra time|extension|extend|postpone|bit longer|mehr zeit|aufschub|verlanger\w*|etwas langer"
     r"|plus de temps|delai|prolong\w*|piu tempo|proroga\w*)\b"
 )
-UNTIL = late_pattern(r"\b(?:until|till|til|by|bis|jusqu'?(?:au|a)|avant|fino|entro)\b")
+UNTIL = re.compile(r"\b(?:until|till|til|by|bis|jusqu'?(?:au|a)|avant|fino|entro)\b")
 AWAY = Phrasing("away")
 AUTOMATIC = Phrasing("automatic")
 """The words of a program that answers for somebody who is away."""
 RETURNED = Phrasing("back")
 BEING = Phrasing("being")
 """Being somewhere else: from one day to another, nobody moves."""
-LATER = late_pattern(r"\b(?:will|'ll|werde|wird|serai|saro|when|wenn|sobald|quand|quando|until|bis|if|falls)\b")
+LATER = re.compile(r"\b(?:will|'ll|werde|wird|serai|saro|when|wenn|sobald|quand|quando|until|bis|if|falls)\b")
 RESIGN = Phrasing("resign")
 AGREEMENTS = (Phrasing("draw"), "offer a draw"), (Phrasing("abandon"), "abandon game"), (Phrasing("undo"), "undo")
 """What the others may have to agree to, and the line that asks for it."""
@@ -69,21 +68,21 @@ NO = Phrasing("no")
 """Before these words nobody resigns for themselves."""
 STOPPING = Phrasing("stop")
 MODERATOR = Phrasing("moderator")
-RULE = late_pattern(
+RULE = re.compile(
     r"\b(?:rules?|rulebook|regeln?|regelheft|regelwerk|reglement|regles?|regol[ae]|regolamento|spielregeln?|anleitung)\b"
 )
-RULE_NUMBER = late_pattern(r"\b([a-z]{2,4}-[0-9]+(?:\.[0-9]+)*)\b")
+RULE_NUMBER = re.compile(r"\b([a-z]{2,4}-[0-9]+(?:\.[0-9]+)*)\b")
 RULE_ASKED = Phrasing("rule_asked")
 SHOW = Phrasing("show")
-ENTRY = late_pattern(
+ENTRY = re.compile(
     r"\b(?:entry|entries|eintrag|entree|voce|mossa|coup|move|zug) (?:no\.? |number |nr\.? |n[.o]? ?)?([0-9]{1,4})\b"
 )
 STATUS = Phrasing("status")
 HELP = Phrasing("help")
 SAYING = Phrasing("saying")
 TELLING = Phrasing("telling")
-SAYING_ALONE = late_pattern(r"(?i)\s*(?:say|sag[est]*|dis|dites|dire|dici|di'?)\s*:\s*(?P<text>.+)$", re.DOTALL)
-ALL = late_pattern(
+SAYING_ALONE = re.compile(r"(?i)\s*(?:say|sag[est]*|dis|dites|dire|dici|di'?)\s*:\s*(?P<text>.+)$", re.DOTALL)
+ALL = re.compile(
     r"all|alle|allen|everyone|everybody|others|tous|toutes|tutti|anderen|tout le monde|den anderen|"
     r"them|ihnen|leur|loro|les autres|gli altri|all the others|tous les autres|tutti gli altri|"
     r"allen anderen|alle anderen"
@@ -150,8 +149,8 @@ def absence_days(text: str, today: date) -> list[date]:
     return found or week_named(text, today)
 
 
-RETURN = late_pattern(r"\b(?:back|return\w*|zuruck|wieder da|retour|rentre\w*|reviens|torn\w*|rientr\w*|ritorno)\b")
-NEXT_WEEK = late_pattern(
+RETURN = re.compile(r"\b(?:back|return\w*|zuruck|wieder da|retour|rentre\w*|reviens|torn\w*|rientr\w*|ritorno)\b")
+NEXT_WEEK = re.compile(
     r"\b(?:next week|nachste woche|kommende woche|semaine prochaine|prossima settimana|settimana prossima)\b"
 )
 
@@ -214,7 +213,7 @@ def is_own_wish(phrases: Phrasing, text: str) -> bool:
     return bool(found) and not NO.search(POLITE.sub("", text[: found.start()] if found else ""))
 
 
-POLITE = late_pattern(
+POLITE = re.compile(
     r"\b(?:could|can|would|will) you|\b(?:kannst|konntest) du|\b(?:konnen|konnten) sie|\b(?:pourriez|pouvez)-vous"
     r"|\b(?:peux|pourrais)-tu"
 )

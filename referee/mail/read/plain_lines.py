@@ -3,11 +3,10 @@
 import re
 
 from referee.mail.read.mail_text import LISTED
-from referee.patterns import late_pattern
 
-DASHES = late_pattern("[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]+")
-UNSEEN = late_pattern("[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufe0f]")
-BLANKS = late_pattern("[\t\u00a0\u2000-\u200a\u202f\u3000]")
+DASHES = re.compile("[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]+")
+UNSEEN = re.compile("[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufe0f]")
+BLANKS = re.compile("[\t\u00a0\u2000-\u200a\u202f\u3000]")
 
 
 def tidy_line(line: str) -> str:
@@ -25,7 +24,7 @@ def with_english_directions(text: str, language: str) -> str:
 
 
 DIRECTIONS = {"de": {"no": "ne", "so": "se"}, "fr": {"no": "nw", "so": "sw"}, "it": {"no": "nw", "so": "sw"}}
-OTHER_DIRECTIONS = late_pattern(
+OTHER_DIRECTIONS = re.compile(
     r"(?i)(?<![^\W\d_])[ns]o(?=\s*[-/]\s*(?:[ns][eow]?)\b)|(?<=[-/])[ns]o\b|(?<=[-/] )[ns]o\b|(?<=\d)[ns]o\b"
     r"|(?<=\b(?:nach|vers) )[ns]o\b|(?<=\b(?:von|bis) )[ns]o\b|(?<=\b(?:de|du|au|da) )[ns]o\b|(?<=\b[aà] )[ns]o\b"
 )

@@ -12,8 +12,6 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from referee.patterns import late_pattern
-
 CONCEDE, DRAW, ABANDON, UNDO = "concede", "draw", "abandon", "undo"
 HELP, STATUS, SHOW, RULES, TIME, RESIGN, BACK, STOP, START, ORDERS = (
     "help",
@@ -76,8 +74,8 @@ KEYS = {
     START: f"start(?: {MAILS})?|subscribe|{MAILS} (?:starten|bestellen)|(?:reprendre|riprendi|riprendere) {MAILS}",
 }
 """What a whole line may be, in plain letters: English, German, French and Italian."""
-PATTERNS = {kind: late_pattern(pattern, re.ASCII) for kind, pattern in KEYS.items()}
-ANY = late_pattern(f"(?=[a-z])(?:{'|'.join(f'(?:{pattern})' for pattern in KEYS.values())})", re.ASCII)
+PATTERNS = {kind: re.compile(pattern, re.ASCII) for kind, pattern in KEYS.items()}
+ANY = re.compile(f"(?=[a-z])(?:{'|'.join(f'(?:{pattern})' for pattern in KEYS.values())})", re.ASCII)
 """All of these: each begins with a letter, and few lines of a board do."""
 
 
@@ -124,7 +122,7 @@ def folded_line(line: str) -> str:
     return " ".join(plain.split()).strip("*_`\"' .!?,;")
 
 
-SAYING = late_pattern(
+SAYING = re.compile(
     r"(?:say|sage?|dis|dites|dici)(?:\s+(?:to|an|zu|à|a)\s+([^\s:][^:\n]{0,59}?))?\s*:\s*(.*)", re.IGNORECASE
 )
 """Words to all, or with a name to one: `say: …`, `say to Marta: …`."""
@@ -151,7 +149,7 @@ def is_addressed_to_moderator(paragraph: str) -> bool:
     return bool(found) and is_to_moderator((found[1] or "").strip() if found else "")
 
 
-COURTESY = late_pattern(
+COURTESY = re.compile(
     r"(?:hello|hi|hey|dear|good (?:morning|evening|day)|hallo|lieber?|guten|moin|servus|ciao|buongiorno|buonasera|"
     r"salve|car[oaei]|bonjour|bonsoir|salut|cher|chere|thanks?|thank you|many thanks|cheers|best|kind|warm|regards|"
     r"greetings|yours|love|bye|see you|viele|liebe|beste|schone|mit freundlichen|gruss|grusse|danke|tschuss|lg|vg|mfg|"
@@ -177,18 +175,18 @@ def iso_day(text: str) -> str:
     return f"{found[3]}-{int(found[2]):02}-{int(found[1]):02}" if found else text.strip()
 
 
-ABSENT = late_pattern(
+ABSENT = re.compile(
     r"(?:absent|absence|away|abwesend|absente?|assente)(?:\s*:\s*|\s+(?=[0-9]|list|end\b|none))(.*)"
     r"|(cancel\s+(?:my\s+)?absences?)\s*\.?|(?:absent|abwesend|assente)",
     re.IGNORECASE,
 )
 DAY = r"(2[0-9]{3}-[0-9]{2}-[0-9]{2}|[0-9]{1,2}\. ?[0-9]{1,2}\. ?2[0-9]{3})"
-DAYS = late_pattern(
+DAYS = re.compile(
     rf"(?:from|von|vom|du|dal)?\s*{DAY}(?:\s*(?:\s(?:to|until|till|bis|al|au)\s|[-\u2013])\s*{DAY})?\.?", re.IGNORECASE
 )
-EDITION = late_pattern(r"edition\s*:\s*(.*)", re.IGNORECASE | re.ASCII)
-NONCE = late_pattern(r"nonce\s*:\s*(\S.*)", re.IGNORECASE)
-SIGNATURE_BELOW = late_pattern(r"--\s*")
+EDITION = re.compile(r"edition\s*:\s*(.*)", re.IGNORECASE | re.ASCII)
+NONCE = re.compile(r"nonce\s*:\s*(\S.*)", re.IGNORECASE)
+SIGNATURE_BELOW = re.compile(r"--\s*")
 """Below this line the sender of the mail is named."""
 
 

@@ -31,7 +31,6 @@ from referee.mail.read.request_words import (
     whole_words,
     words_for_moderator,
 )
-from referee.patterns import late_pattern
 from referee.reading.caret import without_invisible
 from referee.reading.texts import ATTACHED, MOVE_BLOCK
 from referee.words import Phrase, say
@@ -212,7 +211,7 @@ def fences(lines: Sequence[str], mine: Sequence[int]) -> tuple[Places, Places]:
     return begins, ends
 
 
-SPOILED = late_pattern(r"[\s\W_]{0,40}(BEGIN|END)[\s_-]{1,3}(MOVE|CHECK)[\s\W_]{0,40}", re.IGNORECASE | re.ASCII)
+SPOILED = re.compile(r"[\s\W_]{0,40}(BEGIN|END)[\s_-]{1,3}(MOVE|CHECK)[\s\W_]{0,40}", re.IGNORECASE | re.ASCII)
 
 
 def spoiled_fence(line: str) -> re.Match[str] | None:
@@ -280,7 +279,7 @@ def signature_in(mail: Mail) -> bytes:
     return next((part.raw for part in mail.parts if part.kind == SIGNATURE), b"")
 
 
-OURS = late_pattern(rb"(?m)^(---\s+)?[\"']?format[\"']?\s*:\s*[\"']?referee-")
+OURS = re.compile(rb"(?m)^(---\s+)?[\"']?format[\"']?\s*:\s*[\"']?referee-")
 
 
 def is_move(part: Part) -> bool:
@@ -294,7 +293,7 @@ ABOUT_ABSENCES = {
     **dict.fromkeys(("none", "cancel", "keine", "aucune", "nessuna"), TO_CANCEL),
 }
 """Besides days, what may follow `absent:`."""
-NUMBER = late_pattern(r"[1-9][0-9]{0,4}")
+NUMBER = re.compile(r"[1-9][0-9]{0,4}")
 NO_EDITION = "none"
 """Besides a number, what may follow `edition:`: withdraw the consent."""
 

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from referee.mail.read.natural_requests import NUMBER
 from referee.mail.read.spoken_days import PHRASES
-from referee.patterns import late_pattern
 from referee.reading.spoken_words import SpokenWords
 from referee.words import plain_letters
 
@@ -17,8 +16,8 @@ NAME, FIELD, INNER, VALUE, COUNT, ONE, PUT, TAKE, BREAK, IDLE = (
     *("name", "field", "inner", "value", "count", "one", "put", "take", "break", "idle"),
 )
 DIRECTIONS = frozenset(["n", "ne", "se", "s", "sw", "nw"])
-TOKEN = late_pattern(r"[a-z]{1,2}[0-9]{1,2}\b|[0-9]{1,2}(?:n[ew]?|s[ew]?)?\b|[a-z]+'?|\S")
-PLACE = late_pattern(r"[a-z]{1,2}[0-9]{1,2}|[0-9]{1,2}(?:n[ew]?|s[ew]?)")
+TOKEN = re.compile(r"[a-z]{1,2}[0-9]{1,2}\b|[0-9]{1,2}(?:n[ew]?|s[ew]?)?\b|[a-z]+'?|\S")
+PLACE = re.compile(r"[a-z]{1,2}[0-9]{1,2}|[0-9]{1,2}(?:n[ew]?|s[ew]?)")
 LONGEST = 400
 """Characters of a sentence that is read so."""
 LONGEST_NAME = 6
@@ -43,7 +42,7 @@ class Word(NamedTuple):
         return not self.is_place and self.text not in DIRECTIONS
 
 
-INVERTED = late_pattern(r"(?i)[a-zà-ÿ]-(?:je|tu|t-(?:il|elle|on)|il|elle|on|nous|vous|ils|elles|ce)\b")
+INVERTED = re.compile(r"(?i)[a-zà-ÿ]-(?:je|tu|t-(?:il|elle|on)|il|elle|on|nous|vous|ils|elles|ce)\b")
 """Verb and pronoun as French questions join them: `puis-je`."""
 SIGNS = frozenset(
     "\"'[]{}@*_\u2018\u2019\u201c\u201d\u2022\u2026"

@@ -6,7 +6,6 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from referee.patterns import late_pattern
 from referee.words import plain_letters
 
 
@@ -96,7 +95,7 @@ DAY_NAMES = "|".join(WEEKDAY)
 NAMES = "|".join(sorted((re.escape(each) for each in (*FEASTS, *RELATIVE)), key=len, reverse=True))
 MONTH_NAMES = "|".join(sorted(MONTH, key=len, reverse=True))
 ORDINAL = r"(?:st|nd|rd|th|er|o|\.)?"
-DAY = late_pattern(
+DAY = re.compile(
     rf"\b(?:(?P<y1>20[0-9]{{2}})-(?P<m1>[0-9]{{1,2}})-(?P<d1>[0-9]{{1,2}})"
     rf"|(?P<d2>[0-9]{{1,2}})[./] ?(?P<m2>[0-9]{{1,2}})\.?(?:[./]? ?(?P<y2>20[0-9]{{2}}|[0-9]{{2}}(?![0-9.])))?"
     rf"|(?P<d3>[0-9]{{1,2}}){ORDINAL} ?(?:of |de |di )?(?P<m3>{MONTH_NAMES})\b\.?(?:,? ?(?P<y3>20[0-9]{{2}}))?"
@@ -104,15 +103,15 @@ DAY = late_pattern(
     rf"|(?P<name>{NAMES})\b)"
 )
 """A day in a text of plain letters."""
-HALF = late_pattern(
+HALF = re.compile(
     rf"\b(?P<day>[0-9]{{1,2}}){ORDINAL} ?(?=(?:-|to|until|till|bis|au|al|a|und|and|et|e)(?: zum| the| le"
     rf"| il)? ?[0-9]{{1,2}}{ORDINAL} ?"
     rf"(?:of |de |di )?(?:(?:{MONTH_NAMES})\b|[0-9]{{1,2}}\b))"
 )
 """A day without its month, before one that has it: `3 to 9 May`, `vom 3. bis 9.5.`"""
-THROUGH = late_pattern(r" ?(?:-|to|until|till|through) ?(?:the )?([0-9]{1,2})(?:st|nd|rd|th)?(?![0-9.:/]|\w)")
+THROUGH = re.compile(r" ?(?:-|to|until|till|through) ?(?:the )?([0-9]{1,2})(?:st|nd|rd|th)?(?![0-9.:/]|\w)")
 """The last day of `12 to 19`, where the month comes first."""
-WEEK = late_pattern(
+WEEK = re.compile(
     r"\b(?:this |next |coming |diesen |nachsten |kommenden |ce |prochain |prossim[oa] |questo )?"
     rf"(?P<weekday>{DAY_NAMES})\b"
 )

@@ -1,12 +1,12 @@
 """The body of an e-mail: text that is complete alone, HTML, and the board as a picture."""
 
+import re
 from urllib.parse import quote
 
 from referee.mail.mail_settings import person_name
 from referee.mail.read.move_fences import around, fenced_block
 from referee.mail.read.requests import means_something
 from referee.mail.write.addresses import PAGE, Letter, Names
-from referee.patterns import late_pattern
 from referee.report.html.composer import Reply
 from referee.report.text import text_report
 from referee.report.text.text_tables import WIDTH, hanging, wrapped_lines
@@ -149,8 +149,8 @@ def refusal_lines(line: str) -> Part:
     return hanging(first, line[len(first) :])
 
 
-OF_MOVE = late_pattern(r" *\d* \| ")
-NUMBER = late_pattern(r"\d+\. |- | +")
+OF_MOVE = re.compile(r" *\d* \| ")
+NUMBER = re.compile(r"\d+\. |- | +")
 """What may stand before a sentence of a refusal."""
 
 

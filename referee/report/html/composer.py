@@ -1,11 +1,11 @@
 """The composer on the page of a report: its words, its pieces and its spaces; see `menu_data` for its menu."""
 
+import re
 from types import SimpleNamespace
 from typing import NamedTuple
 
 from markupsafe import Markup
 
-from referee.patterns import late_pattern
 from referee.report.html.menu_data import menu_data, pieces_of
 from referee.report.html.page_scripts import PageScript, script_of
 from referee.report.html.shared_parts import drawn_once
@@ -22,7 +22,7 @@ def words_by_name(words: dict[str, Phrase]) -> dict[str, str]:
     return {name: text_with_slots(phrase) for name, phrase in words.items()}
 
 
-SLOT = late_pattern(r"\{(\w+)\}")
+SLOT = re.compile(r"\{(\w+)\}")
 
 
 def text_with_slots(phrase: Phrase) -> str:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from markupsafe import escape
 
-from referee.patterns import late_pattern
 from referee.report.html.html_report import report_in_parts
 from referee.report.html.page_scripts import PageScript, script_of
 from referee.report.pictures.palette import Palette
@@ -28,7 +27,7 @@ PACKED = b'<script type="text/plain" id="packed">'
 """What is packed begins so."""
 LINE = 960
 """Characters in a line of what is packed: mails may have lines of 998. A browser skips the ends of lines."""
-POLICY = late_pattern(r"default-src 'none';(?: script-src '([^']*)';)?")
+POLICY = re.compile(r"default-src 'none';(?: script-src '([^']*)';)?")
 END = "</body>"
 """What is packed is right before it."""
 BOARD = "<svg xmlns"

@@ -7,14 +7,13 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from referee.patterns import late_pattern
 from referee.report.html.templates import policy_digest, raw
 
-IMPORT = late_pattern(r'^import \{[^}]*\} from "\./([a-z_]+)\.js";\n', re.MULTILINE)
-EXPORT = late_pattern(r"^export (?=(?:async function|function|const|let) )", re.MULTILINE)
-TYPES = late_pattern(r"^ */\*\*(?:(?!\*/).)*\*/\n", re.MULTILINE | re.DOTALL)
+IMPORT = re.compile(r'^import \{[^}]*\} from "\./([a-z_]+)\.js";\n', re.MULTILINE)
+EXPORT = re.compile(r"^export (?=(?:async function|function|const|let) )", re.MULTILINE)
+TYPES = re.compile(r"^ */\*\*(?:(?!\*/).)*\*/\n", re.MULTILINE | re.DOTALL)
 """Comments that only tools and authors read; others stay."""
-FAULT = late_pattern(r"^(?:(?:import|export)\b|.*(?:</script|<!--)).*", re.MULTILINE | re.IGNORECASE)
+FAULT = re.compile(r"^(?:(?:import|export)\b|.*(?:</script|<!--)).*", re.MULTILINE | re.IGNORECASE)
 """Other imports and exports that are left, and text that would end the script in a page."""
 
 

@@ -1,12 +1,12 @@
 """Parts of pages that several pages have: after a move each reader gets a page, and most of it is the same for all."""
 
+import re
 from collections import defaultdict, deque
 from collections.abc import Callable
 from typing import TypeVar
 
 from markupsafe import Markup, escape
 
-from referee.patterns import late_pattern
 from referee.report.pictures.scene import Paints
 from referee.report.wording import safe_text
 from referee.show.view import Word
@@ -20,7 +20,7 @@ KEPT: defaultdict[type, deque[tuple[object, Paints, str, Markup]]] = defaultdict
 A submit of Attika writes three pages, and takes 8 % longer without it.
 """
 
-TYPED = late_pattern("`([^`]*)`")
+TYPED = re.compile("`([^`]*)`")
 """What a reader types."""
 
 

@@ -1,9 +1,9 @@
 """A board as a very small picture for lists: spaces, lines and pieces in the colours of their owners, without words."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from referee.patterns import late_pattern
 from referee.report.pictures.palette import Palette, paints, toned_drawing
 from referee.report.pictures.scene import Paints
 from referee.show.view import Board, Ground, Piece, Seat, Space
@@ -17,7 +17,7 @@ ASIDE = {1: (0,), 2: (-4, 4), 3: (-6, 0, 6)}
 """Where tokens are, beside the centre."""
 BARE, SAND, NOBODY = "#f6f1e2", "#ddd4b8", "#ffffff"
 """Bare land is darker than on the board, so that white and yellow pieces are seen on it."""
-FILL = late_pattern(r'fill="(#[0-9a-f]{6})"')
+FILL = re.compile(r'fill="(#[0-9a-f]{6})"')
 MARGIN = 16
 
 Strokes = dict[str, list[str]]

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 
 from markupsafe import escape
 
-from referee.patterns import late_pattern
 from referee.report.html.first_screen import drawn_sign
 from referee.report.html.templates import macros
 from referee.report.pictures.hex_places import centre
@@ -312,7 +311,7 @@ def sides(now: dict[Place, Space], space: Space) -> int:
     return sum(1 << edge for edge, other in enumerate(beside) if other is None or other.tile != space.tile)
 
 
-WRAPPED = late_pattern(r'<g .*?class="(\w+)">(?:<title>.*?</title>)?(.*)</g>', re.DOTALL)
+WRAPPED = re.compile(r'<g .*?class="(\w+)">(?:<title>.*?</title>)?(.*)</g>', re.DOTALL)
 """A layer of a space as the templates draw it: in a group that says where, the lowest with its label in front."""
 Bits = tuple[str, ...]
 

@@ -1,10 +1,10 @@
 """Sentences in which the names of spaces can light them up on the board."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from markupsafe import Markup, escape
 
-from referee.patterns import late_pattern
 from referee.report.wording import printable_text
 from referee.show.view import Space
 from referee.words import IDS, Phrase, Term
@@ -12,8 +12,8 @@ from referee.words import IDS, Phrase, Term
 Spots = Mapping[str, int]
 """How a space is called, by its label, its name or both → its cell."""
 OPEN, MIDDLE, SHUT = "\ue000", "\ue001", "\ue002"
-SPOT = late_pattern(f"{OPEN}([0-9]+){MIDDLE}([^{SHUT}]*){SHUT}")
-TWICE = late_pattern(f"{OPEN}([0-9]+){MIDDLE}([^{SHUT}]*){SHUT} {OPEN}\\1{MIDDLE}([^{SHUT}]*){SHUT}")
+SPOT = re.compile(f"{OPEN}([0-9]+){MIDDLE}([^{SHUT}]*){SHUT}")
+TWICE = re.compile(f"{OPEN}([0-9]+){MIDDLE}([^{SHUT}]*){SHUT} {OPEN}\\1{MIDDLE}([^{SHUT}]*){SHUT}")
 """A space that is called by its label and by its name."""
 FORBIDDEN = str.maketrans(dict.fromkeys((OPEN, MIDDLE, SHUT), "\ufffd"))
 FREE = IDS | {"player", "text"}

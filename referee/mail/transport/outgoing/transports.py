@@ -16,12 +16,11 @@ from referee import GAME_ID
 from referee.mail.mail_settings import MailSettings, host_and_port, tls_reason
 from referee.mail.transport import Send, Undelivered, Unreachable
 from referee.mail.transport.passwords import password
-from referee.patterns import late_pattern
 from referee.store import disk
 from referee.store.addresses import without_password
 from referee.words import Phrase, say
 
-NAME = late_pattern(
+NAME = re.compile(
     rb"^Message-ID:\s*<referee\.(" + GAME_ID.encode() + rb")\.([0-9]+)\.([^@>]+)@", re.MULTILINE | re.IGNORECASE
 )
 

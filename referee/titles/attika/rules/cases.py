@@ -5,12 +5,12 @@ others of the 60 cards are in the deck, of the 15 amphorae in the supply, of the
 cannot reach is refused with a ValueError whose argument is a `Phrase`: a case that rests on one would prove nothing.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from referee.patterns import late_pattern
 from referee.titles.attika.data.components import LANDSCAPES, id_of_name
 from referee.titles.attika.data.land import (
     BLANK,
@@ -47,7 +47,7 @@ from referee.titles.attika.rules.turns import can_ever_build, winning_reasons
 from referee.words import Phrase, say
 
 Fields = Mapping[str, Any]
-WORDS_FOR_ALL = late_pattern("all(?: but (.+))?")
+WORDS_FOR_ALL = re.compile("all(?: but (.+))?")
 
 
 def lay(position: AttikaPosition, fields: Fields, seat: str) -> AttikaPosition:

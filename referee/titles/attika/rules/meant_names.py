@@ -1,8 +1,8 @@
 """What a misspelt name in a move means, and names in our other languages."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 
-from referee.patterns import late_pattern
 from referee.titles.attika.data.components import LANDSCAPES, AttikaComponents, Building
 from referee.titles.attika.rules.state import STACKS, AttikaPosition
 from referee.words import Phrase, foreign_names, keyword_term, names_of, plain_letters, say, word_list
@@ -16,7 +16,7 @@ def names_of_buildings(box: AttikaComponents) -> list[str]:
     return [each.name for each in box.buildings.values()]
 
 
-WRITABLE = late_pattern("[A-Za-z -]+")
+WRITABLE = re.compile("[A-Za-z -]+")
 """What a move file may write for a building: a rule decides what was meant by it."""
 
 

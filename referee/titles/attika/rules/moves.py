@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
-from referee.patterns import late_pattern
 from referee.rules.hexes import EDGES
 from referee.rules.rulebook import Move, Path, Step
 from referee.titles.attika.data.components import CITIES, NUMERAL_VALUES, id_of_name
@@ -237,12 +236,12 @@ def read_draw(position: AttikaPosition, seat: str, value: Value) -> Draw:
     return Draw(seat, STACK_NUMBERS.get(written, NOWHERE), written)
 
 
-WRITTEN_BUILD = late_pattern(
+WRITTEN_BUILD = re.compile(
     r"(?:([a-z][a-z -]*?)\s+)??(?:at\s+)?([0-9]+[nsew]{0,2}|s[0-9])(?:\s*,?\s*pay\s+(.+))?", re.ASCII
 )
 """`tower at 7ne pay hill 1 water 2`, `tower 7ne`, `7ne`."""
-AMOUNT = late_pattern(r"([a-z]+)\s+([0-9]+)")
-WRITTEN_PAY = late_pattern(r"(?:(?:water|forest|hill|mountain)\s+[0-9]+(?:\s*,\s*|\s+|$))+|nothing", re.ASCII)
+AMOUNT = re.compile(r"([a-z]+)\s+([0-9]+)")
+WRITTEN_PAY = re.compile(r"(?:(?:water|forest|hill|mountain)\s+[0-9]+(?:\s*,\s*|\s+|$))+|nothing", re.ASCII)
 
 
 def read_build(position: AttikaPosition, seat: str, value: str | Fields) -> Build:
@@ -324,7 +323,7 @@ def building_stored(value: Value) -> str:
     return id_of_name(str(name or ""))
 
 
-WRITTEN_TILE = late_pattern(r"from\s+([0-9]+)((?:\s+(?:ne|nw|se|sw|n|s))*)\s*(?:,?\s*turn\s+([0-5]))?", re.ASCII)
+WRITTEN_TILE = re.compile(r"from\s+([0-9]+)((?:\s+(?:ne|nw|se|sw|n|s))*)\s*(?:,?\s*turn\s+([0-5]))?", re.ASCII)
 """`from 7 ne ne se turn 2`."""
 EDGE_NUMBERS = {name: number for number, name in enumerate(EDGES)}
 
@@ -372,12 +371,12 @@ READ: dict[str, Callable[[AttikaPosition, str, Any], AttikaStep]] = {
     "cards": read_cards,
 }
 ACTION = {
-    "draw": late_pattern("main|[123]"),
+    "draw": re.compile("main|[123]"),
     "build": WRITTEN_BUILD,
-    "store": late_pattern("[a-z -]*"),
+    "store": re.compile("[a-z -]*"),
     "tile": WRITTEN_TILE,
-    "amphora": late_pattern("draw|build|card"),
-    "cards": late_pattern("[0-9]{1,2}"),
+    "amphora": re.compile("draw|build|card"),
+    "cards": re.compile("[0-9]{1,2}"),
 }
 
 

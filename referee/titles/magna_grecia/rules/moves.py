@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, TypeAlias, TypedDict
 
-from referee.patterns import late_pattern
 from referee.rules.hexes import EDGES
 from referee.rules.rulebook import Move, Step
 from referee.titles.magna_grecia.rules.events import (
@@ -108,7 +107,7 @@ class EndTurn:
 EDGE_NUMBERS = {name: number for number, name in enumerate(EDGES)}
 WRITTEN_EXITS = {f"{EDGES[a]}-{EDGES[b]}": (a, b) for b in range(6) for a in range(b)}
 """The canonical words of the log."""
-WRITTEN_ROAD = late_pattern(r"(\w+)\s+(?:(\w+)-(\w+)|from\s+(\w+)\s+to\s+(\w+))", re.ASCII)
+WRITTEN_ROAD = re.compile(r"(\w+)\s+(?:(\w+)-(\w+)|from\s+(\w+)\s+to\s+(\w+))", re.ASCII)
 
 
 MagnaGreciaStep: TypeAlias = (
