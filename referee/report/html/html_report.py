@@ -3,7 +3,6 @@
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
 from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -173,7 +172,6 @@ def board_words(view: View, painted: Paints) -> Markup:
     return drawn_once((view.head, view.board), painted, draw)  # boards after other entries need not be compared
 
 
-@lru_cache(16)  # boards have few shapes: `bench serve_mail` takes 7 % longer for Magna Grecia without it
 def page_style(composes: bool, ratio: float | None) -> tuple[Markup, str]:
     """The style sheet of a page with a board of this shape, or without one, and what its policy calls it."""
     sheets = raw("report.css") + raw("board.css") + (raw("composer.css") if composes else Markup())

@@ -33,24 +33,19 @@ def width_of(size: str) -> int:
 
 def raster(drawing: str, width: int) -> "Image":
     """An SVG whose texts ask for `sans-serif`, `width` pixels wide, in all its colours."""
-    return render_svg(drawing, width, background="#ffffff").convert("RGB")
-
-
-def render_svg(drawing: str, width: int, background: str = "") -> "Image":
-    """The same with what is seen through it."""
-    from PIL.PngImagePlugin import PngImageFile
+    from PIL.PngImagePlugin import PngImageFile  # few commands draw pixels, and the two take a while to load
     from resvg_py import svg_to_bytes
 
     large = svg_to_bytes(
         svg_string=with_known_letters(drawing),
         width=width,
-        background=background or None,
+        background="#ffffff",
         skip_system_fonts=True,
-        font_files=[os.path.join(FONTS, face) for face in FACES if "<text" in drawing],  # they take a while to load
+        font_files=[os.path.join(FONTS, face) for face in FACES],
         sans_serif_family=SANS,
         font_family=SANS,
     )
-    return PngImageFile(BytesIO(bytes(large)))
+    return PngImageFile(BytesIO(bytes(large))).convert("RGB")
 
 
 def with_known_letters(drawing: str) -> str:
@@ -58,9 +53,15 @@ def with_known_letters(drawing: str) -> str:
     return re.sub(STRANGE_LETTERS, "\ufffd", normalize("NFC", drawing))
 
 
-def png(drawing: str, width: int) -> bytes:
+def png(drawing: str, width: int, colours: int = FULL) -> bytes:
     """An opaque picture, `width` pixels wide, of an SVG whose texts ask for `sans-serif`."""
-    return packed_png(raster(drawing, width), FULL)
+    from PIL.Image import Dither, Quantize
+
+    # an octree keeps thin lines in their colour, such as the ring around new pieces; a median cut drowns them
+    few = raster(drawing, width).quantize(colours, Quantize.FASTOCTREE, dither=Dither.NONE)
+    packed = BytesIO()
+    few.save(packed, "PNG")
+    return packed.getvalue()
 
 
 END = b"IEND\xaeB`\x82"
@@ -69,25 +70,4 @@ END = b"IEND\xaeB`\x82"
 
 def email_png(drawing: str) -> bytes:
     """The board of an e-mail."""
-    return packed_png(raster(drawing, EMAIL_WIDTH), EMAIL_COLOURS)
-
-
-def packed_png(picture: "Image", colours: int) -> bytes:
-    """A picture as PNG, in so many colours."""
-    return png_file(with_fewer_colours(picture, colours), 6)
-
-
-def with_fewer_colours(picture: "Image", colours: int) -> "Image":
-    from PIL.Image import Dither, Quantize
-
-    # an octree keeps thin lines in their colour, such as the ring around new pieces; a median cut drowns them
-    return picture.quantize(colours, Quantize.FASTOCTREE, dither=Dither.NONE)
-
-
-def png_file(picture: "Image", effort: int) -> bytes:
-    """A file of a picture. `effort`: from 1 to 9; a file is a tenth larger with 4 than with 6, and made in half the
-    time.
-    """
-    packed = BytesIO()
-    picture.save(packed, "PNG", compress_level=effort)
-    return packed.getvalue()
+    return png(drawing, EMAIL_WIDTH, EMAIL_COLOURS)

@@ -1,6 +1,5 @@
 """The picture as data, between the board of a view and the templates: what is where, in which colours."""
 
-from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
@@ -21,7 +20,6 @@ from referee.show.view import (
     Space,
     Symbol,
 )
-from referee.words import language
 
 MARGIN = 56
 TOKEN = 27
@@ -148,22 +146,13 @@ class Scene(NamedTuple):
 
 
 Paints = dict[str, Paint]
-LAST_SCENES: deque[tuple[tuple[str, Board, Paints], Scene]] = deque(maxlen=1)
-"""What the last scene was made of, and the scene: a page and an e-mail after the same entry show the same board."""
 
 
 def scene(board: Board, paints: Paints) -> Scene:
-    """The scene of a board in the language that is spoken."""
-    source = language(), board, paints
-    for made_of, drawn in LAST_SCENES:
-        if made_of == source:
-            return drawn
-    LAST_SCENES.append((source, new_scene(board, paints)))
-    return LAST_SCENES[0][1]
+    """The scene of a board in the language that is spoken.
 
-
-def new_scene(board: Board, paints: Paints) -> Scene:
-    """All grounds are drawn first, then all lines, all other pieces, and last what is written: nothing covers it."""
+    All grounds are drawn first, then all lines, all other pieces, and last what is written: nothing covers it.
+    """
     frame = frame_around(board, [centre(space.q, space.r) for space in board.spaces])
     names = placed_marks(board, [(space.q, space.r) for space in board.spaces], frame)
     tiles = tuple(tile(space, paints) for space in board.spaces)

@@ -306,7 +306,6 @@ def scene_facts(drawn: Scene) -> dict[str, object]:
     return {"scene": drawn, "layers": joined, "marks": marks, "outline": border_path(drawn.borders)}
 
 
-@lru_cache(1 << 11)  # a move changes few spaces: `bench serve_mail` takes 5 % longer for Magna Grecia without it
 def placed_layers(tile: DrawnTile) -> SpaceDrawing:
     """A space at its place, as a board has it."""
     pieces: Any = macros("pieces.svg")
