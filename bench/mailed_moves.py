@@ -21,7 +21,6 @@ from time import process_time
 from referee.app.game_access import Table, open_game
 from referee.app.look.game_views import suggested_move
 from referee.app.mail import receive_mail, send_reports, serve_mail
-from referee.app.open_games import OpenGames
 from referee.app.play import new_game
 from referee.mail.transport import inboxes
 from referee.mail.write import addresses
@@ -76,13 +75,13 @@ def block(id: str, seed: int) -> str:
 
 def play(games: list[str]) -> Iterator[tuple[str, bytes]]:
     """Each game and mail, handled before the next is written: half of the games in turn, then the other half."""
-    opened, half = OpenGames(), len(games) // 2
+    half = len(games) // 2
     for part in (games[:half], games[half:]):
         for number, id in product(range(MOVES), part):
             if raw := answer(id, "", number):
                 yield id, raw
                 inboxes.add_to_spool("private", raw)
-                done = receive_mail.handle_spool(table(), opened, all_games=False)
+                done = receive_mail.handle_spool(table(), all_games=False)
                 assert done.mails[0].became == "recorded", done
 
 
@@ -125,7 +124,7 @@ def serve(mails: Path) -> None:
         return False
 
     os.environ["REFEREE_NOW"] = NOW
-    serve_mail.serve(serve_mail.Server(table(), OpenGames(), lambda done, skipped: None, print, is_stopped))
+    serve_mail.serve(serve_mail.Server(table(), lambda done, skipped: None, print, is_stopped))
 
 
 if __name__ == "__main__":

@@ -56,14 +56,11 @@ def serve_mail(
     With --json it prints one line for each e-mail.
     """
     from referee.app.mail import serve_mail as service
-    from referee.app.open_games import OpenGames
 
     refuse_two_inboxes(maildir, imap)
     with service.stopping_signals() as is_stopped:
         speech.talk(say("Waiting for e-mails. To stop: Ctrl-C"))
-        server = service.Server(
-            context.obj, OpenGames(), partial(print_served_mails, json=json), speech.talk, is_stopped
-        )
+        server = service.Server(context.obj, partial(print_served_mails, json=json), speech.talk, is_stopped)
         service.serve(server, maildir, imap=imap)
 
 

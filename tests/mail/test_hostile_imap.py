@@ -13,7 +13,6 @@ import pytest
 from imap_server import Answer, ImapServer, Line, serving
 
 from referee.app.mail import serve_mail
-from referee.app.open_games import OpenGames
 from referee.mail.transport import imap, inboxes
 from referee.words import Phrase
 
@@ -226,7 +225,7 @@ def served(server: ImapServer, is_stopped: Callable[[list[str]], bool]) -> list[
     configure(server)
     troubles = list[Phrase]()
     process = serve_mail.Server(
-        post.table(), OpenGames(), lambda done, skipped: None, troubles.append,
+        post.table(), lambda done, skipped: None, troubles.append,
         lambda: is_stopped([str(each) for each in troubles]),
     )  # fmt: skip
     serve_mail.serve(process)

@@ -17,10 +17,8 @@ import mailing_game as post
 import pytest
 
 from referee.app import game_access
-from referee.app.game_access import Game, Table
 from referee.app.mail import arrivals, serve_mail
 from referee.app.mail.receive_mail import MailRunResult
-from referee.app.open_games import OpenGames
 from referee.mail.transport import inboxes
 from referee.words import Phrase
 
@@ -51,15 +49,14 @@ def is_all_handled() -> bool:
     return not list(inboxes.unread_files("inbox")) and not inboxes.waiting("private")
 
 
-def served(is_stopped: Callable[[], bool] = is_all_handled, opened: OpenGames | None = None) -> list[str]:
+def served(is_stopped: Callable[[], bool] = is_all_handled) -> list[str]:
     """What became of the mails that were handled in this process until it was stopped."""
     became, troubles = list[str](), list[Phrase]()
 
     def report(done: MailRunResult, skipped: object) -> None:
         became.extend(each.became for each in done.mails)
 
-    opened = OpenGames() if opened is None else opened
-    serve_mail.serve(serve_mail.Server(post.table(), opened, report, troubles.append, is_stopped))
+    serve_mail.serve(serve_mail.Server(post.table(), report, troubles.append, is_stopped))
     assert troubles == []
     return became
 
@@ -191,7 +188,7 @@ def test_a_missing_maildir_is_reported_and_tried_again(
     os.rename("inbox", "elsewhere")
     troubles, stopped = list[Phrase](), list[bool]()
     monkeypatch.setattr(arrivals, "pause", lambda seconds, is_stopped: stopped.append(True))
-    server = serve_mail.Server(post.table(), OpenGames(), print, troubles.append, lambda: len(stopped) == 2)
+    server = serve_mail.Server(post.table(), print, troubles.append, lambda: len(stopped) == 2)
     serve_mail.serve(server)
     assert [str(each) for each in troubles] == 2 * ["inbox/new can't be read: No such file or directory."]
 
@@ -202,56 +199,6 @@ def test_without_an_inbox_it_says_what_to_set() -> None:
     ran = cli_runs.run("serve-mail")
     assert ran.code == 78
     assert "--maildir DIR" in ran.err
-
-
-@pytest.fixture
-def replays(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    seen: list[str] = []
-    replay = game_access.open_game
-
-    def noted(table: Table, id: str) -> Game:
-        seen.append(id)
-        return replay(table, id)
-
-    monkeypatch.setattr(game_access, "open_game", noted)
-    return seen
-
-
-def test_a_game_is_replayed_once_and_again_when_somebody_else_wrote_to_its_log(replays: list[str]) -> None:
-    post.begin()
-    opened = OpenGames()
-    for number in range(4):
-        if number == 2:
-            cli_runs.play(1)
-            replays.pop()
-        arrive(moving(), f"{number}.mail")
-        assert served(opened=opened) == ["recorded"]
-        assert len(replays) == 1 + (number >= 2)
-    raw = Path("games/cup/log.yaml").read_bytes()
-    assert opened.open(post.table(), "cup").log.raw == raw
-
-
-def test_open_games_are_bounded_and_the_oldest_is_forgotten(
-    monkeypatch: pytest.MonkeyPatch, replays: list[str]
-) -> None:
-    monkeypatch.setattr(OpenGames, "MOST", 2)
-    opened = OpenGames()
-    for id in ("one", "two", "three"):
-        post.begin(id)
-        opened.open(post.table(), id)
-    opened.open(post.table(), "two")
-    opened.open(post.table(), "one")
-    assert (list(opened.games), replays) == (["two", "one"], ["one", "two", "three", "one"])
-
-
-def test_a_damaged_log_is_no_longer_the_game_that_was_opened() -> None:
-    post.begin()
-    opened, log = OpenGames(), Path("games/cup/log.yaml")
-    opened.open(post.table(), "cup")
-    log.write_bytes(log.read_bytes()[:-1])
-    with pytest.raises(game_access.TROUBLES):
-        opened.open(post.table(), "cup")
-    assert opened.games == {}
 
 
 def saying(number: int) -> bytes:
@@ -271,7 +218,7 @@ def serve_one_by_one(number: int, arrived: Callable[[int], object]) -> None:
     def report(found: MailRunResult, skipped: object) -> None:
         done.extend(each.became for each in found.mails)
 
-    serve_mail.serve(serve_mail.Server(post.table(), OpenGames(), report, print, is_stopped))
+    serve_mail.serve(serve_mail.Server(post.table(), report, print, is_stopped))
 
 
 def test_a_mail_lists_no_more_after_many_others_were_received(monkeypatch: pytest.MonkeyPatch) -> None:

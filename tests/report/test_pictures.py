@@ -12,19 +12,16 @@ import sample
 from facts import hostile, words_of
 from ground import board_of
 from PIL.ImageFont import truetype
-from sample_games import whole_game
 
-from referee.app.look import game_views
 from referee.report.html import html_report
 from referee.report.html.templates import policy_digest
 from referee.report.pictures import raster, svg
 from referee.report.pictures.chart import drawing, scale, spread
 from referee.report.pictures.palette import Name, paints, toned_drawing
-from referee.report.pictures.scene import Paints
 from referee.report.wording import position_sentence
 from referee.show.view import Chart, Piece, ReportTable, Row, Series, View
 from referee.titles.magna_grecia.show.picture import ORACLE, city_piece, market_piece, oracle_piece, road_piece
-from referee.words import say, speaking
+from referee.words import say
 
 VOID = {"meta", "link", "br", "img", "input"}
 
@@ -342,44 +339,3 @@ def test_a_chart_of_one_point_and_of_none() -> None:
         drawn = drawing(chart, paints(sample.SEATS))
         assert len(drawn.strokes[0].dots) == len(values)
         assert "<svg" in html_report.report(sample.view()._replace(sections=(chart,)))
-
-
-@pytest.mark.parametrize(("id", "seats"), [("rhombus-2", ["", "athens", "sparta"]), ("bruttium-2", ["", "red"])])
-def test_the_pages_of_one_entry_share_the_picture_of_the_board(
-    id: str, seats: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game = whole_game(id)
-    views = [game_views.view_for_seat(game, seat) for seat in seats]
-    alone = []
-    for view in views:
-        svg.LAST_DRAWN.clear()
-        alone.append(html_report.new_report(view, None))
-    drawn: list[View] = []
-    draw = svg.svg_picture
-
-    def noted(view: View, painted: Paints, *, alone: bool) -> str:
-        drawn.append(view)
-        return draw(view, painted, alone=alone)
-
-    monkeypatch.setattr(svg, "svg_picture", noted)
-    svg.LAST_DRAWN.clear()
-    assert [html_report.new_report(view, None) for view in views] == alone
-    assert drawn == views[:1]
-
-
-def test_another_board_language_or_palette_is_drawn_anew() -> None:
-    view = sample.view()
-    board = view.board
-    assert board
-    others = [view, view._replace(board=board._replace(spaces=board.spaces[1:])), view._replace(entry=view.entry + 1)]
-    pages = [(other, palette, tongue) for other in others for palette in (None, "safe") for tongue in ("en", "de")]
-    alone, together = [], []
-    for other, palette, tongue in pages:
-        svg.LAST_DRAWN.clear()
-        with speaking(tongue):
-            alone.append(svg.inside(other, paints(other.seats, palette)))
-    for other, palette, tongue in pages * 2:
-        with speaking(tongue):
-            together.append(svg.inside(other, paints(other.seats, palette)))
-    assert together == alone * 2
-    assert len(set(alone)) == len(pages)

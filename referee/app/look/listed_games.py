@@ -5,8 +5,7 @@ import re
 from typing import NamedTuple, cast
 
 from referee.app.errors import Missing
-from referee.app.game_access import Game, Table, UnknownEdition, book_of, folder_of
-from referee.app.open_games import OpenGames
+from referee.app.game_access import Game, Table, UnknownEdition, book_of, folder_of, open_game
 from referee.mail.transport import mail_progress
 from referee.rules import replay
 from referee.rules.entry_shapes import OtherVerdict
@@ -126,10 +125,10 @@ class UnreadableGame(Exception):
         return say("{game} can't be read: {why} {fix}", game=self.game, why=self.why, fix=self.fix)
 
 
-def open_readable(table: Table, id: str, opened: OpenGames | None = None) -> Game:
+def open_readable(table: Table, id: str) -> Game:
     """The game. Raises UnreadableGame for anything wrong with the game, and passes on temporary errors unchanged."""
     try:
-        return (opened or OpenGames()).open(table, id)
+        return open_game(table, id)
     except NOT_NOW:
         raise
     except Exception as error:  # also a bug: its mails wait, those of other games do not

@@ -251,7 +251,6 @@ def hear(
         hearing = Hearing(table, game, sender)
         done = MailAnswer((unproved, NOTHING)) if unproved else answer_read(intake, case, hearing, mail, wish)
         hearing.game = commit(table, hearing.game)
-    intake.opened.keep(hearing.game)
     if hearing.game.log.last > since:
         write_reports(table, hearing.game, begun.seat, hearing.game.log.last - since)
     return hearing.game, done, since

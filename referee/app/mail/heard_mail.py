@@ -8,7 +8,6 @@ from referee import GAME_ID
 from referee.app.errors import Unreplayable
 from referee.app.game_access import Game, Table, folder_of
 from referee.app.look.listed_games import UnreadableGame, locked_folder, open_readable, private_of
-from referee.app.open_games import OpenGames
 from referee.app.play import record_move, seats
 from referee.app.play.entries import TURNS
 from referee.app.play.record_move import Submitted, recorded_before, recorded_now
@@ -51,12 +50,11 @@ class Failed(Exception):
 
 
 class Intake(NamedTuple):
-    """A run that handles mails; `broken`: the games that it could not read, each tried once; `opened`: those it did."""
+    """A run that handles mails; `broken`: the games that it could not read, each tried once."""
 
     table: Table
     settings: MailSettings
     broken: dict[str, UnreadableGame]
-    opened: OpenGames
 
     @property
     def private(self) -> str:
@@ -67,7 +65,7 @@ class Intake(NamedTuple):
         if id in self.broken:
             raise self.broken[id]
         try:
-            return open_readable(self.table, id, self.opened)
+            return open_readable(self.table, id)
         except UnreadableGame as error:
             self.broken[id] = error
             raise

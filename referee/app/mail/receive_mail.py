@@ -14,7 +14,6 @@ from referee.app.look.listed_games import UnreadableGame
 from referee.app.mail import digest, handle_mail, replies, send_reports
 from referee.app.mail.heard_mail import ANSWERED, DEFERRED, QUARANTINED, RECORDED, WAITING, Failed, Intake, Received
 from referee.app.mail.send_reports import mail_of
-from referee.app.open_games import OpenGames
 from referee.app.time.counted_time import BEGINNING, time
 from referee.mail.mail_settings import Inbox
 from referee.mail.read import identity
@@ -161,18 +160,16 @@ class MailRunResult(NamedTuple):
 
 def handle(table: Table) -> MailRunResult:
     """Handle all that is in the spool, and play the orders that are due. Raises as `handle_spool`."""
-    return handle_spool(table, OpenGames(), all_games=True)
+    return handle_spool(table, all_games=True)
 
 
-def handle_spool(
-    table: Table, opened: OpenGames, *, all_games: bool, is_stopped: Callable[[], bool] = lambda: False
-) -> MailRunResult:
+def handle_spool(table: Table, *, all_games: bool, is_stopped: Callable[[], bool] = lambda: False) -> MailRunResult:
     """Handle all that is in the spool; one at a time does it. Raises `log.Busy`, NotRecorded, Misconfigured.
 
     all_games   whether orders that are due are played in games that no mail is about, too
     is_stopped  asked before each mail: what is in the spool then stays there
     """
-    intake = Intake(table, mail_of(table), {}, opened)
+    intake = Intake(table, mail_of(table), {})
     if intake.settings.authserv and not identity.has_parser():
         raise Misconfigured(identity.NO_PARSER)
     with lock_spool(table):
@@ -191,7 +188,7 @@ def answer_deferred(table: Table) -> list[Received]:
     if not replies.waiting(table):
         return []
     with lock_spool(table):
-        return replies.answer_deferred(Intake(table, mail_of(table), {}, OpenGames()))
+        return replies.answer_deferred(Intake(table, mail_of(table), {}))
 
 
 @contextmanager
@@ -232,7 +229,7 @@ def send_due(intake: Intake, done: Iterable[Received], ordered: Sequence[str] = 
     heard = [each.game for each in done if each.game and each.became in changing]
     games = list(dict.fromkeys([*heard, *ordered]))
     if games:
-        send_reports.send_letters_of(intake.table, games, intake.opened)
+        send_reports.send_letters_of(intake.table, games)
 
 
 def handle_spooled_mail(intake: Intake, name: str, progress: Progress) -> Received:

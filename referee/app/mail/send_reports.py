@@ -1,7 +1,7 @@
 """E-mails to the players: the due ones are written from the log, delivered, and then marked as sent."""
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, suppress
 from functools import partial
 from hashlib import sha256
@@ -17,7 +17,6 @@ from referee.app.mail import due_reports, letter_words, moderator_notes
 from referee.app.mail.due_reports import PrivateWords, news
 from referee.app.mail.letter_words import LetterNews
 from referee.app.mail.observers import due_to_observers
-from referee.app.open_games import OpenGames
 from referee.app.play.reader_views import has_clock, view_for_reader
 from referee.app.time.answer_time import time_sentence
 from referee.app.time.deadline_words import moment
@@ -84,14 +83,14 @@ def send_due_letters(
         carrier = Carrier(mail, stack)
         if not names:
             return send_everywhere(table, carrier, dry_run)
-        return [done for id in names for done in send_game_letters(table, id, carrier, open_game, again, dry_run)]
+        return [done for id in names for done in send_game_letters(table, id, carrier, again, dry_run)]
 
 
-def send_letters_of(table: Table, names: Sequence[str], opened: OpenGames) -> list[Posted]:
-    """Deliver the due e-mails of games that were opened just now. Raises Misconfigured without settings of mail."""
+def send_letters_of(table: Table, names: Sequence[str]) -> list[Posted]:
+    """Deliver the due e-mails of games. Raises Misconfigured without settings of mail."""
     with ExitStack() as stack:
         carrier = Carrier(mail_of(table), stack)
-        return [done for id in names for done in send_game_letters(table, id, carrier, opened.open)]
+        return [done for id in names for done in send_game_letters(table, id, carrier)]
 
 
 def with_players(table: Table) -> list[str]:
@@ -163,7 +162,7 @@ def due_now(table: Table, id: str, carrier: Carrier, dry_run: bool) -> Iterator[
     with suppress(*TROUBLES):
         if owes_nothing(table, id):
             return
-    yield from send_game_letters(table, id, carrier, open_game, (), dry_run)
+    yield from send_game_letters(table, id, carrier, (), dry_run)
 
 
 def owes_nothing(table: Table, id: str) -> bool:
@@ -187,7 +186,6 @@ def send_game_letters(
     table: Table,
     id: str,
     carrier: Carrier,
-    opened: Callable[[Table, str], Game],
     again: Sequence[str] = (),
     dry_run: bool = False,
 ) -> Iterator[Posted]:
@@ -195,7 +193,7 @@ def send_game_letters(
     try:
         if dry_run:
             kept = private.read_private_part(table.settings.private, id)
-            game = opened(table, id)
+            game = open_game(table, id)
             for reader in readers(game, kept):
                 found = tasks(table, game, kept, reader, again, whole=False)
                 yield from (posted_letter(task.letter, DUE) for task in found)
@@ -203,7 +201,7 @@ def send_game_letters(
         folder = os.path.join(table.settings.private, id)
         make(folder)
         with log.game_lock(folder, table.settings.wait):  # two who send at once would send everything twice
-            kept, game = private.read_private_part(table.settings.private, id), opened(table, id)
+            kept, game = private.read_private_part(table.settings.private, id), open_game(table, id)
             for reader in readers(game, kept):
                 try:
                     for task in tasks(table, game, kept, reader, again):

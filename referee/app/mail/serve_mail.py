@@ -18,12 +18,10 @@ from referee.app.game_access import Table
 from referee.app.mail import arrivals, receive_mail, send_reports
 from referee.app.mail.arrivals import Mailbox
 from referee.app.mail.receive_mail import InboxUnreached, MailRunResult
-from referee.app.open_games import OpenGames
 from referee.mail.mail_settings import Inbox
 from referee.mail.transport import inboxes, outgoing
 from referee.mail.transport.inboxes import NoMail
 from referee.mail.transport.passwords import password
-from referee.report.html.html_report import LAST_REPORTS
 from referee.store import log
 from referee.words import Phrase, say
 
@@ -33,24 +31,17 @@ inbox is looked through.
 """
 PAUSE = 30.0
 """Seconds after which a server that could not be reached is tried again."""
-COLLECTIONS = 50_000, 50, 10
-"""New objects after which Python looks for those that refer to each other in circles, which some ten mails make; and
-after how many such looks it looks at older ones, too. `bench serve_mail` takes 5 % longer with Python's own numbers.
-"""
-REPORTS = 3
-"""Reports that are kept: after a move, those for everybody, for who has moved and for who is to move."""
 Report = Callable[[MailRunResult, list[NoMail]], None]
 IsStopped = Callable[[], bool]
 
 
 class Server(NamedTuple):
-    """A process that handles mails: the games that it has opened, and what became of mails is for `report`.
+    """A process that handles mails: what became of them is for `report`.
 
     trouble  gets why nothing could be done, such as a mail server that is down; it is tried again
     """
 
     table: Table
-    opened: OpenGames
     report: Report
     trouble: Callable[[Phrase], None]
     is_stopped: IsStopped
@@ -72,30 +63,16 @@ def stopping_signals() -> Iterator[IsStopped]:
             signal.signal(number, handler)
 
 
-@contextmanager
-def rare_collections() -> Iterator[None]:
-    """Let Python's collector of cycles run seldom: it is on, since the process stays, and finds next to nothing."""
-    before, was_on = gc.get_threshold(), gc.isenabled()
-    gc.set_threshold(*COLLECTIONS)
-    gc.enable()
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)
-        if not was_on:
-            gc.disable()
-
-
 def serve(server: Server, maildir: str = "", *, imap: bool = False) -> None:
     """Handle mails until somebody stops the process. Raises Misconfigured for settings without an inbox."""
     inbox = Inbox(maildir=maildir) if maildir else receive_mail.configured_inbox(server.table, imap)
-    with rare_collections(), LAST_REPORTS.keep(REPORTS):
-        while not server.is_stopped():
-            try:
-                serve_inbox(server, inbox)
-            except (log.Trouble, Stop, OSError) as error:
-                server.trouble(say("{why}", why=error))
-                arrivals.pause(PAUSE, server.is_stopped)
+    gc.enable()  # a command does without, but this process stays
+    while not server.is_stopped():
+        try:
+            serve_inbox(server, inbox)
+        except (log.Trouble, Stop, OSError) as error:
+            server.trouble(say("{why}", why=error))
+            arrivals.pause(PAUSE, server.is_stopped)
 
 
 def serve_inbox(server: Server, inbox: Inbox) -> None:
@@ -109,7 +86,7 @@ def serve_inbox(server: Server, inbox: Inbox) -> None:
 
 
 def handle_spool(server: Server, skipped: list[NoMail], *, all_games: bool) -> None:
-    done = receive_mail.handle_spool(server.table, server.opened, all_games=all_games, is_stopped=server.is_stopped)
+    done = receive_mail.handle_spool(server.table, all_games=all_games, is_stopped=server.is_stopped)
     server.report(done, skipped)
 
 

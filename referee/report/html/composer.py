@@ -8,7 +8,6 @@ from markupsafe import Markup
 
 from referee.report.html.menu_data import menu_data, pieces_of
 from referee.report.html.page_scripts import PageScript, script_of
-from referee.report.html.shared_parts import drawn_once
 from referee.report.html.templates import embedded_json, joined_objects, page
 from referee.report.pictures.scene import DrawnTile, Paints, borders, place_of_next, scene, tile
 from referee.report.wording import safe_text
@@ -188,10 +187,10 @@ def composer(menu: Menu, view: View, painted: Paints, reply: Reply | None = None
     facts = joined_objects(
         menu_data(menu),
         embedded_json({"spaces": composed_spaces(view, painted)}),
-        drawn_once(("words", menu.ahead), {}, embedded_words),
+        embedded_words(menu.ahead),
         embedded_json({"reply": reply._asdict() if reply else None}),
     )
-    pictures = drawn_once(("pieces", pieces_of(menu)), painted, drawn_pieces)
+    pictures = drawn_pieces(pieces_of(menu), painted)
     words = SimpleNamespace(**words_for(menu.ahead))
     data = Markup(f'<script type="application/json" id="menu">{facts}</script>')
     return Composer(script_of("composer"), data, pictures, words, menu.ahead)
@@ -202,15 +201,13 @@ def words_for(ahead: bool) -> dict[str, Phrase]:
     return {**WORDS, **AHEAD_WORDS} if ahead else WORDS
 
 
-def embedded_words(part: tuple[str, bool], paints: Paints) -> Markup:
+def embedded_words(ahead: bool) -> Markup:
     """These words as the script reads them, in the language that is spoken."""
-    _, ahead = part
     return embedded_json({"words": words_by_name(words_for(ahead))})
 
 
-def drawn_pieces(part: tuple[str, tuple[Piece | Inset, ...]], painted: Paints) -> Markup:
+def drawn_pieces(pieces: tuple[Piece | Inset, ...], painted: Paints) -> Markup:
     """The pictures of pieces."""
-    _, pieces = part
     return page("composer.svg", tiles=[drawn_piece(piece, painted) for piece in pieces])
 
 

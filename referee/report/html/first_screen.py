@@ -6,7 +6,6 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from referee.report import wording
-from referee.report.html.shared_parts import drawn_once
 from referee.report.html.templates import macros
 from referee.report.pictures.legend import entry
 from referee.report.pictures.scene import Paints
@@ -43,7 +42,7 @@ def player_cards(
         for each in standings
         if each.seat in seats
     ]
-    return [drawn_once(each, painted, drawn_card) for each in cards]
+    return [drawn_card(each, painted) for each in cards]
 
 
 def drawn_card(card: PlayerCard, painted: Paints) -> Markup:
@@ -58,7 +57,7 @@ BOXES = {"tile": "-64 -56 128 112", "line": "-54 -48 108 96", "token": "-30 -26 
 
 def amount_sign(amount: Amount, painted: Paints) -> Markup:
     """The drawing of an amount as a small picture; empty if it has no piece."""
-    return drawn_once(amount.piece, painted, drawn_sign) if amount.piece else Markup()
+    return drawn_sign(amount.piece, painted) if amount.piece else Markup()
 
 
 def drawn_sign(piece: Piece, painted: Paints) -> Markup:

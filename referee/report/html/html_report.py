@@ -1,8 +1,6 @@
 """The report as one HTML file: nothing is loaded from elsewhere."""
 
-from collections import deque
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,7 +8,7 @@ from markupsafe import Markup, escape
 
 from referee.report import wording
 from referee.report.html.first_screen import TALL, cards_of, chances_of, news_of, ratio_of, sized_style
-from referee.report.html.shared_parts import drawn_once, with_code
+from referee.report.html.shared_parts import with_code
 from referee.report.html.templates import page, policy_digest, raw, whole_page
 from referee.report.pictures.chart import drawing
 from referee.report.pictures.legend import lasting, news
@@ -19,7 +17,6 @@ from referee.report.pictures.scene import Paints, scene
 from referee.report.pictures.svg import definitions, inside
 from referee.report.text.text_tables import chart_table, numeric, shared_rules, width
 from referee.show.view import Chart, Lines, ReportTable, Row, Section, Tray, View, Word, drawable
-from referee.words import language
 
 if TYPE_CHECKING:
     from referee.report.html.composer import Composer, Reply
@@ -45,6 +42,10 @@ def report(
     return "".join([each for pair in zip(texts, [*parts, ""], strict=True) for each in pair])
 
 
+CUT = Markup("\0")
+"""Stands for a large part while a page is made. No text has it."""
+
+
 class PageInParts(NamedTuple):
     """A page as its large parts and the texts around them, of which there is one more."""
 
@@ -56,56 +57,6 @@ def report_in_parts(
     view: View, palette: Palette = None, menu: "Menu | None" = None, reply: "Reply | None" = None
 ) -> PageInParts:
     """The same in parts."""
-    return new_report(view, palette, menu, reply) if menu else plain_report(view, palette)
-
-
-class MadeReport(NamedTuple):
-    """A report without a menu, and of what it was made."""
-
-    view: View
-    palette: Palette
-    language: str
-    page: PageInParts
-
-
-class LastReports:
-    """The last reports without a menu that a process keeps: none, unless it stays.
-
-    A report is kept for its very view alone. After a move of a game with hidden hands, the file of a seat and the page
-    of its e-mail are the same.
-    """
-
-    def __init__(self) -> None:
-        self.made = deque[MadeReport](maxlen=0)
-
-    @contextmanager
-    def keep(self, number: int) -> Iterator[None]:
-        """Keep so many of them for a while."""
-        self.made = deque(maxlen=number)
-        try:
-            yield
-        finally:
-            self.made = deque(maxlen=0)
-
-
-LAST_REPORTS = LastReports()
-
-
-def plain_report(view: View, palette: Palette) -> PageInParts:
-    """The report of a view on which nothing can be composed."""
-    for each in LAST_REPORTS.made:
-        if each.view is view and each.palette == palette and each.language == language():
-            return each.page
-    page = new_report(view, palette)
-    LAST_REPORTS.made.append(MadeReport(view, palette, language(), page))
-    return page
-
-
-CUT = Markup("\0")
-"""Stands for a large part while a page is made. No text has it."""
-
-
-def new_report(view: View, palette: Palette, menu: "Menu | None" = None, reply: "Reply | None" = None) -> PageInParts:
     parts: list[str] = []
 
     def large(part: str) -> Markup:
@@ -146,30 +97,21 @@ def drawn_trays(view: View, painted: Paints) -> list[tuple[Tray, Markup]]:
     """The trays with their pictures."""
     from referee.report.pictures.trays import tray_picture
 
-    return [(tray, drawn_once(tray, painted, tray_picture)) for tray in view.trays]
+    return [(tray, tray_picture(tray, painted)) for tray in view.trays]
 
 
 def drawn_legend(view: View, painted: Paints) -> Markup:
-    """The legend of the board, which the view has. Most moves change nothing in it."""
-    fresh = tuple(news(view, painted))
-
-    def draw(*_: object) -> Markup:
-        return page("legend.html", legend=[*lasting(view, painted), *fresh], words=wording)
-
-    return drawn_once((view.seats, view.board and view.board.legend, fresh), painted, draw)
+    """The legend of the board, which the view has."""
+    return page("legend.html", legend=[*lasting(view, painted), *news(view, painted)], words=wording)
 
 
 def board_words(view: View, painted: Paints) -> Markup:
     """The board in words: each space that is not bare land, and the labels of the others."""
-
-    def draw(*_: object) -> Markup:
-        board = drawable(view.board)
-        spaces = list(zip(board.spaces, scene(board, painted).tiles, strict=True)) if board else []
-        told = [tile for space, tile in spaces if wording.worth_telling(space)]
-        bare = [tile.label for space, tile in spaces if not wording.worth_telling(space)]
-        return page("board_words.html", told=told, bare=bare, words=wording)
-
-    return drawn_once((view.head, view.board), painted, draw)  # boards after other entries need not be compared
+    board = drawable(view.board)
+    spaces = list(zip(board.spaces, scene(board, painted).tiles, strict=True)) if board else []
+    told = [tile for space, tile in spaces if wording.worth_telling(space)]
+    bare = [tile.label for space, tile in spaces if not wording.worth_telling(space)]
+    return page("board_words.html", told=told, bare=bare, words=wording)
 
 
 def page_style(composes: bool, ratio: float | None) -> tuple[Markup, str]:
@@ -198,7 +140,7 @@ class SectionOfPage(NamedTuple):
 def section_of_page(section: Section, painted: Paints) -> SectionOfPage:
     if isinstance(section, Lines):
         return SectionOfPage(section, None)
-    return SectionOfPage(None, drawn_once(section, painted, folded_table))
+    return SectionOfPage(None, folded_table(section, painted))
 
 
 def folded_table(section: ReportTable | Chart, painted: Paints) -> Markup:

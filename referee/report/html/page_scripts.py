@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from functools import cache
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -27,7 +26,6 @@ class PageScript(NamedTuple):
     digest: str
 
 
-@cache  # `bench serve_mail` takes 10 % longer for Magna Grecia without it
 def script_of(name: str) -> PageScript:
     """The script of the page of this module."""
     script = bundle(name, lambda each: raw(f"scripts/{each}.js"))

@@ -149,7 +149,7 @@ Paints = dict[str, Paint]
 
 
 def scene(board: Board, paints: Paints) -> Scene:
-    """The scene of a board in the language that is spoken.
+    """The board in the language that is spoken.
 
     All grounds are drawn first, then all lines, all other pieces, and last what is written: nothing covers it.
     """
