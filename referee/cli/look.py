@@ -55,6 +55,9 @@ def verify(
         str, typer.Option(metavar="FILE", help="Remember here which logs are right (default: of 200 logs or more).")
     ] = "",
     all_again: Annotated[bool, typer.Option("--all-again", help="Judge unchanged logs again, too.")] = False,
+    schemas: Annotated[
+        bool, typer.Option("--schemas", help="Hold every entry against the published schemas, too.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Verify logs: chain, moves, positions, chance. Example: referee verify spring-cup"""
@@ -62,9 +65,8 @@ def verify(
     from referee.app.verify import verify_many
 
     engine = EngineRequest(jobs, scheduler)
-    run = verify_many.VerifyRun(
-        context.obj, verify_many.VerifyRequest(tuple(logs or ()), head, engine, manifest, all_again)
-    )
+    request = verify_many.VerifyRequest(tuple(logs or ()), head, engine, manifest, all_again, schemas)
+    run = verify_many.VerifyRun(context.obj, request)
     verdicts = speech.progress(run.verdicts(), say("Checking"), len(run.folders))
     bad = print_verdicts_json(run, verdicts) if json else print_verdicts(run, verdicts)
     if bad:

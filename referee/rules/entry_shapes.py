@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee import reading
 from referee.exit_codes import REFUSED, Foreseen
@@ -24,11 +24,15 @@ from referee.store.endings import REFEREE
 from referee.store.told import Told
 from referee.words import Phrase, say, word_list
 
+if TYPE_CHECKING:
+    from referee.reading.shape import Misfits
+
 
 class BadEntry(Foreseen):
     """An entry that is unlawful, or does not say what happened; `before` are the good `replay.Moment`s before it.
 
     game  the game, if a later entry has the hash of this one: then it is as it was recorded; else ""
+    at    the place in the entry, if a schema says so: `shown/deck`
     """
 
     code = REFUSED
@@ -40,6 +44,7 @@ class BadEntry(Foreseen):
         self.violations = violations
         self.before: list[Any] = []
         self.game = ""
+        self.at = ""
 
     def __str__(self) -> str:
         return str(self.says)
@@ -92,6 +97,13 @@ def refuse_unlike_schemas(book: AnyRulebook, header: Header, number: int, entry:
     """
     refuse_unlike_log(number, entry)
     refuse_unlike_moves(book, header, number, entry)
+
+
+def refuse_unlike_published(book: AnyRulebook, documents: Documents) -> None:
+    """Header and entries of a log have the shape of the published schemas. Raises BadEntry."""
+    refuse_unlike_log(0, documents[0])
+    for number, entry in enumerate(entries_after(documents, 0), 1):
+        refuse_unlike_schemas(book, documents[0], number, entry)
 
 
 def overruled_rules(entry: Entry) -> tuple[str, ...]:
@@ -158,9 +170,15 @@ def refuse_unlike_log(number: int, document: Document) -> None:
     """A document has the shape of the schema of logs. Raises BadEntry."""
     value, misfits = reading.fit(document, "log")
     if misfits:
-        raise BadEntry(
-            number, say("It doesn't have the form of a log: {why}", why=reading.why_unfit(value, misfits, "log"))
-        )
+        why = reading.why_unfit(value, misfits, "log")
+        raise unfit_entry(number, misfits, say("It doesn't have the form of a log: {why}", why=why))
+
+
+def unfit_entry(number: int, misfits: "Misfits", says: Phrase) -> BadEntry:
+    """The error that an entry does not fit a schema, with the place of its first misfit."""
+    found = BadEntry(number, says)
+    found.at = "/".join(map(str, misfits[0].at))
+    return found
 
 
 def refuse_unlike_moves(book: AnyRulebook, header: Header, number: int, entry: Entry) -> None:
@@ -172,7 +190,8 @@ def refuse_unlike_moves(book: AnyRulebook, header: Header, number: int, entry: E
     value, misfits = reading.fit(written, f"{book.id}.move")
     if misfits:
         why = reading.why_unfit(value, misfits, f"{book.id}.move")
-        raise BadEntry(number, say("It doesn't have the form of a move of {title}: {why}", title=book.name, why=why))
+        says = say("It doesn't have the form of a move of {title}: {why}", title=book.name, why=why)
+        raise unfit_entry(number, misfits, says)
 
 
 def refuse_unlike_title(book: AnyRulebook, header: Header) -> None:

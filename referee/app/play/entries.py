@@ -18,7 +18,7 @@ from referee.app.game_access import (
     is_time,
     open_game,
 )
-from referee.rules.entry_shapes import turning
+from referee.rules.entry_shapes import refuse_unlike_published, refuse_unlike_schemas, turning
 from referee.rules.replay import BadEntry, Moment, judge_last, replay, state_of
 from referee.rules.rulings import book_after_entry
 from referee.settings import Misconfigured, Settings
@@ -77,6 +77,7 @@ def read_back(table: Table, game: Game, new: bytes) -> Moment:
     """
     with reading_back(game.id):
         longer = log_with_document(game.log, new)
+        refuse_unlike_schemas(game.book, game.header, longer.last, longer.entry(longer.last))
         secret = partial(committed_secret, table, game.header)
         moment = judge_last(game.book, longer, game.line, game.phase, secret, game.moments)
     entry = longer.entry(longer.last)
@@ -116,7 +117,9 @@ def read_game(id: str, first: bytes, secrets: Secrets) -> Game:
     """A game from the bytes of its header and entries, which are nowhere on disk yet. Raises Unreplayable."""
     with reading_back(id):
         found = log.parse(first)
-        return game_of(id, "", found, replay(book_at_start(found), found, secret=lambda: secrets))
+        book = book_at_start(found)
+        refuse_unlike_published(book, found.documents)
+        return game_of(id, "", found, replay(book, found, secret=lambda: secrets))
 
 
 @contextmanager

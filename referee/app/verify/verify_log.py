@@ -21,7 +21,7 @@ from referee.app.game_access import (
 from referee.app.time.counted_time import AHEAD, BEGINNING, time
 from referee.app.verify.notes import AT_THE_END, KNOWN_DEAL, NOT_CHECKED, PRACTICE, PRIVATE, chain_alone, right
 from referee.app.verify.verify_parent import parent_log, parent_note
-from referee.rules.entry_shapes import ASIDES, refuse_misfits
+from referee.rules.entry_shapes import ASIDES, refuse_misfits, refuse_unlike_published
 from referee.rules.folds import Sealed
 from referee.rules.layers import (
     closing_secrets,
@@ -157,6 +157,21 @@ def verdict_or_trouble(folder: str, verdict: Callable[[], LogVerdict]) -> LogVer
 def on_one_line(error: Exception) -> Phrase:
     """The message and the hint on one line."""
     return say("{why}", why=" ".join(str(error).split("\n")))
+
+
+def held_against_schemas(verdict: LogVerdict) -> LogVerdict:
+    """The verdict on a log, each document of which must have the shape of the published schemas, too."""
+
+    def held() -> LogVerdict:
+        found = log.read_log(verdict.folder)
+        try:
+            refuse_unlike_published(book_at_start(found), found.documents)
+        except BadEntry as bad:
+            raise BadEntry(bad.number, say("{says} The place: {at}.", says=bad.says, at=bad.at or "/")) from bad
+        words = "{right} Header and entries fit the published schemas."
+        return verdict._replace(says=say(words, right=verdict.says))
+
+    return verdict_or_trouble(verdict.folder, held) if verdict.good else verdict
 
 
 def bad_verdict(folder: str, name: str, bad: BadEntry) -> LogVerdict:

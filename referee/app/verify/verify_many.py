@@ -9,7 +9,7 @@ from referee.app.many.engines import EngineRequest, results
 from referee.app.verify.log_folders import refuse_head_of_many, targets
 from referee.app.verify.manifest import KnownVerdict, VerifyManifest, log_mark, open_manifest
 from referee.app.verify.sent_logs import SentLog, is_fork, log_bytes, sent_log
-from referee.app.verify.verify_log import LogVerdict, verdict_beside, verdict_on_log
+from referee.app.verify.verify_log import LogVerdict, held_against_schemas, verdict_beside, verdict_on_log
 from referee.store import disk
 from referee.words import say
 
@@ -27,6 +27,7 @@ class VerifyRequest(NamedTuple):
     """The request: games as `referee verify` takes them, a head, the engine, and the manifest ("": the usual one).
 
     all_again  whether logs are judged that have not changed since they were found right
+    schemas    whether all that is right is held against the published schemas, too
     """
 
     games: tuple[str, ...] = ()
@@ -34,6 +35,7 @@ class VerifyRequest(NamedTuple):
     engine: EngineRequest = EngineRequest()
     manifest: str = ""
     all_again: bool = False
+    schemas: bool = False
 
 
 class JudgedLog(NamedTuple):
@@ -62,7 +64,7 @@ class VerifyRun:
             for found in results(judge_log, things, len(self.folders), self.request.engine, ENDED, FEW):
                 if self.manifest and found.mark:
                     self.manifest.keep(found.mark, known_verdict(found.verdict))
-                yield found.verdict
+                yield held_against_schemas(found.verdict) if self.request.schemas else found.verdict
 
     def thing(self, folder: str) -> SentLog | Known[JudgedLog]:
         """A log to be judged by an engine, or the verdict on it."""
