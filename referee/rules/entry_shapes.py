@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from referee import reading
 from referee.exit_codes import REFUSED, Foreseen
 from referee.reading.decoding import question, questions
+from referee.reading.shape import Misfits
 from referee.rules.rulebook import AnyRulebook
 from referee.rules.ruling import Violation
 from referee.store.documents import (
@@ -23,9 +24,6 @@ from referee.store.documents import (
 from referee.store.endings import REFEREE
 from referee.store.told import Told
 from referee.words import Phrase, say, word_list
-
-if TYPE_CHECKING:
-    from referee.reading.shape import Misfits
 
 
 class BadEntry(Foreseen):
@@ -174,7 +172,7 @@ def refuse_unlike_log(number: int, document: Document) -> None:
         raise unfit_entry(number, misfits, say("It doesn't have the form of a log: {why}", why=why))
 
 
-def unfit_entry(number: int, misfits: "Misfits", says: Phrase) -> BadEntry:
+def unfit_entry(number: int, misfits: Misfits, says: Phrase) -> BadEntry:
     """The error that an entry does not fit a schema, with the place of its first misfit."""
     found = BadEntry(number, says)
     found.at = "/".join(map(str, misfits[0].at))

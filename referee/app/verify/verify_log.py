@@ -162,7 +162,7 @@ def on_one_line(error: Exception) -> Phrase:
 def held_against_schemas(verdict: LogVerdict) -> LogVerdict:
     """The verdict on a log, each document of which must have the shape of the published schemas, too."""
 
-    def held() -> LogVerdict:
+    def verdict_on_form() -> LogVerdict:
         found = log.read_log(verdict.folder)
         try:
             refuse_unlike_published(book_at_start(found), found.documents)
@@ -171,7 +171,7 @@ def held_against_schemas(verdict: LogVerdict) -> LogVerdict:
         words = "{right} Header and entries fit the published schemas."
         return verdict._replace(says=say(words, right=verdict.says))
 
-    return verdict_or_trouble(verdict.folder, held) if verdict.good else verdict
+    return verdict_or_trouble(verdict.folder, verdict_on_form) if verdict.good else verdict
 
 
 def bad_verdict(folder: str, name: str, bad: BadEntry) -> LogVerdict:
