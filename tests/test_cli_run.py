@@ -1,6 +1,7 @@
 """The moderator's commands: new, nonce, deal, missed, close; the whole life of a game."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -145,6 +146,7 @@ def test_a_nonce_whose_deal_fails_is_recorded_and_given_again_it_deals() -> None
     assert again.code == 74
     assert "Already recorded as entry 2 of cup" in again.err
     assert "private/cup.yaml can't be read" in json.loads(again.out)["stopped"]
+    shutil.rmtree("private")  # a page was begun there
     Path("kept").rename("private")
     mended = run("nonce", "cup", "yellow", "cc" * 16)
     assert (mended.code, "Recorded as entry 3 of cup" in mended.err) == (0, True)
