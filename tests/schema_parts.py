@@ -2,7 +2,7 @@
 
 from typing import Any
 
-NO_SCHEMAS = ("examples", "default", "enum", "const", "x-slips", "x-words", "x-everyday", "$vocabulary")
+NO_SCHEMAS = ("examples", "default", "enum", "const", "x-slips", "$vocabulary")
 """Keywords whose values are no schemas, even where they look like one."""
 
 

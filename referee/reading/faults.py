@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from referee.reading.caret import Path
 from referee.reading.schemas import exact, resolved_part
 from referee.reading.shape import Misfit, Misfits, Part, is_wrong_kind, misfits_of_part
-from referee.reading.value_words import parts_of, words_of_values
+from referee.reading.value_words import words_of_values
 from referee.words import AND, OR, Phrase, names_of, plain_letters, say, term, word_list
 
 Names = Callable[[], Mapping[str, str]]
@@ -194,7 +194,7 @@ def unknown_word(misfit: Misfit, root: Part) -> Found:
 
 def value_called(word: str, keys: list[str], root: Part) -> str:
     """The word of a value that is called so or spelt most alike, `Turm` for `tower`; "" if a key is more alike."""
-    values = {each: meant for part in parts_of(root) for each, meant in words_of_values(part)}
+    values = dict(words_of_values(root))
     if nearest_word(word, []) in keys:
         return ""
     near = difflib.get_close_matches(plain_letters(word), [*map(plain_letters, keys), *values], 1, ALIKE)

@@ -1,25 +1,23 @@
 """What people call the words of a title's moves, in any language: `Stein` is `stone`, `north` is `n`.
 
-A title says so in the schema of its moves, by `x-words`. Files keep to the words of the schema; e-mails need not.
+A title says so in a file beside the schema of its moves. Files keep to the words of the schema; e-mails need not.
 """
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.reading.caret import BadInput
 from referee.reading.faults import Names, ascii_text, by_name
 from referee.reading.move_parts import ADDRESS, ENDING, FORMS, properties_of
 from referee.reading.schemas import Schema, resolved_part, schema
 from referee.reading.shape import misfits_of_part
-from referee.reading.value_words import ITSELF, KEYWORD, parts_of, spellings, words_of_values
+from referee.reading.value_words import OtherWords, other_words, spellings, words_of_values
 from referee.reading.yaml_reader import parse_text
 from referee.words import plain_letters
-
-EVERYDAY = "x-everyday"
 
 
 class SpokenWords(NamedTuple):
@@ -59,16 +57,16 @@ def spoken_words(title: str) -> SpokenWords:
     items = [each for part in lists for each in inside(resolved_part(part["items"], root), root)]
     alone = {name for name, part in fields.items() if part not in lists}
     marks = frozenset(name for name, part in fields.items() if part.get("type") == "boolean")
-    values = {word: meant for part in parts_of(root) for word, meant in words_of_values(part)}
+    words = other_words(root)
     return SpokenWords(
-        {word: name for word, name in names_in([root], root) if name in alone},
-        dict(names_in(items, root)),
-        dict(names_in(braces.values(), root)),
-        values,
+        {word: name for word, name in names_in([root], words) if name in alone},
+        dict(names_in(items, words)),
+        dict(names_in(braces.values(), words)),
+        dict(words_of_values(root)),
         marks,
-        frozenset(map(plain_letters, root.get(KEYWORD, {}).get(ITSELF, ()))),
-        frozenset(map(plain_letters, root.get(EVERYDAY, {}).get("always", ()))),
-        frozenset(map(plain_letters, root.get(EVERYDAY, {}).get("alone", ()))),
+        frozenset(map(plain_letters, words.nothing)),
+        frozenset(map(plain_letters, words.everyday.get("always", ()))),
+        frozenset(map(plain_letters, words.everyday.get("alone", ()))),
     )
 
 
@@ -79,12 +77,10 @@ def inside(part: Schema, root: Schema) -> Iterator[Schema]:
         yield resolved_part(each, root)
 
 
-def names_in(parts: Any, root: Schema) -> Iterator[tuple[str, str]]:
+def names_in(parts: Iterable[Schema], words: OtherWords) -> Iterator[tuple[str, str]]:
     """What people write for each field of some parts, and the field."""
-    for part in parts:
-        for name, written in part.get("properties", {}).items():
-            said = {**resolved_part(written, root).get(KEYWORD, {}), **written.get(KEYWORD, {})}
-            yield from ((each, name) for word in (name, *said.get(ITSELF, ())) for each in spellings(word))
+    for name in (name for part in parts for name in part.get("properties", ())):
+        yield from ((each, name) for word in (name, *words.names.get(name, ())) for each in spellings(word))
 
 
 def spoken_values(text: str, values: Mapping[str, str]) -> str:
@@ -149,7 +145,7 @@ class ValueReader:
         for each in (each for item in items for each in inside(item, self.root)):
             for name, part in each.get("properties", {}).items():
                 self.parts.setdefault(name, []).append(part)
-        self.known = {meant for each in parts_of(self.root) for _, meant in words_of_values(each)}
+        self.known = set(other_words(self.root).values)
         self.meant = {each for each in self.known if len(each) < 3} - {"at", "to"}
         self.alone = frozenset(each["pattern"].strip("^$") for item in items for each in inside(item, self.root)
                                if re.fullmatch(r"\^\w+\$", str(each.get("pattern"))))  # fmt: skip

@@ -1,19 +1,55 @@
-"""The words that a schema has for the names and values of moves, in any language, and how people spell them."""
+"""What people call the names and values of a title's moves, in any language, and how they spell it.
 
-from collections.abc import Iterator
-from typing import Any
+The schema of the moves names the file of these words by `x-words`; it is beside the schema.
+"""
 
-from referee.reading.schemas import Schema
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from referee.reading.schemas import Schema, search_folders
 from referee.words import plain_letters
 
 KEYWORD = "x-words"
-ITSELF = ""
-"""The key of `x-words` for the field that has it; of the whole schema, for a move in which nothing is done."""
 
 
-def words_of_values(part: Schema) -> Iterator[tuple[str, str]]:
-    for meant, said in part.get(KEYWORD, {}).items():
-        yield from ((each, meant) for word in (meant, *said) for each in spellings(word) if meant != ITSELF)
+class OtherWords(NamedTuple):
+    """What a file of words says.
+
+    names     field or action → what else people call it
+    values    word of a value → the same
+    nothing   what people write for a move in which nothing is done
+    everyday  words that people also write about other things: `always`, or `alone`, in a mail without a move
+    """
+
+    names: Mapping[str, Sequence[str]] = {}
+    values: Mapping[str, Sequence[str]] = {}
+    nothing: Sequence[str] = ()
+    everyday: Mapping[str, Sequence[str]] = {}
+
+
+def other_words(root: Schema) -> OtherWords:
+    """The words of the schema of moves; none if it names no file."""
+    return words_of_file(root[KEYWORD]) if KEYWORD in root else OtherWords()
+
+
+@cache  # else read again for each title and word of a mail
+def words_of_file(name: str) -> OtherWords:
+    """The words of a file beside a schema. Raises KeyError if there is none of this name."""
+    for folder in search_folders(name):
+        path = os.path.join(folder, os.path.basename(name))
+        if os.path.isfile(path):
+            with open(path, encoding="utf-8") as file:
+                return OtherWords(**json.load(file))
+    raise KeyError(name)
+
+
+def words_of_values(root: Schema) -> Iterator[tuple[str, str]]:
+    """What people write for each word of a value, and that word."""
+    for meant, said in other_words(root).values.items():
+        yield from ((each, meant) for word in (meant, *said) for each in spellings(word))
 
 
 def spellings(word: str) -> tuple[str, ...]:
@@ -23,11 +59,3 @@ def spellings(word: str) -> tuple[str, ...]:
 
 
 UMLAUTS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue"}
-
-
-def parts_of(content: Any) -> Iterator[Schema]:
-    """All parts of a schema, however deep."""
-    for each in content.values() if isinstance(content, dict) else content if isinstance(content, list) else ():
-        yield from parts_of(each)
-    if isinstance(content, dict) and isinstance(content.get(KEYWORD), dict):
-        yield content
