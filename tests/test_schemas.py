@@ -21,7 +21,7 @@ from referee.store import chain
 
 ROOT = Path(__file__).parent.parent
 CASES = sorted((ROOT / "tests/conformance").glob("*/*.yaml"))
-SOURCES = [*sorted((ROOT / "schemas").glob("*.json")), *sorted((ROOT / "examples").rglob("*.schema.json"))]
+SOURCES = [*sorted((ROOT / "schemas").glob("*.schema.json")), *sorted((ROOT / "examples").rglob("*.schema.json"))]
 WRITTEN_BY_US = ("log", "private", "attika.state", "magna-grecia.state")
 """What the program writes: it quotes every text that could be read as something else."""
 SIGNS = ("a map", "the seven signs of a tile")

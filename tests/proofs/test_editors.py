@@ -17,7 +17,7 @@ TESTS = Path(__file__).parent.parent
 
 
 NODE = TESTS / "node"
-SOURCES = sorted((TESTS.parent / "schemas").glob("*.json"))
+SOURCES = sorted((TESTS.parent / "schemas").glob("*.schema.json"))
 
 
 def node(script: str, **given: Any) -> Any:
