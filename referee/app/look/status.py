@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from referee.app.editions import game_editions
 from referee.app.game_access import TROUBLES, Game, Table, folder_of, game_ids, lost_ids, open_game
+from referee.app.kept_answers import ALWAYS
 from referee.app.look.game_standing import STATES, GameStanding, plain_standing, standing_from
 from referee.app.look.listed_games import ClosedGame, closed_game, fix, seats_behind
 from referee.app.look.spool_status import Post, spool_status
-from referee.app.look.summaries import ALWAYS, Summaries
+from referee.app.look.summaries import Summaries
 from referee.app.mail.due_reports import is_reminder_unsent, news
 from referee.app.play.seats import substitutes
 from referee.app.time.absences import SeatAbsences, listing
@@ -92,7 +93,7 @@ def standing_of_game(table: Table, id: str, summaries: Summaries | None = None) 
     except TROUBLES as error:
         return GameStanding(id, "", STATES[BROKEN], "", notes=(say("{why}", why=error), *ways_out(table, id, error)))
     if summaries:
-        summaries.keep(id, plain_standing(found), until, closed=bool(closed))
+        summaries.keep(id, plain_standing(found), until)
     return found
 
 

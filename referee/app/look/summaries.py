@@ -3,53 +3,26 @@
 An answer is kept under a digest of all that it follows from: the bytes of the log, of the private part and of what was
 sent, the settings and the program. If any of these is another now, or the time is, the answer is found out again. So it
 is never out of date, and whoever deletes the file changes nothing.
-
-    referee-summaries/1 the digest of program and settings, and that of all lines below
-    game question key since until value
-
-`since` and `until` are times as entries have them: the answer holds from the one until just before the other.
 """
 
-import json
 import os
-import re
-import time
-from collections.abc import Iterator, Mapping
+import sqlite3
+from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any
 
 from referee import __version__
 from referee.app.game_access import Table
-from referee.reading.plain_files import end_bytes, first_bytes
+from referee.app.kept_answers import KeptAnswers, NotOurs, opened
+from referee.reading.plain_files import first_bytes
 from referee.settings import Settings
 from referee.store import disk, log, private
 
-FORMAT = "referee-summaries/1"
 NAME = "summaries"
-ALWAYS = "9999"
-"""Later than every time: the answer holds until its game changes."""
-TAIL = 1 << 10
-"""So many bytes at the end of a closed game's log: the closing entry, which is sealed with the hash before it."""
-CLOSED, RUNNING = "closed-", "running-"
-"""How the key of a game begins: of a closed one less has to be read, for nothing is ever added to its log."""
-FRESH = 2_000_000_000
-"""Nanoseconds: a stamp that is not older is none, for the next change could have the same."""
-LINES = re.compile(r"(?m)^([^ ]+ [^ ]+) (.+)$")
-"""A line below the first: game and question, and the rest."""
 Parts = Iterator[bytes]
-
-
-class KeptAnswer(NamedTuple):
-    """An answer about a game: the key under which it is kept, the times between which it holds, and its JSON."""
-
-    key: str
-    since: str
-    until: str
-    value: str
-
-    def holds(self, key: str, now: str) -> bool:
-        return self.key == key and self.since <= now < self.until
+TROUBLES = (OSError, sqlite3.Error, disk.Trouble, NotOurs, ValueError)
+"""What can be wrong with the file: then all is found out again."""
 
 
 class Summaries:
@@ -59,51 +32,77 @@ class Summaries:
         self.table = table
         self.question = question
         self.now = table.time()
-        self.lines = read_lines(table.settings)
         self.keys: dict[str, str] = {}
-        self.changed = False
+        self.fresh: dict[str, tuple[object, str]] = {}
+        self.kept: KeptAnswers | None = None
+        with suppress(*TROUBLES):
+            if not disk.is_missing(self.path):
+                self.kept = self.answers()
+
+    @property
+    def path(self) -> str:
+        return os.path.join(self.table.settings.private, NAME)
+
+    def answers(self) -> KeptAnswers:
+        """Raises TROUBLES."""
+        disk.refuse_link(self.path)
+        return KeptAnswers(opened(self.path), self.question, made_by(self.table.settings))
 
     def find(self, id: str) -> Any:
         """The kept answer, as plain data; None if there is none, or it no longer holds."""
-        found = self.kept_answer(id)
-        self.keys[id] = self.key_of(id, closed=bool(found and found.key.startswith(CLOSED)))
-        return json.loads(found.value) if found and found.holds(self.keys[id], self.now) else None
-
-    def kept_answer(self, id: str) -> KeptAnswer | None:
-        line = self.lines.get(f"{id} {self.question}")
-        return KeptAnswer(*line.split(" ", 3)) if line else None
-
-    def keep(self, id: str, value: object, until: str, *, closed: bool = False) -> None:
-        """Keep what was found out since `find` was asked, unless the game has changed meanwhile."""
-        before = self.keys[id]
-        if not before or self.key_of(id, closed=False) != before:
-            return
-        key = self.key_of(id, closed=True) if closed else before
-        if key and self.now < until:
-            kept = KeptAnswer(key, self.now, until, json.dumps(value, separators=(",", ":")))
-            self.lines[f"{id} {self.question}"] = " ".join(kept)
-            self.changed = True
-
-    def key_of(self, id: str, *, closed: bool) -> str:
-        """The key of the game as it is now; "" where it cannot be read."""
-        folders = self.table.folder(id), self.table.settings.private
+        self.keys[id] = self.key_of(id)
         try:
-            disk.refuse_link(folders[0])
-            if closed:
-                return CLOSED + digest_of(ends_of(*folders, id))
-            return RUNNING + digest_of(contents_of(*folders, id))
+            return self.kept.find(id, self.keys[id], self.now) if self.kept and self.keys[id] else None
+        except TROUBLES:
+            return None
+
+    def keep(self, id: str, value: object, until: str) -> None:
+        """Keep what was found out since `find` was asked, unless the game has changed meanwhile."""
+        if self.keys[id] and self.now < until and self.key_of(id) == self.keys[id]:
+            self.fresh[id] = value, until
+
+    def key_of(self, id: str) -> str:
+        """The key of the game as it is now; "" where it cannot be read."""
+        folder = self.table.folder(id)
+        try:
+            disk.refuse_link(folder)
+            return digest_of(contents_of(folder, self.table.settings.private, id))
         except (OSError, disk.Trouble):
             return ""
 
     def save(self) -> None:
         """Keep all answers for the next run, of games that are still here. What cannot be kept is found out again."""
-        folder, asked = self.table.settings.private, f" {self.question}"
-        gone = [name for name in self.lines if name.endswith(asked) and name.removesuffix(asked) not in self.keys]
-        for name in gone:
-            del self.lines[name]
-        if (self.changed or gone) and os.path.isdir(folder):
-            with suppress(OSError, disk.Trouble):
-                write_lines(self.table.settings, self.lines)
+        if not os.path.isdir(self.table.settings.private):
+            return
+        try:
+            self.write()
+        except sqlite3.OperationalError:  # another process may be writing it
+            pass
+        except TROUBLES:  # it is damaged
+            with suppress(*TROUBLES):
+                os.unlink(self.path)
+                self.kept = None
+                self.write()
+        if self.kept:
+            self.kept.base.close()
+
+    def write(self) -> None:
+        """Raises TROUBLES."""
+        gone = [id for id in self.kept.subjects() if id not in self.keys] if self.kept else []
+        if not self.fresh and not gone:
+            return
+        if self.kept is None:
+            os.close(os.open(self.path, os.O_WRONLY | os.O_CREAT, 0o600))
+            self.kept = self.answers()
+        for id, (value, until) in self.fresh.items():
+            self.kept.keep(id, self.keys[id], value, self.now, until)
+        self.kept.write(gone)
+
+
+def made_by(settings: Settings) -> str:
+    """By another program, or with other settings on which answers hang, nothing of it is used."""
+    facts = (__version__, settings.mail, settings.close, settings.orders_delay)
+    return sha256(repr(facts).encode()).hexdigest()
 
 
 def digest_of(parts: Parts) -> str:
@@ -146,57 +145,3 @@ def bytes_if_there(path: str) -> Parts:
         yield from (b"there", first_bytes(path, disk.LARGEST, follow=False))
     except FileNotFoundError:
         yield b"missing"
-
-
-def ends_of(folder: str, place: str, id: str) -> Parts:
-    """The end of a closed game's log, and the stamps of its private files. Raises OSError.
-
-    Its paths are put together without `os.path.join`, which takes a tenth of the time of a closed game.
-    """
-    yield end_bytes(f"{folder}{os.sep}{log.NAME}", 0, TAIL)[1]
-    yield stamp(private.path_of(place, id))
-    yield stamp(f"{place}{os.sep}{id}{os.sep}sent")
-    yield from words_waiting(f"{place}{os.sep}{id}{os.sep}talk")
-
-
-def stamp(path: str) -> bytes:
-    """What changes when a file is replaced, or something in a folder. Raises OSError, also for what is too fresh."""
-    try:
-        found = os.lstat(path)
-    except FileNotFoundError:
-        return b"missing"
-    if abs(time.time_ns() - found.st_mtime_ns) < FRESH:
-        raise BlockingIOError(path)
-    return b"%d %d %d" % (found.st_ino, found.st_size, found.st_mtime_ns)
-
-
-def summaries_path(settings: Settings) -> str:
-    return os.path.join(settings.private, NAME)
-
-
-def header(settings: Settings, body: bytes) -> bytes:
-    """The first line: another program, other settings on which answers hang, and a torn file have another one."""
-    facts = (__version__, settings.mail, settings.close, settings.orders_delay)
-    made_by = sha256(repr(facts).encode()).hexdigest()
-    return f"{FORMAT} {made_by} {sha256(body).hexdigest()}".encode()
-
-
-def read_lines(settings: Settings) -> dict[str, str]:
-    """Game and question → the rest of the line; nothing if the file is not one that would be written now."""
-    try:
-        first, _, body = first_bytes(summaries_path(settings), disk.LARGEST, follow=False).partition(b"\n")
-    except OSError:
-        return {}
-    if first != header(settings, body):
-        return {}
-    return dict(LINES.findall(body.decode()))
-
-
-def write_lines(settings: Settings, lines: Mapping[str, str]) -> None:
-    """Written whole, beside the private parts. Raises OSError, NotRecorded."""
-    body = "".join(f"{name} {rest}\n" for name, rest in lines.items()).encode()
-    for left in disk.leftovers(settings.private, NAME):
-        disk.forget_file(left)
-    fresh = disk.fresh_name(settings.private, NAME)
-    disk.write_new(fresh, header(settings, body) + b"\n" + body, 0o600)
-    os.replace(fresh, summaries_path(settings))

@@ -10,9 +10,10 @@ from typing import NamedTuple
 from referee.app.ahead import order_notices
 from referee.app.errors import Usage
 from referee.app.game_access import TROUBLES, Game, Table, folder_of, game_ids, open_game, refuse_stranger
+from referee.app.kept_answers import ALWAYS
 from referee.app.look import report_files
 from referee.app.look.listed_games import closed_game, seats_behind, trouble_kind
-from referee.app.look.summaries import ALWAYS, Summaries
+from referee.app.look.summaries import Summaries
 from referee.app.mail import due_reports, letter_words, moderator_notes
 from referee.app.mail.due_reports import PrivateWords, news
 from referee.app.mail.letter_words import LetterNews
@@ -178,8 +179,7 @@ def owes_nothing(table: Table, id: str) -> bool:
 def keep_due(table: Table, id: str, summaries: Summaries, found: Sequence[Posted]) -> None:
     """Keep which e-mails of a game are due, unless that made trouble or has changed since, such as by sending them."""
     if all(each.did == DUE for each in found):
-        closed = not found and closed_game(table, id) is not None
-        summaries.keep(id, [{**each._asdict(), "says": str(each.says)} for each in found], ALWAYS, closed=closed)
+        summaries.keep(id, [{**each._asdict(), "says": str(each.says)} for each in found], ALWAYS)
 
 
 def send_game_letters(

@@ -5,7 +5,8 @@ from datetime import datetime
 from typing import Any
 
 from referee.app.game_access import Game, Table, is_game
-from referee.app.look.summaries import ALWAYS, Summaries
+from referee.app.kept_answers import ALWAYS
+from referee.app.look.summaries import Summaries
 from referee.app.time.counted_time import BEGINNING, clock_of, time, times_of, utc_text
 from referee.app.time.deadlines import stopping_entry, turn_of
 from referee.app.time.last_looks import Beats, missing_since
@@ -40,7 +41,7 @@ class IdleGames:
 
     def keep_closed(self, id: str) -> None:
         if self.summaries:
-            self.summaries.keep(id, [CLOSED], ALWAYS, closed=True)
+            self.summaries.keep(id, [CLOSED], ALWAYS)
 
     def keep(self, game: Game) -> None:
         """Keep that nothing is to be done in a game, until that can change."""

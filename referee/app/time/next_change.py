@@ -6,7 +6,7 @@ from datetime import date, datetime
 from referee.app.ahead import orders_file, play_orders
 from referee.app.consent.answer_reminders import half_of
 from referee.app.game_access import Game, Table
-from referee.app.look.summaries import ALWAYS
+from referee.app.kept_answers import ALWAYS
 from referee.app.play.seats import substitutes
 from referee.app.time.answer_time import end_of
 from referee.app.time.counted_time import BEGINNING, DAY, absences, midnight, time, times_of, utc_text, zone_of

@@ -4,7 +4,6 @@ A log is known by its bytes, and only to the program that judged it, in the lang
 trusted as much as the program: it saves time and proves nothing.
 """
 
-import json
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -13,18 +12,13 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from referee.app.errors import Refused, Unwritable
+from referee.app.kept_answers import KeptAnswers, NotOurs, opened
 from referee.app.many.program import program_hash
 from referee.store import disk
 from referee.words import language, say
 
-MARK = 0x72656665
-"""By which SQLite knows a manifest of ours (`application_id`): the letters refe."""
 AT_ONCE = 1000
 """Verdicts that are written together."""
-WAIT = 10
-"""Seconds to wait for another process that writes the file."""
-TABLE = """CREATE TABLE IF NOT EXISTS verdict
-(log TEXT, language TEXT, program TEXT, fields TEXT, PRIMARY KEY (log, language)) WITHOUT ROWID"""
 
 
 class KnownVerdict(NamedTuple):
@@ -43,25 +37,16 @@ class VerifyManifest:
     """The verdicts of earlier runs, by log; those of another program are forgotten."""
 
     def __init__(self, base: sqlite3.Connection) -> None:
-        self.base, self.language, self.program = base, language(), program_hash()
-        self.fresh: list[tuple[str, str, str, str]] = []
+        self.kept = KeptAnswers(base, f"verdict in {language()}", program_hash())
 
     def verdict(self, mark: str) -> KnownVerdict | None:
-        words = "SELECT fields FROM verdict WHERE log = ? AND language = ? AND program = ?"
-        found = self.base.execute(words, (mark, self.language, self.program)).fetchone()
-        return KnownVerdict(*json.loads(found[0])) if found else None
+        found = self.kept.find(mark, mark)
+        return KnownVerdict(*found) if found else None
 
     def keep(self, mark: str, verdict: KnownVerdict) -> None:
-        self.fresh.append((mark, self.language, self.program, json.dumps(verdict)))
-        if len(self.fresh) >= AT_ONCE:
-            self.write()
-
-    def write(self) -> None:
-        """Write what is new. Raises sqlite3.Error."""
-        with self.base:
-            self.base.execute("DELETE FROM verdict WHERE program != ?", (self.program,))
-            self.base.executemany("INSERT OR REPLACE INTO verdict VALUES (?, ?, ?, ?)", self.fresh)
-        self.fresh = []
+        self.kept.keep(mark, mark, verdict)
+        if len(self.kept.fresh) >= AT_ONCE:
+            self.kept.write()
 
 
 def log_mark(raw: bytes) -> str:
@@ -90,8 +75,8 @@ def open_manifest(path: str, *, many: bool) -> Iterator[VerifyManifest | None]:
         try:
             yield found
         finally:
-            if found.fresh:
-                found.write()
+            if found.kept.fresh:
+                found.kept.write()
 
 
 def usual_path() -> str:
@@ -101,21 +86,13 @@ def usual_path() -> str:
 
 
 def opened_base(path: str) -> sqlite3.Connection:
-    """The database at a path, made if there is none. Raises Refused for another file, Unwritable."""
+    """The table at a path, made if there is none. Raises Refused for another file, Unwritable."""
     try:
         disk.make_folder(os.path.dirname(path) or os.curdir)
-        is_new = disk.is_missing(path) or os.path.getsize(path) == 0
+        with database_errors(path):
+            return opened(path)
     except OSError as error:
         raise unwritable(path, disk.reason_text(error)) from error
-    with database_errors(path):
-        base = sqlite3.connect(path, timeout=WAIT)
-        if is_new:
-            base.execute(f"PRAGMA application_id = {MARK}")
-        elif base.execute("PRAGMA application_id").fetchone() != (MARK,):
-            base.close()
-            raise foreign(path)
-        base.execute(TABLE)
-    return base
 
 
 @contextmanager
@@ -125,7 +102,7 @@ def database_errors(path: str) -> Iterator[None]:
         yield
     except sqlite3.OperationalError as error:
         raise unwritable(path, error) from error
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, NotOurs) as error:
         raise foreign(path) from error
 
 
