@@ -273,7 +273,7 @@ def catalogue(language: str) -> "NullTranslations":
     return NullTranslations() if path is None else built_catalogue(path)
 
 
-@cache  # for each wrong word in every language: `bench refusals` takes 96 % longer without it
+@cache  # for each wrong word in every language: a refusal takes 96 % longer without it
 def built_catalogue(path: str) -> "NullTranslations":
     from gettext import GNUTranslations
 

@@ -63,7 +63,7 @@ def dialect_names() -> tuple[str, ...]:
     return schema_names(os.path.join(schema_folder(), META))
 
 
-@cache  # `bench refusals` takes 55 % longer without it
+@cache  # a refusal takes 55 % longer without it
 def schema(name: str) -> Schema:
     """The schema of this name with those it refers to bundled in its `$defs`. Raises KeyError for an unknown name."""
     wanted: list[str] = []

@@ -252,7 +252,7 @@ def files_below(folder: str) -> dict[str, str]:
     return {relpath(path, folder).removesuffix(ENDING).replace(sep, "/"): path for path in found}
 
 
-@cache  # `bench archive` takes 21 % longer for Attika without it
+@cache  # an archive takes 21 % longer for Attika without it
 def shipped_thing(files: Any, name: str) -> Shipped:
     """The shipped thing of this name, read once. Raises `Unfit` when there is none."""
     paths = files.paths()

@@ -91,7 +91,7 @@ def packet_result(packet: Packet) -> bytes:
         return pack(batch_result(unpack(packet.packed)))
 
 
-@cache  # asked by a worker for each batch: without it, `bench many` takes 20 ms more for each
+@cache  # asked by a worker for each batch, which takes 20 ms more without it
 def own_program() -> str:
     return program_hash()
 

@@ -347,7 +347,7 @@ class Comparing:
         self.last = Compared(shown, self.items, self.secret_fate(number_of(entry, self.found)))
         return self.last
 
-    @cached_property  # asked of every entry: `bench archive` takes 31 % longer for Attika without it
+    @cached_property  # asked of every entry: an archive takes 31 % longer for Attika without it
     def items(self) -> PileItems:
         """The items that may be in the piles, once the header was judged."""
         return PileItems(self.book.set_up.piles(self.book.header_with_options(self.found.header)))
@@ -355,7 +355,7 @@ class Comparing:
     def secret_fate(self, number: int) -> Drawn:
         """Chance from the secret of an entry's layer, once all nonces were judged.
 
-        `bench archive` takes 49 % longer for Attika if it is made for each entry.
+        An archive takes 49 % longer for Attika if it is made for each entry.
         """
         start = max([each for each in self.starts if each < number], default=0)
         if start not in self.drawn:

@@ -181,7 +181,7 @@ class PackedFilm:
 
         Texts are looked up by their facts, not by their wording, because wording takes the time.
         """
-        # `bench archive` takes 13 % longer for Attika without this
+        # an archive takes 13 % longer for Attika without this
         found = self.packed.get(id(thing))
         if found is None:
             found = self.packed[id(thing)] = thing, pack(thing)  # kept, so that no other gets its id

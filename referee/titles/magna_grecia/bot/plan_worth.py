@@ -180,7 +180,7 @@ class GrowthTaste(NamedTuple):
     risk: int = 10
 
 
-@lru_cache(maxsize=8)  # `bench balance` takes 13 % longer without it
+@lru_cache(maxsize=8)  # a simulation takes 13 % longer without it
 def nearness(axial: tuple[tuple[int, int], ...], ground: str) -> Near:
     """cell → the villages near it, each with its nearness."""
     villages = [(cell, axial[cell]) for cell, sign in enumerate(ground) if sign in "vV"]

@@ -113,7 +113,7 @@ class Purse:
 
         Most purses are asked for this in several entries, or in none: a purse lasts until the seat moves again.
         """
-        if not self.text:  # `bench speed`: a replay of Magna Grecia takes 2 % longer without it
+        if not self.text:  # a replay of Magna Grecia takes 2 % longer without it
             points, roads, cities, markets, staged_roads, staged_cities = self.amounts
             self.text = f"[{points},{roads},{cities},{markets},{staged_roads},{staged_cities}]"
         return self.text
