@@ -1,7 +1,7 @@
 """Many finished games of both titles, no two of them alike: `many_games.py FOLDER NUMBER`.
 
-Fifty are played by the planning players, two each: Magna Grecia on the small board in eight rounds (18 entries), and
-Attika (140). They are kept in `bench/.games`. The others are these with another message before the last entry.
+A hundred are played by the planning players, two each: Magna Grecia on the small board in eight rounds (18 entries),
+and Attika (140). They are kept in `bench/.games`. All get another message before the last entry.
 """
 
 import sys
@@ -18,7 +18,7 @@ from referee.store import chain, chance
 from referee.store.documents import Entry
 
 KEPT = Path(__file__).resolve().parent / ".games"
-MODELS = 50
+MODELS = 100
 PLAYERS = ("Anna", "Bruno", "Chiara", "Dario", "Elena", "Fabio", "Gaia", "Hugo")
 TITLES: dict[str, tuple[str | None, dict[str, str]]] = {
     "magna-grecia": ("bruttium", {"rounds": "8"}),
