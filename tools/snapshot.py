@@ -319,6 +319,11 @@ PARTS: dict[str, Callable[[Snapshot], None]] = {
 }  # fmt: skip
 
 
+def as_read(text: str) -> str:
+    """A page as a browser reads it; that of an e-mail ends with an end of line."""
+    return html.unescape(text).rstrip("\n")
+
+
 def compare(old: Path, new: Path) -> int:
     """Print what differs, by kind, with the first place of each difference; 1 if anything that must stay does."""
     changed = False
@@ -328,7 +333,7 @@ def compare(old: Path, new: Path) -> int:
         names = sorted(name for name in found if name.partition("_")[0] in made)
         pairs = [(name, text_of(old / kind / name), text_of(new / kind / name)) for name in names]
         unlike = [(name, before, after) for name, before, after in pairs if before != after]
-        plain = [each for each in unlike if html.unescape(each[1]) != html.unescape(each[2])]
+        plain = [each for each in unlike if as_read(each[1]) != as_read(each[2])]
         print(f"{kind}: {len(names)} files, {len(plain)} differ, {len(unlike) - len(plain)} are only escaped otherwise")
         for name, before, after in plain[:12]:
             print(f"  {name}\n    - {excerpt(before, after)}\n    + {excerpt(after, before)}")
