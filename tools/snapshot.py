@@ -321,7 +321,7 @@ PARTS: dict[str, Callable[[Snapshot], None]] = {
 
 def as_read(text: str) -> str:
     """A page as a browser reads it; that of an e-mail ends with an end of line."""
-    return html.unescape(text).rstrip("\n")
+    return html.unescape(text).rstrip("\r\n")
 
 
 def compare(old: Path, new: Path) -> int:
