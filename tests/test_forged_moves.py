@@ -4,6 +4,7 @@ Nothing around the code of titles catches their exceptions, so that a bug is no 
 """
 
 import copy
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cache, reduce
@@ -224,6 +225,20 @@ def forge_moves(title: str, edition: str, examples: int) -> None:
             assert f"entry {turn[0]} is bad." in said
 
     forge()
+
+
+@pytest.mark.parametrize(("title", "edition"), kinds())
+def test_without_jsonschema_it_is_judged_or_refused_too(
+    title: str, edition: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in a browser."""
+    monkeypatch.setitem(sys.modules, "referee.reading.keywords", None)
+    scene = scenes()[title, edition][0]
+    for turn in scene.turns[:3]:
+        entry = dict(scene.found.entry(turn[0]))
+        for wrong in ({"fly": "A1"}, {"road": ["x"]}, {"build": {"x": "y"}}, {"draw": [{}]}, {"resupply": "x"}):
+            assert f"entry {turn[0]} is bad." in judged(scene, turn, {**entry, "actions": [wrong]}), wrong
+        assert "jsonschema" in judged(scene, turn, {**entry, "actions": [{"fly": "A1"}]})
 
 
 @pytest.mark.parametrize(("title", "edition"), kinds())

@@ -169,9 +169,14 @@ def judge_entry(
         return decoded_moment(book, log, number, line, phase, told, past)
     except Sealed:
         raise
-    except Exception:
-        with suppress(ImportError):  # in a browser there is no jsonschema
+    except Exception as error:
+        try:
             refuse_unlike_schemas(book, log.documents[0], number, entry)
+        except ImportError:  # in a browser there is no jsonschema, and so no telling a wrong shape from a bug
+            if not isinstance(error, BadEntry):
+                raise BadEntry(
+                    number, say("It can't be judged, and jsonschema, which could say why, is not here.")
+                ) from error
         raise
 
 
