@@ -236,7 +236,8 @@ def test_without_jsonschema_it_is_judged_or_refused_too(
     scene = scenes()[title, edition][0]
     for turn in scene.turns[:3]:
         entry = dict(scene.found.entry(turn[0]))
-        for wrong in ({"fly": "A1"}, {"road": ["x"]}, {"build": {"x": "y"}}, {"draw": [{}]}, {"resupply": "x"}):
+        forms: list[Any] = [{"fly": "A1"}, {"road": ["x"]}, {"build": {"x": "y"}}, {"draw": [{}]}, {"resupply": "x"}]
+        for wrong in forms:
             assert f"entry {turn[0]} is bad." in judged(scene, turn, {**entry, "actions": [wrong]}), wrong
         assert "jsonschema" in judged(scene, turn, {**entry, "actions": [{"fly": "A1"}]})
 
