@@ -304,8 +304,7 @@ class LineReader:
         """Whether words of a text are not in its value: `D4 n-s unless Bruno builds`."""
         said = plain_letters(value).split()
         meant = spoken_values(GAP.sub(r"\1\2", text), self.words.values)
-        strange = (*self.sentences.strange_words(text), *self.sentences.strange_words(meant))
-        return any(each not in said for each in strange)
+        return self.sentences.denies(text) or any(each not in said for each in self.sentences.strange_words(meant))
 
     def names_others(self, name: str, text: str) -> bool:
         """Whether a value of an action has the name of another that is no part of it: then it is more than one."""

@@ -69,6 +69,10 @@ class SentenceReader:
         asked = [each[0] for each in INVERTED.finditer(text)]
         return [*asked, *(each.text for each in found if not each.kind and any(map(str.isalnum, each.text)))]
 
+    def denies(self, text: str) -> bool:
+        """Whether a phrase in a text chooses or denies: `plus de`, of which `de` alone is a small word."""
+        return any(not each.kind and bool(each.plain) for each in known_words(tokens_of(text), self.vocabulary))
+
     def known_text(self, text: str) -> str:
         """A text without its strange words, and without its question mark: what its writer asks about."""
         found = known_words(tokens_of(text.replace("?", " ")), self.vocabulary)
