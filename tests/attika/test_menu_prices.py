@@ -9,7 +9,7 @@ from referee.titles.attika import RULEBOOK
 from referee.titles.attika.compose.menu import refusing_rules
 from referee.titles.attika.compose.menu_builds import BuildOffer, Builds, Later, Ties, later
 from referee.titles.attika.compose.menu_choices import Choices, offer_text
-from referee.titles.attika.rules.costs import payment, pays, price
+from referee.titles.attika.rules.costs import price
 from referee.titles.attika.rules.events import BuildingBuilt
 from referee.titles.attika.rules.physics import evolve
 from referee.titles.attika.rules.state import NONE, AttikaPosition
@@ -46,15 +46,6 @@ def test_a_price_next_to_builds_of_the_turn_is_that_of_the_position_after_them()
                     assert builds.price_beside(cost, hex, before) == slow
                     compared += 1
     assert compared > 500
-
-
-def test_payments_are_those_of_each_price() -> None:
-    for position in building_positions():
-        builds = Builds(position, MOST)
-        builds.offers()
-        assert builds.payments
-        assert all(found == payment(cost, purse) for (cost, purse), found in builds.payments.items())
-        assert all(found == pays(cost, paid) for (cost, paid), found in builds.right.items())
 
 
 def test_an_offer_is_kept_where_the_judge_accepts_it() -> None:

@@ -37,22 +37,11 @@ LABELS, PLACES = "\t", "\n"
 """Between two labels, and between the labels of two choices: no label has one of them."""
 
 
-class Numerals(dict[int, str]):
-    """Numbers as text, each written once for all menus: those of menus are below some thousands."""
-
-    def __missing__(self, number: int) -> str:
-        self[number] = str(number)
-        return self[number]
-
-
-NUMERALS = Numerals()
-
-
 class Lists(dict[tuple[int, ...], str]):
     """Lists of numbers, each with its own number as text: many choices need, use and gain the same."""
 
     def __missing__(self, numbers: tuple[int, ...]) -> str:
-        self[numbers] = NUMERALS[len(self)]
+        self[numbers] = str(len(self))
         return self[numbers]
 
 
@@ -91,17 +80,17 @@ def written_lists(lists: Lists) -> dict[str, str]:
             more += 1
             continue
         if more:
-            steps.append(f"[{NUMERALS[more]}]")
-        steps.append(NUMERALS[step])
+            steps.append(f"[{more}]")
+        steps.append(str(step))
         last, more = step, 0
     if more:
-        steps.append(f"[{NUMERALS[more]}]")
+        steps.append(f"[{more}]")
     return {"lengths": written_numbers(map(len, lists)), "steps": array(steps)}
 
 
 def written_numbers(numbers: Iterable[int]) -> str:
     """An array of numbers."""
-    return array(map(NUMERALS.__getitem__, numbers))
+    return array(map(str, numbers))
 
 
 def written_object(fields: dict[str, str]) -> Markup:
@@ -167,9 +156,9 @@ def choice_columns(menu: Menu, numbers: Numbers, lists: Lists) -> dict[str, str]
         "after": lambda groups: array([lists[each] for each in groups]),
         **dict.fromkeys(LISTS, lists.__getitem__),
         **dict.fromkeys(FLAGS, "01".__getitem__),
-        "kind": {kind.id: NUMERALS[number] for number, kind in enumerate(menu.kinds)}.__getitem__,
-        "part": {name: NUMERALS[number] for number, (name, _) in enumerate(menu.parts)}.__getitem__,
-        "piece": lambda piece: NUMERALS[numbers[piece_key(piece)]] if piece else "null",
+        "kind": {kind.id: str(number) for number, kind in enumerate(menu.kinds)}.__getitem__,
+        "part": {name: str(number) for number, (name, _) in enumerate(menu.parts)}.__getitem__,
+        "piece": lambda piece: str(numbers[piece_key(piece)]) if piece else "null",
     }
     found: dict[str, str] = {}
     for name, column in zip(Choice._fields, zip(*menu.choices, strict=True), strict=False):
@@ -200,5 +189,5 @@ def crossed_space_row(space: CrossedSpace, lists: Lists) -> str:
     columns = [array(map(number, each)) for each in (space.after, space.begins, space.meets)]
     row = [number(space.shapes), written_numbers(space.edges), *columns]
     for shape, *others in space.unlike:
-        row.append(array([NUMERALS[shape], *map(number, others)]))
+        row.append(array([str(shape), *map(number, others)]))
     return array(row)

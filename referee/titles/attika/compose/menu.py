@@ -8,7 +8,6 @@ from referee.reading.move_parts import move_parts
 from referee.rules.rulebook import Header
 from referee.rules.ruling import Accepted, Veiled, judge, refuse_chance, violations_of
 from referee.show.menu import Answer, Kind, Menu, Secret, ShownItem
-from referee.titles.attika.compose.menu_builds import Payments
 from referee.titles.attika.compose.menu_choices import Choices
 from referee.titles.attika.compose.menu_counts import BUILDINGS, END, gauges, refusals
 from referee.titles.attika.data.components import Building
@@ -16,7 +15,7 @@ from referee.titles.attika.data.land import name
 from referee.titles.attika.data.tiles import AttikaHeader
 from referee.titles.attika.rules.amphorae import own_buildings
 from referee.titles.attika.rules.branches import Fields
-from referee.titles.attika.rules.costs import amounts_phrase, amounts_text, free_hexes, price_on_ground
+from referee.titles.attika.rules.costs import amounts_phrase, amounts_text, free_hexes, payment, price_on_ground
 from referee.titles.attika.rules.events import AttikaMoment
 from referee.titles.attika.rules.play import PLAY, candidates
 from referee.titles.attika.rules.state import NONE, STACKS, Amounts, AttikaPosition
@@ -39,7 +38,6 @@ class Orders:
         self.hand = position.hands[self.seat]
         self.grounds = ground_of_empty(position, self.seat)
         self.different = dict.fromkeys(self.grounds.values())
-        self.payments = Payments()
         self.answers: list[Answer] = [STORE]
         self.numbers: dict[tuple[int, Amounts], int] = {}
         self.piece = building_piece(self.seat, "", "now")
@@ -62,7 +60,7 @@ class Orders:
         """Where the hand can pay for it, as it is now."""
         free = free_hexes(self.position, self.seat, building.id)
         prices = {there: price_on_ground(self.position, building.id, there) for there in self.different}
-        payments = {there: self.payments[cost, self.hand] for there, cost in prices.items()}
+        payments = {there: payment(cost, self.hand) for there, cost in prices.items()}
         for hex, there in self.grounds.items():
             paid = NONE if hex in free else payments[there]
             if paid is not None:

@@ -35,22 +35,6 @@ class BuildOffer(NamedTuple):
     freed: str = ""
 
 
-class Payments(dict[tuple[Price, Amounts], Amounts | None]):
-    """Price and hand → what `payment` says, asked once in a menu: many buildings and hexes have the same price."""
-
-    def __missing__(self, asked: tuple[Price, Amounts]) -> Amounts | None:
-        found = self[asked] = payment(*asked)
-        return found
-
-
-class RightPayments(dict[tuple[Price, Amounts], bool]):
-    """Price and payment → what `pays` says, asked once in a menu."""
-
-    def __missing__(self, asked: tuple[Price, Amounts]) -> bool:
-        found = self[asked] = pays(*asked)
-        return found
-
-
 class Builds:
     """What the seat to move may build from its storage board; its hand is in the position.
 
@@ -68,7 +52,6 @@ class Builds:
         self.grounds: dict[tuple[int, tuple[int, ...]], HexPrice] = {
             (hex, ()): ground(position, self.seat, hex) for hex in self.empty
         }
-        self.payments, self.right = Payments(), RightPayments()
 
     def offers(self) -> list[BuildOffer]:
         """All that can come to be built, in board order; see `MANY`."""
@@ -122,14 +105,14 @@ class Builds:
     def founding(self, building: str, hex: int, cost: Price) -> Iterator[BuildOffer]:
         """AT-5.2: as the first new settlement of the turn, or a later one."""
         for founds in range(self.most):
-            paid = self.payments[dearer(cost, founds), self.hand]
+            paid = payment(dearer(cost, founds), self.hand)
             if paid is not None:
                 yield BuildOffer(building, hex, paid, founds)
 
     def joining(self, building: str, hex: int, cost: Price, starts: Sequence[tuple[int, ...]]) -> Iterator[BuildOffer]:
         """Beside what the seat has built, or builds before on one of the starts: for each what is right then."""
         found: dict[tuple[int, ...], Amounts] = {}
-        payments = {start: self.payments[self.price_beside(cost, hex, start), self.hand] for start in starts}
+        payments = {start: payment(self.price_beside(cost, hex, start), self.hand) for start in starts}
         for start, paid in payments.items():
             if paid is None or self.is_known(found, paid, start):
                 continue
@@ -155,7 +138,7 @@ class Builds:
         """The hexes near it that may be built on before, all of them or some: the payment stays right."""
         kept = start
         for each in self.near[hex]:
-            if each not in kept and self.right[self.price_beside(cost, hex, (*kept, each)), paid]:
+            if each not in kept and pays(self.price_beside(cost, hex, (*kept, each)), paid):
                 kept = (*kept, each)
         return kept
 
@@ -169,7 +152,7 @@ class Builds:
         if offer.beside or offer.founds > 0 or not sum(offer.paid):
             return []
         cost = self.price(offer.building, offer.hex)
-        others = dict.fromkeys(self.payments[cost, purse] for purse in purses if min(purse) >= 0)
+        others = dict.fromkeys(payment(cost, purse) for purse in purses if min(purse) >= 0)
         found = sorted([each for each in others if each and each != offer.paid], key=sum)[:OTHER_PAYMENTS]
         if offer.founds == 0:
             return [offer._replace(paid=each) for each in found]
@@ -332,4 +315,4 @@ def is_missing(builds: Builds, there: tuple[Paid, ...], touches: bool, cost: Pri
     level = JOINED if touches else founds
     if any(found == level and min(minus(purse, paid)) >= 0 for found, paid in there):
         return False
-    return builds.payments[dearer(cost, max(level, 0)), purse] is not None
+    return payment(dearer(cost, max(level, 0)), purse) is not None

@@ -66,7 +66,7 @@ class RoadCrossings:
         """Which sites a road connects at an exit, if this is the end of the chain there."""
         if tip == exit:
             return self.alone[self.ground.beyond[exit]]
-        return self.places[self.ground.spaces_met(exit, tip)]
+        return self.places.of_cells(self.ground.spaces_met(exit, tip))
 
     def unlike_of(self, number: int, edges: tuple[int, ...], begins: ByEdge, meets: ByEdge) -> UnlikeCrossing | None:
         """What a road joins and gains, if that is not what its exits say."""

@@ -21,11 +21,8 @@ def worth(kind: str, gained: tuple[int, ...]) -> tuple[int, ...]:
     return (gained[SCORE],) if gained[SCORE] else ()
 
 
-class Sites(dict[tuple[int, ...], tuple[int, ...]]):
-    """The sites of a position in which no choice is taken yet; spaces → their sites, each once.
-
-    Exits of roads meet the same spaces again and again.
-    """
+class Sites:
+    """The sites of a position in which no choice is taken yet."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -37,10 +34,6 @@ class Sites(dict[tuple[int, ...], tuple[int, ...]]):
     def of_cells(self, cells: Iterable[int]) -> tuple[int, ...]:
         """The sites of these spaces, each once."""
         return tuple(sorted(set(map(self.first.__getitem__, cells))))
-
-    def __missing__(self, cells: tuple[int, ...]) -> tuple[int, ...]:
-        self[cells] = self.of_cells(cells)
-        return self[cells]
 
     def starts(self, ground: RoadGround, free: Iterable[int]) -> tuple[int, ...]:
         """Where the roads that may be laid now can come from (MG-7.2); `free`: the exits at which they may start."""

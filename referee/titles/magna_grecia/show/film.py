@@ -89,7 +89,7 @@ class BoardSurface:
         self.last = picture.PositionScene(position_without_pieces(position), {}, {}, self.blank)
 
     def after(self, position: Position, fresh: picture.Fresh) -> tuple[Space, ...]:
-        scene = picture.PositionScene(position, fresh, Cities(position), self.blank)
+        scene = picture.PositionScene(position, fresh, picture.words_of_cities(position), self.blank)
         for cell in dict.fromkeys(cells_to_redraw(self.last, scene)):
             self.spaces[cell] = picture.space(scene, cell)
         self.last = scene
@@ -99,16 +99,6 @@ class BoardSurface:
 def position_without_pieces(position: Position) -> Position:
     """The position with nothing on the board."""
     return replace(position, roads={}, cities={}, markets={}, oracles={}, links={})
-
-
-class Cities(dict[int, Phrase]):
-    """Each city in words, made on request: most are unchanged."""
-
-    def __init__(self, position: Position) -> None:
-        self.position = position
-
-    def __missing__(self, city: int) -> Phrase:
-        return self.setdefault(city, picture.city_words(self.position, city))
 
 
 def cells_to_redraw(before: picture.PositionScene, scene: picture.PositionScene) -> list[int]:

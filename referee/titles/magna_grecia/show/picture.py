@@ -128,13 +128,18 @@ class PositionScene(NamedTuple):
     blank: tuple[Space, ...]
 
 
+def words_of_cities(position: Position) -> dict[int, Phrase]:
+    return {place: city_words(position, place) for place in position.cities}
+
+
 def board_for_view(header: MagnaGreciaHeader, position: Position, moments: Sequence[MagnaGreciaMoment]) -> view.Board:
     """The board of the view; `moments` show what is new."""
     board = position.setting.board
-    cities = {place: city_words(position, place) for place in position.cities}
     last = sorted(last_turns(moments).items(), key=lambda turn: turn[1])
     turns = {seat: changed_in(moments[index]) for seat, index in last}
-    scene = PositionScene(position, freshness(position, turns, changed_in(moments[-1])), cities, blank(board))
+    scene = PositionScene(
+        position, freshness(position, turns, changed_in(moments[-1])), words_of_cities(position), blank(board)
+    )
     columns, rows = edges_of(board)
     used = {*position.roads, *position.city_at, *position.oracles, *position.markets}
     return view.Board(

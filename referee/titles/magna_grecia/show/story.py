@@ -25,26 +25,18 @@ from referee.titles.magna_grecia.show.picture import (
 from referee.words import AND, Phrase, say, terms, word_list
 
 
-class EntryLines(dict[int, list[Line]]):
-    """The lines of each entry, by its place in the moments: the same for all readers."""
-
-    def __init__(self, header: MagnaGreciaHeader, moments: Sequence[MagnaGreciaMoment]) -> None:
-        self.header, self.moments = header, moments
-
-    def __missing__(self, index: int) -> list[Line]:
-        before = self.moments[: max(index, 1)]
-        lines = lines_of_entry(header_after(self.header, before), before[-1].position, self.moments[index])
-        self[index] = list(lines)
-        return self[index]
-
-
-def story(told: EntryLines, seat: str) -> Lines:
+def story(header: MagnaGreciaHeader, moments: Sequence[MagnaGreciaMoment], seat: str) -> Lines:
     """The turn that was played last; for a seat everything since its own last turn."""
-    moments = told.moments
-    lines = tuple([line for index in range(since(moments, seat), len(moments)) for line in told[index]])
-    goes_on = seat in told.header["seats"] and moments[-1].entry.get("kind") != "close"
+    lines = [line for index in range(since(moments, seat), len(moments)) for line in lines_at(header, moments, index)]
+    goes_on = seat in header["seats"] and moments[-1].entry.get("kind") != "close"
     heading = story_heading(seat, seat in last_turns(moments)) if goes_on else say("What happened")
-    return Lines("story", heading, lines)
+    return Lines("story", heading, tuple(lines))
+
+
+def lines_at(header: MagnaGreciaHeader, moments: Sequence[MagnaGreciaMoment], index: int) -> Iterator[Line]:
+    """The lines of the entry at this place in the moments."""
+    before = moments[: max(index, 1)]
+    return lines_of_entry(header_after(header, before), before[-1].position, moments[index])
 
 
 def since(moments: Sequence[MagnaGreciaMoment], seat: str) -> int:

@@ -25,7 +25,7 @@ from referee.titles.magna_grecia.show.asked import turn_prompts
 from referee.titles.magna_grecia.show.digest import digest
 from referee.titles.magna_grecia.show.picture import board_for_view, points, short_place_name, space_name
 from referee.titles.magna_grecia.show.standing import chances, standings
-from referee.titles.magna_grecia.show.story import EntryLines, story
+from referee.titles.magna_grecia.show.story import story
 from referee.words import Phrase, say, term, word_list
 
 SCORING = (MarketRemoved, MarketScored, OracleScored, GameEnded)
@@ -194,12 +194,12 @@ def views(read: Header, moments: Sequence[MagnaGreciaMoment], readers: Sequence[
     last, header, position = moments[-1], header_after(begun, moments), before_scoring(moments)
     offered = tables.offers(position) if asks_for_a_turn(last) else []
     sold = tables.sales(position) if asks_for_a_turn(last) else []
-    common, told = common_fields(begun, header, moments, offered, sold), EntryLines(begun, moments)
+    common = common_fields(begun, header, moments, offered, sold)
     return [
         View(
             **whose_view(header, last, seat, COLOURS),
             **common,
-            story=story(told, seat),
+            story=story(begun, moments, seat),
             asked=asked,
             digest=digest(begun, moments, seat),
         )
