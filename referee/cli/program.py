@@ -1,7 +1,6 @@
 """The program `referee`: all commands, the options before them, and what every command begins with."""
 
 import os
-from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -111,7 +110,6 @@ WHERE_TO_START = (
 )
 
 
-@cache
 def whole_program() -> Any:
     """The program as Typer runs it."""
     return typer.main.get_command(app)
