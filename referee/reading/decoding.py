@@ -24,13 +24,12 @@ from typing import (
 Question = Callable[[Any], object]
 
 
-@cache
+@cache  # a game of many takes 2.5 times as long to verify without it
 def questions(kind: Any) -> dict[str, Question]:
     """Field of a TypedDict → whether a value is of its type."""
     return {name: question(each) for name, each in get_type_hints(kind, include_extras=True).items()}
 
 
-@cache  # `bench speed` takes … % longer without it
 def question(kind: Any) -> Question:
     """Whether plain data, in which every scalar is a text, is of a type."""
     origin, inner = get_origin(kind), get_args(kind)

@@ -64,19 +64,19 @@ class InvalidSchema(Foreseen):
     code = MISCONFIGURED
 
 
-@cache
 def validator_of(name: str) -> "Draft202012Validator":
     """The validator of the schema of this name. Raises KeyError, InvalidSchema."""
-    found = validator(schema(name))
     if name.partition(".")[0] in TITLE_FOLDERS:
-        refuse_invalid(name, found)
-    return found
+        refuse_invalid(name)
+    return validator(schema(name))
 
 
-def refuse_invalid(name: str, found: "Draft202012Validator") -> None:
-    """Raises InvalidSchema."""
+@cache  # 5 ms for a small schema, as long as to check seven moves
+def refuse_invalid(name: str) -> None:
+    """Raises KeyError, InvalidSchema."""
     from jsonschema import SchemaError
 
+    found = validator(schema(name))
     try:
         found.check_schema(found.schema)
     except SchemaError as error:
