@@ -27,7 +27,7 @@ ENVIRONMENT = {key: value for key, value in os.environ.items() if not key.starts
 """As on a user's machine: bytecode is written and kept, nothing is unbuffered."""
 ROUNDS, FEW = 9, 2
 """Runs of a command, and of what takes longer."""
-GAMES, PAGES = 5_000, 100
+GAMES, PAGES = 5_000, 300
 """Games that are verified together, and games in an archive."""
 LATE = ("mezzogiorno-4", "quadrilateral-4")
 """Sample games of Magna Grecia and of Attika in which a late, full turn is submitted."""

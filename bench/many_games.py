@@ -1,6 +1,6 @@
 """Many finished games of both titles, no two of them alike: `many_games.py FOLDER NUMBER`.
 
-A hundred are played by the planning players, two each: Magna Grecia on the small board in eight rounds (18 entries),
+Planning players play three hundred of them, two each: Magna Grecia on the small board in eight rounds (18 entries),
 and Attika (140). They are kept in `bench/.games`. All get another message before the last entry.
 """
 
@@ -18,7 +18,7 @@ from referee.store import chain, chance
 from referee.store.documents import Entry
 
 KEPT = Path(__file__).resolve().parent / ".games"
-MODELS = 100
+MODELS = 300
 PLAYERS = ("Anna", "Bruno", "Chiara", "Dario", "Elena", "Fabio", "Gaia", "Hugo")
 TITLES: dict[str, tuple[str | None, dict[str, str]]] = {
     "magna-grecia": ("bruttium", {"rounds": "8"}),
