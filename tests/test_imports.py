@@ -135,6 +135,7 @@ OPENS = re.compile(
 READERS = {"store.disk", "reading.plain_files", "store.log", "store.private", "show.data_files", "words"}
 READERS |= {
     "reading.schemas",
+    "reading.value_words",
     "store.locks",
     "mail.transport.passwords",
     "mail.transport.access",

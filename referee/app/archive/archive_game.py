@@ -19,6 +19,7 @@ from referee.app.verify import notes as noted
 from referee.app.verify import verify_log
 from referee.app.verify.notes import Notes
 from referee.app.verify.sent_logs import Palette, SentLog, log_bytes, sent_log
+from referee.report.pictures import preview, raster
 from referee.report.pictures.thumbnail import thumbnail
 from referee.report.site.record_html import Record, html
 from referee.rules.replay import Moment
@@ -272,8 +273,6 @@ def pictures_of_record(settings: Settings, record: Record, *, with_preview: bool
 
 
 def preview_png(settings: Settings, record: Record, board: Board) -> bytes:
-    from referee.report.pictures import preview, raster
-
     ended = {each.seat.id: each for each in record.standings}
     scores, winners = [ended[seat.id].score for seat in record.seats], [ended[seat.id].won for seat in record.seats]
     facts = preview.PreviewFacts(record.title, record.game, record.result, record.seats, scores, winners, board)

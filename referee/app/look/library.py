@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from referee import reading, titles
 from referee.app.errors import Missing, Usage, nearest_hint
 from referee.reading.schemas import answer_names, dialect_names, public_schema, with_modeline
+from referee.report.text import text_report
 from referee.rules.editions import Policy
 from referee.rules.rulebook import AnyRulebook
 from referee.show.data_files import DataFiles, Finding
@@ -262,8 +263,6 @@ def board_of(title: str, files: AnyDataFiles, name: str) -> ShippedBoard:
 
 def drawing(files: AnyDataFiles, thing: object) -> str:
     """A board as reports draw it; something else as its title does."""
-    from referee.report.text import text_report
-
     drawn = files.draw(thing)
     return drawn if isinstance(drawn, str) else "\n".join(text_report.board_with_legend(drawn, {})) + "\n"
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def report_page(settings: Settings, view: View, menu: "Menu | None" = None) -> str:
     """The report of a view as one HTML file; with the menu of its seat, a move can be composed on it."""
-    from referee.report.html import html_report
+    from referee.report.html import html_report  # Jinja is heavy, and a report as text needs none
 
     return coloured_report(partial(html_report.report, menu=menu), settings, view)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from referee.app.errors import Refused
 from referee.app.game_access import Game
+from referee.app.look import library
 from referee.app.mail import answer_ends
 from referee.app.mail.answer_undo import undo_answer
 from referee.app.mail.heard_mail import Hearing, MailAnswer
@@ -117,8 +118,6 @@ MOST_RULES = 30
 
 def rules_of(game: Game) -> dict[str, str]:
     """The rules of a game by number, under the edition that holds."""
-    from referee.app.look import library
-
     return {number: each.law for number, each in library.laws(game.book).items()}
 
 

@@ -12,6 +12,7 @@ from referee.app.errors import Usage
 from referee.app.game_access import TROUBLES, Game, Table, folder_of, game_ids, open_game, refuse_stranger
 from referee.app.kept_answers import ALWAYS
 from referee.app.look import report_files
+from referee.app.look.game_views import menu
 from referee.app.look.listed_games import closed_game, seats_behind, trouble_kind
 from referee.app.look.summaries import Summaries
 from referee.app.mail import due_reports, letter_words, moderator_notes
@@ -297,8 +298,6 @@ def to_compose(table: Table, game: Game, letter: Letter) -> Letter:
     """The e-mail with the options of its seat, if the settings want that and a page goes with it that can show them."""
     if table.settings.mail is None or not table.settings.mail.composer or is_short_receipt(letter):
         return letter
-    from referee.app.look.game_views import menu
-
     try:
         with mime.making(MENU):
             return letter._replace(menu=menu(game, letter.seat))

@@ -18,6 +18,8 @@ from referee.app.game_access import (
     is_time,
     open_game,
 )
+from referee.app.play.people_limits import refuse_words, said_before
+from referee.app.repair.kept_draws import refuse_changed_draws
 from referee.rules.entry_shapes import refuse_unlike_published, refuse_unlike_schemas, turning
 from referee.rules.replay import BadEntry, Moment, judge_last, replay, state_of
 from referee.rules.rulings import book_after_entry
@@ -83,8 +85,6 @@ def read_back(table: Table, game: Game, new: bytes) -> Moment:
     entry = longer.entry(longer.last)
     refuse_full(game, entry["kind"], len(longer.raw), longer.last)
     if moment.rewrite:
-        from referee.app.repair.kept_draws import refuse_changed_draws
-
         refuse_changed_draws(game, int(entry.get("corrects") or moment.rewrite.after), moment.rewrite)
     return moment
 
@@ -195,7 +195,7 @@ class Room(NamedTuple):
 
 def room(settings: Settings, game: Game, seat: str) -> Room:
     """How much a seat may still say. Raises `disk.Unreadable`."""
-    from referee.app.mail import due_reports
+    from referee.app.mail import due_reports  # what has to do with mail is heavy, and few commands need it
 
     since = last_turn(game, seat)
     entries = [each for each in game.log.entries_after(since) if each["kind"] == "talk" and each["seat"] == seat]
@@ -293,8 +293,6 @@ def talk_entry(game: Game, seat: str, text: str, after: int | None = None) -> As
 
     Raises Refused.
     """
-    from referee.app.play.people_limits import refuse_words, said_before
-
     refuse_words(text)
     fields: Aside = {"seat": seat, "say": text}
     since = turning(game.log.documents) if after is None else after

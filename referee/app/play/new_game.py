@@ -9,9 +9,12 @@ from referee import titles
 from referee.app.errors import Missing, Refused, Usage, nearest_hint
 from referee.app.game_access import Game, Table
 from referee.app.look import library
+from referee.app.play import known_deal, people_limits
 from referee.app.play.begin_game import NOTHING, GameStart, begin
 from referee.app.play.entries import entry_bytes
+from referee.app.play.known_deal import time_of
 from referee.app.play.record_move import Submitted
+from referee.app.time import clock
 from referee.rules.entry_shapes import SEALED
 from referee.rules.folds import deal_result
 from referee.rules.replay import fate_of, replay
@@ -92,8 +95,6 @@ def clock_of(words: Sequence[str] | None) -> Clock:
     """`allowance=72h` … → how time is counted; nothing without any. Raises Usage, Refused."""
     if not words:
         return {}
-    from referee.app.time import clock
-
     return clock.changed_terms({}, pairs(words, clock.NEEDED))
 
 
@@ -101,8 +102,6 @@ def kept_of(field: str, seats: Collection[str], words: Sequence[str] | None) -> 
     """`red=bruno@example.org` … → by seat what the private part keeps. Raises Usage."""
     if not words:
         return {}
-    from referee.app.play import people_limits
-
     found = pairs(words, people_limits.NEEDED[field], seats)
     for seat, value in found.items():
         if seat not in seats:
@@ -298,8 +297,6 @@ def known_places(plan: GamePlan, header: Data) -> Mapping[str, str]:
     """Place → item of the known deal, if the plan has one. Raises Misplaced, `reading.BadInput`, `disk.Unreadable`."""
     if not plan.known_deal:
         return NOTHING
-    from referee.app.play import known_deal
-
     return known_deal.deal_places(plan.book, header, known_deal.deal_source(plan.known_deal), {})
 
 
@@ -309,8 +306,6 @@ def dated_table(table: Table, plan: GamePlan, day: str) -> Table:
         return table
     if not plan.known_deal:
         raise Usage(say("Only a game with a known deal can begin on another day. Leave out --at."))
-    from referee.app.play.known_deal import time_of
-
     return table._replace(now=time_of(day))
 
 

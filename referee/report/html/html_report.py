@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from markupsafe import Markup, escape
 
 from referee.report import wording
+from referee.report.html.composer import composer
 from referee.report.html.first_screen import TALL, cards_of, chances_of, news_of, ratio_of, sized_style
 from referee.report.html.shared_parts import with_code
 from referee.report.html.templates import page, policy_digest, raw, whole_page
@@ -15,6 +16,7 @@ from referee.report.pictures.legend import lasting, news
 from referee.report.pictures.palette import Palette, paints, toned_drawing
 from referee.report.pictures.scene import Paints, scene
 from referee.report.pictures.svg import definitions, inside
+from referee.report.pictures.trays import tray_picture
 from referee.report.text.text_tables import chart_table, numeric, shared_rules, width
 from referee.show.view import Chart, Lines, ReportTable, Row, Section, Tray, View, Word, drawable
 
@@ -95,8 +97,6 @@ def report_in_parts(
 
 def drawn_trays(view: View, painted: Paints) -> list[tuple[Tray, Markup]]:
     """The trays with their pictures."""
-    from referee.report.pictures.trays import tray_picture
-
     return [(tray, tray_picture(tray, painted)) for tray in view.trays]
 
 
@@ -125,8 +125,6 @@ def composer_for(menu: "Menu | None", view: View, painted: Paints, reply: "Reply
     """The composer on the page of the seat whose menu it is; others see nothing of its options."""
     if menu is None or menu.seat != view.seat:
         return None
-    from referee.report.html.composer import composer  # pages on which nothing can be composed do without it
-
     return composer(menu, view, painted, reply)
 
 
