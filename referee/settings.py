@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee import __version__
 from referee.exit_codes import MISCONFIGURED, Foreseen
-from referee.mail import mail_settings
 from referee.reading.plain_files import first_bytes
-from referee.report.pictures.palette import Name
 from referee.store.addresses import SCHEME, BadAddress, is_in_database, place_in, refuse_password
 from referee.words import ENGLISH, LANGUAGES, Phrase, say
 
@@ -242,10 +240,14 @@ def bad_address(place: str, name: str, error: BadAddress) -> Misconfigured:
 
 
 def is_palette(value: object) -> bool:
+    from referee.report.pictures.palette import Name  # few tables have colours of their own
+
     return isinstance(value, dict) or value in list(Name)
 
 
 def mail_of(place: str, value: object, beside: str) -> "MailSettings":
+    from referee.mail import mail_settings  # many tables send no mail
+
     try:
         return mail_settings.mail(value, beside)
     except mail_settings.Meant as error:

@@ -18,7 +18,6 @@ from referee.exit_codes import (
     USAGE,
     Foreseen,
 )
-from referee.reading.caret import problem_at
 from referee.words import Phrase, say
 
 if TYPE_CHECKING:
@@ -162,6 +161,9 @@ def problem_of(source: "Source", violation: "Violation") -> "Problem":
 
 def problem_in(source: "Source", at: "Path", says: Phrase, hint: Phrase | None, rule: str = "") -> "Problem":
     """A problem at a place of the file."""
+    # late: `referee --help` knows the errors and needs no reader, which would be a quarter of its time
+    from referee.reading.caret import problem_at
+
     return problem_at(source, at, says, hint, rule)
 
 

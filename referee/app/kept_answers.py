@@ -69,7 +69,7 @@ class KeptAnswers:
         self.fresh = []
 
 
-def opened(path: str) -> sqlite3.Connection:
+def open_database(path: str) -> sqlite3.Connection:
     """The table at a path, made if there is none. Raises OSError, sqlite3.Error, NotOurs."""
     is_new = disk.is_missing(path) or os.path.getsize(path) == 0
     base = sqlite3.connect(path, timeout=WAIT)

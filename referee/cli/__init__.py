@@ -7,7 +7,6 @@ import atexit
 import gc
 import os
 import sys
-from traceback import format_exception
 
 from referee.cli import speech
 from referee.cli.program import whole_program
@@ -63,6 +62,8 @@ def later(ended: int, arguments: list[str]) -> int:
 def report_failure(error: Exception) -> int:
     """Say what went wrong; the exit code."""
     if os.environ.get("REFEREE_TRACEBACK", "").lower() not in OFF:
+        from traceback import format_exception  # few commands fail so
+
         speech.talk("".join(format_exception(error)))
     speech.talk(speech.full_error_text(error))
     known = speech.code_of(error)

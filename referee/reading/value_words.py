@@ -6,7 +6,6 @@ The schema of the moves names the file of these words by `x-words`; it is beside
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from typing import NamedTuple
 
 from referee.reading.schemas import Schema, search_folders
@@ -35,7 +34,6 @@ def other_words(root: Schema) -> OtherWords:
     return words_of_file(root[KEYWORD]) if KEYWORD in root else OtherWords()
 
 
-@cache  # else read again for each title and word of a mail
 def words_of_file(name: str) -> OtherWords:
     """The words of a file beside a schema. Raises KeyError if there is none of this name."""
     for folder in search_folders(name):

@@ -8,7 +8,6 @@ from typing import Any, TypeVar, cast
 
 from referee import MOVE_HEAD
 from referee.reading.schemas import modeline
-from referee.show import clock_sentences, proposals
 from referee.show.view import ForkedFrom, Line, Seat, title_phrase
 from referee.store.chance import PRACTICE, is_known_deal
 from referee.store.endings import planner_seats
@@ -259,11 +258,15 @@ def orders_sentence(facts: Fields) -> Phrase:
 
 
 def consent_sentence(facts: Fields) -> Phrase:
-    return proposals.SENTENCES[facts["kind"]](facts)
+    from referee.show.proposals import SENTENCES  # few games have such entries
+
+    return SENTENCES[facts["kind"]](facts)
 
 
 def clock_sentence(facts: Fields) -> Phrase:
-    return clock_sentences.SENTENCES["gap" if "since" in facts else facts["event"]](facts)
+    from referee.show.clock_sentences import SENTENCES  # few games have such entries
+
+    return SENTENCES["gap" if "since" in facts else facts["event"]](facts)
 
 
 SENTENCES: dict[str, Callable[[Fields], Phrase]] = {

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from referee import MOVE_HEAD, reading
 from referee.app.errors import Illegal, Missing, Refused
 from referee.app.game_access import Game, Table, open_game, refuse_stranger
-from referee.app.look.menu_ahead import menu_ahead
 from referee.app.play.read_move import refuse_idle
 from referee.app.play.reader_views import view_with_deadline
 from referee.app.play.record_move import due_words
@@ -291,6 +290,8 @@ def menu(game: Game, seat: str) -> Menu | None:
     if game.phase == WAITING or closed or game.mover is None:
         return None
     if game.mover != seat:
+        from referee.app.look.menu_ahead import menu_ahead  # only a page that is made ahead needs it
+
         return menu_ahead(game, seat)
     found = offered_menu(game, seat)
     return found and found._replace(idle=tuple(idle(game, seat)))

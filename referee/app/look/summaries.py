@@ -14,7 +14,7 @@ from typing import Any
 
 from referee import __version__
 from referee.app.game_access import Table
-from referee.app.kept_answers import KeptAnswers, NotOurs, opened
+from referee.app.kept_answers import KeptAnswers, NotOurs, open_database
 from referee.reading.plain_files import first_bytes
 from referee.settings import Settings
 from referee.store import disk, log, private
@@ -46,7 +46,7 @@ class Summaries:
     def answers(self) -> KeptAnswers:
         """Raises TROUBLES."""
         disk.refuse_link(self.path)
-        return KeptAnswers(opened(self.path), self.question, made_by(self.table.settings))
+        return KeptAnswers(open_database(self.path), self.question, made_by(self.table.settings))
 
     def find(self, id: str) -> Any:
         """The kept answer, as plain data; None if there is none, or it no longer holds."""

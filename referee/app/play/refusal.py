@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from referee import LEAST_HEAD
 from referee.app.errors import Flawed, Illegal
 from referee.app.game_access import Game, Table, book_after, committed_secret
-from referee.app.look.library import laws
 from referee.reading import BadInput, Problem, Source, problem_at, problem_text
 from referee.reading.caret import SHOWN
 from referee.reading.move_parts import MovePart, move_parts
@@ -81,6 +80,8 @@ def law_lines(answer: Flawed | BadInput) -> list[str]:
     book = book_of(answer)
     if book is None:
         return []
+    from referee.app.look.library import laws  # only a refusal needs the words of the law
+
     known = laws(book)
     named = dict.fromkeys(each.rule for each in shown_problems(answer.problems) if each.rule in known)
     return [line for number in named for line in lines_of(book, known[number])]
@@ -100,6 +101,8 @@ def shown_problems(problems: Iterable[Problem]) -> list[Problem]:
 def problems_as_data(answer: Flawed | BadInput) -> list[dict[str, object]]:
     """All problems as plain data, for programs."""
     book = book_of(answer)
+    from referee.app.look.library import laws  # only a refusal needs the words of the law
+
     known = laws(book) if book else {}
     return [
         {

@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from referee.app.errors import Refused, Unwritable
-from referee.app.kept_answers import KeptAnswers, NotOurs, opened
+from referee.app.kept_answers import KeptAnswers, NotOurs, open_database
 from referee.app.many.program import program_hash
 from referee.store import disk
 from referee.words import language, say
@@ -90,7 +90,7 @@ def opened_base(path: str) -> sqlite3.Connection:
     try:
         disk.make_folder(os.path.dirname(path) or os.curdir)
         with database_errors(path):
-            return opened(path)
+            return open_database(path)
     except OSError as error:
         raise unwritable(path, disk.reason_text(error)) from error
 
