@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from cli_runs import begin, play, run
 
-from referee import reading
 from referee.reading import schemas, shape
 from referee.store import log
 
@@ -54,20 +53,6 @@ def test_an_entry_that_does_not_fit_is_named_with_its_place(cup: Path, monkeypat
     assert "The place: actions/0/city." in answer["says"]
 
 
-def test_a_board_with_more_than_a_board_has_is_named(cup: Path) -> None:
-    """What no rule reads is no fault of a log, and yet not what is published."""
-    documents = [dict(each) for each in log.read_log("games/cup").documents[:1]]
-    board: dict[str, Any] = {
-        **reading.plain_data(Path(__file__).parent.parent.joinpath(BOARD).read_bytes()),
-        "mood": "x",
-    }
-    cup.write_bytes(log.document({**documents[0], "board": {"own": board}}))
-    assert run("verify", "cup").code == 0
-    ran = run("verify", "cup", "--schemas")
-    assert (ran.code, "its header is wrong" in ran.out and "The place: board." in ran.out) == (65, True), ran
-
-
-BOARD = "referee/titles/magna_grecia/data/boards/mezzogiorno.yaml"
 WITHOUT = """
 import sys
 sys.modules["jsonschema"] = None

@@ -218,14 +218,11 @@ class DataFiles(NamedTuple, Generic[Thing]):
 
     def own(self, fields: Fields) -> Thing:
         """One of the players' own, from its fields in a header. Raises `Unfit`."""
-        try:
-            return self.build(fields)
-        except Unfit:
-            with suppress(ImportError):  # in a browser there is no jsonschema
-                value, misfits = reading.fit(fields, self.schema)
-                if misfits:
-                    raise Unfit(Flaw(reading.why_unfit(value, misfits, self.schema))) from None
-            raise
+        with suppress(ImportError):  # in a browser there is no jsonschema: there `build` alone judges
+            value, misfits = reading.fit(fields, self.schema)
+            if misfits:
+                raise Unfit(Flaw(reading.why_unfit(value, misfits, self.schema)))
+        return self.build(fields)
 
     def is_meant(self, name: str, field: Fields) -> bool:
         """Whether a header names the shipped one of this name: by its content, or as once by the bytes of its file."""

@@ -127,6 +127,12 @@ class Told(NamedTuple):
     text: str
 
 
+def decoded(path: str) -> str:
+    """All texts and pages of an e-mail, as mail programs show them."""
+    message = email.message_from_bytes(Path(path).read_bytes(), policy=default)
+    return "\n".join(str(each.get_content()) for each in message.walk() if each.get_content_maintype() == "text")
+
+
 def letters(kind: str = "") -> list[Told]:
     """The e-mails that were delivered, of a kind if one is named."""
     return [each for each in sorted(all_letters()) if kind in each.path]

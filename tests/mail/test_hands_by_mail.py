@@ -45,8 +45,7 @@ def test_each_e_mail_shows_its_readers_cards_storage_board_and_stacks_and_no_oth
         assert cards_in(each.text)
         assert "Open on your storage board" in each.text
         assert re.search(r"Buildings in your stacks: main: \d+, 1: \d+, 2: \d+, 3: \d+[.]", each.text)
-        raw = Path(each.path).read_text(encoding="utf-8")
-        assert raw.count("Your cards:") >= 2, "in the text and in the page"
+        assert post.decoded(each.path).count("Your cards:") >= 2, "in the text and in the page"
         if cards_in(another.text) != cards_in(each.text):
             assert cards_in(another.text) not in each.text
 

@@ -99,7 +99,7 @@ def test_a_seat_has_so_many_messages_between_two_turns_and_hears_so_before(monke
     assert says()[-1] == "after it"
 
 
-def test_each_mail_replays_its_game_once_and_its_emails_use_that(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_mail_replays_its_game_once_and_its_emails_once_more(monkeypatch: pytest.MonkeyPatch) -> None:
     opened = list[str]()
     whole = replay.replay
 
@@ -111,7 +111,7 @@ def test_each_mail_replays_its_game_once_and_its_emails_use_that(monkeypatch: py
     raw = post.mail(words + post.fenced(post.move()), post.address("yellow"))
     monkeypatch.setattr(replay, "replay", counted)
     assert post.one(raw).became == RECORDED
-    assert opened == ["cup"]
+    assert opened == ["cup", "cup"]
 
 
 @pytest.fixture

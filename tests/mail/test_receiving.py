@@ -180,7 +180,7 @@ def test_nothing_else_of_a_mail_is_relayed() -> None:
     text = "Dear referee, tell nobody: swordfish.\n\n" + post.fenced(post.move()) + "\nswordfish\n-- \nswordfish\n"
     post.one(post.mail(text, post.address("yellow"), Subject="swordfish"))
     assert b"swordfish" not in post.log_bytes()
-    assert not any("swordfish" in Path(each.path).read_text(encoding="utf-8") for each in post.letters("2-"))
+    assert not any("swordfish" in post.decoded(each.path) for each in post.letters("2-"))
 
 
 def test_an_absence_is_entered() -> None:

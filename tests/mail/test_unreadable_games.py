@@ -184,7 +184,7 @@ def test_a_game_that_is_only_busy_is_none_that_cannot_be_read(monkeypatch: pytes
 
 
 def test_its_sender_is_answered_once_and_it_is_tried_once_in_each_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    from referee.app import game_access
+    from referee.app.look import listed_games
 
     sent, tried = list[str](), list[str]()
     mails = [post.mail(f"say: {number}\n", post.address("red")) for number in range(3)]
@@ -195,7 +195,7 @@ def test_its_sender_is_answered_once_and_it_is_tried_once_in_each_run(monkeypatc
         tried.append(id)
         return opened(table, id)
 
-    monkeypatch.setattr(game_access, "open_game", tried_open)
+    monkeypatch.setattr(listed_games, "open_game", tried_open)
     changed_entry()
     for run in range(1, 4):
         assert [each.became for each in post.receive(*mails if run == 1 else ())] == [WAITING] * 3
