@@ -46,7 +46,6 @@ def copied(tmp_path: Path) -> Path:
         ("stepOf('one');", "tsc", "not assignable to parameter of type 'number'"),
         ("stepOf(1).choise;", "tsc", "choise"),
         ("const anything = (one) => one;", "tsc", "implicitly has an 'any' type"),
-        ("export function long() {\n" + "  stepOf(1);\n" * 41 + "}", "biome", "too many lines"),
     ],
 )
 def test_the_mistake_is_found(copied: Path, line: str, program: str, says: str) -> None:
