@@ -12,7 +12,8 @@ from referee.words import say
 
 ROOTS = ("private", "games")
 """The private part first: no log is anywhere without the secret that it promises."""
-PAGE = ".html"
+PAGES = (".html", ".png")
+"""Endings of pages and of the boards that e-mails show: they are made again where they are wanted."""
 
 
 class StoreFolders(NamedTuple):
@@ -84,7 +85,7 @@ def documents_in(folder: str) -> list[str]:
     except OSError as error:
         why = disk.reason_text(error)
         raise disk.Unreadable(say("{path} can't be read: {why}.", path=error.filename, why=why)) from error
-    kept = [name for name in names if os.path.basename(name) != log.LOCK and not name.endswith((disk.NEW, PAGE))]
+    kept = [name for name in names if os.path.basename(name) != log.LOCK and not name.endswith((disk.NEW, *PAGES))]
     return sorted(kept, key=lambda name: (os.path.dirname(name), os.path.basename(name) != log.NAME, name))
 
 

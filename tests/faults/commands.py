@@ -313,9 +313,9 @@ def left() -> dict[str, Any]:
 
 
 def is_of_no_value(path: Path) -> bool:
-    """Locks, pages, when the games were looked at and who was answered, and what a kill leaves that nobody reads."""
+    """Locks, pages, boards, when games were looked at, who was answered, and what a kill leaves that nobody reads."""
     is_known = path.name in (".lock", "summaries", "heartbeat", ".gitignore")
-    return is_known or path.suffix in (".html", ".new") or path.parent.name == "told"
+    return is_known or path.suffix in (".html", ".png", ".new") or path.parent.name == "told"
 
 
 def message_ids() -> Iterator[str]:

@@ -124,8 +124,8 @@ def mover(both: Both, game: str) -> str:
     return next(line.removeprefix("seat: ") for line in block.splitlines() if line.startswith("seat: "))
 
 
-LEFT_ON_DISK = (".lock", ".html", ".gitignore", "summaries")
-"""In no database: pages, locks, and answers about games that files keep until something changes."""
+LEFT_ON_DISK = (".lock", ".html", ".png", ".gitignore", "summaries")
+"""In no database: pages, their boards, locks, and answers about games that files keep until something changes."""
 
 
 def refuse_unlike(both: Both) -> None:
@@ -238,7 +238,8 @@ def test_from_files_into_a_database_and_back(both: Both, tmp_path: Path) -> None
 
 
 def files_below(folder: str) -> dict[str, str]:
-    return {os.path.relpath(name, folder): each for name, each in disk(folder).items() if not name.endswith(".html")}
+    kept = {name: each for name, each in disk(folder).items() if not name.endswith((".html", ".png"))}
+    return {os.path.relpath(name, folder): each for name, each in kept.items()}
 
 
 def test_a_copy_overwrites_nothing(both: Both, tmp_path: Path) -> None:
