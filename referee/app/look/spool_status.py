@@ -5,8 +5,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.app.game_access import Table
-from referee.app.mail import moderator_notes
-from referee.app.mail.replies import late
 from referee.mail.transport import inboxes, mail_progress
 from referee.mail.transport.inboxes import NoMail
 from referee.settings import Settings
@@ -58,6 +56,8 @@ def notes_waiting(settings: Settings) -> tuple[tuple[str, str], ...]:
     folder = os.path.join(settings.private, "mail", "moderator")
     if not store_of(folder).has_folder(folder):
         return ()
+    from referee.app.mail import moderator_notes  # it writes e-mails, and most lists of games need none
+
     return tuple(
         (each.id, f"{each.player} ({each.seat}) in {each.game}") for each in moderator_notes.notes_to_read(settings)
     )
@@ -65,6 +65,8 @@ def notes_waiting(settings: Settings) -> tuple[tuple[str, str], ...]:
 
 def late_seats(table: Table) -> tuple["Late", ...]:
     """The seats whose answers wait."""
+    from referee.app.mail.replies import late  # the same
+
     return tuple(late(table))
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from referee.app.look.game_standing import STATES, GameStanding
 from referee.app.look.spool_status import Post
 from referee.app.look.status import BROKEN, LATE, OVER, OVERDUE, SHUT, STILL, UNDEALT, UNTIMED, Status
-from referee.app.mail.reply_limits import HOURLY
 from referee.app.time.counted_time import BEGINNING, time
 from referee.app.time.deadline_words import FAR, SHORT_MONTHS, SHORT_WEEKDAYS, length_words
 from referee.report.html.overview import Overview
@@ -182,6 +181,8 @@ def troubles(post: Post) -> Iterator[Phrase]:
 def waiting_answers(late: Sequence["Late"]) -> Iterator[Phrase]:
     """Which answers wait."""
     for each in late:
+        from referee.app.mail.reply_limits import HOURLY
+
         words = (
             "{seat} of {game} had {most} answers within an hour. Answers that wait until {time}: {number}. "
             "Then they are sent by: referee receive"

@@ -11,8 +11,7 @@ from referee.app.ahead import order_notices
 from referee.app.errors import Usage
 from referee.app.game_access import TROUBLES, Game, Table, folder_of, game_ids, open_game, refuse_stranger
 from referee.app.kept_answers import ALWAYS
-from referee.app.look import report_files
-from referee.app.look.game_views import menu
+from referee.app.look import game_views, report_files
 from referee.app.look.listed_games import closed_game, seats_behind, trouble_kind
 from referee.app.look.summaries import Summaries
 from referee.app.mail import due_reports, letter_words, moderator_notes
@@ -300,7 +299,7 @@ def to_compose(table: Table, game: Game, letter: Letter) -> Letter:
         return letter
     try:
         with mime.making(MENU):
-            return letter._replace(menu=menu(game, letter.seat))
+            return letter._replace(menu=game_views.menu(game, letter.seat))
     except PartFailed as failed:
         moderator_notes.note_part(table, letter, failed)
         return letter
