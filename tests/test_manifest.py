@@ -1,6 +1,7 @@
 """What `verify` remembers of logs that it found right: an unchanged log costs a hash, and no other is taken for it."""
 
 import json
+import random
 import shutil
 import sqlite3
 from pathlib import Path
@@ -101,6 +102,24 @@ def test_a_usual_manifest_that_cannot_be_made_stops_nobody(tmp_path: Path, monke
     (tmp_path / "cache").write_text("no folder")
     monkeypatch.setattr("referee.app.verify.verify_many.MANY", 8)
     assert run("verify", "many").out == run("verify", "many", "--all-again").out != ""
+
+
+def test_a_usual_manifest_damaged_anywhere_changes_no_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is a file of ours alone, and is made again."""
+    many_games()
+    monkeypatch.setattr("referee.app.verify.verify_many.MANY", 8)
+    right = json.loads(run("verify", "many", "--json").out)["logs"]
+    (file,) = (tmp_path / "cache").rglob("*.sqlite")
+    whole, chance = file.read_bytes(), random.Random(7)
+    for _ in range(40):
+        spoilt = bytearray(whole)
+        start = chance.choice((0, chance.randrange(len(whole))))
+        for at in range(start, min(len(whole), start + chance.choice((1, 8, 4096)))):
+            spoilt[at] ^= chance.randrange(1, 256)
+        file.write_bytes(spoilt[: chance.choice((len(whole), chance.randrange(len(whole))))])
+        ran = run("verify", "many", "--json")
+        assert (json.loads(ran.out)["logs"], ran.code) == (right, 65), start  # four of them are wrong
+        assert json.loads(run("verify", "many", "--json").out)["unchanged"] == 4
 
 
 @pytest.mark.parametrize("content", [b"precious text of somebody else\n" * 100, b"other"])

@@ -78,6 +78,8 @@ def open_database(path: str) -> sqlite3.Connection:
             base.execute(f"PRAGMA application_id = {OURS}")
         elif base.execute("PRAGMA application_id").fetchone() != (OURS,):
             raise NotOurs(path)
+        elif base.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+            raise sqlite3.DatabaseError("damaged")
         base.execute(TABLE)
     except BaseException:
         base.close()

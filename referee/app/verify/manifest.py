@@ -7,7 +7,7 @@ trusted as much as the program: it saves time and proves nothing.
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -58,15 +58,11 @@ def log_mark(raw: bytes) -> str:
 def open_manifest(path: str, *, many: bool) -> Iterator[VerifyManifest | None]:
     """The manifest of this path, or the usual one for many logs; None for few, and where the usual one can't be made.
 
-    What is new is written at the end, also if that comes early. Raises Refused, Unwritable.
+    The usual one is ours alone: a damaged one is made again. What is new is written at the end, also if that comes
+    early. Raises Refused, Unwritable.
     """
     place = path or (usual_path() if many else "")
-    try:
-        base = opened_base(place) if place else None
-    except Unwritable:
-        if path:
-            raise
-        base = None
+    base = (opened_base(path) if path else usual_base(place)) if place else None
     if base is None:
         yield None
         return
@@ -93,6 +89,19 @@ def opened_base(path: str) -> sqlite3.Connection:
             return open_database(path)
     except OSError as error:
         raise unwritable(path, disk.reason_text(error)) from error
+
+
+def usual_base(path: str) -> sqlite3.Connection | None:
+    """The same of the file that is ours alone; None if it cannot be made."""
+    try:
+        return opened_base(path)
+    except Unwritable:
+        return None
+    except Refused:
+        disk.forget_file(path)
+    with suppress(Unwritable, Refused):
+        return opened_base(path)
+    return None
 
 
 @contextmanager
